@@ -6,7 +6,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource, Resources } from '../../src/document/resources.ts';
 import { openBrowser } from '../support/browser.ts';
-import type { WorkerOrder } from '../support/layout-worker.ts';
 import { type LayoutOrder, layOutPlain, type PlainPages } from '../support/plain-pages.ts';
 import {
   guideDocuments,
@@ -15,6 +14,7 @@ import {
   type ShownDocument,
   scriptDocuments,
 } from '../support/shown-documents.ts';
+import type { WorkerOrder } from '../support/worker-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const examples = join(root, 'templates-examples');
@@ -96,7 +96,7 @@ async function layOutThere(order: LayoutOrder, taken: ReadonlyMap<string, Resour
   for (const [which, { key, bytes }] of taken) {
     const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof files, which.slice(which.indexOf(' ') + 1)];
     files[kind][name] = key;
-    served.set(`/files/${key}`, bytes);
+    served.set(`/files/${kind}/${name}`, bytes);
   }
   const answer = await page.evaluate(
     (sent: WorkerOrder) =>

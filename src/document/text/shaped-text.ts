@@ -1,5 +1,6 @@
 // The faces, shaped words and lines that the text engine hands to layout and paint. Lengths in pt unless a name says em (1/1000 em).
 import type { ImageSource } from '../image/image-source.ts';
+import type { Path } from '../vector/path.ts';
 import type { Hyphenator } from './hyphenation/hyphenator.ts';
 import type { TextPropertiesFor } from './text-properties.ts';
 
@@ -68,6 +69,8 @@ export interface Face {
   advanceEm(glyph: number): number;
   /** The box around the painted part of a glyph, from its origin, up and to the right; undefined: it paints nothing. */
   inkEm(glyph: number): InkBox | undefined;
+  /** The outline of a glyph in 1/1000 em, y down. Undefined: it paints nothing, or it is a picture. Absent for a standard font. */
+  outlineOf?(glyph: number): Path | undefined;
   /** The picture of a glyph in text of a colour `#rrggbb`. Undefined: the glyph is an outline. Raises ASSET_INVALID and RENDER_LIMIT. */
   pictureOf?(glyph: number, color: string): GlyphPicture | undefined;
   /** The first free code: a document may use free codes for glyphs that need a second code. Undefined: the font has no free codes. */

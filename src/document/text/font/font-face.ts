@@ -3,6 +3,7 @@ import type * as harfbuzzModule from 'harfbuzzjs';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { onDemand } from '../../on-demand.ts';
 import type { Resource } from '../../resources.ts';
+import { type Path, transformPath } from '../../vector/path.ts';
 import { buildRightToLeftWord } from '../build-right-to-left-word.ts';
 import { buildWord, type GlyphSource, lettersOf } from '../build-word.ts';
 import type { Side } from '../full-width.ts';
@@ -25,6 +26,7 @@ import { ByteReader, DamagedTable, describeDamage, invalidFont } from './byte-re
 import { CffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
+import { outlineOf } from './glyph-outline.ts';
 import type { GlyphPictures } from './glyph-pictures.ts';
 import { findFractions, fractionTag, type GlyphRun, glyphStride, type Harfbuzz } from './harfbuzz.ts';
 import { fontMaker } from './harfbuzz-subset.ts';
@@ -197,6 +199,13 @@ export class FontFace extends TextFace implements GlyphSource {
       right: (xBearing + width) * scale,
       top: yBearing * scale,
     };
+  }
+
+  outlineOf(glyph: number): Path | undefined {
+    if (glyph >= this.#advances.length || this.#isPicture(glyph)) return undefined;
+    const outline = outlineOf(this.#font, glyph);
+    const scale = 1000 / this.unitsPerEm;
+    return outline.ops === '' ? undefined : transformPath(outline, [scale, 0, 0, scale, 0, 0]);
   }
 
   unseenGlyph(character: string): number | undefined {

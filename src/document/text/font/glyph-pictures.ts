@@ -6,12 +6,13 @@ import { PdfgenError } from '../../../contract/errors.ts';
 import { sha256 } from '../../../platform/index.ts';
 import { counted, grouped } from '../../../words/counts.ts';
 import { type DrawingPart, type DrawnGroup, type DrawnPath, isTransparent, openImage } from '../../image/index.ts';
-import { type Extent, extentOfPath, type Path, PathBuilder, transformPath } from '../../vector/path.ts';
+import { type Extent, extentOfPath, transformPath } from '../../vector/path.ts';
 import type { GlyphPicture } from '../shaped-text.ts';
 import { TwoGenerationMap } from '../two-generation-map.ts';
 import { type BitmapGlyph, openBitmaps } from './bitmap-glyphs.ts';
 import { DamagedTable } from './byte-reader.ts';
 import { hexOf, openPaints } from './color-paints.ts';
+import { outlineOf } from './glyph-outline.ts';
 import type { Sfnt } from './sfnt.ts';
 
 /** The pictures of one font. */
@@ -177,24 +178,6 @@ function openPixels(bytes: Uint8Array): GlyphPicture['image'] {
     throw new DamagedTable(`draws a character with more than ${grouped(mostPixels)} pixels. Use another font.`, { cause });
   }
 }
-
-/** An outline in font units, y down. */
-function outlineOf(font: harfbuzzModule.Font, glyph: number): Path {
-  const path = new PathBuilder();
-  let [x, y] = [0, 0];
-  for (const [, op, list = ''] of font.glyphToPath(glyph).matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const [a, b, c, d, e, f] = list.split(/[ ,]/).map((text, i) => (i % 2 === 0 ? Number(text) : -Number(text))) as Six;
-    if (op === 'M') path.moveTo(a, b);
-    else if (op === 'L') path.lineTo(a, b);
-    else if (op === 'Q') path.quadraticTo(x, y, a, b, c, d);
-    else if (op === 'C') path.curveTo(a, b, c, d, e, f);
-    else path.close();
-    [x, y] = op === 'C' ? [e, f] : op === 'Q' ? [c, d] : op === 'Z' ? [x, y] : [a, b];
-  }
-  return path;
-}
-
-type Six = [number, number, number, number, number, number];
 
 function unionOf(extents: readonly Extent[]): Extent {
   return {

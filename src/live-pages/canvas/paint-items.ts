@@ -1,0 +1,112 @@
+// Paints items, in order. `document/paint/paint-items.ts` writes the same into a PDF.
+import type { AnnotationItem, FieldItem, GroupItem, PageItem } from '../../document/layout/fragment.ts';
+import { type Matrix, multiply, sineAndCosine, transform } from '../../document/vector/matrix.ts';
+import { onLayer } from './layer.ts';
+import { paintLabel } from './paint-label.ts';
+import { paintPicture } from './paint-picture.ts';
+import { boxPath, paintLine, paintModules, paintPath, paintRect } from './paint-shapes.ts';
+import { paintText } from './paint-text.ts';
+import { clipped, type Target, within } from './target.ts';
+
+export function paintItems(items: readonly PageItem[], target: Target): void {
+  for (const item of items) paintItem(item, target);
+}
+
+function paintItem(item: PageItem, target: Target): void {
+  switch (item.kind) {
+    case 'text':
+      paintText(item, target);
+      return;
+    case 'rect':
+      paintRect(item, target);
+      return;
+    case 'path':
+      paintPath(item, target);
+      return;
+    case 'line':
+      paintLine(item, target);
+      return;
+    case 'modules':
+      paintModules(item, target);
+      return;
+    case 'image':
+      paintPicture(item.image, item, target);
+      return;
+    case 'group':
+      paintGroup(item, target);
+      return;
+    case 'field':
+      onTop(item, target, paintField);
+      return;
+    case 'annotation':
+      onTop(item, target, paintNote);
+      return;
+    case 'link':
+    case 'anchor':
+      return;
+    default:
+      // A new kind of item needs a painter.
+      item satisfies never;
+  }
+}
+
+function paintGroup({ x, y, rotate, clip, opacity = 1, items }: GroupItem, target: Target): void {
+  const { cos, sin } = sineAndCosine(rotate);
+  within(target, multiply([cos, sin, -sin, cos, x, y], target.matrix), (turned) => {
+    const paint = (inside: Target): void => {
+      if (!clip) {
+        paintItems(items, inside);
+        return;
+      }
+      const extent = { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
+      clipped(inside, boxPath(clip, clip.radius ?? 0), 'nonzero', extent, (within) => paintItems(items, within));
+    };
+    if (opacity < 1) onLayer(turned, { opacity }, paint);
+    else paint(turned);
+  });
+}
+
+/** Fields and notes lie above the content of their page, unfaded and uncut. */
+function onTop<Item extends FieldItem | AnnotationItem>(
+  item: Item,
+  target: Target,
+  paint: (item: Item, onPage: Target) => void,
+): void {
+  const { tools, page, matrix, origin } = target;
+  if (tools.leftOut.has(item)) return;
+  const [a, b, c, d, e, f] = matrix;
+  const onPage: Matrix = [a, b, c, d, e + origin[0], f + origin[1]];
+  const area = { left: 0, top: 0, right: page.canvas.width, bottom: page.canvas.height };
+  tools.onTop.push(() => {
+    page.setTransform(...onPage);
+    paint(item, { ...target, context: page, matrix: onPage, area, origin: [0, 0] });
+  });
+}
+
+function paintField(item: FieldItem, target: Target): void {
+  const { x, y, width, height, name, form } = item;
+  if (form.type === 'Sig') {
+    target.tools.noteStandIn({ kind: 'signature', name });
+    paintLabel(name, item, target, true);
+    return;
+  }
+  if (form.button && form.button.option !== target.tools.valueOf(item)) return;
+  within(target, multiply([1, 0, 0, 1, x, y], target.matrix), (inside) =>
+    clipped(
+      inside,
+      boxPath({ x: 0, y: 0, width, height }, 0),
+      'nonzero',
+      { left: 0, top: 0, right: width, bottom: height },
+      (look) => paintItems(form.look, look),
+    ),
+  );
+}
+
+/** The icon of a note is not turned: in a turned part it stands in the middle of its place. */
+function paintNote({ x, y, width, height, look }: AnnotationItem, target: Target): void {
+  const [a, b, c, d] = target.matrix;
+  const scale = Math.sqrt(a * d - b * c);
+  const [middleX, middleY] = transform(target.matrix, x + width / 2, y + height / 2);
+  const upright: Matrix = [scale, 0, 0, scale, middleX - (width / 2) * scale, middleY - (height / 2) * scale];
+  within(target, upright, (inside) => paintItems(look, inside));
+}

@@ -1,0 +1,66 @@
+// Paints a segment of text: the outlines of its glyphs, at the places that the PDF gives them.
+import type { TextItem } from '../../document/layout/fragment.ts';
+import type { Face, PicturedGlyph, Segment } from '../../document/text/shaped-text.ts';
+import { paintPicture } from './paint-picture.ts';
+import { fillBox } from './paint-shapes.ts';
+import type { Target } from './target.ts';
+
+export function paintText({ x, y, segment, isHidden }: TextItem, target: Target): void {
+  const { style, words, face, wordSpacing, spreads } = segment;
+  if (words.length === 0 || isHidden) return;
+  const { context, matrix, tools } = target;
+  const em = style.size / 1000;
+  const spacingEm = style.size > 0 ? style.letterSpacing / em : 0;
+  // Rounded as in the PDF.
+  const afterSpaceEm = wordSpacing === 0 ? 0 : Math.round((wordSpacing * 100) / em) / 100;
+  const paintGlyph = openGlyphs(face, target);
+  const left = x + segment.x;
+  const [a, b, c, d, e, f] = matrix;
+  context.fillStyle = style.color;
+  let penEm = 0;
+  const pictured: (PicturedGlyph & { readonly penEm: number })[] = [];
+  for (const [i, word] of words.entries()) {
+    const { places, isSpace } = tools.glyphs.placesOf(word, face, spacingEm);
+    for (let at = 0; at < places.length; at += 3) {
+      const [glyphX, glyphY] = [left + (penEm + places[at + 1]!) * em, y - places[at + 2]! * em];
+      context.setTransform(a * em, b * em, c * em, d * em, a * glyphX + c * glyphY + e, b * glyphX + d * glyphY + f);
+      paintGlyph(places[at]!);
+    }
+    for (const glyph of word.pictured ?? []) pictured.push({ ...glyph, penEm });
+    penEm += word.widthEm;
+    if (isSpace || spreads?.has(i)) penEm += afterSpaceEm;
+  }
+  context.setTransform(...matrix);
+  if (style.underline || style.strike) decorate(segment, left, y, target);
+  for (const { glyph, penEm: beforeEm, xEm, riseEm } of pictured) {
+    const picture = face.pictureOf?.(glyph, style.color);
+    if (!picture) continue;
+    const { box, image } = picture;
+    const place = { x: left + (beforeEm + xEm + box.left) * em, y: y - (riseEm + box.top) * em };
+    paintPicture(image, { ...place, width: (box.right - box.left) * em, height: (box.top - box.bottom) * em }, target);
+  }
+}
+
+/** Paints a glyph where the origin of the context is, in 1/1000 em. */
+function openGlyphs(face: Face, { context, tools }: Target): (glyph: number) => void {
+  if (face.kind === 'standard') {
+    tools.noteStandIn({ kind: 'font', name: face.id });
+    return tools.standardGlyphs.open(face, context);
+  }
+  return (glyph) => {
+    const outline = tools.glyphs.outlineOf(face, glyph);
+    if (outline) context.fill(outline);
+  };
+}
+
+/** As in `document/paint/paint-text.ts`. */
+function decorate({ style, width }: Segment, left: number, y: number, target: Target): void {
+  const { by, fullSize } = style.raised ?? { by: 0, fullSize: style.size };
+  const em = fullSize / 1000;
+  const { metrics } = style.faces[0]!;
+  const thickness = (metrics.underlineThickness || 50) * em;
+  const lines = [];
+  if (style.underline) lines.push(y + by - (metrics.underlinePosition || -100) * em);
+  if (style.strike) lines.push(y - (metrics.strikeoutPosition || metrics.xHeight / 2 || 250) * (style.size / 1000));
+  for (const top of lines) fillBox({ x: left, y: top, width, height: thickness }, style.color, target);
+}

@@ -1,0 +1,109 @@
+// Paints documents in Chromium as a page of pdfgen does, in a worker.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import type { Resource, Resources } from '../../src/document/resources.ts';
+import { openBrowser } from './browser.ts';
+import type { PaintAnswer, PaintOrder } from './painting-worker.ts';
+import type { LayoutOrder } from './plain-pages.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface PaintedPage {
+  readonly width: number;
+  readonly height: number;
+  /** RGB, three bytes a pixel. */
+  readonly pixels: Uint8Array;
+  readonly standIns: PaintAnswer['pages'][number]['standIns'];
+}
+
+export interface PaintingBrowser {
+  /** `taken`: the files of the document, from `noteTaken`. `scale`: pixels in a pt. */
+  paint(order: LayoutOrder & { readonly scale: number }, taken: ReadonlyMap<string, Resource>): Promise<readonly PaintedPage[]>;
+  close(): Promise<void>;
+}
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+
+export async function openPaintingBrowser(): Promise<PaintingBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-painting-'));
+  const bundler = new URL('../../scripts/bundle-layout.mjs', import.meta.url);
+  const { bundleLayout } = (await import(bundler.href)) as { bundleLayout(entry: string, folder: string): Promise<void> };
+  await bundleLayout(join(root, 'test/support/painting-worker.ts'), folder);
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  let files: ReadonlyMap<string, Uint8Array> = new Map();
+  let pixels: Uint8Array[] = [];
+  await page.route('**/*', (route) => {
+    const path = decodeURIComponent(new URL(route.request().url()).pathname);
+    if (path === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+    if (path.startsWith('/pixels/')) {
+      pixels[Number(path.slice(8))] = route.request().postDataBuffer()!;
+      return route.fulfill({ body: '' });
+    }
+    const library = path.startsWith('/library/') ? join(root, 'node_modules', path.slice(9)) : undefined;
+    // HarfBuzz looks for its program beside the script.
+    const beside = existsSync(join(folder, path)) ? join(folder, path) : join(root, 'node_modules/harfbuzzjs/dist', path);
+    const body = files.get(path) ?? readFileSync(library ?? beside);
+    return route.fulfill({ contentType: types[extname(path)] ?? 'application/octet-stream', body: Buffer.from(body) });
+  });
+  await page.goto('http://painting.test');
+  return {
+    async paint(order, taken) {
+      const named = { font: {}, image: {}, patterns: {} } as Record<'font' | 'image' | 'patterns', Record<string, string>>;
+      const given = new Map<string, Uint8Array>();
+      for (const [which, { key, bytes }] of taken) {
+        const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof named, which.slice(which.indexOf(' ') + 1)];
+        named[kind][name] = key;
+        given.set(`/files/${kind}/${name}`, bytes);
+      }
+      files = given;
+      pixels = [];
+      const { pages } = await ask(page, { ...order, files: named });
+      return pages.map((one, i) => ({ ...one, pixels: pixels[i]! }));
+    },
+    async close() {
+      await browser.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function ask(page: Page, order: PaintOrder): Promise<PaintAnswer> {
+  const answer = await page.evaluate(
+    (sent) =>
+      new Promise<PaintAnswer | string>((resolve) => {
+        const worker = new Worker('/main.js', { type: 'module' });
+        const end = (value: PaintAnswer | string) => {
+          worker.terminate();
+          resolve(value);
+        };
+        worker.onmessage = ({ data }: MessageEvent<PaintAnswer | string>) => end(data);
+        worker.onerror = ({ message }) => end(message);
+        worker.postMessage(sent);
+      }),
+    order,
+  );
+  if (typeof answer === 'string') throw new Error(answer);
+  return answer;
+}
+
+/** Resources that note the files which a document takes, by their kind and name. */
+export function noteTaken(resources: Resources): { readonly noting: Resources; readonly taken: ReadonlyMap<string, Resource> } {
+  const taken = new Map<string, Resource>();
+  const note = (kind: string, find: (name: string) => Resource | undefined) => (name: string) => {
+    const found = find(name);
+    if (found) taken.set(`${kind} ${name}`, found);
+    return found;
+  };
+  const noting = {
+    ...resources,
+    font: note('font', resources.font),
+    image: note('image', resources.image),
+    file: note('image', resources.file),
+    patterns: note('patterns', resources.patterns),
+  };
+  return { noting, taken };
+}
