@@ -5,8 +5,10 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { CallNotes } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import type { DataChoice, Place, ShownFault, ShownPages, SourceText } from '../../contract/shown-pages.ts';
+import type { ShownFiles } from '../../contract/shown-template.ts';
 import type { TemplateFiles } from '../../contract/template-files.ts';
 import { describeBreach } from '../../contract/warnings.ts';
+import { shippedPath } from '../../files/browser-files.ts';
 import { InputError } from '../../input/input-error.ts';
 import { dataExtensions, readRecord } from '../../input/read-records.ts';
 import type { DataRecord } from '../../input/record.ts';
@@ -63,8 +65,8 @@ export const openPreviewed = ({ reference }: PreviewOrder, context: CommandConte
   context.openLocalTemplate(reference);
 
 /** Where the page loads a file of the template. */
-const pathOfFile = (kind: string, name: string, key: string): string =>
-  `file/${kind}/${encodeURIComponent(name)}?${encodeURIComponent(key)}`;
+const pathOfFile = (kind: keyof ShownFiles, name: string, key: string): string =>
+  shippedPath(kind, name, key) ?? `file/${kind}/${encodeURIComponent(name)}?${encodeURIComponent(key)}`;
 
 interface ChosenData extends PreviewOrder {
   readonly choice: string;

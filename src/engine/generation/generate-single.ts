@@ -16,7 +16,7 @@ export async function generateSingle(
   signal?.throwIfAborted();
   const dataWarnings = digitWarnings(lostDigits);
   const options = body.options ?? {};
-  const request = { template, data: body.data, dataWarnings, strictTemplate, options, limits: limits.now };
+  const request = { template, data: body.data, dataWarnings, strictTemplate, options, limits: limits.now, wantsDigest };
   const result = await renderer.render(request, signal && { signal });
   signal?.throwIfAborted();
   return {
