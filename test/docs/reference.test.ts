@@ -1,73 +1,18 @@
 // The examples of docs/reference/components.md, each rendered and held to its picture.
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { components } from '../../src/document/components/registry.ts';
-import { makeTerms } from './example-pdfs.ts';
 import { blocksOf, readPage, rowsOf } from './guide.ts';
 import { holdPicture } from './pictures.ts';
+import { assets, data, examples, type Json } from './reference-examples.ts';
 import { renderTemplate } from './render-template.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-type Size = readonly [width: number, height: number];
-
-/** How an example is shown: in mm, and where on its page. */
-interface Shown {
-  readonly height?: number;
-  readonly size?: Size;
-  readonly around?: readonly unknown[];
-  /** The example stands in the background of the page. */
-  readonly below?: boolean;
-  readonly define?: Json;
-}
-
-const file = new URL('../../scripts/reference-examples.json', import.meta.url);
-const { data, ...reference } = JSON.parse(readFileSync(file, 'utf8')) as {
-  readonly data: Json;
-  readonly components: Readonly<Record<string, Shown>>;
-  readonly sections: Readonly<Record<string, Shown & { readonly example: Json }>>;
-};
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
-const assets = {
-  'terms.pdf': await makeTerms(),
-  'logo.png': read('templates-examples/invoice/assets/logo.png'),
-  'Jost.woff2': read('node_modules/@fontsource-variable/jost/files/jost-latin-wght-normal.woff2'),
-  'DejaVuSerif.ttf': read('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
-  'DejaVuSerif-Bold.ttf': read('node_modules/dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf'),
-};
-
-/** The template that shows an example. A thin line stands around each page, as pictures have no edge of their own. */
-function templateOf(example: Json, { height, size = [100, height!], around = [null], below = false, define }: Shown): Json {
-  const body = around.map((one) => one ?? example);
-  const definitions = define && { define: JSON.parse(JSON.stringify(define).replace('null', JSON.stringify(example))) as Json };
-  const { pages = [{ size, margin: 4, ...(below ? { background: body, body: [] } : { body }) }], ...rest } = example.pages
-    ? (example as { pages: readonly { size: Size }[] })
-    : {};
-  const edge = (h: number) => ({
-    rect: h,
-    stroke: { width: 0.75, color: '#d6e0e1' },
-    at: { x: 0, y: 0, w: '100%' },
-  });
-  return {
-    currency: 'EUR',
-    ...definitions,
-    ...rest,
-    pages: pages.map((page) => ({ ...page, overlay: [edge((page.size ?? size)[1] ?? 30)] })),
-  };
-}
-
-const examples = [
-  ...components.map(({ type, example }) => [type, example, reference.components[type]!] as const),
-  ...Object.entries(reference.sections).map(([title, one]) => [title, one.example, one] as const),
-];
-
-test.each(examples)('the example of %s renders as its picture shows', async (title, example, shown) => {
-  const pdf = await renderTemplate(templateOf(example, shown), data, assets);
+test.each(examples)('the example of %s renders as its picture shows', async (title, { template }) => {
+  const pdf = await renderTemplate(template, data, assets);
   await holdPicture(`reference/${title.replaceAll(/\W+/g, '-')}`, pdf);
 });
 
 test('the page shows every example', () => {
   const shown = blocksOf(readPage('docs/reference/components.md')).map(({ text }) => JSON.parse(text) as unknown);
-  expect(shown).toEqual(expect.arrayContaining(examples.map(([, example]) => example)));
+  expect(shown).toEqual(expect.arrayContaining(examples.map(([, { example }]) => example)));
   expect(shown).toHaveLength(examples.length);
 });
 
