@@ -5,6 +5,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeF
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundleBrowser } from './bundle-browser.mjs';
 import { documentCalls } from './document-calls.mjs';
 import { makePack } from './pack.mjs';
 
@@ -45,11 +46,16 @@ const bundledPackages = new Set([
   ...['pkijs', 'asn1js', 'bytestreamjs', '@peculiar/utils', '@noble/hashes', 'node-forge'],
 ]);
 
+/** The WebAssembly module beside a bundled decoder, as code. */
+const compiledDecoder = `import { readFileSync } from 'node:fs';
+export const compiled = new WebAssembly.Module(readFileSync(new URL(import.meta.url.replace(/\\.js$/, '.wasm'))));`;
+
 rmSync('.build', { recursive: true, force: true });
 rmSync('dist', { recursive: true, force: true });
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'], { stdio: 'inherit' });
 leanPdfkit();
 const vendorFiles = [...(await bundlePrompts()), ...(await bundleDecoders()), ...(await bundleEncoders())];
+const browserModules = await bundleBrowser('dist/browser');
 await bundle();
 copyTypes(['index.d.ts', 'client.d.ts', 'contract/index.d.ts']);
 await documentCalls('dist/types/contract/engine.d.ts');
@@ -97,6 +103,7 @@ async function bundle() {
   writeFileSync('dist/js/thread.js', "export { default } from '../../bin/thread.js';\n");
   const files = [
     ...vendorFiles,
+    ...browserModules,
     ...output.flatMap(({ moduleIds = [] }) => moduleIds),
     ...(await makePack({ isInstalled, plugins })),
   ];
@@ -126,7 +133,12 @@ function copyTypes(entries) {
 
 function readLicense(folder) {
   const name = readdirSync(folder).find((file) => /^licen[cs]e(\.\w+)?$/i.test(file));
-  if (!name) throw new Error(`${folder} has no license to ship with the bundle`);
+  if (!name) {
+    const { license, repository } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const source = repository?.url ?? repository;
+    if (!license || !source) throw new Error(`${folder} has no license to ship with the bundle`);
+    return `Licensed under ${license}. The source is at ${source}`;
+  }
   return readFileSync(`${folder}/${name}`, 'utf8').trim();
 }
 
@@ -163,7 +175,13 @@ async function bundleDecoders() {
     const bundled = await rolldown({
       input: 'scripts/picture-decoder.mjs',
       platform: 'node',
-      plugins: [{ name: 'decoder', resolveId: (id) => (id === '#decoder' ? resolve(`${decoder}.js`) : undefined) }],
+      plugins: [
+        {
+          name: 'decoder',
+          resolveId: (id) => (id === '#decoder' ? resolve(`${decoder}.js`) : id === '#compiled' ? id : undefined),
+          load: (id) => (id === '#compiled' ? compiledDecoder : undefined),
+        },
+      ],
     });
     const { output } = await bundled.write({ file: `dist/vendor/${name}.js`, format: 'esm' });
     await bundled.close();

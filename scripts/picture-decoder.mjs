@@ -1,8 +1,6 @@
-// Decodes pictures with one of the decoders of @jsquash. scripts/build.mjs bundles this file once with each of them.
-import { readFileSync } from 'node:fs';
+// Decodes pictures with one of the decoders of @jsquash. scripts/build.mjs and scripts/bundle-browser.mjs bundle this file once with each of them.
+import { compiled } from '#compiled';
 import createDecoder from '#decoder';
-
-const compiled = new WebAssembly.Module(readFileSync(new URL(import.meta.url.replace(/\.js$/, '.wasm'))));
 
 /**
  * The pixels of a file: four bytes each, red, green, blue and opacity. Undefined: the file is damaged. `settings`: what the decoder takes besides.

@@ -8,8 +8,9 @@ import type { FromSchema } from '../contract/schema.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../contract/standards.ts';
 import type { Program } from './compile/compile-template.ts';
 import { encryptionFault, standardBreach } from './head.ts';
-import { type LayoutInput, layOutDocument } from './lay-out-document.ts';
+import { type LayoutInput, layOutDocument, type PageTaker } from './lay-out-document.ts';
 import type { LayoutSession } from './layout/session.ts';
+import { createPageDigest } from './page-digest.ts';
 import { type ClassicForm, createPdf, type Encryption, loadClassicForm, type PdfWriter, type ShownFace } from './paint/index.ts';
 import { describeStandard } from './standard.ts';
 
@@ -19,6 +20,8 @@ export interface RenderInput extends LayoutInput {
   readonly classicForm?: ClassicForm | undefined;
   /** Passwords, and what they allow. Undefined: the document is not encrypted. */
   readonly encryption?: (FromSchema<typeof encryptionOption> & Pick<Encryption, 'randomBytes'>) | undefined;
+  /** Gives the digest of the pages. */
+  readonly wantsDigest?: boolean | undefined;
   /** Takes the bytes as they are made. */
   readonly write: (chunk: Uint8Array) => void;
 }
@@ -30,6 +33,8 @@ export interface Rendered {
   readonly warnings: readonly RenderWarning[];
   /** The value of `document.filename`. Empty: no name. */
   readonly filename: string;
+  /** Of the pages. Undefined: not asked for. */
+  readonly digest: string | undefined;
 }
 
 /**
@@ -38,18 +43,28 @@ export interface Rendered {
  */
 export function renderDocument(input: RenderInput): Rendered {
   const { program, standards, options, classicForm, write } = input;
+  const digest = input.wantsDigest ? createPageDigest() : undefined;
   let pdf: PdfWriter | undefined;
   const { pages, session, filename } = layOutDocument(input, (parts, opened) => {
     pdf = createPdf({ ...parts, encryption: chooseEncryption(input, opened), options, classicForm, write });
-    return pdf;
+    return digest ? passToAll([pdf, digest]) : pdf;
   });
   const { bytes, sha256, faces, hasLongString } = pdf!.end();
   if (hasLongString)
     session.breach('text-length', '', undefined, 'a text outside of the pages is too long. Shorten it, or leave it out.', 0);
   for (const face of faces) checkGlyphPictures(face, program, session);
   if (session.breaches.length > 0) throw standardBreach(standards, session.breaches);
-  return { pages, bytes, sha256, warnings: session.warnings, filename };
+  return { pages, bytes, sha256, warnings: session.warnings, filename, digest: digest?.end() };
 }
+
+const passToAll = (takers: readonly PageTaker[]): PageTaker => ({
+  addPage(page) {
+    for (const taker of takers) taker.addPage(page);
+  },
+  addLate(page, items) {
+    for (const taker of takers) taker.addLate(page, items);
+  },
+});
 
 /** Loads what documents of these standards need to be written. */
 export async function loadWriter(standards: readonly StandardName[]): Promise<Pick<RenderInput, 'classicForm'>> {

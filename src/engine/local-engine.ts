@@ -3,6 +3,7 @@ import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Engine, Template } from '../contract/engine.ts';
 import type { Follower } from '../contract/follow.ts';
 import type { ItemGenerator } from '../contract/generate-items.ts';
+import type { ShownFiles, ShownTemplate } from '../contract/shown-template.ts';
 import type { JobWorker, JobWorkerOptions } from '../jobs/worker.ts';
 import type { TemplateFault } from '../store/template-store.ts';
 import type { Deliverer, DelivererEvent } from '../webhooks/deliverer.ts';
@@ -66,6 +67,10 @@ export interface LocalEngine extends Engine, Follower, ItemGenerator {
   checkFont(request: FontCheckRequest): Promise<FontCheck>;
   /** Puts fonts into the assets of a template or the folder `fonts`, and names them in the template. Raises ASSET_INVALID, INVALID_REQUEST. */
   addFonts(request: AddFontsRequest): Promise<AddedFonts>;
+  /** What a browser needs to lay out the template itself. `pathOf`: where it loads a file. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
+  showTemplate(uuid: string, pathOf: (kind: keyof ShownFiles, name: string, key: string) => string): Promise<ShownTemplate>;
+  /** A file of a shown template. Undefined: there is none. Raises ASSET_INVALID. */
+  openShownFile(uuid: string, kind: keyof ShownFiles, name: string): Promise<Uint8Array | undefined>;
   /** The folder that holds the template. */
   templateFolder(uuid: string): Promise<string>;
   /** Starts a worker, which takes jobs from the workspace's queue until it is stopped. */

@@ -37,6 +37,10 @@ export function listShippedFonts(): ReadonlyMap<string, URL> {
 /** The packed hyphenation patterns of a language. The file may be missing. */
 export const shippedPatterns = (name: string): URL => new URL(`../hyphenation/${name}.bin`, import.meta.url);
 
+/** The languages whose patterns ship with the package. */
+export const listShippedPatterns = (): readonly string[] =>
+  readdirSync(new URL('../hyphenation/', import.meta.url)).flatMap((name) => /^([\w-]+)\.bin$/.exec(name)?.[1] ?? []);
+
 /** The published schema of templates. Missing if the program runs from its source. */
 export const templateSchemaFile = new URL('../schema/template.v1.json', import.meta.url);
 

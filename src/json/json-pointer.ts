@@ -21,3 +21,7 @@ export function pointerKeys(pointer: string): string[] {
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
+
+/** A pointer and the pointers of all that it stands in, nearest first. */
+export const withParents = (pointer: string): string[] =>
+  pointer === '' ? [''] : [pointer, ...withParents(pointer.slice(0, pointer.lastIndexOf('/')))];

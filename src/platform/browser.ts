@@ -14,7 +14,8 @@ import timesBold from 'pdfkit/standard-fonts/TimesBold';
 import timesBoldItalic from 'pdfkit/standard-fonts/TimesBoldItalic';
 import timesItalic from 'pdfkit/standard-fonts/TimesItalic';
 import timesRoman from 'pdfkit/standard-fonts/TimesRoman';
-import { joinBytes } from './bytes.ts';
+import { joinBytes, toUtf8 } from './bytes.ts';
+import type { Sha256 } from './index.ts';
 
 const pieceBytes = 65_536;
 
@@ -48,6 +49,12 @@ export function crc32(bytes: Uint8Array): number {
 
 /** As in index.ts. */
 export const sha256 = (given: Uint8Array | string): string => bytesToHex(digest(given));
+
+/** As in index.ts. */
+export function createSha256(): Sha256 {
+  const hash = digest.create();
+  return { update: (text) => void hash.update(toUtf8(text)), digest: () => bytesToHex(hash.digest()) };
+}
 
 /** As in index.ts. */
 export function fromBase64(text: string): Uint8Array {

@@ -30,6 +30,18 @@ export const crc32 = (bytes: Uint8Array): number => zlib.crc32(bytes);
 /** SHA-256 in hexadecimal digits. A text counts as UTF-8. */
 export const sha256 = (given: Uint8Array | string): string => createHash('sha256').update(given).digest('hex');
 
+/** SHA-256 of a text that comes in pieces. */
+export interface Sha256 {
+  update(text: string): void;
+  /** In hexadecimal digits. */
+  digest(): string;
+}
+
+export function createSha256(): Sha256 {
+  const hash = createHash('sha256');
+  return { update: (text) => void hash.update(text), digest: () => hash.digest('hex') };
+}
+
 /** The bytes of a text in base64. Signs that are none of base64 are left out. */
 export const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64');
 

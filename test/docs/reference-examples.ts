@@ -1,4 +1,4 @@
-// The templates that show the examples of docs/reference/components.md.
+// The examples of docs/reference/components.md as templates.
 import { readFileSync } from 'node:fs';
 import { components } from '../../src/document/components/registry.ts';
 import { makeTerms } from './example-pdfs.ts';
@@ -17,13 +17,12 @@ interface Shown {
 }
 
 const file = new URL('../../scripts/reference-examples.json', import.meta.url);
-const { data: given, ...reference } = JSON.parse(readFileSync(file, 'utf8')) as {
+const { data, ...reference } = JSON.parse(readFileSync(file, 'utf8')) as {
   readonly data: Json;
   readonly components: Readonly<Record<string, Shown>>;
   readonly sections: Readonly<Record<string, Shown & { readonly example: Json }>>;
 };
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
-/** The files of all examples. */
 export const assets = {
   'terms.pdf': await makeTerms(),
   'logo.png': read('templates-examples/invoice/assets/logo.png'),
@@ -33,7 +32,10 @@ export const assets = {
 };
 
 /** The template that shows an example. A thin line stands around each page, as pictures have no edge of their own. */
-function templateOf(example: Json, { height, size = [100, height!], around = [null], below = false, define }: Shown): Json {
+export function templateOf(
+  example: Json,
+  { height, size = [100, height!], around = [null], below = false, define }: Shown,
+): Json {
   const body = around.map((one) => one ?? example);
   const definitions = define && { define: JSON.parse(JSON.stringify(define).replace('null', JSON.stringify(example))) as Json };
   const { pages = [{ size, margin: 4, ...(below ? { background: body, body: [] } : { body }) }], ...rest } = example.pages
@@ -52,13 +54,9 @@ function templateOf(example: Json, { height, size = [100, height!], around = [nu
   };
 }
 
-/** The data of all examples. */
-export const data = given;
-
-const all = [
+export const examples = [
   ...components.map(({ type, example }) => [type, example, reference.components[type]!] as const),
   ...Object.entries(reference.sections).map(([title, one]) => [title, one.example, one] as const),
 ];
 
-/** By their titles. `example`: as the page shows it. */
-export const examples = all.map(([title, example, shown]) => [title, { example, template: templateOf(example, shown) }] as const);
+export { data };

@@ -1,25 +1,30 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource, Resources } from '../../src/document/resources.ts';
-import { createFileResources } from '../../src/renderer/file-resources.ts';
 import { openBrowser } from '../support/browser.ts';
-import { type LayoutOrder, layOutPlain } from '../support/plain-pages.ts';
+import { type LayoutOrder, layOutPlain, type PlainPages } from '../support/plain-pages.ts';
+import {
+  exampleNames,
+  guideDocuments,
+  readExample,
+  referenceDocuments,
+  type ShownDocument,
+  scriptDocuments,
+} from '../support/shown-documents.ts';
 import type { WorkerOrder } from '../support/worker-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const examples = join(root, 'templates-examples');
 const origin = 'http://layout.test';
 
 let folder: string;
 let browser: Browser;
 let page: Page;
 /** What the page serves besides the worker and the files of packages, by path. */
-let served: ReadonlyMap<string, Uint8Array> = new Map();
+const served = new Map<string, Uint8Array>();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pdfgen-layout-'));
   await bundle();
@@ -74,34 +79,33 @@ async function layOutHere(order: LayoutOrder, resources: Resources) {
   return { pages: await layOutPlain(order, noting), taken };
 }
 
-interface BrowserGlobals {
-  readonly Worker: new (
-    file: string,
-    options: { readonly type: 'module' },
-  ) => {
-    onmessage: (event: { readonly data: readonly string[] | string }) => void;
-    onerror: (event: { readonly message: string }) => void;
-    postMessage(order: WorkerOrder): void;
-  };
+interface LayoutWorker {
+  onmessage: (event: { readonly data: PlainPages | string }) => void;
+  onerror: (event: { readonly message: string }) => void;
+  postMessage(order: WorkerOrder): void;
 }
 
-async function layOutThere(order: LayoutOrder, taken: ReadonlyMap<string, Resource>): Promise<readonly string[]> {
+interface BrowserGlobals {
+  readonly Worker: new (file: string, options: { readonly type: 'module' }) => LayoutWorker;
+  layout?: LayoutWorker;
+}
+
+/** Lays a document out in the worker of the page, which keeps the files that it has. */
+async function layOutThere(order: LayoutOrder, taken: ReadonlyMap<string, Resource>): Promise<PlainPages> {
   const files = { font: {}, image: {}, patterns: {} } as Record<'font' | 'image' | 'patterns', Record<string, string>>;
-  const given = new Map<string, Uint8Array>();
   for (const [which, { key, bytes }] of taken) {
     const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof files, which.slice(which.indexOf(' ') + 1)];
     files[kind][name] = key;
-    given.set(`/files/${kind}/${name}`, bytes);
+    served.set(`/files/${key}`, bytes);
   }
-  served = given;
   const answer = await page.evaluate(
     (sent: WorkerOrder) =>
-      new Promise<readonly string[] | string>((resolve) => {
-        const { Worker } = globalThis as unknown as BrowserGlobals;
-        const worker = new Worker('/main.js', { type: 'module' });
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => resolve(message);
-        worker.postMessage(sent);
+      new Promise<PlainPages | string>((resolve) => {
+        const browser = globalThis as unknown as BrowserGlobals;
+        browser.layout ??= new browser.Worker('/main.js', { type: 'module' });
+        browser.layout.onmessage = ({ data }) => resolve(data);
+        browser.layout.onerror = ({ message }) => resolve(message);
+        browser.layout.postMessage(sent);
       }),
     { ...order, files },
   );
@@ -109,28 +113,34 @@ async function layOutThere(order: LayoutOrder, taken: ReadonlyMap<string, Resour
   return answer;
 }
 
-function readExample(name: string) {
-  const at = join(examples, name);
-  const read = (file: string) =>
-    existsSync(join(at, file)) ? (JSON.parse(readFileSync(join(at, file), 'utf8')) as Record<string, unknown>) : undefined;
-  const [template, dataSchema, exampleData] = ['template.json', 'schema.json', 'example.json'].map(read);
-  const document = { ...template, ...(dataSchema && { dataSchema }), ...(exampleData && { exampleData }) };
-  const data = document.exampleData;
-  const assets = existsSync(join(at, 'assets')) ? readdirSync(join(at, 'assets')) : [];
-  const sources = assets.map((file) => {
-    const bytes = readFileSync(join(at, 'assets', file));
-    return [file, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }] as const;
-  });
-  return { document, data, resources: createFileResources(Object.fromEntries(sources)) };
+test.each(exampleNames)('the pages of %s are laid out in a browser as in Node', async (name) => {
+  const { here, there } = await layOutBoth(await readExample(name));
+  expect(there).toEqual(here);
+});
+
+async function layOutBoth({ document, data, resources }: Omit<ShownDocument, 'name'>) {
+  const order = { document, data, date: '2026-03-01T00:00:00Z' };
+  const { pages, taken } = await layOutHere(order, resources);
+  return { here: pages, there: await layOutThere(order, taken) };
 }
 
-test.each(readdirSync(examples).filter((name) => existsSync(join(examples, name, 'template.json'))))(
-  'the pages of %s are laid out in a browser as in Node',
-  async (name) => {
-    const { document, data, resources } = readExample(name);
-    await resources.loadFonts(document);
-    const order = { document, data, date: '2026-03-01T00:00:00Z' };
-    const { pages, taken } = await layOutHere(order, resources);
-    expect(await layOutThere(order, taken)).toEqual(pages);
-  },
-);
+/** Documents in which the ICU of a browser differs from that of Node, and what differs. */
+const otherIcu: Readonly<Record<string, string>> = { km: 'the words of its dictionary, between which lines may break' };
+/** Pages of PDFs need Node. */
+const hasPdfPages = (document: unknown) => JSON.stringify(document).includes('"pdf":');
+
+test.each([
+  ['examples of the reference', referenceDocuments, 50],
+  ['blocks of the guides', guideDocuments, 80],
+  ['scripts', scriptDocuments, 20],
+] as const)('the %s are laid out in a browser as in Node', async (_, read, least) => {
+  const documents = (await read()).filter(({ name, document }) => !hasPdfPages(document) && !(name in otherIcu));
+  expect(documents.length).toBeGreaterThan(least);
+  const differing: string[] = [];
+  for (const one of documents) {
+    const { here, there } = await layOutBoth(one);
+    const at = here.lines.findIndex((line, i) => line !== there.lines[i]);
+    if (here.digest !== there.digest || at !== -1) differing.push(`${one.name}: ${here.lines[at]} | ${there.lines[at]}`);
+  }
+  expect(differing).toEqual([]);
+});

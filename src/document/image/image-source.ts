@@ -7,6 +7,8 @@ import type { StoredImage } from './stored-image.ts';
 export interface ImageSource extends StoredImage {
   /** Its name among the assets. Absent: it comes from a data: URI. */
   readonly name?: string;
+  /** The key of the fonts in which it draws its text. Absent: it has none. */
+  readonly fontsKey?: string | undefined;
   /** In pixels, as people see the image: turned by `orientation`. */
   readonly width: number;
   readonly height: number;

@@ -41,7 +41,7 @@ export function openImage(file: Resource, limits: ImageLimits, fonts?: PictureFo
   if (!found.drawing) checkPixels(found.width, found.height, limits.maxPixels);
   checkBytes(reader, found, limits.maxBytes);
   const { decodedBytes: _, ...image } = found;
-  return { ...image, key, bytes };
+  return { ...image, ...(image.usesFonts && { fontsKey: fonts?.key }), key, bytes };
 }
 
 /** A drawing of 10,000 numbers counts as one picture more. */

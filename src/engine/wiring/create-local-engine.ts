@@ -72,6 +72,10 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     listFonts: async (uuid) => (await import('../fonts/list-fonts.ts')).listFonts(deps, workspace, uuid),
     checkFont: async (request) => (await import('../fonts/check-font.ts')).checkFont(deps, request),
     addFonts: async (request) => (await import('../fonts/add-fonts.ts')).addFonts(deps, workspace, request),
+    showTemplate: async (uuid, pathOf) =>
+      (await import('../templates/show-template.ts')).showTemplate(deps, await deps.templates.get(uuid), pathOf),
+    openShownFile: async (uuid, kind, name) =>
+      (await (await import('../templates/show-template.ts')).openShownFile(await deps.templates.get(uuid), kind, name))?.bytes,
     templateFolder: (uuid) => deps.templates.folder(uuid),
     startWorker: (options) => service.startWorker(options),
     startDeliverer: (log) => service.startDeliverer(log),

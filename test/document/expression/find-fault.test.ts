@@ -94,3 +94,10 @@ test.each([
   expect(hint(findCurrencyFault(given))).toBe(meant);
   expect(findCurrencyFault(meant)).toBeUndefined();
 });
+
+test('a document may be in each language of two letters that Node has a name for', () => {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  expect(codes.filter((code) => (findLanguageFault(code) === undefined) !== (names.of(code) !== undefined))).toEqual([]);
+});

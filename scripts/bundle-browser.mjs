@@ -1,0 +1,195 @@
+// Bundles what browsers load: the worker that lays out documents, the pages of the preview and the editor, fonts and hyphenation patterns. Each file has
+// the hash of its content in its name, and lies in the folder as `NAME.br` and `NAME.gz`. src/files/browser-files.ts reads them.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, inflateRawSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+
+const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const node = pathOf('src/platform/index.ts');
+
+const encodings = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+/** Larger programs of packages have gzip alone: few documents need them, and each user of pdfgen would have them twice more. */
+const largeBytes = 600_000;
+
+/** Fonts and patterns have Brotli alone, for the same reason. */
+function encodingsOf(name, { length }) {
+  const { br, gz } = encodings;
+  if (/\.(?:ttf|bin)$/.test(name)) return { br };
+  return name.endsWith('.wasm') && length > largeBytes ? { gz } : { br, gz };
+}
+
+/** Files of packages that code in `document` asks for by these paths. */
+const libraryPaths = ['@resvg/resvg-wasm/index_bg.wasm', 'harfbuzzjs/dist/harfbuzz-subset.wasm'];
+
+/** The decoders of pictures. They stand in for the bundles that Node runs. */
+const decoders = {
+  '#webp-decoder': 'node_modules/@jsquash/webp/codec/dec/webp_dec',
+  '#avif-decoder': 'node_modules/@jsquash/avif/codec/dec/avif_dec',
+};
+
+/** Writes the files into a folder. Returns the modules that went in. */
+export async function bundleBrowser(folder) {
+  const files = new Map();
+  const worker = await bundle({ worker: 'src/live-pages/worker/main.ts' }, files);
+  const pages = await bundle({ 'preview-page': 'src/preview-page/main.tsx' }, files, worker.entry);
+  for (const page of ['preview-page']) {
+    const css = Buffer.concat(
+      ['live-pages/live-pages', `${page}/${page}`].map((name) => readFileSync(pathOf(`src/${name}.css`))),
+    );
+    const style = hashedName(`${page}.css`, css);
+    files.set(style, css);
+    const html = readFileSync(pathOf(`src/${page}/${page}.html`), 'utf8');
+    files.set(`${page}.html`, html.replace(`${page}.js`, pages.entry).replace(`${page}.css`, style));
+  }
+  for (const from of ['src/fonts', 'src/hyphenation']) {
+    for (const file of readdirSync(pathOf(from), { recursive: true })) {
+      if (!/\.(?:ttf|bin)$/.test(file)) continue;
+      const shipped = readFileSync(pathOf(join(from, file)));
+      // Patterns ship compressed, and layout takes them unpacked.
+      const bytes = file.endsWith('.bin') ? inflateRawSync(shipped) : shipped;
+      files.set(hashedName(basename(file), bytes), bytes);
+    }
+  }
+  mkdirSync(folder, { recursive: true });
+  await Promise.all(
+    [...files].flatMap(([name, source]) => {
+      const bytes = Buffer.from(source);
+      return Object.entries(encodingsOf(name, bytes)).map(async ([ending, compress]) =>
+        writeFileSync(join(folder, `${name}.${ending}`), await compressOnce(bytes, ending, compress)),
+      );
+    }),
+  );
+  return [...worker.modules, ...pages.modules];
+}
+
+/** Compresses bytes, or takes what an earlier run has made of the same bytes. */
+async function compressOnce(bytes, ending, compress) {
+  const file = pathOf(`node_modules/.cache/browser/${createHash('sha256').update(bytes).digest('hex')}.${ending}`);
+  if (existsSync(file)) return readFileSync(file);
+  const compressed = await compress(bytes);
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, compressed);
+  renameSync(temporary, file);
+  return compressed;
+}
+
+/** Adds the bundle of some modules to the files. `worker`: the file of the worker, beside them. */
+async function bundle(input, files, worker) {
+  const needed = new Set();
+  const bundled = await rolldown({
+    input,
+    platform: 'browser',
+    // What is there in Node alone, in code that a browser does not run.
+    external: [/^node:/, 'module'],
+    transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    plugins: [...enginePlugins(), workerAddress(worker), noteNeeded(needed)],
+    onLog(level, log, next) {
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && log.code !== 'EVAL') next(level, log);
+    },
+  });
+  const { output } = await bundled.generate({
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+    assetFileNames: '[name]-[hash][extname]',
+    // Otherwise all that two chunks share becomes a chunk of its own, and an entry loads thirty of them.
+    codeSplitting: { groups: [{ name: 'engine', test: (id) => needed.has(id) }] },
+  });
+  await bundled.close();
+  for (const one of output) files.set(one.fileName, one.type === 'chunk' ? one.code : one.source);
+  return {
+    entry: output.find(({ isEntry }) => isEntry).fileName,
+    modules: output.flatMap(({ moduleIds = [] }) => moduleIds),
+  };
+}
+
+/** What code of src needs in a browser. */
+export const enginePlugins = () => [platform(), harfbuzzProgram(), pictureDecoders(), libraryFiles()];
+
+const hashedName = (name, bytes) =>
+  `${basename(name, extname(name))}-${createHash('sha256').update(bytes).digest('base64url').slice(0, 8)}${extname(name)}`;
+
+/** Notes the modules that an entry needs at once. */
+const noteNeeded = (needed) => ({
+  name: 'needed',
+  buildEnd() {
+    const follow = (id) => {
+      if (needed.has(id)) return;
+      needed.add(id);
+      this.getModuleInfo(id)?.importedIds.forEach(follow);
+    };
+    for (const id of this.getModuleIds()) if (this.getModuleInfo(id).isEntry) follow(id);
+  },
+});
+
+/** src/platform/browser.ts stands in for what Node has. */
+const platform = () => ({
+  name: 'platform',
+  async resolveId(id, from) {
+    const found = from && (await this.resolve(id, from, { skipSelf: true }));
+    return found?.id === node ? pathOf('src/platform/browser.ts') : found;
+  },
+});
+
+/** The address of a file of a package, as code. */
+function addressOf(plugin, path) {
+  const source = readFileSync(pathOf(path));
+  return `import.meta.ROLLUP_FILE_URL_${plugin.emitFile({ type: 'asset', name: basename(path), source })}`;
+}
+
+/** HarfBuzz looks for its program beside its script. */
+const harfbuzzProgram = () => ({
+  name: 'harfbuzz-program',
+  transform(code, id) {
+    if (!/[\\/]harfbuzzjs[\\/]dist[\\/]harfbuzz\.js$/.test(id)) return undefined;
+    const asked = 'new URL("harfbuzz.wasm",import.meta.url)';
+    if (!code.includes(asked)) throw new Error('HarfBuzz no longer loads its program as it did: look at harfbuzzProgram');
+    return code.replace(asked, `new URL(${addressOf(this, 'node_modules/harfbuzzjs/dist/harfbuzz.wasm')})`);
+  },
+});
+
+/** The decoders of pictures, each with the code around it. */
+const pictureDecoders = () => ({
+  name: 'picture-decoders',
+  resolveId(id, from) {
+    if (decoders[id]) return `${pathOf('scripts/picture-decoder.mjs')}?${id}`;
+    const decoder = decoders[from?.split('?')[1]];
+    if (id === '#decoder') return pathOf(`${decoder}.js`);
+    return id === '#compiled' ? `\0compiled?${decoder}` : undefined;
+  },
+  load(id) {
+    const [file, of] = id.split('?');
+    if (decoders[of]) return readFileSync(file, 'utf8');
+    if (file !== '\0compiled') return undefined;
+    return `export const compiled = await WebAssembly.compileStreaming(fetch(${addressOf(this, `${of}.wasm`)}));`;
+  },
+});
+
+/** The module `#library-files`: the addresses of files of packages. */
+const libraryFiles = () => ({
+  name: 'library-files',
+  resolveId: (id) => (id === '#library-files' ? '\0library-files' : undefined),
+  load(id) {
+    if (id !== '\0library-files') return undefined;
+    const lines = libraryPaths.map((path) => `${JSON.stringify(path)}: ${addressOf(this, `node_modules/${path}`)},`);
+    return `export const libraryFiles = {\n${lines.join('\n')}\n};`;
+  },
+});
+
+/** The module `#worker`: the address of the worker. */
+const workerAddress = (worker) => ({
+  name: 'worker-address',
+  resolveId: (id) => (id === '#worker' ? '\0worker' : undefined),
+  load: (id) =>
+    id === '\0worker' ? `export const workerAddress = new URL(${JSON.stringify(`./${worker}`)}, import.meta.url);` : undefined,
+});

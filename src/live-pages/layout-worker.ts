@@ -1,0 +1,82 @@
+// Asks the worker, one request after the other, and ends it when it takes too long.
+import { workerAddress } from '#worker';
+import type { PaintRequest, ShowRequest, WaitNote, WorkerAnswer, WorkerRequest } from './protocol.ts';
+
+/** Most time of work for one request, in ms. */
+const mostWorkMs = 2_000;
+
+interface Order {
+  readonly request: WorkerRequest;
+  /** Undefined: a newer request of the same kind has taken its place. */
+  readonly answer: (given: WorkerAnswer | undefined) => void;
+}
+
+export class LayoutWorker {
+  #worker: Worker | undefined;
+  #current: Order | undefined;
+  readonly #waiting = new Map<WorkerRequest['kind'], Order>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    // It loads the engine while the page asks for the template.
+    this.#start();
+  }
+
+  /** Asks for sheets, or a document. A request that still waits is replaced by a newer one of its kind. */
+  ask(request: ShowRequest | PaintRequest): Promise<WorkerAnswer | undefined> {
+    return new Promise((answer) => {
+      this.#waiting.get(request.kind)?.answer(undefined);
+      this.#waiting.set(request.kind, { request, answer });
+      this.#next();
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(workerAddress, { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<WorkerAnswer | WaitNote>) => {
+      if (data.kind === 'waits') this.#time(!data.isWaiting);
+      else this.#finish(data);
+    };
+    worker.onerror = (event) => {
+      this.#worker = undefined;
+      this.#finish(refused(`The worker that lays out pages ended: ${event.message || 'it was not loaded'}. Reload this page.`));
+    };
+    this.#worker = worker;
+    return worker;
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const order = this.#waiting.get('show') ?? this.#waiting.get('paint');
+    if (!order) return;
+    this.#waiting.delete(order.request.kind);
+    this.#current = order;
+    (this.#worker ?? this.#start()).postMessage(order.request);
+    this.#time(true);
+  }
+
+  #time(isWorking: boolean): void {
+    clearTimeout(this.#timer);
+    if (isWorking && this.#current) this.#timer = setTimeout(() => this.#end(), mostWorkMs);
+  }
+
+  #end(): void {
+    this.#worker?.terminate();
+    this.#start();
+    this.#finish(
+      refused(
+        `The pages take more than ${mostWorkMs / 1000} seconds to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`,
+      ),
+    );
+  }
+
+  #finish(given: WorkerAnswer): void {
+    clearTimeout(this.#timer);
+    const done = this.#current;
+    this.#current = undefined;
+    done?.answer(given);
+    this.#next();
+  }
+}
+
+const refused = (message: string): WorkerAnswer => ({ kind: 'refused', faults: [], message });

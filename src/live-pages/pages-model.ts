@@ -1,0 +1,219 @@
+// What the page knows: the pages that are shown, their faults, and what a person has chosen.
+import { batch, computed, signal } from '@preact/signals';
+import type { Diagnostic } from '../contract/diagnostic.ts';
+import type { RenderWarning } from '../contract/generate.ts';
+import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import { LayoutWorker } from './layout-worker.ts';
+import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
+import { placeFaults } from './place-faults.ts';
+import type { PaintedSheet, SheetSize } from './protocol.ts';
+import { makeSample, sampleKinds } from './sample-data.ts';
+
+/** Pixels of CSS for each pt at 100 %. */
+const pixelsOfPoint = 96 / 72;
+
+/** What `zoom` may be, in percent. */
+export const zoomRange = { least: 10, most: 400 } as const;
+
+export interface Checked extends CheckedDocument {
+  /** Whether the server's pages are those of the browser. Undefined: the browser has none. */
+  readonly isSame: boolean | undefined;
+}
+
+export class PagesModel {
+  readonly source: PageSource;
+  readonly #worker = new LayoutWorker();
+
+  readonly name = signal('');
+  readonly shown = signal<ShownPages | undefined>(undefined);
+  readonly sheets = signal<readonly SheetSize[]>([]);
+  /** Changes each time that sheets are laid out, so that those in view are painted again. */
+  readonly edition = signal(0);
+  /** The sheets are those of an earlier state: this one cannot be laid out. */
+  readonly isStale = signal(false);
+  readonly isBusy = signal(true);
+  readonly faults = signal<readonly ShownFault[]>([]);
+  /** The id of a choice of the source, or a kind of sample. */
+  readonly choice = signal('');
+  /** Percent. Undefined: the widest sheet fills the width. */
+  readonly zoom = signal<number | undefined>(undefined);
+  /** Room for sheets, in pixels of CSS. */
+  readonly room = signal(800);
+  readonly checked = signal<Checked | undefined>(undefined);
+  readonly isChecking = signal(false);
+  readonly message = signal('');
+
+  /** Pixels of CSS for each pt. */
+  readonly scale = computed(() => {
+    const widest = Math.max(1, ...this.sheets.value.map(({ width }) => width));
+    const percent = this.zoom.value;
+    return percent === undefined ? Math.min(4 * pixelsOfPoint, this.room.value / widest) : (percent / 100) * pixelsOfPoint;
+  });
+
+  readonly #inView = new Set<number>();
+  /** What canvases show: the edition and the scale of each sheet. */
+  readonly #painted = new Map<number, string>();
+  readonly #painters = new Map<number, (bitmap: ImageBitmap) => void>();
+  #following: AbortController | undefined;
+  #data: unknown;
+  /** Of the pages that are shown. */
+  #digest: string | undefined;
+  #turn = 0;
+
+  constructor(source: PageSource) {
+    this.source = source;
+  }
+
+  /** Shows what the source has, and follows its changes until another choice is made. */
+  async follow(choice: string): Promise<void> {
+    this.#following?.abort();
+    this.#following = new AbortController();
+    const { signal: ends } = this.#following;
+    this.choice.value = choice;
+    let after: number | undefined;
+    while (!ends.aborted) {
+      try {
+        const shown = await this.source.read(sampleKinds.some(({ id }) => id === choice) ? '' : choice, after, ends);
+        this.message.value = '';
+        after = shown.revision;
+        await this.show(shown);
+        if (!shown.isWatched) return;
+      } catch (error) {
+        if (ends.aborted) return;
+        if (!(error instanceof SourceError)) throw error;
+        this.message.value = error.message;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    }
+  }
+
+  /** Lays out what a source gives, with its data or a sample. A newer call replaces one that waits. */
+  async show(given: ShownPages): Promise<void> {
+    const turn = ++this.#turn;
+    const shown = await this.#withSample(given);
+    if (turn !== this.#turn) return;
+    batch(() => {
+      this.shown.value = shown;
+      this.name.value = shown.name;
+      this.isBusy.value = true;
+    });
+    const { template, data } = shown;
+    if (!template || data === undefined) return this.#refuse(shown.faults);
+    this.#data = data;
+    const answer = await this.#worker.ask({
+      kind: 'show',
+      template,
+      base: this.source.base,
+      data,
+      date: shown.date,
+      view: this.#view([...this.#inView]),
+    });
+    if (!answer || turn !== this.#turn) return;
+    if (answer.kind === 'refused') {
+      const own = answer.message === '' ? [] : [{ severity: 'error' as const, message: answer.message }];
+      return this.#refuse([...shown.faults, ...own, ...this.#placed(answer.faults)]);
+    }
+    if (answer.kind !== 'shown') return;
+    batch(() => {
+      this.edition.value++;
+      this.sheets.value = answer.sheets;
+      this.isStale.value = false;
+      this.isBusy.value = false;
+      this.faults.value = [...shown.faults, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
+      this.checked.value = undefined;
+    });
+    this.#digest = answer.digest;
+    this.#put(answer.painted);
+  }
+
+  #refuse(faults: readonly ShownFault[]): void {
+    batch(() => {
+      this.isStale.value = this.sheets.value.length > 0;
+      this.isBusy.value = false;
+      this.faults.value = faults;
+    });
+  }
+
+  async #withSample(shown: ShownPages): Promise<ShownPages> {
+    const kind = sampleKinds.find(({ id }) => id === this.choice.value);
+    if (!kind || !shown.template) return shown;
+    const data = makeSample(kind.id, shown.template.document, shown.template.inferred);
+    const faults = await this.source.validate(data);
+    return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...shown.faults, ...faults] };
+  }
+
+  #placed(faults: readonly Diagnostic[]): readonly ShownFault[] {
+    const places = placeFaults(faults, this.shown.value?.texts ?? []);
+    return faults.map((one) => {
+      const { severity, message, pointer } = one;
+      return { severity, message, pointer, place: places.get(one) };
+    });
+  }
+
+  #warned(warnings: readonly RenderWarning[]): readonly ShownFault[] {
+    const faults = warnings.map(({ code, component, message, page }) => ({ code, pointer: component, message, page }));
+    const places = placeFaults(faults, this.shown.value?.texts ?? []);
+    return faults.map((one) => ({
+      severity: 'warning',
+      message: one.message,
+      pointer: one.pointer,
+      page: one.page ?? undefined,
+      place: places.get(one),
+    }));
+  }
+
+  /** Takes what paints a sheet, while it is there. */
+  attach(sheet: number, paint: (bitmap: ImageBitmap) => void): () => void {
+    this.#painters.set(sheet, paint);
+    return () => {
+      this.#painters.delete(sheet);
+      this.#painted.delete(sheet);
+      this.#inView.delete(sheet);
+    };
+  }
+
+  setInView(sheet: number, isInView: boolean): void {
+    if (isInView) this.#inView.add(sheet);
+    else this.#inView.delete(sheet);
+    void this.paint();
+  }
+
+  /** Paints the sheets in view that show something else. */
+  async paint(): Promise<void> {
+    const wanted = [...this.#inView].filter((sheet) => this.#painted.get(sheet) !== this.#state());
+    if (wanted.length === 0 || this.sheets.value.length === 0) return;
+    const answer = await this.#worker.ask({ kind: 'paint', view: this.#view(wanted) });
+    if (answer?.kind === 'painted') this.#put(answer.painted);
+  }
+
+  readonly #state = () => `${this.edition.value} ${this.#deviceScale()}`;
+
+  readonly #deviceScale = () => this.scale.value * devicePixelRatio;
+
+  readonly #view = (sheets: readonly number[]) => ({ scale: this.#deviceScale(), sheets });
+
+  #put(painted: readonly PaintedSheet[]): void {
+    for (const { sheet, bitmap } of painted) {
+      this.#painters.get(sheet)?.(bitmap);
+      this.#painted.set(sheet, this.#state());
+    }
+    void this.paint();
+  }
+
+  /** Lets the server make the document. */
+  async check(): Promise<void> {
+    if (this.isChecking.value || this.shown.value?.template === undefined) return;
+    this.isChecking.value = true;
+    try {
+      const digest = this.isStale.value ? undefined : this.#digest;
+      const checked = await this.source.check(this.#data);
+      this.checked.value = { ...checked, isSame: digest === undefined ? undefined : digest === checked.digest };
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      this.message.value = error.message;
+      if (error.faults.length > 0) this.faults.value = error.faults;
+    } finally {
+      this.isChecking.value = false;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// Finds lines in the texts that people write.
+
+import type { Place, SourceText } from '../contract/shown-pages.ts';
+import { type JsonFault, positionsOf } from '../json/fault-positions.ts';
+
+/** The place of each fault. A fault of a part that no text has, has none. */
+export function placeFaults<Fault extends JsonFault>(
+  faults: readonly Fault[],
+  texts: readonly SourceText[],
+): ReadonlyMap<Fault, Place> {
+  const placed = new Map<Fault, Place>();
+  // The text of a part of the document says more than that of the whole.
+  const rest = new Set(faults);
+  for (const { pointer, file, text } of texts.toSorted((a, b) => b.pointer.length - a.pointer.length)) {
+    const inside = [...rest].filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
+    const local = inside.map((one) => ({ ...one, pointer: one.pointer.slice(pointer.length), of: one }));
+    for (const [{ of }, { line, column }] of positionsOf(text, local)) placed.set(of, { file, line, column });
+    for (const one of inside) rest.delete(one);
+  }
+  return placed;
+}

@@ -1,0 +1,85 @@
+// What the page asks of the worker, and what the worker answers. Each request has one answer; the worker tells besides when it waits for files.
+import type { Diagnostic } from '../contract/diagnostic.ts';
+import type { RenderWarning } from '../contract/generate.ts';
+import type { ShownTemplate } from '../contract/shown-template.ts';
+import type { StandIn } from './canvas/index.ts';
+
+/** Where files are loaded from. */
+export interface FileBase {
+  /** The absolute address to which the paths of files are relative. */
+  readonly address: string;
+  /** Headers of each request, such as the one that proves who asks. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Lays out a document, and paints some of its sheets. */
+export interface ShowRequest {
+  readonly kind: 'show';
+  readonly template: ShownTemplate;
+  readonly base: FileBase;
+  readonly data: unknown;
+  /** The date of the document, as in `options.date`. */
+  readonly date: string | undefined;
+  readonly view: View;
+}
+
+/** Paints sheets of the document that was laid out last. */
+export interface PaintRequest {
+  readonly kind: 'paint';
+  readonly view: View;
+}
+
+export type WorkerRequest = ShowRequest | PaintRequest;
+
+/** What is to be seen of a document. */
+export interface View {
+  /** Pixels of the screen for each pt. */
+  readonly scale: number;
+  /** Indexes of sheets. Those that the document does not have are left out. */
+  readonly sheets: readonly number[];
+}
+
+/** In pt. */
+export interface SheetSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PaintedSheet {
+  readonly sheet: number;
+  readonly bitmap: ImageBitmap;
+  /** What the PDF shows otherwise. */
+  readonly standIns: readonly StandIn[];
+}
+
+export interface ShownAnswer {
+  readonly kind: 'shown';
+  readonly sheets: readonly SheetSize[];
+  readonly painted: readonly PaintedSheet[];
+  readonly warnings: readonly RenderWarning[];
+  /** What compiling the template warns of. */
+  readonly doubts: readonly Diagnostic[];
+  /** Of the pages, as the server makes it. */
+  readonly digest: string;
+}
+
+/** The document cannot be laid out. */
+export interface RefusedAnswer {
+  readonly kind: 'refused';
+  /** Faults of the template. Empty: `message` says what is wrong. */
+  readonly faults: readonly Diagnostic[];
+  readonly message: string;
+}
+
+export interface PaintedAnswer {
+  readonly kind: 'painted';
+  readonly painted: readonly PaintedSheet[];
+}
+
+export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer;
+
+/** Told while a request is worked on. Time in which files are awaited is not time of work. */
+export interface WaitNote {
+  readonly kind: 'waits';
+  readonly isWaiting: boolean;
+}
