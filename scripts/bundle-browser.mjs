@@ -41,8 +41,11 @@ export async function bundleBrowser(folder) {
   const worker = await bundle({ worker: 'src/live-pages/worker/main.ts' }, files);
   const pages = await bundle({ 'preview-page': 'src/preview-page/main.tsx' }, files, worker.entry);
   for (const page of ['preview-page']) {
-    const style = hashedName(`${page}.css`, readFileSync(pathOf(`src/${page}/${page}.css`)));
-    files.set(style, readFileSync(pathOf(`src/${page}/${page}.css`)));
+    const css = Buffer.concat(
+      ['live-pages/live-pages', `${page}/${page}`].map((name) => readFileSync(pathOf(`src/${name}.css`))),
+    );
+    const style = hashedName(`${page}.css`, css);
+    files.set(style, css);
     const html = readFileSync(pathOf(`src/${page}/${page}.html`), 'utf8');
     files.set(`${page}.html`, html.replace(`${page}.js`, pages.entry).replace(`${page}.css`, style));
   }

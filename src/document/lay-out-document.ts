@@ -27,6 +27,8 @@ export interface LayoutInput extends HeadInput {
   readonly standards: readonly StandardName[];
   /** The electronic invoice that the document carries. */
   readonly invoice?: { readonly attachment: Attachment; readonly profile: string; readonly version: string } | undefined;
+  /** Asks for the origins of pages: where their parts and items come from. */
+  readonly isTraced?: boolean | undefined;
 }
 
 /** What belongs to a document besides its pages. */
@@ -68,6 +70,7 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
     input.checkTime,
     input.standards,
   );
+  session.isTraced = input.isTraced ?? false;
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const head = bindHead(input, session, structure);
   const { scope } = head;

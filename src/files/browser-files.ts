@@ -32,8 +32,17 @@ const listNames = (): ReadonlySet<string> => {
   return names;
 };
 
+/**
+ * Where a browser loads a font or patterns that ship, from an address below that of the files. Undefined: the file is not one of them.
+ * `key`: as the engine calls its content.
+ */
+export function shippedPath(kind: string, name: string, key: string): string | undefined {
+  if (!key.startsWith('shipped/')) return undefined;
+  return `../files/${shippedFileName(kind === 'patterns' ? `${name}.bin` : name)}`;
+}
+
 /** The name under which browsers load a font or patterns that ship: `NotoSans-Regular-D83cD9ra.ttf` for `NotoSans-Regular.ttf`. */
-export function shippedFileName(name: string): string {
+function shippedFileName(name: string): string {
   const ending = extname(name);
   const start = `${name.slice(0, -ending.length)}-`;
   const found = [...listNames()].find((one) => one.startsWith(start) && one.slice(start.length + 8).startsWith(`${ending}.`));

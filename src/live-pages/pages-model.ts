@@ -2,8 +2,9 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
+import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
 import { LayoutWorker } from './layout-worker.ts';
-import { type CheckedDocument, type PageSource, type ShownFault, type ShownPages, SourceError } from './page-source.ts';
+import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
 import type { PaintedSheet, SheetSize } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
@@ -55,6 +56,8 @@ export class PagesModel {
   readonly #painters = new Map<number, (bitmap: ImageBitmap) => void>();
   #following: AbortController | undefined;
   #data: unknown;
+  /** Of the pages that are shown. */
+  #digest: string | undefined;
   #turn = 0;
 
   constructor(source: PageSource) {
@@ -64,7 +67,8 @@ export class PagesModel {
   /** Shows what the source has, and follows its changes until another choice is made. */
   async follow(choice: string): Promise<void> {
     this.#following?.abort();
-    const { signal: ends } = (this.#following = new AbortController());
+    this.#following = new AbortController();
+    const { signal: ends } = this.#following;
     this.choice.value = choice;
     let after: number | undefined;
     while (!ends.aborted) {
@@ -118,6 +122,7 @@ export class PagesModel {
       this.faults.value = [...shown.faults, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
       this.checked.value = undefined;
     });
+    this.#digest = answer.digest;
     this.#put(answer.painted);
   }
 
@@ -200,7 +205,9 @@ export class PagesModel {
     if (this.isChecking.value || this.shown.value?.template === undefined) return;
     this.isChecking.value = true;
     try {
-      this.checked.value = { ...(await this.source.check(this.#data)), isSame: undefined };
+      const digest = this.isStale.value ? undefined : this.#digest;
+      const checked = await this.source.check(this.#data);
+      this.checked.value = { ...checked, isSame: digest === undefined ? undefined : digest === checked.digest };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.message.value = error.message;

@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ShownTemplate } from '../contract/shown-template.ts';
+import type { StandIn } from './canvas/index.ts';
 
 /** Where files are loaded from. */
 export interface FileBase {
@@ -47,6 +48,8 @@ export interface SheetSize {
 export interface PaintedSheet {
   readonly sheet: number;
   readonly bitmap: ImageBitmap;
+  /** What the PDF shows otherwise. */
+  readonly standIns: readonly StandIn[];
 }
 
 export interface ShownAnswer {
@@ -56,6 +59,8 @@ export interface ShownAnswer {
   readonly warnings: readonly RenderWarning[];
   /** What compiling the template warns of. */
   readonly doubts: readonly Diagnostic[];
+  /** Of the pages, as the server makes it. */
+  readonly digest: string;
 }
 
 /** The document cannot be laid out. */

@@ -57,7 +57,7 @@ export async function openPaintingBrowser(): Promise<PaintingBrowser> {
       for (const [which, { key, bytes }] of taken) {
         const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof named, which.slice(which.indexOf(' ') + 1)];
         named[kind][name] = key;
-        given.set(`/files/${kind}/${name}`, bytes);
+        given.set(`/files/${key}`, bytes);
       }
       files = given;
       pixels = [];

@@ -1,7 +1,8 @@
 // The documents that the docs show, and one for each script, for tests that lay out all of them.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Resources } from '../../src/document/resources.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 import { makeLetterhead } from '../docs/example-pdfs.ts';
@@ -26,6 +27,23 @@ export async function openResources(document: Json, assets: Readonly<Record<stri
   const resources = createFileResources(Object.fromEntries(files));
   await resources.loadFonts(document);
   return resources;
+}
+
+const examplesFolder = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
+
+/** The names of the example templates. */
+export const exampleNames = readdirSync(examplesFolder).filter((name) => existsSync(join(examplesFolder, name, 'template.json')));
+
+/** An example template. */
+export async function readExample(name: string): Promise<ShownDocument> {
+  const at = join(examplesFolder, name);
+  const read = (file: string) =>
+    existsSync(join(at, file)) ? (JSON.parse(readFileSync(join(at, file), 'utf8')) as Record<string, unknown>) : undefined;
+  const [template, dataSchema, exampleData] = ['template.json', 'schema.json', 'example.json'].map(read);
+  const document: Json = { ...template, ...(dataSchema && { dataSchema }), ...(exampleData && { exampleData }) };
+  const assets = existsSync(join(at, 'assets')) ? readdirSync(join(at, 'assets')) : [];
+  const files = assets.map((file) => [file, readFileSync(join(at, 'assets', file))] as const);
+  return { name, document, data: document.exampleData, resources: await openResources(document, Object.fromEntries(files)) };
 }
 
 /** The examples of the reference. */

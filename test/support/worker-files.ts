@@ -1,4 +1,4 @@
-// The files of a document in a browser's worker. The page serves each under its name.
+// The files of a document in a browser's worker. The page serves each under its key.
 import type { Resource, Resources } from '../../src/document/resources.ts';
 import type { LayoutOrder } from './plain-pages.ts';
 
@@ -7,26 +7,26 @@ export interface WorkerOrder extends LayoutOrder {
   readonly files: Readonly<Record<'font' | 'image' | 'patterns', Readonly<Record<string, string>>>>;
 }
 
-/** The files of earlier orders, by their keys. */
+/** The files of earlier orders, by their addresses. */
 const fetched = new Map<string, Promise<Uint8Array>>();
 
-function fetchOnce(key: string, path: string): Promise<Uint8Array> {
-  const known = fetched.get(key) ?? fetch(path).then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
-  fetched.set(key, known);
+const fetchOnce = (path: string): Promise<Uint8Array> => {
+  const known = fetched.get(path) ?? fetch(path).then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
+  fetched.set(path, known);
   return known;
-}
+};
 
 export async function fetchResources({ files }: WorkerOrder): Promise<Resources> {
   const read = new Map<string, Resource>();
   for (const [kind, names] of Object.entries(files))
     for (const [name, key] of Object.entries(names))
-      read.set(`${kind} ${name}`, { key, bytes: await fetchOnce(key, `/files/${kind}/${encodeURIComponent(name)}`) });
+      read.set(`${kind} ${name}`, { key, bytes: await fetchOnce(`/files/${encodeURIComponent(key)}`) });
   return {
     font: (name) => read.get(`font ${name}`),
     image: (name) => read.get(`image ${name}`),
     file: (name) => read.get(`image ${name}`),
     patterns: (name) => read.get(`patterns ${name}`),
-    libraryFile: (path) => fetchOnce(path, `/library/${path}`),
+    libraryFile: (path) => fetchOnce(`/library/${path}`),
     names: () => [],
   };
 }

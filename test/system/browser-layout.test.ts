@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,9 @@ import type { Resource, Resources } from '../../src/document/resources.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type LayoutOrder, layOutPlain, type PlainPages } from '../support/plain-pages.ts';
 import {
+  exampleNames,
   guideDocuments,
-  openResources,
+  readExample,
   referenceDocuments,
   type ShownDocument,
   scriptDocuments,
@@ -17,7 +18,6 @@ import {
 import type { WorkerOrder } from '../support/worker-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const examples = join(root, 'templates-examples');
 const origin = 'http://layout.test';
 
 let folder: string;
@@ -96,7 +96,7 @@ async function layOutThere(order: LayoutOrder, taken: ReadonlyMap<string, Resour
   for (const [which, { key, bytes }] of taken) {
     const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof files, which.slice(which.indexOf(' ') + 1)];
     files[kind][name] = key;
-    served.set(`/files/${kind}/${name}`, bytes);
+    served.set(`/files/${key}`, bytes);
   }
   const answer = await page.evaluate(
     (sent: WorkerOrder) =>
@@ -113,26 +113,10 @@ async function layOutThere(order: LayoutOrder, taken: ReadonlyMap<string, Resour
   return answer;
 }
 
-function readExample(name: string) {
-  const at = join(examples, name);
-  const read = (file: string) =>
-    existsSync(join(at, file)) ? (JSON.parse(readFileSync(join(at, file), 'utf8')) as Record<string, unknown>) : undefined;
-  const [template, dataSchema, exampleData] = ['template.json', 'schema.json', 'example.json'].map(read);
-  const document = { ...template, ...(dataSchema && { dataSchema }), ...(exampleData && { exampleData }) };
-  const data = document.exampleData;
-  const assets = existsSync(join(at, 'assets')) ? readdirSync(join(at, 'assets')) : [];
-  const files = assets.map((file) => [file, readFileSync(join(at, 'assets', file))] as const);
-  return { document, data, assets: Object.fromEntries(files) };
-}
-
-test.each(readdirSync(examples).filter((name) => existsSync(join(examples, name, 'template.json'))))(
-  'the pages of %s are laid out in a browser as in Node',
-  async (name) => {
-    const { document, data, assets } = readExample(name);
-    const { here, there } = await layOutBoth({ document, data, resources: await openResources(document, assets) });
-    expect(there).toEqual(here);
-  },
-);
+test.each(exampleNames)('the pages of %s are laid out in a browser as in Node', async (name) => {
+  const { here, there } = await layOutBoth(await readExample(name));
+  expect(there).toEqual(here);
+});
 
 async function layOutBoth({ document, data, resources }: Omit<ShownDocument, 'name'>) {
   const order = { document, data, date: '2026-03-01T00:00:00Z' };

@@ -4,10 +4,10 @@ import type { FromSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { compileBackground } from '../components/bound-style.ts';
 import { canPrint } from '../components/can-print.ts';
-import type { BandUse, CompileContext } from '../components/component.ts';
+import { type BandUse, type CompileContext, siteAt } from '../components/component.ts';
 import { contextWhere, contextWithLet, enclosed, withContext } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
-import { aroundStyle, enterDefinition, inScope } from '../components/enter-definition.ts';
+import { aroundStyle, enterDefinition, inScope, passedOn } from '../components/enter-definition.ts';
 import { compilePlaced } from '../components/frame.ts';
 import { typesOf } from '../components/registry.ts';
 import { compileChildren, stackNodes } from '../components/stack-nodes.ts';
@@ -34,9 +34,6 @@ interface Layer {
   /** Whether its `when` lets a part of the layout be made. */
   readonly allows: (part: BoundScope) => boolean;
 }
-
-/** The body of a definition that leaves it to its layout, for the definition that it uses itself. */
-const passedOn = { slot: 'body' };
 
 /** Compiles a page layout, or the layout of a definition. */
 export function compilePage(page: unknown, root: CompileContext, pointer: string, isDefinition = false): PageLayout {
@@ -82,7 +79,11 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   const labelled = plainOf('labels');
   const labels = compileLabels(labelled.props.labels, labelled.context, `${labelled.pointer}/labels`);
   const body = stackNodes(
-    compileChildren(main.props.body === undefined ? [] : main.props.body, main.context, `${main.pointer}/body`),
+    compileChildren(
+      main.props.body === undefined ? [] : main.props.body,
+      main.props.body === passedOn ? { ...main.context, isMade: true } : main.context,
+      `${main.pointer}/body`,
+    ),
     (memberOf('gap') ?? 0) * unit,
   );
   return {
@@ -106,6 +107,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
     overlay: placedBand('overlay'),
     pointer,
     places: { header: placeOf('header'), footer: placeOf('footer'), body: `${written.pointer}/body` },
+    sites: { page: siteAt(layout.context, pointer), body: siteAt(written.context, `${written.pointer}/body`) },
   };
 }
 
@@ -273,6 +275,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
       warnOfUnread(`Screen readers do not read the data here, as it repeats on the pages: ${advice}.`, at, context);
     }
     return {
+      site: siteAt(context, at),
       on,
       when: holds && ((scope) => holds.test(scope)),
       bleed,
@@ -340,7 +343,7 @@ function compilePlacedBand(
     const advice = 'give the component a "role" such as "paragraph", or "artifact" if the data stands elsewhere too';
     warnOfUnread(`Screen readers do not read the data here: ${advice}.`, pointer, context);
   }
-  return { children: placed, time: latest([use, unread]) };
+  return { site: siteAt(context, pointer), children: placed, time: latest([use, unread]) };
 }
 
 /** A watermark, which covers the sheet wherever it stands. */

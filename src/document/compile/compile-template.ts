@@ -269,6 +269,8 @@ export function compileTemplate(
     use: undefined,
     isCopy: false,
     way: '',
+    uses: [],
+    isMade: false,
     hasOrder: true,
     noNotes: undefined,
     isOutside: false,

@@ -23,6 +23,7 @@ import {
   nameOf,
   nothing,
 } from './component.ts';
+import { type BuildParts, compileParts } from './component-parts.ts';
 import { contextWhere, enclosed, withContext } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { headingLevel, headingNumber } from './heading-number.ts';
@@ -309,7 +310,8 @@ function compileProps(
     context: inner,
     pointer,
   });
-  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer, outer));
+  const traced = compileParts(definition, boxProps, inner, pointer);
+  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer, outer), traced);
   return withMarks(whole, common, inner, pointer);
 }
 
@@ -343,8 +345,8 @@ function isTooDeep(pointer: string, { depth, template }: CompileContext): boolea
   return true;
 }
 
-/** Sets the owner of the boxes of a component. The boxes of a text have theirs already. */
-function owned(node: ComponentNode, component: string): ComponentNode {
+/** Sets the owner of the boxes of a component, and their part if origins are asked for. The boxes of a text have theirs already. */
+function owned(node: ComponentNode, component: string, traced: BuildParts | undefined): ComponentNode {
   if (node instanceof TextNode) return node;
   const mark = (box: Box, { place }: BoundScope): Box => {
     box.owner ??= { component, place };
@@ -355,7 +357,7 @@ function owned(node: ComponentNode, component: string): ComponentNode {
   }
   return {
     build(scope, width, session) {
-      const boxes = node.build(scope, width, session);
+      const boxes = session.isTraced && traced ? traced(node, scope, width, session) : node.build(scope, width, session);
       return Array.isArray(boxes) ? boxes.map((box: Box) => mark(box, scope)) : marked(boxes, scope);
     },
     measure: (scope, session) => node.measure(scope, session),

@@ -5,6 +5,7 @@ import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression, CompiledText, Time } from '../expression/index.ts';
 import type { StaticScope } from '../expression/scope.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
+import type { Site } from '../layout/origin.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { PdfFinder } from '../pdf-pages/find-pdf.ts';
 import type { Report } from '../template/check.ts';
@@ -158,6 +159,10 @@ export interface CompileContext {
   readonly isCopy: boolean;
   /** The uses and slots through which it is compiled here. */
   readonly way: string;
+  /** As `way`, where the author wrote them. */
+  readonly uses: readonly string[];
+  /** What is compiled here does not stand in the template: a component makes it. */
+  readonly isMade: boolean;
   /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
   readonly hasOrder: boolean;
   /** Why no footnote can stand here, as a clause. Undefined: one can. */
@@ -279,6 +284,16 @@ export function nameOf(
 ): string {
   return props.id ?? template.placeOf(pointer);
 }
+
+/** Where a part of the template stands. */
+export const siteAt = ({ template, uses }: CompileContext, pointer: string): Site => ({
+  pointer: template.placeOf(pointer),
+  uses,
+});
+
+/** Where a component stands in the template. Undefined: another component makes it. */
+export const siteOf = (context: CompileContext, pointer: string): Site | undefined =>
+  context.isMade ? undefined : siteAt(context, pointer);
 
 /** The node of a faulty or empty component: it builds nothing. */
 export const nothing: ComponentNode = { build: () => [], measure: () => ({ min: 0, max: 0 }) };

@@ -13,6 +13,9 @@ import type { CompileContext } from './component.ts';
 import { contextWithLet, withContext } from './context.ts';
 import { boundMade, boundText } from './made-values.ts';
 
+/** The body of a definition of a layout that leaves it to the one that uses it. */
+export const passedOn = { slot: 'body' };
+
 /** What a `use` says, wherever it stands. */
 export interface UseProps {
   readonly use: string;
@@ -95,13 +98,15 @@ export function definitionContext(
 const enteringAt = (pointer: string, context: CompileContext): CompileContext => ({
   ...context,
   way: `${context.way}${pointer}>`,
+  uses: context.isMade ? context.uses : [...context.uses, context.template.placeOf(pointer)],
 });
 
 /** The context of the content of a slot: it sees what the `use` sees, and looks as the place of the slot. */
 export function slotContext(context: CompileContext, pointer: string): CompileContext {
   const { names, use } = context.use!.context;
+  const isMade = context.use!.body === passedOn;
   const looks = { style: aroundStyle(context.style), base: aroundStyle(context.base) };
-  return withContext({ ...enteringAt(pointer, context), names, use, ...looks, isCopy: true });
+  return withContext({ ...enteringAt(pointer, context), names, use, ...looks, isCopy: true, isMade });
 }
 
 /** The scope of the content of a slot, from the scope of the definition. */

@@ -4,6 +4,7 @@ import { Box, type FirstLine, inheritHints, tolerance } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import { type ComponentNode, outlineOf } from '../layout/component-node.ts';
 import type { KnownPage, OpenPage, PageItem } from '../layout/fragment.ts';
+import type { Span } from '../layout/origin.ts';
 import type { PageCanvas } from '../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { decoration, openSlot } from '../layout/structure.ts';
@@ -79,6 +80,10 @@ class NumberedBox extends Box {
     return this.#reserved.firstLine;
   }
 
+  override get span(): Span | undefined {
+    return this.#reserved.span;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     // Laying it out again would add its texts a second time to the link or the heading around it.
     if (this.#session.isMeasuring) {
@@ -87,7 +92,7 @@ class NumberedBox extends Box {
     }
     const { page, trace, artifact, marks } = canvas;
     // Nothing is read of a page that is placed again only to find the owners of items.
-    const isRead = !trace && !artifact;
+    const isRead = !trace?.isAgain && !artifact;
     const build = (known: OpenPage | KnownPage): Box => {
       if (isRead && this.#slot?.kind === 'element') this.#slot.empty();
       return this.#build(known, isRead ? this.#slot : (artifact ?? decoration));
@@ -101,7 +106,7 @@ class NumberedBox extends Box {
     this.#reserved.place(now, x, y);
     canvas.items.push(...pickItems(now.items, (item) => item.kind === 'anchor'));
     const paint = (known: KnownPage): readonly PageItem[] => {
-      const late: PageCanvas = { items: [], late: [], page };
+      const late: PageCanvas = { items: [], late: [], page, trace };
       build(known).place(late, x, y);
       return pickItems(late.items, (item) => item.kind !== 'anchor');
     };

@@ -7,9 +7,10 @@ import { type Box, RowBox, type RowCell } from '../layout/box.ts';
 import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { unseen } from '../layout/off-sheet.ts';
+import { BuiltPart } from '../layout/origin.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { columnWidth, expression, size } from '../template/property-schemas.ts';
-import { type CompileContext, defineComponent, nameOf } from './component.ts';
+import { type CompileContext, defineComponent, nameOf, siteOf } from './component.ts';
 import { contextWhere, enclosed } from './context.ts';
 import { notingPageNumbers, numbered } from './numbered.ts';
 import { parseColumnWidth, resolveWidths } from './resolve-widths.ts';
@@ -73,7 +74,12 @@ export const row = defineComponent({
         if (isTooWide) session.warn('row-too-wide', name, scope.place, columnsTooWide(given, widths, gaps, width));
         let x = 0;
         const cells: RowCell[] = columns.map((column, i) => {
-          const cell = { x, box: buildCell(column.node, scope, widths[i]!, session), valign: column.valign };
+          const cell = {
+            x,
+            box: buildCell(column.node, scope, widths[i]!, session),
+            valign: column.valign,
+            part: session.isTraced && column.site ? new BuiltPart(column.site, 'column', scope.place, widths[i]!) : undefined,
+          };
           x += widths[i]! + gap;
           return cell;
         });
@@ -132,5 +138,6 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
     valign: valign ?? rowValign ?? 'top',
     when: when === undefined ? undefined : outer.expression(when, `${place}/when`),
     node: inside.compile(component, place, inside),
+    site: siteOf(inside, place),
   };
 }

@@ -55,6 +55,7 @@ export const toc = defineComponent({
     const gap = (props.gap ?? 0) * unit;
     const inside = withContext({
       ...context,
+      isMade: true,
       names: { ...context.names, locals: [...context.names.locals, { name: entryName, schema: entrySchema }] },
     });
     const [lowest, counter] = typeof props.toc === 'number' ? [props.toc, undefined] : [1, props.toc as string];

@@ -1,7 +1,8 @@
 // The component `watermark`: a text along the diagonal of the sheet.
-import { ItemsBox, placeInGroup } from '../layout/box.ts';
+import { ItemsBox, inheritParts, placeInGroup } from '../layout/box.ts';
 import { buildColumn } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
+import type { Span } from '../layout/origin.ts';
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import type { Artifact } from '../layout/tag.ts';
 import type { ResolvedText } from '../template/styles.ts';
@@ -70,20 +71,29 @@ export const watermark = defineComponent({
         const { width, height } = session.sheet;
         const at = (size: number) => nodeOf(said, { ...look, size }, context, name);
         const size = fitSize((one) => measure(at(one), inside, session), session.sheet);
-        const room = 2 * Math.hypot(width, height) + at(size).measure(inside, session).max;
+        const wide = at(size).measure(inside, session).max;
+        const room = 2 * Math.hypot(width, height) + wide;
         const box = buildColumn(at(size), inside, room, session);
         const rotate = (-Math.atan2(height, width) * 180) / Math.PI;
-        return [
-          new ItemsBox(0, (canvas, x, y) => {
-            const group = { kind: 'group', x: x + width / 2, y: y + height / 2, rotate, clip: undefined } as const;
-            placeInGroup(canvas, box, { x: -room / 2, y: -box.height / 2 }, group);
-          }),
-        ];
+        const whole = new UnboundBox(0, (canvas, x, y) => {
+          const group = { kind: 'group', x: x + width / 2, y: y + height / 2, rotate, clip: undefined } as const;
+          inheritParts(whole, [box]);
+          placeInGroup(canvas, box, { x: -room / 2, y: -box.height / 2 }, group);
+        });
+        box.reach = { left: (room - wide) / 2, width: wide };
+        return [whole];
       },
       measure: () => ({ min: 0, max: 0 }),
     };
   },
 });
+
+/** A box that takes no room. */
+class UnboundBox extends ItemsBox {
+  override get span(): Span {
+    return { left: 0, width: 0 };
+  }
+}
 
 /** A text in the style of the component, but for some properties. */
 function nodeOf(text: string, look: Partial<TextProperties>, context: CompileContext, name: string): TextNode {

@@ -4,6 +4,7 @@ import { type Box, fits, RepeatedBox } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
 import type { OpenPage } from './fragment.ts';
+import type { Site } from './origin.ts';
 import type { BandVariant, PartLayout, PlacedBand } from './page-layout.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 import { makeArtifact, openSlot } from './structure.ts';
@@ -27,6 +28,7 @@ interface Sheet {
 }
 
 interface Band {
+  readonly site: Site;
   readonly box: Box;
   readonly height: number;
   /** It stands at the edges of the sheet. */
@@ -77,14 +79,17 @@ export class Bands {
     if (!footerVariant) this.#warnOfMissing(footer, 'footer');
     const use = (band: AnyBand, kind: BandKind) => this.#use(band, kind, sheet.page);
     const usedHeader = headerVariant && use(headerVariant, 'header');
+    const usedFooter = footerVariant && use(footerVariant, 'footer');
     return {
       header: usedHeader,
       /** Where the body begins. */
       top: reachOf(usedHeader, margin.top),
-      footer: footerVariant && use(footerVariant, 'footer'),
+      footer: usedFooter,
+      /** How far the footer reaches into the sheet. */
+      bottom: reachOf(usedFooter, margin.bottom),
       color: color?.(this.#scope),
-      background: background && use(background, 'background').box,
-      overlay: overlay && use(overlay, 'overlay').box,
+      background: background && use(background, 'background'),
+      overlay: overlay && use(overlay, 'overlay'),
     };
   }
 
@@ -152,7 +157,7 @@ export class Bands {
       box.before = before;
     }
     const bleed = 'bleed' in band && band.bleed;
-    const made: Band = { box, height: fixed ?? box.before + box.height + box.after, bleed };
+    const made: Band = { site: band.site, box, height: fixed ?? box.before + box.height + box.after, bleed };
     this.#built.set(band, made);
     return made;
   }

@@ -1,12 +1,13 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
+import type { BuiltPart, Span } from './origin.ts';
 import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
 import type { Artifact } from './tag.ts';
-import type { Owner } from './trace.ts';
+import { type Owner, placePart } from './trace.ts';
 
 /** Two lengths this near count as equal (pt), so rounding of sums never pushes a box to the next page. */
 export const tolerance = 0.01;
@@ -60,10 +61,13 @@ export abstract class Box {
   edges: Edges | undefined = undefined;
 
   /** Start and width of its content, if the content does not take the whole width. */
-  reach: { readonly left: number; readonly width: number } | undefined = undefined;
+  reach: Span | undefined = undefined;
 
   /** The component that made the box. */
   owner: Owner | undefined = undefined;
+
+  /** The parts of the template that it is, from the outermost. Set only if origins are asked for, so that other boxes need no room for it. */
+  declare parts?: readonly BuiltPart[];
 
   /** Nothing was built for it. A box without height may still have items: negative margins take its height away, not its content. */
   get isEmpty(): boolean {
@@ -80,6 +84,11 @@ export abstract class Box {
     return undefined;
   }
 
+  /** Start and width of what it paints, as far as that is known. */
+  get span(): Span | undefined {
+    return this.reach;
+  }
+
   /** Height of the least first part into which it can be divided. A box that cannot be divided is one part. */
   get leastPart(): number {
     return this.height;
@@ -88,14 +97,20 @@ export abstract class Box {
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
     this.edges?.note?.(canvas);
-    if (canvas.trace && this.owner) canvas.trace.follow(this.owner, canvas.items, () => this.draw(canvas, x, y));
+    if (canvas.trace) canvas.trace.follow(this, canvas, x, y, () => this.draw(canvas, x, y));
     else this.draw(canvas, x, y);
   }
 
   protected abstract draw(canvas: PageCanvas, x: number, y: number): void;
 
   /** The box with the height of its table row. Undefined: it has a height of its own. */
-  stretch(_height: number): Box | undefined {
+  stretch(height: number): Box | undefined {
+    const box = this.stretched(height);
+    if (box) inheritParts(this, [box]);
+    return box;
+  }
+
+  protected stretched(_height: number): Box | undefined {
     return undefined;
   }
 
@@ -127,7 +142,19 @@ export function inheritHints(whole: Box, head: Box, tail: Box): readonly [Box, B
   tail.keepWithNext = whole.keepWithNext;
   tail.breakAfter = whole.breakAfter;
   if (whole.edges) [head.edges, tail.edges] = whole.edges.divide();
+  inheritParts(whole, [head, tail]);
   return [head, tail];
+}
+
+/** Makes the pieces of a box belong to what the whole belongs to. */
+export function inheritParts({ parts }: Box, pieces: readonly Box[]): void {
+  if (parts) for (const piece of pieces) for (const part of parts.toReversed()) addPart(piece, part);
+}
+
+/** Makes a box belong to a part around the parts that it belongs to. */
+export function addPart(box: Box, part: BuiltPart): void {
+  const { parts = [] } = box;
+  if (!parts.includes(part)) box.parts = [part, ...parts];
 }
 
 /** What must stay in one piece at the top of a box with another box inside. */
@@ -156,6 +183,10 @@ class SliceBox extends Box {
     this.#box = box;
     this.#from = from;
     this.height = to - from;
+  }
+
+  override get span(): Span | undefined {
+    return this.#box.span;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
@@ -187,12 +218,13 @@ export function placeInGroup(
   canvas.begun ??= new Map();
   const notes: NoteReference[] | undefined = canvas.notes && [];
   const inside = { items, late, page, trace, marks, notes, artifact: canvas.artifact ?? artifact, begun: canvas.begun };
-  box.place(inside, origin.x, origin.y);
+  if (trace) trace.inGroup(group, inside, () => box.place(inside, origin.x, origin.y));
+  else box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
   canvas.items.push({ ...group, items });
   for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
   for (const { note, bottom } of notes ?? []) canvas.notes!.push({ note, bottom: bottom + group.y });
-  for (const { owner, paint } of late) canvas.late.push({ owner, paint: (known) => [{ ...group, items: paint(known) }] });
+  for (const one of late) canvas.late.push({ ...one, paint: (known) => [{ ...group, items: one.paint(known) }] });
 }
 
 /** Another painting of a box whose content is read elsewhere: a repeated header. */
@@ -216,6 +248,10 @@ export class RepeatedBox extends Box {
     return this.#box.isEmpty;
   }
 
+  override get span(): Span | undefined {
+    return this.#box.span;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const { artifact } = canvas;
     canvas.artifact ??= this.#artifact;
@@ -223,7 +259,7 @@ export class RepeatedBox extends Box {
     canvas.artifact = artifact;
   }
 
-  override stretch(height: number): Box | undefined {
+  protected override stretched(height: number): Box | undefined {
     const box = this.#box.stretch(height);
     return box && new RepeatedBox(box, this.#artifact);
   }
@@ -401,6 +437,8 @@ export interface RowCell {
   readonly x: number;
   readonly box: Box;
   readonly valign: 'top' | 'middle' | 'bottom';
+  /** Its part of the template, if origins are asked for. It is as high as the row. */
+  readonly part?: BuiltPart | undefined;
 }
 
 /** Boxes side by side; as high as the highest box. */
@@ -430,11 +468,19 @@ export class RowBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    for (const { x: left, box, valign } of this.cells)
-      box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
+    for (const cell of this.cells) {
+      if (canvas.trace && cell.part) {
+        const area = { x: x + cell.x, y, width: cell.part.width, height: this.height };
+        placePart(canvas, cell.part, area, () => this.#place(cell, canvas, x, y));
+      } else this.#place(cell, canvas, x, y);
+    }
   }
 
-  override stretch(height: number): Box | undefined {
+  #place({ x: left, box, valign }: RowCell, canvas: PageCanvas, x: number, y: number): void {
+    box.place(canvas, x + left, y + offsetFor(valign, this.height - box.height));
+  }
+
+  protected override stretched(height: number): Box | undefined {
     const [only, ...others] = this.cells;
     const box = others.length === 0 ? only?.box.stretch(height) : undefined;
     return box && new RowBox([{ ...only!, box }]);

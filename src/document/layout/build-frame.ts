@@ -116,7 +116,7 @@ export function buildFrame(
       return items;
     };
     canvas.items.push(...check(childCanvas.items));
-    for (const { owner, paint } of childCanvas.late) canvas.late.push({ owner, paint: (known) => check(paint(known)) });
+    for (const one of childCanvas.late) canvas.late.push({ ...one, paint: (known) => check(one.paint(known)) });
   }
 }
 

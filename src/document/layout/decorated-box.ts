@@ -5,6 +5,7 @@ import { Box, beginsWithin, type FirstLine, inheritHints, isPositive, lowered, S
 import { beyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
+import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import { graphicTag } from './structure.ts';
@@ -68,15 +69,17 @@ export class DecoratedBox extends Box {
     return lowered(this.#inner.firstLine, this.#decoration.padding.top);
   }
 
+  /** Its background and border. */
+  override get span(): Span {
+    const { left, right } = this.#decoration.padding;
+    const { reach } = this.#inner;
+    return reach ? { left: reach.left, width: reach.width + left + right } : { left: 0, width: this.#width };
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const { padding, background, border } = this.#decoration;
-    const { reach } = this.#inner;
-    const area = {
-      x: x + (reach?.left ?? 0),
-      y,
-      width: reach ? reach.width + padding.left + padding.right : this.#width,
-      height: this.height,
-    };
+    const { left, width } = this.span;
+    const area = { x: x + left, y, width, height: this.height };
     const tag = canvas.artifact ?? this.#tag;
     paintBackground(canvas, area, background, border.radius, tag);
     const first = canvas.items.length;
@@ -90,7 +93,7 @@ export class DecoratedBox extends Box {
     paintBorder(canvas, area, border, tag);
   }
 
-  override stretch(height: number): Box | undefined {
+  protected override stretched(height: number): Box | undefined {
     const { padding } = this.#decoration;
     const inner = this.#inner.stretch(Math.max(0, height - padding.top - padding.bottom));
     return inner && new DecoratedBox(inner, this.#width, this.#decoration, 0, this.#tag);

@@ -1,5 +1,6 @@
 // A box that is painted with an opacity, as a whole.
 import { Box, type FirstLine, inheritHints, placeInGroup } from './box.ts';
+import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 export class FadedBox extends Box {
@@ -24,6 +25,10 @@ export class FadedBox extends Box {
     return this.#inner.firstLine;
   }
 
+  override get span(): Span | undefined {
+    return this.#inner.span;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     placeInGroup(
       canvas,
@@ -33,7 +38,7 @@ export class FadedBox extends Box {
     );
   }
 
-  override stretch(height: number): Box | undefined {
+  protected override stretched(height: number): Box | undefined {
     const inner = this.#inner.stretch(height);
     return inner && new FadedBox(inner, this.#opacity);
   }

@@ -17,7 +17,7 @@ class FillBox extends ItemsBox {
     this.#paint = paint;
   }
 
-  override stretch(height: number): Box {
+  protected override stretched(height: number): Box {
     const box = boxOfHeight(height, this.#paint);
     box.owner = this.owner;
     return box;

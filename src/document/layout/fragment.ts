@@ -7,6 +7,7 @@ import type { Face, Segment, TypingFont } from '../text/shaped-text.ts';
 import type { Paint } from '../vector/gradient.ts';
 import type { FillRule, Path, Radius } from '../vector/path.ts';
 import type { Cap, Join } from '../vector/stroke-ends.ts';
+import type { PageOrigins } from './origin.ts';
 import type { Element, Tag } from './tag.ts';
 
 export interface Stroke {
@@ -267,6 +268,8 @@ export interface Page {
   readonly late: ((all: AllPages) => readonly PageItem[]) | undefined;
   /** The labels that begin with this page. */
   readonly labels?: PageLabels;
+  /** Set if origins are asked for. */
+  readonly origins?: PageOrigins;
 }
 
 export const labelStyles = ['decimal', 'upperRoman', 'lowerRoman', 'upperLetters', 'lowerLetters', 'none'] as const;

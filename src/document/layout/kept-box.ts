@@ -1,6 +1,7 @@
 // Content that stays on one page if it fits.
-import { Box, ColumnBox, type FirstLine } from './box.ts';
+import { Box, ColumnBox, type FirstLine, inheritParts } from './box.ts';
 import { type ComponentNode, outlineOf } from './component-node.ts';
+import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 /** A column that stays on one page if it fits. */
@@ -25,6 +26,10 @@ class KeptBox extends Box {
     return this.#inner.firstLine;
   }
 
+  override get span(): Span | undefined {
+    return this.#inner.span;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     this.#inner.place(canvas, x, y);
   }
@@ -32,6 +37,7 @@ class KeptBox extends Box {
   override slice(available: number): readonly [Box, Box] {
     const parts = this.#inner.split(available) ?? this.#inner.slice(available);
     for (const part of parts) part.owner ??= this.owner;
+    inheritParts(this, parts);
     return parts;
   }
 }

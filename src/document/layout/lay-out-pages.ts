@@ -3,6 +3,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Page } from './fragment.ts';
 import { openPage } from './open-page.ts';
+import { BuiltPart } from './origin.ts';
 import { walkLayouts } from './outline-walk.ts';
 import type { Layouts, PageLayout } from './page-layout.ts';
 import { paginate } from './paginate.ts';
@@ -11,6 +12,7 @@ import type { BoundScope, LayoutSession } from './session.ts';
 import type { SheetSize } from './sheet-size.ts';
 import { openElement } from './structure.ts';
 import { Element } from './tag.ts';
+import { Trace } from './trace.ts';
 
 /**
  * Lays out the pages of a template and gives each sheet to `emit` as soon as it is done. Raises NO_PAGES.
@@ -47,7 +49,7 @@ function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: La
         session.beginPage(next);
         // The back of a sheet is as large as its front.
         const { width, height } = (next.number % 2 === 0 && before) || sheet;
-        pass({ width, height, items: [], late: undefined });
+        pass(emptyPage({ width, height }, layout, scope));
       }
       let labels = layout.labels?.(scope);
       paginate({ ...layout, ...sheet, hasNotes }, scope, session, (page) => {
@@ -58,6 +60,15 @@ function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: La
     if (layout.isRepeated) session.marks = marks;
   }
   if (session.pageNumber === 0) throw refuseNoPages(pages);
+}
+
+function emptyPage({ width, height }: SheetSize, { sites }: PageLayout, { place, session }: BoundScope): Page {
+  const page = { width, height, items: [], late: undefined };
+  if (!session.isTraced) return page;
+  const trace = new Trace(false);
+  const part = new BuiltPart(sites.page, 'page', place, width);
+  trace.inPart(part, { left: 0, top: 0, right: width, bottom: height }, { items: [], late: [] }, () => {});
+  return { ...page, origins: trace };
 }
 
 function refuseNoPages(pages: readonly PageLayout[]): PdfgenError {

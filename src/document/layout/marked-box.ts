@@ -1,6 +1,7 @@
 // Links and entries of the outline around a box.
 import { Box, type FirstLine, inheritHints } from './box.ts';
 import { linkItems, toSource } from './link-target.ts';
+import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { LayoutSession } from './session.ts';
 import type { Owner } from './trace.ts';
@@ -56,6 +57,10 @@ export class MarkedBox extends Box {
     return this.#inner.firstLine;
   }
 
+  override get span(): Span | undefined {
+    return this.#inner.span;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const entry = this.#entry;
     const rect = { x, y, width: this.#width, height: this.height };
@@ -72,7 +77,7 @@ export class MarkedBox extends Box {
     if (this.#link) canvas.items.push(...linkItems(this.#link, rect, this.#owner, this.#session, canvas.page.number));
   }
 
-  override stretch(height: number): Box | undefined {
+  protected override stretched(height: number): Box | undefined {
     const inner = this.#inner.stretch(height);
     return inner && new MarkedBox(inner, this.#width, this.#link, this.#entry, this.#owner, this.#session);
   }

@@ -2,7 +2,7 @@
 import type { KnownPage, OpenPage, PageItem } from './fragment.ts';
 import type { SetMarks } from './running-marks.ts';
 import type { Artifact } from './tag.ts';
-import type { Owner, Trace } from './trace.ts';
+import type { Owner, Trace, TracedPlace } from './trace.ts';
 
 /** A page being filled. */
 export interface PageCanvas {
@@ -10,7 +10,7 @@ export interface PageCanvas {
   /** Items that wait for the other pages. */
   readonly late: LateItems[];
   readonly page: OpenPage;
-  /** Notes the component of each item. Undefined on most pages. */
+  /** Notes who made each item. Undefined on most pages. */
   readonly trace?: Trace | undefined;
   /** Collects the marks that are set, in order. Undefined: they do not count, since the boxes are placed here to look at them, or stand in a band. */
   readonly marks?: SetMarks[] | undefined;
@@ -53,6 +53,8 @@ export interface NoteBox {
 /** Items that are made when all pages are laid out. */
 export interface LateItems {
   readonly owner: Owner | undefined;
+  /** Where they belong, if the page has a trace. */
+  at?: TracedPlace | undefined;
   paint(page: KnownPage): readonly PageItem[];
 }
 

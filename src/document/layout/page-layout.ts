@@ -5,6 +5,7 @@ import type { ComponentNode } from './component-node.ts';
 import type { Sides } from './decorated-box.ts';
 import type { PageLabels } from './fragment.ts';
 import type { Binding } from './open-page.ts';
+import type { Site } from './origin.ts';
 import type { BoundScope } from './session.ts';
 import type { SheetSize } from './sheet-size.ts';
 
@@ -46,6 +47,7 @@ export interface BandVariant {
   readonly bleed: boolean;
   /** In pt; undefined: as high as its content. */
   readonly height: number | undefined;
+  readonly site: Site;
   readonly node: ComponentNode;
   /** When what decides on the content is known. After `data`, each page needs its own. */
   readonly time: Time;
@@ -82,12 +84,14 @@ export interface PageLayout {
   readonly pointer: string;
   /** Where its parts stand, for warnings: in the layout, or in a definition. */
   readonly places: Readonly<Record<'header' | 'footer' | 'body', string>>;
+  readonly sites: Readonly<Record<'page' | 'body', Site>>;
 }
 
 /** A page layout for one part. */
 export interface PartLayout extends PageLayout, SheetSize, Pick<Layouts, 'hasNotes'> {}
 
 export interface PlacedBand {
+  readonly site: Site;
   readonly children: readonly PlacedNode[];
   readonly time: Time;
 }

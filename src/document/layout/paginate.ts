@@ -1,23 +1,26 @@
 // Flows the boxes of a page layout over as many sheets as they need.
 import type { PdfgenError } from '../../contract/errors.ts';
 import { grouped } from '../../words/counts.ts';
+import type { Rectangle } from '../vector/path.ts';
 import { Bands } from './bands.ts';
 import { type Box, fits, headEdges, isPositive, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
+import type { DataPlace } from './data-place.ts';
 import type { ItemOutline } from './extent.ts';
 import { type Division, type Foot, Footnotes, placeFoot } from './footnotes.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import { openPage } from './open-page.ts';
+import { BuiltPart, type Site } from './origin.ts';
 import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import type { PartLayout } from './page-layout.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
 import { SheetMarks } from './running-marks.ts';
-import type { BoundScope, DataPlace, LayoutSession } from './session.ts';
+import type { BoundScope, LayoutSession } from './session.ts';
 import type { SheetSize } from './sheet-size.ts';
 import type { Tag } from './tag.ts';
 import { findTallPicture } from './tall-picture.ts';
-import { type Owner, Trace } from './trace.ts';
+import { type Owner, placePart, Trace } from './trace.ts';
 
 /** Largest number of boxes that are kept together. */
 const longestChain = 100;
@@ -401,18 +404,25 @@ class Flow {
   #closeSheet(isLast: boolean): void {
     const { width, height, margin, isMirrored } = this.#layout;
     const { page } = this.#session;
-    const { header, footer, top, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
+    const { header, footer, top, bottom, color, background, overlay } = this.#bands.of(this.#sheetAt(0, isLast));
     const left = isMirrored && page.side === 'left' ? margin.right : margin.left;
-    const body: PageCanvas = { items: [], late: [], page, marks: [] };
+    const inner = width - margin.left - margin.right;
+    const trace = this.#session.isTraced ? new Trace(false) : undefined;
+    const body: PageCanvas = { items: [], late: [], page, marks: [], trace };
     const foot = this.#notes && this.#fillFoot(this.#notes, isLast);
     if (foot && this.#placed.length === 0 && foot.boxes.length === 0 && foot.rest.length > 0) throw this.#refuseBands();
     this.#notes?.end(foot!);
-    const placeBody = (canvas: PageCanvas) => {
-      for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
-      if (foot) placeFoot(foot, canvas, left, top + foot.bottom, width - margin.left - margin.right);
-    };
+    const inBand = (canvas: PageCanvas, site: Site, area: Rectangle, draw: () => void) =>
+      placePart(canvas, canvas.trace && new BuiltPart(site, 'band', this.#place, area.width), area, draw);
+    const { sites } = this.#layout;
+    const placeBody = (canvas: PageCanvas) =>
+      inBand(canvas, sites.body, { x: left, y: top, width: inner, height: height - bottom - top }, () => {
+        for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
+        if (foot) placeFoot(foot, canvas, left, top + foot.bottom, inner);
+      });
     // The bands print the marks that the body sets, though they are painted and read around it.
     placeBody(body);
+    const bodyParts = trace?.takeParts();
     this.#hasPrinted ||= body.late.length > 0 || body.items.some(isSeen);
     const marks = new SheetMarks(this.#session.marks, body.marks!, top + this.#contentTop + tolerance);
     this.#session.marks = marks.last;
@@ -431,31 +441,47 @@ class Flow {
           radius: 0,
           tag: { kind: 'artifact', type: 'Background' },
         });
-      background?.place(canvas, 0, 0);
+      const placeLayer = ({ site, box }: NonNullable<typeof background>) =>
+        inBand(canvas, site, { x: 0, y: 0, width, height }, () => box.place(canvas, 0, 0));
+      if (background) placeLayer(background);
       const behind = canvas.items.length;
-      if (header) header.box.place(canvas, header.bleed ? 0 : left, (header.bleed ? 0 : margin.top) + header.box.before);
+      const placeBand = ({ site, box, bleed, height: high }: NonNullable<typeof header>, y: number) => {
+        const area = bleed ? { x: 0, width } : { x: left, width: inner };
+        inBand(canvas, site, { ...area, y, height: high }, () => box.place(canvas, area.x, y + box.before));
+      };
+      if (header) placeBand(header, header.bleed ? 0 : margin.top);
       addBody();
-      if (footer) {
-        const bottom = height - (footer.bleed ? 0 : margin.bottom);
-        footer.box.place(canvas, footer.bleed ? 0 : left, bottom - footer.height + footer.box.before);
-      }
-      overlay?.place(canvas, 0, 0);
+      if (footer) placeBand(footer, height - (footer.bleed ? 0 : margin.bottom) - footer.height);
+      if (overlay) placeLayer(overlay);
       return behind;
     };
-    const canvas: PageCanvas = { items: [], late: [], page: known };
+    const canvas: PageCanvas = { items: [], late: [], page: known, trace };
     const { items, late } = canvas;
-    const behind = place(canvas, () => {
-      for (const item of body.items) items.push(item);
-      for (const one of body.late) late.push(one);
+    let behind = 0;
+    const whole = trace && new BuiltPart(sites.page, 'page', this.#place, width);
+    placePart(canvas, whole, { x: 0, y: 0, width, height }, () => {
+      behind = place(canvas, () => {
+        for (const item of body.items) items.push(item);
+        for (const one of body.late) late.push(one);
+        bodyParts?.giveBack();
+      });
     });
+    const off = findOffSheet(items, { width, height }, behind);
     raiseAlongEdges(items, behind);
-    if (findOffSheet(items, { width, height }, behind).length > 0) {
-      const trace = new Trace();
-      const traced: PageCanvas = { items: [], late: [], page: known, trace };
-      place(traced, () => placeBody(traced));
-      this.#warnOffSheet(findOffSheet(traced.items, { width, height }, behind), ({ item }) => trace.ownerOf(item), page.number);
+    if (off.length > 0) {
+      if (trace) this.#warnOffSheet(off, ({ item }) => trace.ownerOf(item), page.number);
+      else this.#traceOffSheet((again) => place(again, () => placeBody(again)), known);
     }
-    this.#emit({ width, height, items, late: late.length === 0 ? undefined : this.#latePainter(late, known, { width, height }) });
+    const painter = late.length === 0 ? undefined : this.#latePainter(late, known, { width, height }, trace);
+    this.#emit({ width, height, items, late: painter, ...(trace && { origins: trace }) });
+  }
+
+  /** Places a page again to find the owners of items off the sheet. `place` returns the number of items in the background. */
+  #traceOffSheet(place: (canvas: PageCanvas) => number, page: OpenPage): void {
+    const trace = new Trace(true);
+    const canvas: PageCanvas = { items: [], late: [], page, trace };
+    const behind = place(canvas);
+    this.#warnOffSheet(findOffSheet(canvas.items, this.#layout, behind), ({ item }) => trace.ownerOf(item), page.number);
   }
 
   /** Whether notes go on that the last sheet has no room for. */
@@ -469,10 +495,16 @@ class Flow {
   }
 
   /** Separate from `#closeSheet`: the closures in it would keep all items of the page until the document ends. */
-  #latePainter(late: readonly LateItems[], known: OpenPage, size: SheetSize): NonNullable<Page['late']> {
+  #latePainter(
+    late: readonly LateItems[],
+    known: OpenPage,
+    size: SheetSize,
+    trace: Trace | undefined,
+  ): NonNullable<Page['late']> {
     return (all) =>
-      late.flatMap(({ owner, paint }) => {
-        const made = paint({ ...known, ...all, part: { number: known.part.number, total: this.#total! } });
+      late.flatMap(({ owner, at, paint }) => {
+        const page = { ...known, ...all, part: { number: known.part.number, total: this.#total! } };
+        const made = trace && at ? trace.resume(at, () => paint(page)) : paint(page);
         this.#warnOffSheet(findOffSheet(made, size), () => owner, known.number);
         return made;
       });

@@ -10,30 +10,14 @@ import { listCodes } from '../../words/list-codes.ts';
 import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import { describeStandard, type Standard } from '../standard.ts';
+import { type DataPlace, pointerOf } from './data-place.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
+import type { BuiltPart } from './origin.ts';
 import { Outline } from './outline.ts';
 import { plausibleMarks } from './running-marks.ts';
 import type { SheetSize } from './sheet-size.ts';
 import type { Element, Tag } from './tag.ts';
-
-/** The place of a repeated element in the data, for messages. */
-export interface ElementPlace {
-  readonly parent: DataPlace | undefined;
-  /** The `each` expression. */
-  readonly each: string;
-  readonly index: number;
-}
-
-/** The inside of a definition: one component of it makes boxes for each `use`. */
-export interface UsePlace {
-  readonly parent: DataPlace | undefined;
-  /** Where the `use` stands in the template. */
-  readonly use: string;
-}
-
-/** What a component was made for, for messages, from the innermost. */
-export type DataPlace = ElementPlace | UsePlace;
 
 /** A component that is a link while it is built. */
 export interface ComponentLink {
@@ -57,6 +41,8 @@ export interface BoundScope extends Scope {
   readonly heading?: string[] | undefined;
   /** The numbers of the items around this component, from the outermost list that counts. */
   readonly items?: readonly number[] | undefined;
+  /** The component that is built, if origins are asked for. */
+  readonly part?: BuiltPart | undefined;
   /** The rendering in progress. */
   readonly session: LayoutSession;
 }
@@ -91,6 +77,8 @@ export class LayoutSession {
   marks: MarkTexts = new Map();
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
+  /** Pages say where their parts and items come from. */
+  isTraced = false;
   /** The numbers, titles and counters of the document. */
   readonly outline: Outline;
   readonly warnings: RenderWarning[] = [];
@@ -332,32 +320,6 @@ export function sourceOf(component: string, place: DataPlace | undefined): Requi
   const uses: string[] = [];
   for (let at = place; at; at = at.parent) if ('use' in at) uses.push(` in the "use" at ${at.use}`);
   return { component, dataPath: place ? pointerOf(place) : null, uses: uses.length === 0 ? '' : ` (${uses.join('').trim()})` };
-}
-
-/** JSON Pointer of a repeated element, or of the nearest outer element that has a pointer. Null: no pointer. */
-export function pointerOf(place: DataPlace): string | null {
-  const steps: string[] = [];
-  for (let at = elementOf(place); at; at = elementOf(at.parent)) {
-    // An expression other than a path has no place in the data, so the outer element's place is used.
-    if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(at.each.trim())) {
-      steps.length = 0;
-      continue;
-    }
-    const path = at.each
-      .trim()
-      .replace(/^data\./, '')
-      .replaceAll('.', '/');
-    // An inner `each` begins with the name of the outer element ("l.parts"), which the outer step stands for.
-    steps.unshift(elementOf(at.parent) && path.includes('/') ? path.slice(path.indexOf('/') + 1) : path, String(at.index));
-  }
-  return steps.length === 0 ? null : `/${steps.join('/')}`;
-}
-
-/** The innermost element of a place. */
-function elementOf(place: DataPlace | undefined): ElementPlace | undefined {
-  let at = place;
-  while (at && 'use' in at) at = at.parent;
-  return at;
 }
 
 /** The scope of one element of a repeated list. `at`: its place in the list of the data, if this is not its place in the loop. */

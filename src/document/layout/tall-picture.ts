@@ -34,7 +34,7 @@ interface PlacedPicture {
 
 function placedPictures(box: Box, session: LayoutSession): readonly PlacedPicture[] {
   return session.measure(() => {
-    const trace = new Trace();
+    const trace = new Trace(true);
     const canvas: PageCanvas = { items: [], late: [], page: session.page, artifact: decoration, trace };
     box.place(canvas, 0, 0);
     return outlinesOf(canvas.items, 'body').flatMap(({ item, corners }) => {

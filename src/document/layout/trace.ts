@@ -1,6 +1,11 @@
-// Finds the component that painted an item. A page is first placed without a trace; only a page with a fault is placed again with a trace.
-import type { PageItem } from './fragment.ts';
-import type { DataPlace } from './session.ts';
+// Finds who made the items of a page: their components for warnings, and their origins. A page is first placed without a trace, unless origins are asked
+// for; only a page with a fault is placed again with a trace.
+
+import { invert, type Matrix, multiply, sineAndCosine, transform } from '../vector/matrix.ts';
+import { type Extent, extentOfPath, type Rectangle } from '../vector/path.ts';
+import type { DataPlace } from './data-place.ts';
+import type { GroupItem, PageItem } from './fragment.ts';
+import type { BuiltPart, Origin, PageOrigins, PlacedPart, Span } from './origin.ts';
 
 /** The component that made a box, for messages. */
 export interface Owner {
@@ -16,33 +21,227 @@ export interface Owner {
   readonly row?: number | string | undefined;
 }
 
-/** Notes the owner of each placed item: the innermost owner, or the outermost owner that is too wide. */
-export class Trace {
-  readonly #owners = new Map<PageItem, Owner>();
-  #tooWide: Owner | undefined;
-  #current: Owner | undefined;
+/** What a trace needs of a box. */
+interface TracedBox {
+  readonly height: number;
+  readonly owner: Owner | undefined;
+  readonly parts?: readonly BuiltPart[];
+  readonly span: Span | undefined;
+}
 
-  /** Runs `draw` and notes `owner` for the items that it adds to `items` and that nothing inside has claimed. */
-  follow(owner: Owner, items: readonly PageItem[], draw: () => void): void {
-    const outer = this.#tooWide;
-    const around = this.#current;
-    if (owner.isTooWide) this.#tooWide ??= owner.whole ?? owner;
-    this.#current = owner;
-    const first = items.length;
-    draw();
-    this.claim(items, first);
-    this.#tooWide = outer;
-    this.#current = around;
+/** What is being filled. */
+interface TracedCanvas {
+  readonly items: readonly PageItem[];
+  readonly late: readonly TracedLate[];
+}
+
+/** Items that are made later. `at`: where they belong. */
+interface TracedLate {
+  at?: TracedPlace | undefined;
+}
+
+/** The parts around a place on the page, from the innermost. */
+interface OpenPart {
+  readonly part: BuiltPart;
+  readonly around: OpenPart | undefined;
+}
+
+/** The coordinates of a group on the sheet, and what shows of it in these coordinates. */
+interface Frame {
+  readonly position: Matrix;
+  readonly shown: Extent | undefined;
+}
+
+/** What is being drawn. */
+export interface TracedPlace {
+  readonly owner: Owner | undefined;
+  /** The outermost owner that is too wide. */
+  readonly tooWide: Owner | undefined;
+  readonly open: OpenPart | undefined;
+  readonly frame: Frame;
+}
+
+/** A part on the page. Boxes one below the other have one. */
+interface NotedPart extends Extent {
+  readonly part: BuiltPart;
+  readonly frame: Frame;
+  top: number;
+  bottom: number;
+}
+
+/** Places a part that is no box. `draw`: places what is in it. Undefined: origins are not asked for, or there is no such part. */
+export function placePart(
+  canvas: TracedCanvas & { readonly trace?: Trace | undefined },
+  part: BuiltPart | undefined,
+  { x, y, width, height }: Rectangle,
+  draw: () => void,
+): void {
+  if (canvas.trace && part) canvas.trace.inPart(part, { left: x, top: y, right: x + width, bottom: y + height }, canvas, draw);
+  else draw();
+}
+
+/** Edges this near are the same, in pt. */
+const near = 0.01;
+
+/** Notes who made each placed item: the innermost part, and the innermost owner, or the outermost owner that is too wide. */
+export class Trace implements PageOrigins {
+  /** The page is placed again, only to find the owners of its items: nothing is read then. */
+  readonly isAgain: boolean;
+  readonly #makers = new Map<PageItem, TracedPlace>();
+  #at: TracedPlace = {
+    owner: undefined,
+    tooWide: undefined,
+    open: undefined,
+    frame: { position: [1, 0, 0, 1, 0, 0], shown: undefined },
+  };
+  #noted: NotedPart[] = [];
+  /** The last place of each part. */
+  readonly #last = new Map<BuiltPart, NotedPart>();
+
+  constructor(isAgain: boolean) {
+    this.isAgain = isAgain;
   }
 
-  /** Gives the items from `first` on to the box being drawn. Call it before changing the order of items, while they are the last. */
+  /** Runs `draw`, which places a box, and notes the box for what it adds and nothing inside has claimed. */
+  follow(box: TracedBox, canvas: TracedCanvas, x: number, y: number, draw: () => void): void {
+    const { owner, parts } = box;
+    if (!owner && !parts) {
+      draw();
+      return;
+    }
+    const around = this.#at;
+    let { open } = around;
+    for (const part of parts ?? [])
+      open = this.#enter(part, { ...part.across(x, box.span), top: y, bottom: y + box.height }, open);
+    this.#within(
+      {
+        ...around,
+        owner: owner ?? around.owner,
+        tooWide: around.tooWide ?? (owner?.isTooWide ? (owner.whole ?? owner) : undefined),
+        open,
+      },
+      canvas,
+      draw,
+    );
+  }
+
+  /** Runs `draw`, which places a part that is no box. */
+  inPart(part: BuiltPart, area: Extent, canvas: TracedCanvas, draw: () => void): void {
+    this.#within({ ...this.#at, open: this.#enter(part, area, this.#at.open) }, canvas, draw);
+  }
+
+  /** Runs `draw`, which places the content of a group on a canvas of its own. */
+  inGroup({ x, y, rotate, clip }: Omit<GroupItem, 'items'>, canvas: TracedCanvas, draw: () => void): void {
+    const around = this.#at;
+    const { cos, sin } = sineAndCosine(rotate);
+    const own: Matrix = [cos, sin, -sin, cos, x, y];
+    const outer = around.frame.shown && areaAround(cornersOf(around.frame.shown, invert(own)!));
+    const inner = clip && { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
+    const shown = outer && inner ? cut(inner, outer) : (inner ?? outer);
+    this.#within({ ...around, frame: { position: multiply(own, around.frame.position), shown } }, canvas, draw);
+  }
+
+  /** Makes items that belong to an earlier place on the page. */
+  resume(at: TracedPlace, make: () => readonly PageItem[]): readonly PageItem[] {
+    const around = this.#at;
+    this.#at = at;
+    const made = make();
+    this.claim(made, 0);
+    this.#at = around;
+    return made;
+  }
+
+  #within(at: TracedPlace, { items, late }: TracedCanvas, draw: () => void): void {
+    const around = this.#at;
+    this.#at = at;
+    const [firstItem, firstLate] = [items.length, late.length];
+    draw();
+    this.claim(items, firstItem);
+    for (let i = firstLate; i < late.length; i++) late[i]!.at ??= at;
+    this.#at = around;
+  }
+
+  /** Gives the items from `first` on to what is being drawn. Call it before changing the order of items, while they are the last. */
   claim(items: readonly PageItem[], first: number): void {
-    const owner = this.#tooWide ?? this.#current;
-    if (!owner) return;
-    for (let i = first; i < items.length; i++) if (!this.#owners.has(items[i]!)) this.#owners.set(items[i]!, owner);
+    if (!this.#at.owner && !this.#at.open) return;
+    for (let i = first; i < items.length; i++) {
+      const item = items[i]!;
+      if (this.#makers.has(item)) continue;
+      this.#makers.set(item, this.#at);
+      this.claim(partsOf(item), 0);
+    }
   }
 
   ownerOf(item: PageItem): Owner | undefined {
-    return this.#owners.get(item);
+    const maker = this.#makers.get(item);
+    return maker?.tooWide ?? maker?.owner;
+  }
+
+  originOf(item: object): Origin | undefined {
+    return this.#makers.get(item as PageItem)?.open?.part.origin;
+  }
+
+  get parts(): readonly PlacedPart[] {
+    return this.#noted.map(({ part, frame, ...area }) => ({ origin: part.origin, corners: cornersOf(area, frame.position) }));
+  }
+
+  /** Takes the parts that are noted, to note others before them. `giveBack` adds them. */
+  takeParts(): { giveBack(): void } {
+    const taken = this.#noted;
+    this.#noted = [];
+    return { giveBack: () => void this.#noted.push(...taken) };
+  }
+
+  /** Notes the place of a part. A box in another one of the same part is a piece of it, but for a box that takes no room. */
+  #enter(part: BuiltPart, area: Extent, around: OpenPart | undefined): OpenPart {
+    for (let at = around; at; at = at.around) {
+      if (at.part !== part && !isSame(at.part, part)) continue;
+      if (!this.#last.has(at.part)) this.#note(at.part, area);
+      return around!;
+    }
+    this.#note(part, area);
+    return { part, around };
+  }
+
+  #note(part: BuiltPart, whole: Extent): void {
+    if (whole.left === whole.right && whole.top === whole.bottom) return;
+    const { frame } = this.#at;
+    const area = frame.shown ? cut(whole, frame.shown) : whole;
+    if (area.left > area.right || area.top > area.bottom) return;
+    const last = this.#last.get(part);
+    if (last?.frame === frame && Math.abs(last.left - area.left) < near && Math.abs(last.right - area.right) < near) {
+      last.top = Math.min(last.top, area.top);
+      last.bottom = Math.max(last.bottom, area.bottom);
+      return;
+    }
+    const noted = { part, frame, ...area };
+    this.#noted.push(noted);
+    this.#last.set(part, noted);
   }
 }
+
+/** The items that an item is made of. */
+function partsOf(item: PageItem): readonly PageItem[] {
+  if (item.kind === 'group') return item.items;
+  return item.kind === 'field' ? item.form.look : item.kind === 'annotation' ? item.look : [];
+}
+
+/** Whether two parts are one component: the box around a text, and the text. */
+const isSame = (one: BuiltPart, other: BuiltPart): boolean =>
+  one.site.pointer === other.site.pointer && one.site.uses === other.site.uses && one.kind === other.kind;
+
+const cut = (one: Extent, other: Extent): Extent => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
+const cornersOf = ({ left, top, right, bottom }: Extent, position: Matrix): PlacedPart['corners'] => [
+  transform(position, left, top),
+  transform(position, right, top),
+  transform(position, right, bottom),
+  transform(position, left, bottom),
+];
+
+const areaAround = (corners: PlacedPart['corners']): Extent => extentOfPath({ ops: 'MLLL', points: corners.flat() })!;

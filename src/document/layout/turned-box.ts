@@ -26,7 +26,7 @@ export class TurnedBox extends Box {
   }
 
   /** Turned by a quarter, nothing is as high as its row. */
-  override stretch(height: number): Box | undefined {
+  protected override stretched(height: number): Box | undefined {
     const inner = this.#inner.stretch(height);
     return inner && new TurnedBox(inner, this.#length, this.#turn);
   }

@@ -1,6 +1,6 @@
 // The template that an editor opens.
 import type { EditorOutput } from '../../contract/engine.ts';
-import { shippedFileName } from '../../files/browser-files.ts';
+import { shippedPath } from '../../files/browser-files.ts';
 import type { Deps } from '../deps.ts';
 import { type ShownSource, showTemplate } from '../templates/show-template.ts';
 import { partsOf, type StoredEmbedded, toAssetFiles } from './find-embedded.ts';
@@ -35,6 +35,5 @@ export async function openEditorFiles(deps: Deps, record: StoredEmbedded): Promi
 
 /** Where a browser loads a file, from the address of the template. */
 function pathOf(kind: 'assets' | 'fonts' | 'patterns', name: string, key: string): string {
-  if (key.startsWith('shipped/')) return `../files/${shippedFileName(kind === 'patterns' ? `${name}.bin` : name)}`;
-  return kind === 'assets' ? `assets/${key}` : `files/${kind}/${key}`;
+  return shippedPath(kind, name, key) ?? (kind === 'assets' ? `assets/${key}` : `files/${kind}/${key}`);
 }

@@ -1,8 +1,9 @@
 // Places in the data, and warnings and breaches that are told once.
 import { describe, expect, test } from 'vitest';
 import type { StandardName } from '../../../src/contract/standards.ts';
+import { type DataPlace, pointerOf } from '../../../src/document/layout/data-place.ts';
 import { openPage } from '../../../src/document/layout/open-page.ts';
-import { type BoundScope, type DataPlace, elementScope, LayoutSession, pointerOf } from '../../../src/document/layout/session.ts';
+import { type BoundScope, elementScope, LayoutSession } from '../../../src/document/layout/session.ts';
 import { Element } from '../../../src/document/layout/tag.ts';
 import { defaultLimits } from '../../support/render.ts';
 

@@ -65,7 +65,7 @@ export class MarkdownParts {
     const { locals } = outer.names;
     const names = { ...outer.names, locals: [...locals, { name: blockName, schema: imageSchema }] };
     this.#outside = locals.length;
-    this.#context = withContext({ ...outer, names });
+    this.#context = withContext({ ...outer, names, isMade: true });
     this.#place = place;
     this.#styleOfCode = this.#hasStyle(codeStyle) ? boundStyle({ style: codeStyle }, place.pointer, this.#context) : undefined;
     this.#headings = headingSizes.map((_, i) => this.#compileHeading(Math.min(6, i + place.headings)));

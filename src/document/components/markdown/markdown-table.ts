@@ -60,6 +60,7 @@ export function compileTables(
     mayBreak: false,
     empty: undefined,
     summary: undefined,
+    site: undefined,
   };
   const columnOf = (align: Align, index: number): TableColumn => ({
     index,
@@ -75,6 +76,7 @@ export function compileTables(
     when: undefined,
     isRowHeader: false,
     rowSpan: 1,
+    sites: undefined,
     ...plainLook,
   });
   const elements = {

@@ -1,9 +1,10 @@
 // The component `markdown`: headings, texts, lists, quotes, code, tables and pictures, written as Markdown.
 
 import { BoundedCache } from '../../../cache/bounded-cache.ts';
+import { pointerOf } from '../../layout/data-place.ts';
 import { limitFault } from '../../layout/limit-fault.ts';
 import type { Outline } from '../../layout/outline.ts';
-import { type BoundScope, type LayoutSession, pointerOf, sourceOf } from '../../layout/session.ts';
+import { type BoundScope, type LayoutSession, sourceOf } from '../../layout/session.ts';
 import { onDemand } from '../../on-demand.ts';
 import { size, text } from '../../template/property-schemas.ts';
 import { checkLink } from '../check-link.ts';

@@ -4,6 +4,7 @@ import { buildCell } from '../../layout/build-column.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Stroke } from '../../layout/fragment.ts';
 import { unseen } from '../../layout/off-sheet.ts';
+import { BuiltPart, type Site } from '../../layout/origin.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { graphicTag, openElement } from '../../layout/structure.ts';
 import { type Element, noFacts, type StructureType, type Tag, type TagFacts } from '../../layout/tag.ts';
@@ -64,11 +65,15 @@ export interface CellPart extends CellLook {
   /** What its column has to the right of its decimal separators. */
   readonly decimals?: number | undefined;
   readonly merged?: MergedCell | undefined;
+  /** Where it stands in the template, by the scope of its row. */
+  readonly siteOf: ((scope: BoundScope) => Site | undefined) | undefined;
 }
 
 /** A row before it is built. */
 export interface RowToBuild {
   readonly parts: readonly CellPart[];
+  /** Where it stands in the template, if this is not the table. */
+  readonly site?: Site | undefined;
   /** Runs when the cells are built, so that warnings come in reading order. */
   look(): { readonly background?: string | undefined; readonly cut?: Stroke | undefined } & Partial<CellBorder>;
 }
@@ -102,8 +107,8 @@ const rowHeaderCell: CellKind = { type: 'TH', scope: 'Row' };
 
 /** All parts have their properties in one order, which makes reading them quick. */
 function makePart({ type, scope }: CellKind, node: ComponentNode | undefined, at: number, own: Partial<CellPart>): CellPart {
-  const { valign = 'top', background, span = 1, rowSpan = 1, padding, border, inside, decimals, merged } = own;
-  return { node, at, valign, background, type, scope, span, rowSpan, padding, border, inside, decimals, merged };
+  const { valign = 'top', background, span = 1, rowSpan = 1, padding, border, inside, decimals, merged, siteOf } = own;
+  return { node, at, valign, background, type, scope, span, rowSpan, padding, border, inside, decimals, merged, siteOf };
 }
 
 /** Undefined: the table has no columns for this data. */
@@ -130,6 +135,7 @@ export function layOutColumns(
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   const rules = plan.rulesOf(scope);
   const owner = { component: plan.name, place: scope.place, isTooWide };
+  if (scope.part) scope.part.rowsWidth = total;
   const graphics = graphicTag(tag);
   const headerCells = { columns: [], groups: [] };
   return { plan, scope, session, columns, widths, edges, decimals, width: total, owner, rules, tag, graphics, headerCells };
@@ -157,15 +163,20 @@ function warnOfDroppedCells(plan: TablePlan, shown: readonly ShownColumn[], scop
 
 /** The cells of the row of the columns' headers. */
 export function headerParts({ plan, columns }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ header, valign, padding, inside }, at) =>
-    makePart(headerCell, header, at, { valign, padding: padding ?? plan.headerLook.padding, inside }),
+  return columns.map(({ header, valign, padding, inside, sites }, at) =>
+    makePart(headerCell, header, at, {
+      valign,
+      padding: padding ?? plan.headerLook.padding,
+      inside,
+      siteOf: sites && (() => sites.header),
+    }),
   );
 }
 
 /** The cells of the columns' bodies in the row of an element. */
 export function bodyParts({ columns, decimals }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border, inside }, at) => {
-    const own = { valign, background, padding, border, rowSpan, inside, decimals: decimals[at] };
+  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border, inside, sites }, at) => {
+    const own = { valign, background, padding, border, rowSpan, inside, decimals: decimals[at], siteOf: sites?.cell };
     return makePart(isRowHeader ? rowHeaderCell : bodyCell, cell, at, own);
   });
 }
@@ -190,13 +201,14 @@ export function plannedParts(
 ): readonly CellPart[] {
   const { plan, columns, decimals } = grid;
   const partOf = (planned: PlannedCell, covered: readonly number[], inside?: ShownColumn['inside']): CellPart => {
-    const { start, rowSpan, node, valign, background, padding, border } = planned;
+    const { start, rowSpan, node, valign, background, padding, border, site } = planned;
     const [at, span] = [covered[0]!, covered.length];
     const cell = kind === 'header' ? headerCell : headsRow(covered, kind, grid) ? rowHeaderCell : bodyCell;
     // A cell of the header is a name, also where digits stand in it.
     const points = kind === 'header' || span > 1 ? undefined : decimals[at];
     const around = padding ?? look.padding ?? plan.columns[start]!.padding;
-    return makePart(cell, node, at, { valign, background, span, rowSpan, padding: around, border, inside, decimals: points });
+    const own = { valign, background, span, rowSpan, padding: around, border, inside, decimals: points };
+    return makePart(cell, node, at, { ...own, siteOf: site && (() => site) });
   };
   return row.cells.flatMap((planned): readonly CellPart[] => {
     const { start, span, repeats } = planned;
@@ -237,7 +249,7 @@ export function buildRows(grid: LaidOutTable, rows: readonly (RowToBuild | undef
 /** The usual row, which makes nothing that only blocks of rows need. */
 function buildRow(grid: LaidOutTable, row: RowToBuild, { tag, scope, mayBreak, top, bottom }: RowBlock): Box {
   const cells = buildCells(grid, row.parts, scope, openElement(tag, 'TR'), undefined);
-  return new TableRowBox({ cells, covered: nothing, look: lookOf(grid, row, top, bottom) }, mayBreak);
+  return new TableRowBox({ cells, covered: nothing, look: lookOf(grid, row, top, bottom, scope) }, mayBreak);
 }
 
 function buildBlock(
@@ -250,7 +262,7 @@ function buildBlock(
   const heads: RowHead[] = [];
   for (const [at, row] of shown.entries()) {
     const cells = buildCells(grid, row.parts, scope, openElement(tag, 'TR'), { at, heads });
-    const look = lookOf(grid, row, at === 0 ? top : undefined, at === shown.length - 1 ? bottom : between);
+    const look = lookOf(grid, row, at === 0 ? top : undefined, at === shown.length - 1 ? bottom : between, scope);
     made.push({ cells, covered: coveredIn(made, at), look });
   }
   return made.length === 1 ? new TableRowBox(made[0]!, mayBreak) : new TableBlockBox(made, mayBreak);
@@ -322,7 +334,13 @@ function coveredIn(above: readonly RowParts[], at: number): readonly CoveredPart
   );
 }
 
-function lookOf(grid: LaidOutTable, row: RowToBuild, above: Stroke | undefined, below: Stroke | undefined): RowParts['look'] {
+function lookOf(
+  grid: LaidOutTable,
+  row: RowToBuild,
+  above: Stroke | undefined,
+  below: Stroke | undefined,
+  scope: BoundScope,
+): RowParts['look'] {
   const { width, rules, graphics } = grid;
   const { background, top, bottom, left, right, cut } = row.look();
   return {
@@ -336,7 +354,19 @@ function lookOf(grid: LaidOutTable, row: RowToBuild, above: Stroke | undefined, 
     cut: bottom ?? cut ?? rules.rows ?? rules.outer,
     table: grid,
     tag: graphics,
+    part: partOf(grid, row.site ?? grid.plan.site, 'row', scope, width),
   };
+}
+
+/** The part that a row or cell is. Undefined: origins are not asked for, or it does not stand in the template. */
+function partOf(
+  { session }: LaidOutTable,
+  site: Site | undefined,
+  kind: 'row' | 'cell',
+  scope: BoundScope,
+  width: number,
+): BuiltPart | undefined {
+  return session.isTraced && site ? new BuiltPart(site, kind, scope.place, width) : undefined;
 }
 
 function buildCells(
@@ -373,7 +403,19 @@ function buildCells(
     }
     merged?.open(tag, rowSpan);
     const box = buildContent(grid, node, room - shift, inner, tag);
-    return { x, width, box, valign, background: background?.(inner), padding, border: border?.(inner), rowSpan, merged };
+    const traced = grid.session.isTraced ? partOf(grid, part.siteOf?.(scope), 'cell', inner, width) : undefined;
+    return {
+      x,
+      width,
+      box,
+      valign,
+      background: background?.(inner),
+      padding,
+      border: border?.(inner),
+      rowSpan,
+      merged,
+      part: traced,
+    };
   });
 }
 

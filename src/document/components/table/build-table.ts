@@ -176,7 +176,7 @@ class TableBuilder {
     const cut = border?.bottom;
     const columns = this.#partsOf(i);
     const parts = own ? columns.map((part) => inRow(part, own, painted)) : columns;
-    if (plan.rows.length === 0) return [{ parts, look: () => ({ background: background(), cut, ...border }) }];
+    if (plan.rows.length === 0) return [{ parts, look: () => ({ background: background(), cut, ...border }), site: own?.site }];
     const further = plan.rows.map((row) =>
       !row.when || row.when.test(element) ? plannedParts(row, this.#grid, 'row', own) : [],
     );
@@ -185,7 +185,7 @@ class TableBuilder {
     const others = plan.rows.map((row, at): RowToBuild | undefined => {
       const ends = { ...border, top: undefined, ...(at < last && { bottom: undefined }) };
       const look = () => ({ background: row.background?.(element) ?? background(), cut, ...ends, ...row.border?.(element) });
-      return further[at]!.length > 0 ? { parts: further[at]!, look } : undefined;
+      return further[at]!.length > 0 ? { parts: further[at]!, look, site: row.site } : undefined;
     });
     return [first, ...others];
   }

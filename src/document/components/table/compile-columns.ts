@@ -3,7 +3,7 @@ import type { FromSchema } from '../../../contract/schema.ts';
 import { type CompiledExpression, usesName } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileBackground } from '../bound-style.ts';
-import { type CompileContext, nothing } from '../component.ts';
+import { type CompileContext, nothing, siteOf } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { type CompiledElements, compileElements } from '../element-context.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
@@ -83,6 +83,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       when: when === undefined ? undefined : cells.enter(i, outside).expression(when, `${at}/when`),
       isRowHeader: column.rowHeader ?? false,
       rowSpan: column.rowSpan ?? 1,
+      sites: sitesOf(column, outside, at),
       ...cellLook(column, inRows, at),
     };
   });
@@ -95,6 +96,13 @@ const cellOfSeveral = 'a merged cell stands for those of several rows';
 function whyNoNotes(part: 'header' | 'footer', { each }: ColumnProps, { repeatHeader = true }: TableProps): string | undefined {
   if (part === 'footer') return each === undefined ? undefined : 'the column repeats';
   return repeatHeader ? 'the header of a table stands on each of its sheets, if "repeatHeader" is not false' : undefined;
+}
+
+/** A cell without content of its own belongs to the column. */
+function sitesOf({ header, footer }: ColumnProps, context: CompileContext, at: string): TableColumn['sites'] {
+  const column = siteOf(context, at);
+  const partOf = (name: string, part: unknown) => (part === undefined ? column : siteOf(context, `${at}/${name}`))!;
+  return column && { header: partOf('header', header), footer: partOf('footer', footer), cell: () => column };
 }
 
 const isDecimalColumn = (column: FromSchema<typeof tableColumn> | string): boolean =>

@@ -5,7 +5,7 @@ import { counted } from '../../../words/counts.ts';
 import { meantProperty } from '../../template/explain-property.ts';
 import { type TextProperties, textProperties } from '../../text/text-properties.ts';
 import { compileBackground } from '../bound-style.ts';
-import type { CompileContext } from '../component.ts';
+import { type CompileContext, siteOf } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { ignoresBox } from '../ignores-box.ts';
 import { inCell } from '../row-height.ts';
@@ -75,11 +75,13 @@ export function checkRowSpans(covered: Covered, { template }: CompileContext): v
 /** The row of the columns' own footers, which comes before the footer rows. */
 export function columnFooters(columns: readonly TableColumn[], usesSheet: boolean): readonly PlannedRow[] {
   if (!columns.some((column) => column.footer)) return [];
-  const cells = columns.map(({ footer, valign, padding }, start): PlannedCell => {
-    return { start, span: 1, rowSpan: 1, node: footer, background: undefined, valign, padding, border: undefined, repeats: true };
+  const cells = columns.map(({ footer, valign, padding, sites }, start): PlannedCell => {
+    const own = { node: footer, site: sites?.footer };
+    return { start, span: 1, rowSpan: 1, ...own, background: undefined, valign, padding, border: undefined, repeats: true };
   });
   const name = "the row of the columns' footers";
-  return [{ name, on: 'last', isBelow: false, when: undefined, background: undefined, ...plainLook, cells, usesSheet }];
+  const around = { on: 'last', isBelow: false, when: undefined, background: undefined, site: undefined } as const;
+  return [{ name, ...around, ...plainLook, cells, usesSheet }];
 }
 
 /** Compiles a row. `covered`: what rows above cover in each column; it holds what rows below find covered. */
@@ -138,6 +140,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     border: look.border,
     cells,
     usesSheet: use.usesSheet,
+    site: siteOf(context, at),
   };
 }
 
@@ -181,7 +184,7 @@ function compileCell(
   context: CompileContext,
   at: string,
 ): { readonly cell: PlannedCell; readonly isSound: boolean } {
-  const plain = { span: 1, rowSpan: 1, background: undefined, border: undefined, ...around };
+  const plain = { span: 1, rowSpan: 1, background: undefined, border: undefined, site: siteOf(context, at), ...around };
   if (!isObject(cell)) return { cell: { ...plain, node: context.compile(cell, at, inCell(cell, context)) }, isSound: true };
   const own: Record<string, unknown> = {};
   const rest: Record<string | symbol, unknown> = {};

@@ -90,7 +90,7 @@ export class MergedCell {
     canvas.begun ??= new Map();
     const before = canvas.begun.get(this.#column) as Shown | undefined;
     // A page may be placed again, to measure it or to find faults: nothing is read then.
-    const isRead = !canvas.trace && !canvas.artifact && !this.#column.session.isMeasuring;
+    const isRead = !canvas.trace?.isAgain && !canvas.artifact && !this.#column.session.isMeasuring;
     const isPart = before !== undefined && before.next === this.#index && !this.#begins && !this.#upper;
     const around = isPart ? before : this.#shownAbove;
     const shown = { background, cell: this, ...around, next: this.#index + 1 };

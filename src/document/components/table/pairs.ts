@@ -4,12 +4,13 @@ import { isObject } from '../../../json/is-object.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import type { Site } from '../../layout/origin.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { columnWidth, component, components, elementList, expression, styleName } from '../../template/property-schemas.ts';
 import { tableLooks } from '../../template/table-looks.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
-import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
+import { type CompileContext, defineComponent, nameOf, type Props, siteAt, siteOf } from '../component.ts';
 import { contextWhere, withContext } from '../context.ts';
 import { compileElements, type Elements, oncePerPlace } from '../element-context.ts';
 import { boundTexts } from '../empty-texts.ts';
@@ -160,6 +161,7 @@ interface Pair extends Readonly<Record<Side, ComponentNode>> {
   readonly when: CompiledExpression | undefined;
   readonly elements: Elements | undefined;
   readonly look: RowLook;
+  readonly sites: Readonly<Record<Side, Site>>;
   /** The value is bound and prints nothing. */
   isEmpty(scope: BoundScope): boolean;
 }
@@ -174,6 +176,7 @@ interface PairPlaces extends Readonly<Record<Side, string>> {
 function compilePlan(given: PairsProps, context: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(given, context);
   const { unit } = context.template;
+  const site = siteOf(context, pointer);
   const looks: Readonly<Record<Side, ColumnProps>> = { label: props.labels ?? {}, value: props.values ?? {} };
   const contextOf = (side: Side, inside: CompileContext) =>
     styledContext(looks[side], inside, `${pointer}/${side}s`, appliedTo(looks[side]));
@@ -199,6 +202,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     when: undefined,
     isRowHeader: side === 'label',
     rowSpan: 1,
+    sites: site && { header: site, footer: site, cell: (scope) => pairAt(scope).sites[side] },
     ...cellLook(looks[side], context, `${pointer}/${side}s`),
   });
   return {
@@ -222,6 +226,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     mayBreak: false,
     empty: undefined,
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
+    site,
   };
 }
 
@@ -286,7 +291,12 @@ function compilePair(
     elements,
     label: compileSide('label', false),
     value: compileSide('value', bound !== undefined),
-    look: { background: compileBackground(row, inside, places.pair), ...cellLook(row, inside, places.pair) },
+    look: {
+      background: compileBackground(row, inside, places.pair),
+      ...cellLook(row, inside, places.pair),
+      site: siteOf(inside, places.pair),
+    },
+    sites: { label: siteAt(inside, places.label), value: siteAt(inside, places.value) },
     isEmpty: (scope) => bound?.every((text) => text.printed(scope).trim() === '') ?? false,
   };
 }

@@ -4,6 +4,7 @@ import type { Break } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import { limitFault } from '../../layout/limit-fault.ts';
+import type { Site } from '../../layout/origin.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { ColorOf } from '../bound-color.ts';
 import type { Elements } from '../element-context.ts';
@@ -34,6 +35,15 @@ export interface TableColumn extends CellLook {
   readonly merge: CompiledExpression | undefined;
   /** How many rows of an element its cell covers. */
   readonly rowSpan: number;
+  /** Where its cells stand in the template. Undefined: they do not stand there. */
+  readonly sites: ColumnSites | undefined;
+}
+
+interface ColumnSites {
+  readonly header: Site;
+  readonly footer: Site;
+  /** `scope`: of the row. */
+  cell(scope: BoundScope): Site;
 }
 
 /** A column that the table has for some data. */
@@ -53,6 +63,7 @@ export interface PlannedCell extends CellLook {
   readonly node: ComponentNode | undefined;
   readonly background: ColorOf | undefined;
   readonly valign: 'top' | 'middle' | 'bottom';
+  readonly site: Site | undefined;
   /** A column that repeats has the cell in each of its columns. Otherwise one cell covers them all. */
   readonly repeats?: boolean;
 }
@@ -70,6 +81,7 @@ export interface PlannedRow extends CellLook {
   readonly cells: readonly PlannedCell[];
   /** It prints sums that only its sheet knows. */
   readonly usesSheet: boolean;
+  readonly site: Site | undefined;
 }
 
 /** A level of groups. */
@@ -118,9 +130,10 @@ export interface ArrangedRows {
   sofarAt(i: number): Totals;
 }
 
-/** The look of a row of an element. */
+/** The look of a row of an element, and where it stands in the template, if this is not the table. */
 export interface RowLook extends CellLook {
   readonly background: ColorOf | undefined;
+  readonly site?: Site | undefined;
 }
 
 /** Number of rows that are measured for the preferred width of an `auto` column, and for the place of decimal separators. */
@@ -151,6 +164,8 @@ export interface TablePlan extends RowSource {
   readonly mayBreak: boolean;
   readonly empty: ComponentNode | undefined;
   readonly summary: CompiledText | undefined;
+  /** Where the table stands in the template. Undefined: a component makes it. */
+  readonly site: Site | undefined;
 }
 
 /** What a table without rows of its own, sums and groups has. */

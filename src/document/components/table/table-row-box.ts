@@ -2,10 +2,12 @@
 import { Box, fits, inheritHints, isPositive, offsetFor, RepeatedBox, type RowCell, SpaceBox } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { PageItem, Stroke } from '../../layout/fragment.ts';
+import type { BuiltPart } from '../../layout/origin.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { placeBelowLines } from '../../layout/raised-lines.ts';
 import { decoration } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
+import { placePart } from '../../layout/trace.ts';
 import type { CellBorder } from './cell-look.ts';
 import type { MergedCell } from './merged-cells.ts';
 
@@ -50,6 +52,8 @@ export interface RowLook {
   readonly table: object;
   /** Of its lines and backgrounds. */
   readonly tag: Tag | undefined;
+  /** Its part of the template, if origins are asked for. */
+  readonly part?: BuiltPart | undefined;
 }
 
 /** A row before its height is known. */
@@ -101,8 +105,12 @@ export class TableRowBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
+    const { table, part, width } = this.#look;
     const hidden = this.#hide(canvas);
-    placeBelowLines(canvas, this.#look.table, () => this.#placeCells(canvas, x, y, hidden), this.#rules(x, y, hidden));
+    const fill = () => this.#placeCells(canvas, x, y, hidden);
+    placePart(canvas, part, { x, y, width, height: this.height }, () =>
+      placeBelowLines(canvas, table, fill, this.#rules(x, y, hidden)),
+    );
   }
 
   #hide(canvas: PageCanvas): Hidden {
@@ -134,11 +142,10 @@ export class TableRowBox extends Box {
     }
     for (const cell of this.#cells) {
       if (hidden.has(cell)) continue;
-      const { x: left, box, valign, padding } = cell;
-      const room = this.#heightOf(cell) - padding.top - padding.bottom;
-      const filling = box.stretch(room);
-      const top = filling ? 0 : offsetFor(valign, room - box.height);
-      (filling ?? box).place(canvas, x + left + padding.left, y + padding.top + top);
+      const { x: left, width, part } = cell;
+      const height = this.#heightOf(cell);
+      if (part) placePart(canvas, part, { x: x + left, y, width, height }, () => place(cell, canvas, x, y, height));
+      else place(cell, canvas, x, y, height);
     }
   }
 
@@ -207,6 +214,14 @@ export class TableRowBox extends Box {
   #block(): TableBlockBox {
     return new TableBlockBox([{ cells: this.#cells, covered: this.#covered, look: this.#look }], this.#mayBreak);
   }
+}
+
+/** Places the content of a cell of a row at `x`, `y`. `height`: of the cell. */
+function place({ x: left, box, valign, padding }: TableCell, canvas: PageCanvas, x: number, y: number, height: number): void {
+  const room = height - padding.top - padding.bottom;
+  const filling = box.stretch(room);
+  const top = filling ? 0 : offsetFor(valign, room - box.height);
+  (filling ?? box).place(canvas, x + left + padding.left, y + padding.top + top);
 }
 
 type Divide = (box: Box, room: number) => readonly [Box, Box] | undefined;

@@ -127,7 +127,7 @@ export class TableSheets {
   #readOnce(tag: Tag | undefined, widest: Totals, build: (before: Totals, tag: Tag | undefined) => Box): Box {
     const slot = openSlot(tag);
     return this.#ofSheet(build(widest, slot), (canvas) => {
-      const isRead = !canvas.trace && !canvas.artifact;
+      const isRead = !canvas.trace?.isAgain && !canvas.artifact;
       if (isRead && slot?.kind === 'element') slot.empty();
       return build(this.#begun(canvas), isRead ? slot : (canvas.artifact ?? decoration));
     });
@@ -240,7 +240,7 @@ export class TableSheets {
       ...(row.border ?? (isFooter ? plan.footerLook.border : undefined))?.(scope),
     });
     const { mayBreak } = plan;
-    const rows = [{ parts: plannedParts(row, this.#grid, kind), look }];
+    const rows = [{ parts: plannedParts(row, this.#grid, kind), look, site: row.site }];
     return buildRows(this.#grid, rows, { ...rules, tag, scope, mayBreak, name: row.name });
   }
 
@@ -257,6 +257,7 @@ export class TableSheets {
               ...part,
               padding: part.padding ?? (row.isBelow ? undefined : plan.headerLook.padding),
             })),
+            site: row.site,
             look: () =>
               row.isBelow
                 ? { background: row.background?.(scope), ...row.border?.(scope) }

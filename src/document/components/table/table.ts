@@ -1,7 +1,7 @@
 // The component `table`: a header, a row for each element of a list, footer rows.
 import { compileColor } from '../bound-color.ts';
 import { compileBackground, lookOfStyle } from '../bound-style.ts';
-import { type CompileContext, defineComponent, isRead, nameOf } from '../component.ts';
+import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
 import { enclosed, withContext } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
@@ -115,6 +115,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
         ? undefined
         : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
+    site: siteOf(context, pointer),
   };
 }
 

@@ -5,7 +5,7 @@ import type { NoteNumber } from '../../layout/outline.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { textProperties } from '../../text/text-properties.ts';
 import { boundStyle } from '../bound-style.ts';
-import type { CompileContext } from '../component.ts';
+import { type CompileContext, siteAt } from '../component.ts';
 import { withContext } from '../context.ts';
 import { type InlineSpan, isNoteName, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
@@ -75,6 +75,7 @@ export function compileNotes(
         },
         context: inside,
         name: context.template.placeOf(place),
+        written: { site: siteAt(context, place), kind: 'note' },
         cut: undefined,
         dir: 'auto',
         role: undefined,

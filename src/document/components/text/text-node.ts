@@ -6,10 +6,11 @@ import { listCodes } from '../../../words/list-codes.ts';
 import { quoteText } from '../../../words/quote-text.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import type { CompiledText } from '../../expression/index.ts';
-import { type Box, tolerance } from '../../layout/box.ts';
+import { addPart, type Box, tolerance } from '../../layout/box.ts';
 import { checkLines } from '../../layout/check-lines.ts';
 import type { ComponentNode, ContentWidths, ListedHeading } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
+import { BuiltPart, type PartKind, type Site } from '../../layout/origin.ts';
 import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../../layout/session.ts';
 import { decoration, isInText, makeArtifact, openElement } from '../../layout/structure.ts';
@@ -45,6 +46,8 @@ export interface TextParts {
   readonly context: CompileContext;
   /** For messages. */
   readonly name: string;
+  /** Where it stands in the template. Undefined: a component makes it. */
+  readonly written?: { readonly site: Site; readonly kind: PartKind } | undefined;
   /** Undefined: the text is as high as it needs to be. */
   readonly cut: Cut | undefined;
   readonly dir: ParagraphOptions['dir'];
@@ -77,6 +80,7 @@ export class TextNode implements ComponentNode {
   readonly #site: string | undefined;
   readonly #context: CompileContext;
   readonly #name: string;
+  readonly #written: TextParts['written'];
   readonly #cut: Cut | undefined;
   readonly #dir: ParagraphOptions['dir'];
   readonly #isCode: boolean;
@@ -92,7 +96,7 @@ export class TextNode implements ComponentNode {
   readonly #pointed = new WeakMap<ResolvedText, Map<string, ResolvedText>>();
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, site, listed, context, name, cut, dir, isCode = false, role, alt, lang, notes }: TextParts) {
+  constructor({ source, site, listed, context, name, written, cut, dir, isCode = false, role, alt, lang, notes }: TextParts) {
     const whole: TextSource = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
     this.#source = notes ? { ...whole, spans: (scope) => notes.number(whole.spans(scope), scope) } : whole;
     this.#site = site;
@@ -107,6 +111,7 @@ export class TextNode implements ComponentNode {
     }
     this.#context = context;
     this.#name = name;
+    this.#written = written;
     this.#cut = cut;
     this.#dir = dir;
     this.#isCode = isCode;
@@ -122,6 +127,15 @@ export class TextNode implements ComponentNode {
 
   /** The box of this text. `cell`: the cell of a table in which it stands alone. Undefined: the text is empty. */
   buildBox(scope: BoundScope, width: number, session: LayoutSession, cell: Tag | undefined): Box | undefined {
+    const box = this.#buildBox(scope, width, session, cell);
+    if (session.isTraced && box && this.#written) {
+      const { site, kind } = this.#written;
+      addPart(box, new BuiltPart(site, kind, scope.place, width));
+    }
+    return box;
+  }
+
+  #buildBox(scope: BoundScope, width: number, session: LayoutSession, cell: Tag | undefined): Box | undefined {
     session.countBox();
     const owner = { component: this.#name, place: scope.place };
     const goesOn = cell === undefined && this.#role === undefined && isInText(scope.tag);

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { isAfter } from '../../expression/index.ts';
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
-import { type CompileContext, defineComponent, nameOf, type Props } from '../component.ts';
+import { type CompileContext, defineComponent, nameOf, type Props, siteOf } from '../component.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
 import { hasOldMarks } from '../ignores-box.ts';
 import { compileLang } from '../roles.ts';
@@ -124,6 +124,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   }
   const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
   const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
+  const written = siteOf(context, pointer);
   return new TextNode({
     source,
     notes,
@@ -131,6 +132,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     listed: isListed ? { site, level: headingLevel(props) } : undefined,
     context,
     name: nameOf(props, pointer, context),
+    written: written && { site: written, kind: 'component' },
     cut,
     dir: props.dir ?? 'auto',
     isCode: props.format === 'code',
