@@ -13,6 +13,11 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
   return (
     <section class="faults" aria-label="Errors and warnings">
       <p role="status">{model.message.value || describe(faults.length - errors, errors, model)}</p>
+      {model.standIns.value.map((text) => (
+        <p key={text} class="note">
+          {text}
+        </p>
+      ))}
       {faults.length > 0 && (
         <ul>
           {faults.slice(0, mostListed).map((fault, i) => (
