@@ -141,7 +141,6 @@ async function makePictures(): Promise<CanvasPage> {
     'gray-alpha.png': png(4, 8),
     'plain.jpg': jpeg('libjpeg-turbo-4-2-0'),
     'gray.jpg': jpeg('libjpeg-turbo-gray'),
-    'cmyk.jpg': jpeg('libjpeg-turbo-cmyk-progressive'),
     'turned.jpg': turnJpeg(jpeg('mozjpeg-progressive'), 6),
     'it.webp': webp,
     'turned.webp': joinRiff([webpHead(48, 32, 8), body!, ['EXIF', exifOf(8)]]),
@@ -228,8 +227,8 @@ function makeScripts(): CanvasPage {
   const variable = { text: 'Variable', font: 'roboto', weight: 650, stretch: 80, size: 22, at: { x: 210, y: 240 } };
   return page(
     [...texts, spaced, variable],
-    { fonts: { ...fonts, roboto: { regular: 'roboto.font' } } },
-    { ...assets, 'roboto.font': robotoFlex() },
+    { fonts: { ...fonts, roboto: { regular: 'roboto.woff2' } } },
+    { ...assets, 'roboto.woff2': robotoFlex() },
   );
 }
 

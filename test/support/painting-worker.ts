@@ -4,6 +4,7 @@ import { layOutDocument } from '../../src/document/lay-out-document.ts';
 import type { PageItem } from '../../src/document/layout/fragment.ts';
 import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
+import { listItems } from '../../src/live-pages/canvas/find-items.ts';
 import { PagePainter, readFieldValues, type StandIn } from '../../src/live-pages/canvas/index.ts';
 import { fetchResources, type WorkerOrder } from './worker-files.ts';
 
@@ -45,6 +46,9 @@ async function paintAll(order: PaintOrder): Promise<PaintAnswer> {
   });
   const painter = new PagePainter();
   const fieldValues = readFieldValues(sheets.map(({ items }) => items));
+  // The PDF shows nothing in their places.
+  const isSignature = (item: PageItem) => item.kind === 'field' && item.form.type === 'Sig';
+  const signatures = sheets.flatMap(({ items }) => [...listItems(items)].filter(isSignature));
   const pages = [];
   for (const [i, { width, height, items }] of sheets.entries()) {
     await painter.preparePictures(items);
@@ -52,7 +56,7 @@ async function paintAll(order: PaintOrder): Promise<PaintAnswer> {
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
-    const standIns = painter.paintItems(context, { items, leftOut, fieldValues }, scale);
+    const standIns = painter.paintItems(context, { items, leftOut: new Set([...leftOut, ...signatures]), fieldValues }, scale);
     const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
     await fetch(`/pixels/${i}`, { method: 'POST', body: await deflate(toRgb(pixels)) });
     pages.push({ width: canvas.width, height: canvas.height, standIns });
