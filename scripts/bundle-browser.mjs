@@ -1,11 +1,11 @@
-// Bundles what browsers load: the worker that lays out documents, and the pages of the preview and the editor. Each file has the hash of its content in
-// its name, and lies in the folder as `NAME.br` and `NAME.gz`. src/files/browser-files.ts reads them.
+// Bundles what browsers load: the worker that lays out documents, the pages of the preview and the editor, fonts and hyphenation patterns. Each file has
+// the hash of its content in its name, and lies in the folder as `NAME.br` and `NAME.gz`. src/files/browser-files.ts reads them.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -18,6 +18,13 @@ const encodings = {
 
 /** Larger programs of packages have gzip alone: few documents need them, and each user of pdfgen would have them twice more. */
 const largeBytes = 600_000;
+
+/** Fonts and patterns have Brotli alone, for the same reason. */
+function encodingsOf(name, { length }) {
+  const { br, gz } = encodings;
+  if (/\.(?:ttf|bin)$/.test(name)) return { br };
+  return name.endsWith('.wasm') && length > largeBytes ? { gz } : { br, gz };
+}
 
 /** Files of packages that code in `document` asks for by these paths. */
 const libraryPaths = ['@resvg/resvg-wasm/index_bg.wasm', 'harfbuzzjs/dist/harfbuzz-subset.wasm'];
@@ -34,18 +41,29 @@ export async function bundleBrowser(folder) {
   const worker = await bundle({ worker: 'src/live-pages/worker/main.ts' }, files);
   const pages = await bundle({ 'preview-page': 'src/preview-page/main.tsx' }, files, worker.entry);
   for (const page of ['preview-page']) {
-    const style = hashedName(`${page}.css`, readFileSync(pathOf(`src/${page}/${page}.css`)));
-    files.set(style, readFileSync(pathOf(`src/${page}/${page}.css`)));
+    const css = Buffer.concat(
+      ['live-pages/live-pages', `${page}/${page}`].map((name) => readFileSync(pathOf(`src/${name}.css`))),
+    );
+    const style = hashedName(`${page}.css`, css);
+    files.set(style, css);
     const html = readFileSync(pathOf(`src/${page}/${page}.html`), 'utf8');
     files.set(`${page}.html`, html.replace(`${page}.js`, pages.entry).replace(`${page}.css`, style));
+  }
+  for (const from of ['src/fonts', 'src/hyphenation']) {
+    for (const file of readdirSync(pathOf(from), { recursive: true })) {
+      if (!/\.(?:ttf|bin)$/.test(file)) continue;
+      const shipped = readFileSync(pathOf(join(from, file)));
+      // Patterns ship compressed, and layout takes them unpacked.
+      const bytes = file.endsWith('.bin') ? inflateRawSync(shipped) : shipped;
+      files.set(hashedName(basename(file), bytes), bytes);
+    }
   }
   mkdirSync(folder, { recursive: true });
   await Promise.all(
     [...files].flatMap(([name, source]) => {
       const bytes = Buffer.from(source);
-      return Object.entries(name.endsWith('.wasm') && bytes.length > largeBytes ? { gz: encodings.gz } : encodings).map(
-        async ([ending, compress]) =>
-          writeFileSync(join(folder, `${name}.${ending}`), await compressOnce(bytes, ending, compress)),
+      return Object.entries(encodingsOf(name, bytes)).map(async ([ending, compress]) =>
+        writeFileSync(join(folder, `${name}.${ending}`), await compressOnce(bytes, ending, compress)),
       );
     }),
   );

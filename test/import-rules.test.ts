@@ -105,7 +105,7 @@ function breaksPackageRule(file: string, { target }: Import): boolean {
   return isPure(file) && isBuiltin(target) && !(isOfNode(file) && nodeModules.includes(target));
 }
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 const imports = new Map(files.map((file) => [file, importsOf(readFileSync(resolve(source, file), 'utf8'))]));
 const describeAll = (isWrong: (file: string, one: Import) => boolean): string[] =>
   [...imports].flatMap(([file, all]) =>

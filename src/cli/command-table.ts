@@ -52,6 +52,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/templates/lint.ts')).lint,
   },
   {
+    words: ['templates', 'preview'],
+    summary: 'show the pages in the browser, at each save',
+    load: async () => (await import('./commands/templates/preview.ts')).preview,
+  },
+  {
     words: ['templates', 'fmt'],
     summary: 'write templates in their canonical form',
     load: async () => (await import('./commands/templates/fmt.ts')).fmt,

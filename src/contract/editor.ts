@@ -2,15 +2,28 @@
 
 import { renderOptions } from './document-options.ts';
 import * as example from './examples.ts';
-import { documentErrors, validation } from './generate.ts';
+import { documentErrors, renderWarning, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { assetBySha256, ifMatch, uuid } from './shared-schemas.ts';
+import { layoutLimits, shownFiles } from './shown-template.ts';
 import { assetEntry } from './templates.ts';
 
 export const editorTemplate = {
   type: 'object',
-  required: ['embeddedTemplateUuid', 'name', 'pages', 'dataSchema', 'exampleData', 'revision', 'fonts', 'assets'],
+  required: [
+    'embeddedTemplateUuid',
+    'name',
+    'pages',
+    'dataSchema',
+    'exampleData',
+    'revision',
+    'fonts',
+    'assets',
+    'document',
+    'files',
+    'limits',
+  ],
   properties: {
     embeddedTemplateUuid: uuid,
     name: { type: 'string' },
@@ -24,6 +37,34 @@ export const editorTemplate = {
       additionalProperties: assetEntry,
       description: "Files that the pages may use: the clone's own, and the uploads of the pair as `asset:SHA256`.",
     },
+    document: {
+      type: 'object',
+      description:
+        'The whole template: pages, data schema and example data, and also styles, fonts, definitions, unit and locale.',
+    },
+    inferred: {
+      type: 'object',
+      description:
+        'The schema made from the example data, by which a template without a data schema is checked. Missing: it has one.',
+    },
+    files: { ...shownFiles, description: 'The files that layout needs, and where a browser loads them.' },
+    limits: { ...layoutLimits, description: 'The limits of a document.' },
+  },
+} as const satisfies JsonSchema;
+
+/** A preview as JSON. */
+export const previewReport = {
+  type: 'object',
+  required: ['pages', 'pageDigest', 'warnings', 'filename', 'pdf'],
+  properties: {
+    pages: { type: 'integer', description: 'Number of pages.' },
+    pageDigest: {
+      type: 'string',
+      description: 'Digest of the finished pages: two layouts with the same digest look the same.',
+    },
+    warnings: { type: 'array', items: renderWarning },
+    filename: { type: 'string' },
+    pdf: { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/pdf' },
   },
 } as const satisfies JsonSchema;
 
@@ -66,6 +107,10 @@ export const editorOperations = {
     path: '/preview',
     tag: 'Embedded templates and the editor',
     summary: 'Render the given pages. Default data: the example data. A session renders one preview at a time.',
+    description:
+      'The answer is the PDF. With `Accept: application/json` it is JSON, with the warnings and the digest of the pages beside the PDF. ' +
+      'A preview of a session waits until the one before has ended, up to ten seconds. With the same `tab` it takes the place of the one before, ' +
+      'which ends with PREVIEW_REPLACED.',
     body: {
       type: 'object',
       required: ['pages'],
@@ -74,12 +119,25 @@ export const editorOperations = {
         pages: { type: 'array', items: { type: 'object' } },
         data: { type: 'object' },
         options: renderOptions,
+        tab: {
+          type: 'string',
+          pattern: '^[\\w-]{8,64}$',
+          description:
+            'Random name of the page that asks, such as a tab of a browser. Its newer preview replaces the one before.',
+        },
       },
     },
     bodyLimits: { values: 'maxTemplateValues' },
-    response: { status: 200, body: 'pdf' },
-    examples: { body: { pages: example.content.pages, ...example.generation } },
-    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', ...documentErrors, 'RATE_LIMITED', 'OVERLOADED'],
+    response: { status: 200, body: 'pdf', report: previewReport },
+    examples: { body: { pages: example.content.pages, ...example.generation }, report: example.previewReport },
+    errors: [
+      'EMBEDDED_TEMPLATE_NOT_FOUND',
+      'PREVIEW_REPLACED',
+      'TEMPLATE_INVALID',
+      ...documentErrors,
+      'RATE_LIMITED',
+      'OVERLOADED',
+    ],
   },
   validateEditorData: {
     method: 'POST',
@@ -121,7 +179,21 @@ export const editorOperations = {
     tag: 'Embedded templates and the editor',
     summary: 'Get the bytes of a file that the embedded template names.',
     params: assetBySha256,
-    response: { status: 200, body: 'binary' },
+    response: { status: 200, body: 'binary', isImmutable: true },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_NOT_FOUND'],
+  },
+  getEditorFile: {
+    method: 'GET',
+    path: '/files/:kind/:sha256',
+    tag: 'Embedded templates and the editor',
+    summary: 'Get a font or hyphenation patterns of the embedded template, in the form that layout takes.',
+    description: 'Fonts come as TrueType or OpenType, and patterns packed. `files` of the template says which there are.',
+    params: {
+      ...assetBySha256,
+      required: ['kind', ...assetBySha256.required],
+      properties: { kind: { enum: ['fonts', 'patterns'] }, ...assetBySha256.properties },
+    },
+    response: { status: 200, body: 'binary', isImmutable: true },
+    errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_NOT_FOUND', 'ASSET_INVALID'],
   },
 } as const satisfies Record<string, OperationShape>;

@@ -46,6 +46,8 @@ export interface CallNotes {
 export interface CallOptions {
   /** Ends the call. It then raises the reason of the signal. */
   readonly signal?: AbortSignal;
+  /** The PDF has the digest of its pages. Servers do not take part. */
+  readonly wantsDigest?: boolean;
   /** An empty object, which the engine fills with facts about the call. */
   readonly notes?: CallNotes;
   /** SHA-256 (hex) that distinguishes requests with the same Idempotency-Key. Default: the SHA-256 of the input. */
@@ -57,7 +59,14 @@ export interface CallOptions {
 }
 
 /** The members of CallOptions. */
-export const callOptionNames: readonly (keyof CallOptions)[] = ['signal', 'notes', 'fingerprint', 'lostDigits', 'strictTemplate'];
+export const callOptionNames: readonly (keyof CallOptions)[] = [
+  'signal',
+  'notes',
+  'fingerprint',
+  'lostDigits',
+  'strictTemplate',
+  'wantsDigest',
+];
 
 type Operation<Id extends OperationId> = (typeof operations)[Id];
 type EditorOperation<Id extends EditorOperationId> = (typeof editorOperations)[Id];

@@ -103,6 +103,12 @@ export const errorTable = {
   },
   JOB_CANCELED: { status: 409, exit: 1, title: 'Render job canceled', help: 'The job was canceled and has no result.' },
   ALREADY_FINAL: { status: 409, exit: 1, title: 'Already final', help: 'The job or batch has ended and cannot be canceled.' },
+  PREVIEW_REPLACED: {
+    status: 409,
+    exit: 1,
+    title: 'Preview replaced',
+    help: 'A newer preview of the same page of the editor has taken the place of this one.',
+  },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     exit: 1,

@@ -109,6 +109,21 @@ export const editorTemplate = {
   revision: 2,
   fonts: ['Noto Sans'],
   assets: {},
+  document: { slug: 'note', name: 'Note', ...content },
+  files: {
+    assets: {},
+    fonts: { 'NotoSans-Regular.ttf': { key: 'shipped/NotoSans-Regular.ttf', path: '../files/NotoSans-Regular-AbCdEfGh.ttf' } },
+    patterns: {},
+  },
+  limits: { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 100_000_000, maxImageBytes: 268_435_456 },
+};
+
+export const previewReport = {
+  pages: 1,
+  pageDigest: `1:${sha256}`,
+  warnings: [],
+  filename: 'note.pdf',
+  pdf: 'JVBERi0xLjcK…',
 };
 
 export const written = { slug: 'note', name: 'Note', description: 'A short letter.', tags: ['letters'], ...content };

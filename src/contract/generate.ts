@@ -117,6 +117,8 @@ export interface Pdf {
   readonly sha256: string;
   /** Number of pages. */
   readonly pages: number;
+  /** Digest of the pages, by which a browser compares its own layout. Undefined: nobody has asked for it. */
+  readonly pageDigest?: string | undefined;
   /** Null: the template's files are not recorded as a version. */
   readonly templateVersion: number | null;
   /** Revision of an embedded template. Null: the template is not embedded. */

@@ -57,9 +57,13 @@ export interface OperationShape {
     readonly etag?: string;
     /** The data of each event, if the client asks for a stream of events. */
     readonly events?: JsonSchema;
+    /** Of a PDF: the answer that has it as a member `pdf` in base64, if the client asks for JSON. */
+    readonly report?: JsonSchema;
+    /** The address says which bytes are answered: a browser may keep them for itself. */
+    readonly isImmutable?: true;
   };
   /** Examples of a JSON body and answer. */
-  readonly examples?: { readonly body?: unknown; readonly answer?: unknown };
+  readonly examples?: { readonly body?: unknown; readonly answer?: unknown; readonly report?: unknown };
   /**
    * The operation's own error codes, of each status the likeliest first: the client takes it for an answer without a code. `errorCodesOf` adds
    * the codes of the steps that every call goes through.

@@ -11,6 +11,8 @@ let saved;
 let unsavedName;
 let pdfUrl;
 let isBusy = false;
+/** By which the server knows this page from others of the same session. */
+const tab = crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 at('preview').addEventListener('click', () => run(preview));
 at('save').addEventListener('click', () => run(save));
@@ -93,9 +95,10 @@ function show(template) {
 const count = (number, name) => `${number} ${number === 1 ? name : `${name}s`}`;
 
 async function preview() {
-  const pages = readPages();
-  const answer = await ask('POST', 'preview', `{"pages":${pages}}`);
-  const next = URL.createObjectURL(await answer.blob());
+  const answer = await ask('POST', 'preview', `{"pages":${readPages()},"tab":"${tab}"}`, { accept: 'application/json' });
+  const { pages, warnings, pdf } = await answer.json();
+  const bytes = Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0));
+  const next = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
   // An address set as `src` would add a step to the history of the host's page. The viewer's list of pages is hidden: it takes half the room.
   at('pdf').contentWindow.location.replace(`${next}#navpanes=0`);
   // Some browsers show no PDF in a frame.
@@ -103,25 +106,15 @@ async function preview() {
   at('download').hidden = false;
   if (pdfUrl) URL.revokeObjectURL(pdfUrl);
   pdfUrl = next;
-  const warnings = Number(answer.headers.get('x-pdfgen-warnings'));
-  const made = count(Number(answer.headers.get('x-pdfgen-pages')), 'page');
-  if (warnings === 0) return say(`The preview has ${made}.`);
-  say(`The preview has ${made} and ${count(warnings, 'warning')}:`, await findWarnings(pages));
+  const made = count(pages, 'page');
+  if (warnings.length === 0) return say(`The preview has ${made}.`);
+  say(`The preview has ${made} and ${count(warnings.length, 'warning')}:`, warnings.map(toFault));
 }
 
-/** The warnings of a preview. With a PDF the server sends only their number; if warnings stop the PDF, it sends the list. */
-async function findWarnings(pages) {
-  try {
-    await ask('POST', 'preview', `{"pages":${pages},"options":{"strict":true}}`);
-    return [];
-  } catch (problem) {
-    if (problem.code !== 'RENDER_WARNINGS') throw problem;
-    return problem.errors.map(({ path, message, params }) => ({
-      path: [params.page && `page ${params.page}`, params.component || path].filter(Boolean).join(' '),
-      message,
-    }));
-  }
-}
+const toFault = ({ page, component, dataPath, message }) => ({
+  path: [page && `page ${page}`, component || dataPath].filter(Boolean).join(' '),
+  message,
+});
 
 async function save() {
   const headers = { 'if-match': `"${revision}"` };

@@ -1,9 +1,10 @@
-// The files that browsers load: scripts, styles and pages that scripts/bundle-browser.mjs has made and compressed.
+// The files that browsers load: scripts, styles, pages, fonts and hyphenation patterns that scripts/bundle-browser.mjs has made and compressed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-const folder = new URL('../browser/', import.meta.url);
+/** This module must stay two levels below the folder of the package. */
+const folder = new URL('../../dist/browser/', import.meta.url);
 
 /** A file as it is sent. */
 export interface BrowserFile {
@@ -14,9 +15,11 @@ export interface BrowserFile {
 }
 
 const types: Readonly<Record<string, string>> = {
+  '.bin': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.ttf': 'font/ttf',
   '.wasm': 'application/wasm',
 };
 
@@ -24,14 +27,44 @@ const types: Readonly<Record<string, string>> = {
 let names: ReadonlySet<string> | undefined;
 const read = new Map<string, Uint8Array>();
 
+const listNames = (): ReadonlySet<string> => {
+  names ??= new Set(readdirSync(folder));
+  return names;
+};
+
+/**
+ * Where a browser loads a font or patterns that ship, from an address below that of the files. Undefined: the file is not one of them.
+ * `key`: as the engine calls its content.
+ */
+export function shippedPath(kind: string, name: string, key: string): string | undefined {
+  if (!key.startsWith('shipped/')) return undefined;
+  return `../files/${shippedFileName(kind === 'patterns' ? `${name}.bin` : name)}`;
+}
+
+/** The name under which browsers load a font or patterns that ship: `NotoSans-Regular-D83cD9ra.ttf` for `NotoSans-Regular.ttf`. */
+function shippedFileName(name: string): string {
+  const ending = extname(name);
+  const start = `${name.slice(0, -ending.length)}-`;
+  const found = [...listNames()].find((one) => one.startsWith(start) && one.slice(start.length + 8).startsWith(`${ending}.`));
+  if (found === undefined) throw new Error(`${name} is not among the files for browsers.`);
+  return found.slice(0, start.length + 8) + ending;
+}
+
+/** From the most compressed. */
+const encodings = [
+  { encoding: 'br', ending: '.br', unpack: brotliDecompressSync },
+  { encoding: 'gzip', ending: '.gz', unpack: gunzipSync },
+] as const;
+
 /** A file by its name, such as `worker-D83cD9ra.js`. `accepted`: the header Accept-Encoding. Undefined: there is no such file. */
 export function openBrowserFile(name: string, accepted: string | undefined): BrowserFile | undefined {
-  names ??= new Set(readdirSync(folder));
   const type = types[extname(name)];
-  if (type === undefined || !names.has(`${name}.gz`)) return undefined;
-  if (names.has(`${name}.br`) && accepts(accepted, 'br')) return { type, encoding: 'br', bytes: readOnce(`${name}.br`) };
-  const bytes = readOnce(`${name}.gz`);
-  return accepts(accepted, 'gzip') ? { type, encoding: 'gzip', bytes } : { type, encoding: undefined, bytes: gunzipSync(bytes) };
+  const packed = encodings.filter(({ ending }) => listNames().has(`${name}${ending}`));
+  const last = packed.at(-1);
+  if (type === undefined || !last) return undefined;
+  const found = packed.find(({ encoding }) => accepts(accepted, encoding));
+  if (found) return { type, encoding: found.encoding, bytes: readOnce(`${name}${found.ending}`) };
+  return { type, encoding: undefined, bytes: last.unpack(readOnce(`${name}${last.ending}`)) };
 }
 
 /** The text of a page. */

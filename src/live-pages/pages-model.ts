@@ -2,10 +2,12 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
+import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
-import { type CheckedDocument, type PageSource, type ShownFault, type ShownPages, SourceError } from './page-source.ts';
+import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, SheetSize } from './protocol.ts';
+import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -17,6 +19,27 @@ export const zoomRange = { least: 10, most: 400 } as const;
 export interface Checked extends CheckedDocument {
   /** Whether the server's pages are those of the browser. Undefined: the browser has none. */
   readonly isSame: boolean | undefined;
+}
+
+export interface SelectedPart {
+  readonly sheet: number;
+  readonly part: ShownPart;
+  readonly place: Place | undefined;
+  /** The uses of definitions that led there, from the outside in. */
+  readonly uses: readonly { readonly pointer: string; readonly place: Place | undefined }[];
+}
+
+function describeStandIn({ kind, name }: StandIn): string {
+  switch (kind) {
+    case 'font':
+      return `${name} is a font of each PDF viewer and not of browsers: another one stands in for it here, with the same widths.`;
+    case 'page':
+      return `Pages of ${name} are shown as areas: press Check PDF to see them.`;
+    case 'signature':
+      return `The place of the signature ${name} is shown as an area. The PDF has nothing there until it is signed.`;
+    default:
+      return `The picture ${name} cannot be shown by this browser: press Check PDF to see it.`;
+  }
 }
 
 export class PagesModel {
@@ -41,6 +64,10 @@ export class PagesModel {
   readonly checked = signal<Checked | undefined>(undefined);
   readonly isChecking = signal(false);
   readonly message = signal('');
+  /** The part that a person has chosen. */
+  readonly selected = signal<SelectedPart | undefined>(undefined);
+  /** What the PDF shows otherwise than the browser. */
+  readonly standIns = signal<readonly string[]>([]);
 
   /** Pixels of CSS for each pt. */
   readonly scale = computed(() => {
@@ -52,9 +79,11 @@ export class PagesModel {
   readonly #inView = new Set<number>();
   /** What canvases show: the edition and the scale of each sheet. */
   readonly #painted = new Map<number, string>();
-  readonly #painters = new Map<number, (bitmap: ImageBitmap) => void>();
+  readonly #painters = new Map<number, (painted: PaintedSheet) => void>();
   #following: AbortController | undefined;
   #data: unknown;
+  /** Of the pages that are shown. */
+  #digest: string | undefined;
   #turn = 0;
 
   constructor(source: PageSource) {
@@ -64,7 +93,8 @@ export class PagesModel {
   /** Shows what the source has, and follows its changes until another choice is made. */
   async follow(choice: string): Promise<void> {
     this.#following?.abort();
-    const { signal: ends } = (this.#following = new AbortController());
+    this.#following = new AbortController();
+    const { signal: ends } = this.#following;
     this.choice.value = choice;
     let after: number | undefined;
     while (!ends.aborted) {
@@ -112,12 +142,15 @@ export class PagesModel {
     if (answer.kind !== 'shown') return;
     batch(() => {
       this.edition.value++;
+      this.standIns.value = [];
+      this.selected.value = undefined;
       this.sheets.value = answer.sheets;
       this.isStale.value = false;
       this.isBusy.value = false;
       this.faults.value = [...shown.faults, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
       this.checked.value = undefined;
     });
+    this.#digest = answer.digest;
     this.#put(answer.painted);
   }
 
@@ -157,8 +190,16 @@ export class PagesModel {
     }));
   }
 
+  /** Chooses a part, and finds its line. */
+  select(sheet: number, part: ShownPart): void {
+    const asked = [part.pointer, ...part.uses].map((pointer) => ({ pointer, code: '' }));
+    const places = placeFaults(asked, this.shown.value?.texts ?? []);
+    const [place, ...uses] = asked.map((one) => ({ pointer: one.pointer, place: places.get(one) }));
+    this.selected.value = { sheet, part, place: place!.place, uses };
+  }
+
   /** Takes what paints a sheet, while it is there. */
-  attach(sheet: number, paint: (bitmap: ImageBitmap) => void): () => void {
+  attach(sheet: number, paint: (painted: PaintedSheet) => void): () => void {
     this.#painters.set(sheet, paint);
     return () => {
       this.#painters.delete(sheet);
@@ -188,10 +229,13 @@ export class PagesModel {
   readonly #view = (sheets: readonly number[]) => ({ scale: this.#deviceScale(), sheets });
 
   #put(painted: readonly PaintedSheet[]): void {
-    for (const { sheet, bitmap } of painted) {
-      this.#painters.get(sheet)?.(bitmap);
-      this.#painted.set(sheet, this.#state());
+    for (const one of painted) {
+      this.#painters.get(one.sheet)?.(one);
+      this.#painted.set(one.sheet, this.#state());
     }
+    this.standIns.value = [
+      ...new Set([...this.standIns.value, ...painted.flatMap(({ standIns }) => standIns.map(describeStandIn))]),
+    ];
     void this.paint();
   }
 
@@ -200,7 +244,9 @@ export class PagesModel {
     if (this.isChecking.value || this.shown.value?.template === undefined) return;
     this.isChecking.value = true;
     try {
-      this.checked.value = { ...(await this.source.check(this.#data)), isSame: undefined };
+      const digest = this.isStale.value ? undefined : this.#digest;
+      const checked = await this.source.check(this.#data);
+      this.checked.value = { ...checked, isSame: digest === undefined ? undefined : digest === checked.digest };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.message.value = error.message;

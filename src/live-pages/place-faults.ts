@@ -1,6 +1,7 @@
 // Finds lines in the texts that people write.
+
+import type { Place, SourceText } from '../contract/shown-pages.ts';
 import { type JsonFault, positionsOf } from '../json/fault-positions.ts';
-import type { Place, SourceText } from './page-source.ts';
 
 /** The place of each fault. A fault of a part that no text has, has none. */
 export function placeFaults<Fault extends JsonFault>(

@@ -2,6 +2,8 @@
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ShownTemplate } from '../contract/shown-template.ts';
+import type { Origin } from '../document/layout/origin.ts';
+import type { StandIn } from './canvas/index.ts';
 
 /** Where files are loaded from. */
 export interface FileBase {
@@ -44,9 +46,22 @@ export interface SheetSize {
   readonly height: number;
 }
 
+/** A part of the template on a sheet. */
+export interface ShownPart extends Origin {
+  /** What surrounds it on the sheet, in pt. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PaintedSheet {
   readonly sheet: number;
+  /** In the order of painting: a part comes after those around it. */
+  readonly parts: readonly ShownPart[];
   readonly bitmap: ImageBitmap;
+  /** What the PDF shows otherwise. */
+  readonly standIns: readonly StandIn[];
 }
 
 export interface ShownAnswer {
@@ -56,6 +71,8 @@ export interface ShownAnswer {
   readonly warnings: readonly RenderWarning[];
   /** What compiling the template warns of. */
   readonly doubts: readonly Diagnostic[];
+  /** Of the pages, as the server makes it. */
+  readonly digest: string;
 }
 
 /** The document cannot be laid out. */

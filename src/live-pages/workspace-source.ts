@@ -1,5 +1,6 @@
 // Shows a template of a workspace: asks the server that `pdfgen templates preview` runs.
-import { type CheckedDocument, type PageSource, type ShownFault, type ShownPages, SourceError } from './page-source.ts';
+import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import type { FileBase } from './protocol.ts';
 
 /** `secret`: what proves that the page was opened by the command. */

@@ -1,3 +1,35 @@
-import { workerAddress } from '#worker';
+// The page of `pdfgen templates preview`.
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { CheckedDocument } from '../live-pages/checked-document.tsx';
+import { FaultList } from '../live-pages/fault-list.tsx';
+import { PagesModel } from '../live-pages/pages-model.ts';
+import { SelectedPart } from '../live-pages/selected-part.tsx';
+import { Sheets } from '../live-pages/sheets.tsx';
+import { Toolbar } from '../live-pages/toolbar.tsx';
+import { workspaceSource } from '../live-pages/workspace-source.ts';
 
-console.log(workerAddress);
+const model = new PagesModel(workspaceSource(location.hash.slice(1)));
+effect(() => {
+  document.title = model.name.value || 'Preview';
+});
+
+function Page() {
+  return (
+    <>
+      <header>
+        <h1>{model.name.value || 'Preview'}</h1>
+        <Toolbar model={model} />
+      </header>
+      <FaultList model={model} />
+      <main>
+        <Sheets model={model} />
+      </main>
+      <SelectedPart model={model} />
+      <CheckedDocument model={model} />
+    </>
+  );
+}
+
+render(<Page />, document.body);
+void model.follow('');

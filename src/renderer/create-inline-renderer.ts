@@ -281,6 +281,7 @@ async function render(
     encryption: options.encryption && { ...options.encryption, randomBytes },
     limits,
     checkTime: startTimer(limits),
+    wantsDigest: request.wantsDigest,
   };
   let body: Uint8Array[] = [];
   let bytes = 0;
@@ -308,6 +309,7 @@ async function render(
     bytes,
     sha256: result.sha256,
     pages: result.pages,
+    pageDigest: result.digest,
     warnings,
     templateWarnings: countUntold(compiled.diagnostics, result.warnings),
     filename: toFilename(result.filename || template.slug),

@@ -46,6 +46,8 @@ export interface RenderRequest {
   readonly strictTemplate?: boolean | undefined;
   readonly options: FromSchema<typeof singleOptions>;
   readonly limits: Limits;
+  /** Gives the digest of the pages. */
+  readonly wantsDigest?: boolean | undefined;
 }
 
 /** A request to check data. */
@@ -64,7 +66,7 @@ export interface InvoiceRequest extends Pick<RenderRequest, 'template' | 'data' 
 
 export type InvoiceResult = Omit<InvoiceXml, 'templateVersion'>;
 
-export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'warnings' | 'filename'> &
+export type RenderResult = Pick<Pdf, 'body' | 'bytes' | 'sha256' | 'pages' | 'pageDigest' | 'warnings' | 'filename'> &
   Required<Pick<Pdf, 'templateWarnings'>>;
 
 /** A document to make, and its path in an existing folder. An existing file is replaced. */

@@ -8,6 +8,7 @@ import type { OperationShape } from '../contract/operation-shape.ts';
 import { parseRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { namesTag } from './entity-tag.ts';
+import { prefersType } from './prefers-type.ts';
 
 export interface AnswerContext {
   readonly operation: OperationShape;
@@ -22,6 +23,12 @@ export interface AnswerContext {
 export function sendAnswer(answer: unknown, context: AnswerContext): FastifyReply | Promise<FastifyReply> {
   const { body } = context.operation.response;
   if (body === undefined) return context.reply.code(context.operation.response.status).send();
+  if (
+    body === 'pdf' &&
+    context.operation.response.report &&
+    prefersType(context.request.headers.accept, 'application/json', 'application/pdf')
+  )
+    return sendReport(answer as Pdf, context);
   if (body === 'pdf') return sendPdf(answer as Pdf, context);
   if (body === 'file') return sendStoredPdf(answer as StoredPdf, context);
   if (body === 'stream') return sendStream(answer as FileStream, context);
@@ -47,9 +54,12 @@ function setPdfHeaders(pdf: Omit<Pdf, 'body'>, reply: FastifyReply): void {
   reply
     .header('content-type', pdf.contentType)
     .header('content-disposition', contentDisposition('inline', pdf.filename))
-    .header('etag', `"${pdf.sha256}"`)
-    .header('x-pdfgen-pages', String(pdf.pages))
-    .header('x-pdfgen-warnings', String(pdf.warningCount));
+    .header('etag', `"${pdf.sha256}"`);
+  setFactHeaders(pdf, reply);
+}
+
+function setFactHeaders(pdf: Omit<Pdf, 'body'>, reply: FastifyReply): void {
+  reply.header('x-pdfgen-pages', String(pdf.pages)).header('x-pdfgen-warnings', String(pdf.warningCount));
   if (pdf.templateVersion !== null) reply.header('x-pdfgen-template-version', String(pdf.templateVersion));
   if (pdf.templateRevision !== null) reply.header('x-pdfgen-template-revision', String(pdf.templateRevision));
 }
@@ -59,6 +69,25 @@ function sendPdf(pdf: Pdf, { operation, reply }: AnswerContext): FastifyReply {
   const [whole, ...rest] = pdf.body;
   const body = whole && rest.length === 0 ? toBuffer(whole) : Readable.from(pdf.body);
   return reply.code(operation.response.status).header('content-length', String(pdf.bytes)).send(body);
+}
+
+/** How many bytes become base64 at once: a multiple of 3, so that the texts join. */
+const reportPiece = 3 * 65_536;
+
+/** Sends the PDF and what is known of it as JSON. Piece by piece, because base64 of a large PDF would keep this thread busy. */
+function sendReport(pdf: Pdf, { operation, reply }: AnswerContext): FastifyReply {
+  const { pages, pageDigest, warnings, filename } = pdf;
+  const bytes = Buffer.concat(pdf.body);
+  function* write(): Generator<string> {
+    yield `${JSON.stringify({ pages, pageDigest, warnings, filename }).slice(0, -1)},"pdf":"`;
+    for (let at = 0; at < bytes.length; at += reportPiece) yield bytes.toString('base64', at, at + reportPiece);
+    yield '"}';
+  }
+  setFactHeaders(pdf, reply);
+  return reply
+    .code(operation.response.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(Readable.from(write(), { objectMode: false }));
 }
 
 async function sendStoredPdf(pdf: StoredPdf, { request, reply }: AnswerContext): Promise<FastifyReply> {
@@ -128,6 +157,7 @@ async function openBody(body: AsyncIterable<Uint8Array>, bytes: number | undefin
 function sendBinary({ contentType, body }: Binary, { operation, request, reply }: AnswerContext): FastifyReply {
   const sha256 = (request.params as Readonly<Record<string, string>>).sha256;
   if (sha256 === undefined) throw new PdfgenError('INTERNAL', 'The answer is a file without a name.');
+  if (operation.response.isImmutable) reply.header('cache-control', 'private, max-age=31536000, immutable');
   return reply
     .code(operation.response.status)
     .header('content-type', contentType)

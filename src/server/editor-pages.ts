@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
+import { browserFileHeaders, openBrowserFile } from '../files/browser-files.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -91,4 +92,16 @@ export const editorFiles = [
 
 export function sendEditorFile({ file, type }: (typeof editorFiles)[number], reply: FastifyReply): FastifyReply {
   return reply.header('content-type', type).send(read(file));
+}
+
+export const browserFilesPath = '/editor/files/:name';
+
+/** Sends a script, a font or another file whose name has the hash of its content. */
+export async function sendBrowserFile(_: EditorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { name } = request.params as { readonly name: string };
+  const file = openBrowserFile(name, request.headers['accept-encoding']);
+  if (!file || name.endsWith('.html')) throw new PdfgenError('NOT_FOUND', 'There is no such file.');
+  return reply
+    .headers(browserFileHeaders(name, file))
+    .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length));
 }

@@ -13,19 +13,6 @@ const reconnectMs = 2_000;
 /** Without a byte, proxies close connections after a while, some after 30 s. */
 const longestSilenceMs = 15_000;
 
-/** Whether the client wants events: it names their type and does not prefer JSON. */
-export function prefersEvents(accept: string | undefined): boolean {
-  const wishes = new Map(
-    (accept ?? '').split(',').map((range) => {
-      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((one) => one.startsWith('q='));
-      return [type, weight === undefined ? 1 : Number(weight.slice(2))] as const;
-    }),
-  );
-  const events = wishes.get(eventStreamType) ?? 0;
-  return events > 0 && events >= (wishes.get('application/json') ?? 0);
-}
-
 /** Raises INVALID_REQUEST for query parameters: a stream lasts until the end, and tells of no items. */
 export function refuseQuery({ query }: FastifyRequest): void {
   const [name] = Object.keys(query as object);

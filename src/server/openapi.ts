@@ -282,10 +282,17 @@ function answers(operation: OperationShape): Record<string, Json> {
 }
 
 function answerOf({ headers: given, response, examples }: OperationShape): Json {
-  const { body, location, etag, events } = response;
+  const { body, location, etag, events, report } = response;
   if (body === undefined) return { description: 'Done. The answer has no body.', headers: requestIdHeader };
   if (body === 'pdf' || body === 'file')
-    return { description: 'The PDF.', headers: { ...requestIdHeader, ...pdfHeaders }, content: { 'application/pdf': {} } };
+    return {
+      description: 'The PDF.',
+      headers: { ...requestIdHeader, ...pdfHeaders },
+      content: {
+        'application/pdf': {},
+        ...(report && { 'application/json': { schema: refer(report), example: examples?.report } }),
+      },
+    };
   const disposition = { 'Content-Disposition': header('`attachment`, with the name of the file.') };
   if (body === 'stream')
     return {

@@ -5,7 +5,15 @@ import type { Service } from '../engine/service.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type ApiDocuments, createDocuments, documentPaths, sendDocument } from './documents.ts';
-import { editorFiles, sendEditorFault, sendEditorFile, sendEditorPage, sendEnterPage } from './editor-pages.ts';
+import {
+  browserFilesPath,
+  editorFiles,
+  sendBrowserFile,
+  sendEditorFault,
+  sendEditorFile,
+  sendEditorPage,
+  sendEnterPage,
+} from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { checkMetricsAccess } from './metrics-access.ts';
 import { sendKnownProblem, sendProblem, toPdfgenError } from './problems.ts';
@@ -57,6 +65,7 @@ const pages: readonly ServerPage[] = [
       handle: async (_, _request, reply) => sendEditorFile(one, reply),
     }),
   ),
+  { path: browserFilesPath, methods: ['GET', 'HEAD'], handle: sendBrowserFile },
   { path: '/metrics', methods: ['GET', 'HEAD'], handle: sendMetrics },
 ];
 
@@ -75,7 +84,7 @@ function pagesOf({ metricsPort }: ServerSettings): readonly ServerPage[] {
 /** The methods that a page accepts. */
 export function ownMethods(path: string, settings: ServerSettings): readonly string[] {
   return pagesOf(settings)
-    .filter((page) => page.path === path)
+    .filter((page) => page.path === path || (page.path === browserFilesPath && /^\/editor\/files\/[^/]+$/.test(path)))
     .flatMap(({ methods }) => methods);
 }
 

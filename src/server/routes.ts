@@ -15,8 +15,9 @@ import type { AccessWatch } from './access-watch.ts';
 import { sendAnswer } from './answers.ts';
 import { type Authenticator, readToken } from './authenticate.ts';
 import type { BodyHolder } from './body-room.ts';
-import { prefersEvents, refuseQuery, sendEvents } from './event-stream.ts';
+import { eventStreamType, refuseQuery, sendEvents } from './event-stream.ts';
 import { currentTurn } from './loop-turn.ts';
+import { prefersType } from './prefers-type.ts';
 import type { RateCheck } from './rate-check.ts';
 import type { InputReader, OpenItemCount, RequestInput } from './read-input.ts';
 import { signalOfClose } from './signal-of-close.ts';
@@ -96,8 +97,9 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
       handler: async (request, reply) => {
         const first = accesses.get(request)!;
         deps.inputs.checkHead(operation, request);
-        const isStream = operation.response.events !== undefined && prefersEvents(request.headers.accept);
-        if (operation.response.events) reply.header('vary', 'accept');
+        const isStream =
+          operation.response.events !== undefined && prefersType(request.headers.accept, eventStreamType, 'application/json');
+        if (operation.response.events || operation.response.report) reply.header('vary', 'accept');
         if (isStream) refuseQuery(request);
         // A body is read only if its template exists. A call without a body looks up its template itself.
         if (operation.body !== undefined) await first.lookUp(route, first.params, request);

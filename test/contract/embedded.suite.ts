@@ -1,5 +1,6 @@
 // What an engine shows of embedded templates, and what the editor may do with one, for every implementation.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallNotes, EditorEngine, EditorSession, Engine, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
@@ -25,6 +26,9 @@ const external = 'ABCDEF01-0000-4000-8000-000000000001';
 const otherExternal = '0190a1b2-0000-7000-8000-00000000e002';
 const unknownUuid = '0190a1b2-0000-7000-8000-000000000000';
 const minute = 60_000;
+const jost = readFileSync(
+  new URL('../../node_modules/@fontsource-variable/jost/files/jost-latin-wght-normal.woff2', import.meta.url),
+);
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -451,6 +455,58 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       expect(got.fonts).toContain('noto-sans');
     });
 
+    test('gets the whole document, the limits, and where the files are', async () => {
+      await engine.putAsset({ params: { sha256: pixelEntry.sha256 }, body: pixel });
+      const more = {
+        unit: 'pt',
+        styles: { base: { size: 9 } },
+        define: { dear: { body: 'Dear' } },
+        assets: { 'logo.png': pixelEntry },
+      };
+      await start(more);
+      const { src } = await editor.addEditorAsset({ body: pixel });
+      const { document, inferred, files, limits } = await editor.getEditorTemplate({});
+      const { unit, styles, define } = more;
+      const { pages, dataSchema, exampleData, name } = letter('letter');
+      expect(document).toMatchObject({ name, unit, styles, define, pages, dataSchema, exampleData });
+      expect(inferred).toBeUndefined();
+      const file = { key: pixelEntry.sha256, path: `assets/${pixelEntry.sha256}` };
+      expect(files.assets).toEqual({ 'logo.png': file, [src]: file });
+      expect(files.fonts['NotoSans-Regular.ttf']).toEqual({
+        key: 'shipped/NotoSans-Regular.ttf',
+        path: expect.stringMatching(/^\.\.\/files\/NotoSans-Regular-[\w-]{8}\.ttf$/),
+      });
+      expect(files.patterns.de?.path).toMatch(/^\.\.\/files\/de-[\w-]{8}\.bin$/);
+      expect(Object.values(limits).every((limit) => limit > 0)).toBe(true);
+    });
+
+    test('gets fonts and patterns of the template as layout takes them, and nobody else does', async () => {
+      const patterns = Buffer.from('\\patterns{a1b}\n');
+      const entries = [
+        ['Jost.woff2', jost, 'font/woff2'],
+        ['hyphenation/qqq.tex', patterns, 'application/octet-stream'],
+      ] as const;
+      for (const [, body] of entries) await engine.putAsset({ params: { sha256: sha256Of(body) }, body });
+      const assets = Object.fromEntries(
+        entries.map(([file, body, type]) => [file, { sha256: sha256Of(body), bytes: body.length, type }]),
+      );
+      await start({ assets });
+      const { files } = await editor.getEditorTemplate({});
+      expect(files.fonts['Jost.woff2']).toEqual({ key: sha256Of(jost), path: `files/fonts/${sha256Of(jost)}` });
+      expect(files.patterns.qqq).toEqual({ key: sha256Of(patterns), path: `files/patterns/${sha256Of(patterns)}` });
+      const font = await editor.getEditorFile({ params: { kind: 'fonts', sha256: sha256Of(jost) } });
+      expect(font.contentType).toBe('font/ttf');
+      expect(Buffer.from(font.body).readUInt32BE(0)).toBe(0x00010000);
+      const packed = await editor.getEditorFile({ params: { kind: 'patterns', sha256: sha256Of(patterns) } });
+      expect(Buffer.from(packed.body)).not.toEqual(patterns);
+      await refuses(editor.getEditorFile({ params: { kind: 'patterns', sha256: sha256Of(jost) } }), 'ASSET_NOT_FOUND');
+      await refuses(editor.getEditorFile({ params: { kind: 'images', sha256: sha256Of(jost) } as never }), 'INVALID_REQUEST');
+      const other = (await engine.createTemplate({ body: letter('other') })).uuid;
+      const session = await engine.openEditorSession({ params: { baseTemplateUuid: other, externalUuid: external } });
+      const elsewhere = await opened.openEditor(session.capability);
+      await refuses(elsewhere.getEditorFile({ params: { kind: 'fonts', sha256: sha256Of(jost) } }), 'ASSET_NOT_FOUND');
+    });
+
     describe('a save', () => {
       test('is the next revision, and what is rendered from then on', async () => {
         await start();
@@ -560,16 +616,52 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         await refuses(editor.previewEditorTemplate({ body: { pages: [{ body: ['{{ nam }}'] }] } }), 'TEMPLATE_INVALID');
       });
 
-      test('is one at a time a session; the other is told when to ask again', async () => {
+      test('tells of its pages by a digest, and of every warning', async () => {
+        await start();
+        const preview = (pages: readonly object[]) => editor.previewEditorTemplate({ body: { pages } as never });
+        const first = await preview(twoPages);
+        expect(first.pageDigest).toMatch(/^1:[\da-f]{64}$/);
+        expect((await preview(twoPages)).pageDigest).toBe(first.pageDigest);
+        const wide = [{ size: 'A6', body: [{ text: 'x'.repeat(200), maxLines: 1 }, ...twoPages[0]!.body] }];
+        const { pageDigest, warnings, warningCount } = await preview(wide);
+        expect(pageDigest).not.toBe(first.pageDigest);
+        expect(warnings).toHaveLength(warningCount);
+        expect(warnings[0]).toMatchObject({ component: '/pages/0/body/0', page: 1 });
+      });
+
+      test('has all places of its faults', async () => {
+        await start();
+        const pages = [{ body: ['{{ nam }}', { type: 'txt' }, '{{ total }}'] }];
+        const error = await errorOf(editor.previewEditorTemplate({ body: { pages } }));
+        expect(error.code).toBe('TEMPLATE_INVALID');
+        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0', '/pages/0/body/1/type', '/pages/0/body/2']);
+      });
+
+      test('waits for those of other tabs of its session, of which there may be eight', async () => {
         await start();
         const outcomes = await Promise.allSettled(
-          Array.from({ length: 3 }, () => editor.previewEditorTemplate({ body: { pages: twoPages } })),
+          Array.from({ length: 10 }, (_, i) =>
+            editor.previewEditorTemplate({ body: { pages: twoPages, tab: `tab-number-${i}` } }),
+          ),
         );
         const refused = outcomes.filter((one) => one.status === 'rejected');
-        expect(refused.length).toBeGreaterThan(0);
+        expect(refused).toHaveLength(2);
         for (const one of refused) expect(one.reason).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 1 });
-        expect(refused.length).toBeLessThan(3);
         await expect(editor.previewEditorTemplate({ body: { pages: twoPages } })).resolves.toMatchObject({ pages: 2 });
+      });
+
+      test('is replaced by a newer one of the same tab alone', async () => {
+        await start();
+        const preview = (tab: string) => editor.previewEditorTemplate({ body: { pages: twoPages, tab } });
+        const calls = ['first-tab', 'other-tab', 'first-tab', 'first-tab'].map(preview);
+        const outcomes = await Promise.allSettled(calls);
+        expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as PdfgenError).code : one.value.pages))).toEqual([
+          'PREVIEW_REPLACED',
+          2,
+          'PREVIEW_REPLACED',
+          2,
+        ]);
+        await refuses(preview('a b'), 'INVALID_REQUEST');
       });
 
       test('that failed does not stand in the way of the next', async () => {

@@ -12,6 +12,7 @@ import { generateEmbedded } from '../../src/engine/embedded/generate-embedded.ts
 import { getEmbeddedTemplate } from '../../src/engine/embedded/get-embedded-template.ts';
 import { listEmbeddedTemplates } from '../../src/engine/embedded/list-embedded-templates.ts';
 import { type EditorHost, findOriginFault, openEditorSession } from '../../src/engine/embedded/open-editor-session.ts';
+import { createPreviewTurns } from '../../src/engine/embedded/preview-turns.ts';
 import { resetEmbeddedTemplate } from '../../src/engine/embedded/reset-embedded-template.ts';
 import { isSameJson } from '../../src/engine/embedded/same-json.ts';
 import { validateEmbeddedData } from '../../src/engine/embedded/validate-embedded-data.ts';
@@ -95,8 +96,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     generateEmbedded: (input, options) => generateEmbedded(all, input, options),
     validateEmbeddedData: (input, options) => validateEmbeddedData(all, input, options),
   };
-  const previewing = new Set<string>();
-  const gate = { openKeys: async () => keys, depsOf: () => all, originsOf: host.origins, now, previewing };
+  const gate = { openKeys: async () => keys, depsOf: () => all, originsOf: host.origins, now, previews: createPreviewTurns() };
   return {
     engine: guard(calls as Engine),
     keys,

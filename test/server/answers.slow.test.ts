@@ -311,8 +311,20 @@ describe('an editor session', () => {
     const editor = await call('GET', '/editor/v1/template', { token: capability });
     expect([editor.status, editor.headers.get('etag')]).toEqual([200, '"1"']);
     const preview = await call('POST', '/editor/v1/preview', { token: capability, body: { pages: template.pages } });
-    expect(preview.headers.get('content-type')).toBe('application/pdf');
+    expect([preview.headers.get('content-type'), preview.headers.get('vary')]).toEqual(['application/pdf', 'accept']);
     await preview.arrayBuffer();
+    const headers = { accept: 'application/json' };
+    const report = await call('POST', '/editor/v1/preview', { token: capability, headers, body: { pages: template.pages } });
+    expect(report.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const { pdf, ...facts } = (await report.json()) as { readonly pdf: string };
+    expect(facts).toEqual({
+      pages: 1,
+      pageDigest: expect.stringMatching(/^1:/),
+      warnings: [],
+      filename: expect.stringMatching(/\.pdf$/),
+    });
+    const bytes = Buffer.from(pdf, 'base64');
+    expect([bytes.subarray(0, 5).toString(), bytes.toString('base64')]).toEqual(['%PDF-', pdf]);
     const document = await call('POST', `/api/v1/generate/single/${uuid}/${externalUuid}`, { body: { data: { name: 'Ada' } } });
     await document.arrayBuffer();
     const versions = ['x-pdfgen-template-version', 'x-pdfgen-template-revision'].map((name) => document.headers.get(name));

@@ -1,4 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { EditorOutput } from '../../src/contract/engine.ts';
+import { createFileResources } from '../../src/renderer/file-resources.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
@@ -131,5 +136,113 @@ describe('the editor', () => {
   test('tells which methods its address takes', async () => {
     const answer = await fetch(`${server.url}/editor`, { method: 'PUT' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+});
+
+describe('the files that browsers keep', () => {
+  const read = (path: string, encodings: string, method = 'GET') =>
+    new Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }>((resolve, reject) => {
+      const asked = request(`${server.url}${path}`, { method, headers: { 'accept-encoding': encodings } }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces) }));
+      });
+      asked.on('error', reject).end();
+    });
+  const font = (name: string) => readFileSync(new URL(`../../src/fonts/noto-sans/${name}`, import.meta.url));
+
+  async function pathsOf(kind: 'fonts' | 'patterns'): Promise<ReadonlyMap<string, string>> {
+    const { capability } = await openSession('9');
+    const answer = await fetch(`${server.url}/editor/v1/template`, { headers: { authorization: `Bearer ${capability}` } });
+    const { files } = (await answer.json()) as EditorOutput<'getEditorTemplate'>;
+    return new Map(Object.entries(files[kind]).map(([name, { path }]) => [name, new URL(path, answer.url).pathname]));
+  }
+  const pathOf = async (font: string) => (await pathsOf('fonts')).get(font)!;
+
+  test('are fonts at the addresses that the template names, compressed as the browser asks', async () => {
+    const path = await pathOf('NotoSans-Regular.ttf');
+    const packed = await read(path, 'gzip, br');
+    expect(packed.headers).toMatchObject({
+      'content-type': 'font/ttf',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(packed.body).equals(font('NotoSans-Regular.ttf'))).toBe(true);
+    const plain = await read(path, 'br;q=0, gzip');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body.equals(font('NotoSans-Regular.ttf'))).toBe(true);
+    const head = await read(path, 'br', 'HEAD');
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(packed.body.length)]);
+  });
+
+  test('are all fonts and patterns that ship, as layout takes them', async () => {
+    const resources = createFileResources({});
+    const shipped = {
+      fonts: resources.names('font'),
+      patterns: ['de', 'en-gb', 'en-us', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pl', 'pt', 'sk', 'ta'],
+    };
+    for (const kind of ['fonts', 'patterns'] as const) {
+      const paths = await pathsOf(kind);
+      expect([...paths.keys()].sort()).toEqual([...shipped[kind]].sort());
+      for (const [name, path] of paths) {
+        const { body } = await read(path, 'br');
+        const { bytes } = (kind === 'fonts' ? resources.font(name) : resources.patterns(name))!;
+        expect(brotliDecompressSync(body).equals(bytes), name).toBe(true);
+      }
+    }
+  });
+
+  test('are scripts, of which the worker alone may compile WebAssembly', async () => {
+    const names = readdirSync(new URL('../../dist/browser', import.meta.url));
+    const policies = await Promise.all(
+      names
+        .filter((name) => name.endsWith('.js.br'))
+        .map(async (name) => {
+          const { status, headers, body } = await read(`/editor/files/${name.slice(0, -3)}`, 'gzip');
+          expect([status, headers['content-encoding'], headers['content-type']]).toEqual([
+            200,
+            'gzip',
+            'text/javascript; charset=utf-8',
+          ]);
+          expect(
+            gunzipSync(body).equals(brotliDecompressSync(readFileSync(new URL(`../../dist/browser/${name}`, import.meta.url)))),
+          ).toBe(true);
+          return [name.replace(/-[\w-]{8}\.js\.br$/, ''), headers['content-security-policy']] as const;
+        }),
+    );
+    const allowed = policies.filter(([, policy]) => policy?.includes('wasm-unsafe-eval')).map(([name]) => name);
+    expect(allowed).toEqual(['worker']);
+    expect(policies.filter(([, policy]) => policy?.includes("'unsafe"))).toEqual([]);
+  });
+
+  test.each(['worker.js', 'worker-00000000.js', '..%2f..%2fpackage.json', 'preview-page.html', 'NotoSans-Regular.ttf'])(
+    'are not %s',
+    async (name) => {
+      const answer = await read(`/editor/files/${name}`, 'br');
+      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'private, no-store']);
+    },
+  );
+
+  test('are only read', async () => {
+    const answer = await read(await pathOf('NotoSans-Bold.ttf'), 'br', 'POST');
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('of the team are kept by a browser for itself, and asked for with the capability', async () => {
+    const { capability } = await openSession('9');
+    const body = readFileSync(new URL('../../templates-examples/invoice/assets/logo.png', import.meta.url));
+    const headers = { authorization: `Bearer ${capability}` };
+    const added = await fetch(`${server.url}/editor/v1/assets`, { method: 'POST', headers, body });
+    const { src } = (await added.json()) as { readonly src: string };
+    const path = `/editor/v1/assets/${src.slice('asset:'.length)}`;
+    const answer = await fetch(`${server.url}${path}`, { headers });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=31536000, immutable']);
+    await answer.arrayBuffer();
+    const { capability: other } = await openSession('8');
+    for (const authorization of [undefined, `Bearer ${other}`]) {
+      const refused = await fetch(`${server.url}${path}`, { headers: { ...(authorization && { authorization }) } });
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([authorization ? 404 : 401, 'private, no-store']);
+    }
   });
 });

@@ -7,96 +7,134 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
-export interface Difference {
-  /** Pixels that are in one of the pictures only. */
-  readonly count: number;
-  /** The rectangle around them. */
-  readonly box: readonly [left: number, top: number, right: number, bottom: number];
-  /** One byte for each pixel: 1 if it differs. */
-  readonly marks: Uint8Array;
+export interface Place {
+  /** In pixels of the screen. */
+  readonly x: number;
+  readonly y: number;
 }
+
+/** A difference counts from this much of 255 on, so that no edge moves unseen … */
+const slack = 24;
+/** … and a faint one from this much on, if it is most of the contrast around: a pale line that is missing. */
+const faint = 6;
+const most = 0.6;
+/** The part of a pixel of the screen that must differ: viewers smooth thin lines in their own ways. */
+const leastPart = 0.3;
+/** The largest difference of mean colours in a square. */
+const hue = 12;
+/** Pixels of the screen in a side of the squares that are compared one by one: those that are equal cost nothing. */
+const square = 16;
 
 /**
- * Finds what is missing, added or moved by more than `reach` pixels. Each pixel is the mean of a square of `blur` pixels first: how edges are smoothed
- * within it is not compared. Then its colour must lie between the colours that the other picture has within the reach, give or take `slack` of 255.
+ * Finds what is missing, added or moved by more than half a pixel of the screen, which is `fine` pixels of the pictures wide. Each pixel becomes the
+ * mean of a screen pixel first: how viewers smooth edges within it is not compared. Then its colour must lie between the colours that the other
+ * picture has within half a screen pixel.
  */
-export function findDifference(
-  a: Picture,
-  b: Picture,
-  { blur, reach, slack }: { blur: number; reach: number; slack: number },
-): Difference {
-  const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
-  const marks = new Uint8Array(width * height);
-  for (let channel = 0; channel < 3; channel++) {
-    const [one, other] = [a, b].map((picture) => blurred(picture, channel, width, height, blur)) as [Uint8Array, Uint8Array];
-    markOutside(one, other, marks, width, height, reach, slack);
-    markOutside(other, one, marks, width, height, reach, slack);
-  }
-  let count = 0;
-  const box: [number, number, number, number] = [width, height, 0, 0];
+export function findDifferences(a: Picture, b: Picture, fine: number): readonly Place[] {
   // A sheet may end within a pixel.
-  const edge = blur + reach;
-  for (let y = 0; y < height - edge; y++)
-    for (let x = 0; x < width - edge; x++) {
-      if (marks[y * width + x] === 0) continue;
-      count++;
-      box[0] = Math.min(box[0], x);
-      box[1] = Math.min(box[1], y);
-      box[2] = Math.max(box[2], x);
-      box[3] = Math.max(box[3], y);
+  const [width, height] = [Math.min(a.width, b.width) - fine, Math.min(a.height, b.height) - fine];
+  const found: Place[] = [];
+  const side = square * fine;
+  for (let top = 0; top < height; top += side)
+    for (let left = 0; left < width; left += side) {
+      const area = { left, top, right: Math.min(left + side, width), bottom: Math.min(top + side, height) };
+      if (isEqual(a, b, area)) continue;
+      found.push(...differencesIn(a, b, area, fine));
+      if (colorDistance(a, b, area) > hue) found.push({ x: left / fine, y: top / fine });
     }
-  return { count, box, marks };
+  return found;
 }
 
-function blurred({ pixels, width: columns }: Picture, channel: number, width: number, height: number, size: number): Uint8Array {
-  const rows = new Uint16Array(width * height);
-  for (let y = 0; y < height; y++) {
+/** The largest distance of the mean colours of an area. */
+function colorDistance(a: Picture, b: Picture, area: Area): number {
+  const [one, other] = [a, b].map((picture) => meanColor(picture, area)) as [number[], number[]];
+  return Math.max(...one.map((value, k) => Math.abs(value - other[k]!)));
+}
+
+function meanColor({ pixels, width }: Picture, { left, top, right, bottom }: Area): number[] {
+  const sums = [0, 0, 0];
+  for (let y = top; y < bottom; y++)
+    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at++) sums[at % 3]! += pixels[at]!;
+  return sums.map((sum) => sum / (right - left) / (bottom - top));
+}
+
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function isEqual(a: Picture, b: Picture, { left, top, right, bottom }: Area): boolean {
+  for (let y = top; y < bottom; y++) {
+    const [from, other] = [(y * a.width + left) * 3, (y * b.width + left) * 3];
+    const bytes = (right - left) * 3;
+    for (let i = 0; i < bytes; i++) if (a.pixels[from + i] !== b.pixels[other + i]) return false;
+  }
+  return true;
+}
+
+function differencesIn(a: Picture, b: Picture, { left, top, right, bottom }: Area, fine: number): Place[] {
+  const reach = fine / 2;
+  const around = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach };
+  const columns = around.right - around.left;
+  const one = meanOf(a, around, fine);
+  const other = meanOf(b, around, fine);
+  const counts = new Map<number, number>();
+  for (let y = 0; y < bottom - top; y++)
+    for (let x = 0; x < right - left; x++) {
+      const at = (y + reach) * columns + x + reach;
+      if (!isOutside(one, other, at, columns, reach) && !isOutside(other, one, at, columns, reach)) continue;
+      const key = Math.floor(y / fine) * square + Math.floor(x / fine);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  const found = [...counts].filter(([, count]) => count > leastPart * fine * fine);
+  return found.map(([key]) => ({ x: left / fine + (key % square), y: top / fine + Math.floor(key / square) }));
+}
+
+/** The lightness of an area, each pixel the mean of the square of `size` pixels that begins with it. */
+function meanOf({ pixels, width, height }: Picture, { left, top, right, bottom }: Area, size: number): Float32Array {
+  const [columns, rows] = [right - left, bottom - top];
+  const across = new Float32Array(columns * (rows + size));
+  const line = new Float32Array(columns + size);
+  for (let y = 0; y < rows + size; y++) {
+    const row = Math.min(Math.max(top + y, 0), height - 1) * width;
+    for (let x = 0; x < columns + size; x++) {
+      const at = (row + Math.min(Math.max(left + x, 0), width - 1)) * 3;
+      line[x] = 0.3 * pixels[at]! + 0.59 * pixels[at + 1]! + 0.11 * pixels[at + 2]!;
+    }
     let sum = 0;
-    for (let x = width + size - 2; x >= 0; x--) {
-      sum += pixels[(y * columns + Math.min(x, width - 1)) * 3 + channel]!;
-      if (x >= width) continue;
-      rows[y * width + x] = sum;
-      sum -= pixels[(y * columns + Math.min(x + size - 1, width - 1)) * 3 + channel]!;
+    for (let x = 0; x < size; x++) sum += line[x]!;
+    for (let x = 0; x < columns; x++) {
+      across[y * columns + x] = sum;
+      sum += line[x + size]! - line[x]!;
     }
   }
-  const out = new Uint8Array(width * height);
-  const sums = new Uint32Array(width);
-  for (let y = height + size - 2; y >= 0; y--) {
-    const from = Math.min(y, height - 1) * width;
-    for (let x = 0; x < width; x++) sums[x]! += rows[from + x]!;
-    if (y >= height) continue;
-    const after = Math.min(y + size - 1, height - 1) * width;
-    for (let x = 0; x < width; x++) {
-      out[y * width + x] = sums[x]! / (size * size);
-      sums[x]! -= rows[after + x]!;
+  const means = new Float32Array(columns * rows);
+  for (let x = 0; x < columns; x++) {
+    let sum = 0;
+    for (let y = 0; y < size; y++) sum += across[y * columns + x]!;
+    for (let y = 0; y < rows; y++) {
+      means[y * columns + x] = sum / size / size;
+      sum += across[(y + size) * columns + x]! - across[y * columns + x]!;
     }
   }
-  return out;
+  return means;
 }
 
-/** Marks pixels of `one` whose value the other picture has nowhere around. */
-function markOutside(
-  one: Uint8Array,
-  other: Uint8Array,
-  marks: Uint8Array,
-  width: number,
-  height: number,
-  reach: number,
-  slack: number,
-): void {
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
-      const value = one[at]!;
-      // Most pixels are equal, and most others have what they need close by.
-      if (marks[at] === 1 || Math.abs(value - other[at]!) <= slack) continue;
-      let [least, most] = [255, 0];
-      for (let v = Math.max(0, y - reach); v <= Math.min(height - 1, y + reach); v++)
-        for (let u = Math.max(0, x - reach); u <= Math.min(width - 1, x + reach); u++) {
-          const near = other[v * width + u]!;
-          if (near < least) least = near;
-          if (near > most) most = near;
-        }
-      if (value < least - slack || value > most + slack) marks[at] = 1;
+/** Whether the other picture has the lightness of a pixel nowhere around. */
+function isOutside(one: Float32Array, other: Float32Array, at: number, columns: number, reach: number): boolean {
+  const value = one[at]!;
+  let least = other[at]!;
+  let largest = least;
+  if (Math.abs(value - least) <= faint) return false;
+  for (let v = -reach; v <= reach; v++)
+    for (let u = -reach; u <= reach; u++) {
+      const near = other[at + v * columns + u]!;
+      if (near < least) least = near;
+      else if (near > largest) largest = near;
+      if (least - value <= faint && value - largest <= faint) return false;
     }
+  const beyond = Math.max(least - value, value - largest);
+  return beyond > slack || beyond > most * (Math.max(largest, value) - Math.min(least, value));
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { Resource, Resources } from '../../src/document/resources.ts';
 import { openBrowser } from './browser.ts';
@@ -40,7 +41,7 @@ export async function openPaintingBrowser(): Promise<PaintingBrowser> {
     const path = decodeURIComponent(new URL(route.request().url()).pathname);
     if (path === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
     if (path.startsWith('/pixels/')) {
-      pixels[Number(path.slice(8))] = route.request().postDataBuffer()!;
+      pixels[Number(path.slice(8))] = inflateSync(route.request().postDataBuffer()!);
       return route.fulfill({ body: '' });
     }
     const library = path.startsWith('/library/') ? join(root, 'node_modules', path.slice(9)) : undefined;

@@ -54,7 +54,7 @@ async function paintAll(order: PaintOrder): Promise<PaintAnswer> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     const standIns = painter.paintItems(context, { items, leftOut, fieldValues }, scale);
     const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
-    await fetch(`/pixels/${i}`, { method: 'POST', body: toRgb(pixels) });
+    await fetch(`/pixels/${i}`, { method: 'POST', body: await deflate(toRgb(pixels)) });
     pages.push({ width: canvas.width, height: canvas.height, standIns });
   }
   return { pages };
@@ -72,6 +72,9 @@ function toRgb(rgba: Uint8ClampedArray): Uint8Array<ArrayBuffer> {
   }
   return rgb;
 }
+
+const deflate = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
+  new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer();
 
 globalThis.onmessage = ({ data: order }: MessageEvent<PaintOrder>) => {
   paintAll(order).then(

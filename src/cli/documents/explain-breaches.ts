@@ -2,6 +2,7 @@
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { describeBreach } from '../../contract/warnings.ts';
 import type { ValuePlace } from '../../json/json-places.ts';
+import { withParents } from '../../json/json-pointer.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
 import { describePlace, type FilePlace } from '../find-places.ts';
@@ -23,7 +24,7 @@ export function explainBreaches(
 ): PdfgenError {
   const breaches = error.errors ?? [];
   const pointers = breaches.map(pointerToShow);
-  const places = given.record?.places.all([...new Set(pointers.flatMap(withAncestors))]);
+  const places = given.record?.places.all([...new Set(pointers.flatMap(withParents))]);
   const placeOf = (one: Breach, pointer: string): ShownPlace | undefined => {
     const place = inTemplate.get(one);
     return place ? { source: describePlace(place) } : findPlace(pointer, given, places);
@@ -48,16 +49,6 @@ export function placeInData(pointer: string | null, given: GivenData | undefined
   return place ? `${given.source}:${place.line}:${place.column}` : option;
 }
 
-/** `/a/0/b`, `/a/0`, `/a` and the root. */
-function withAncestors(pointer: string): readonly string[] {
-  const all = [pointer];
-  for (let at = pointer; at !== ''; ) {
-    at = at.slice(0, at.lastIndexOf('/'));
-    all.push(at);
-  }
-  return all;
-}
-
 interface ShownPlace {
   readonly source: string;
   readonly line?: number;
@@ -69,7 +60,7 @@ function findPlace(
   { assigned, source }: GivenData,
   places: ReadonlyMap<string, ValuePlace> | undefined,
 ): ShownPlace | undefined {
-  for (const one of withAncestors(pointer)) {
+  for (const one of withParents(pointer)) {
     const option = assigned.get(one);
     if (option !== undefined) return { source: option };
     const place = places?.get(one);

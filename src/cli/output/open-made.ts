@@ -10,11 +10,15 @@ export const openText = "open the file with the desktop's program; without a des
 export async function openMade(
   target: string,
   { open }: { readonly open?: unknown },
-  { io, say }: Pick<CommandContext, 'io' | 'say'>,
+  context: Pick<CommandContext, 'io' | 'say'>,
 ): Promise<void> {
-  if (open !== true) return;
-  const obstacle = findObstacle(io.env) ?? (await tryOpen(resolve(io.cwd, target)));
-  if (obstacle !== undefined) say(`${toLine(target)} is not opened: ${toLine(obstacle)}.`);
+  if (open === true) await openOnDesktop(target, resolve(context.io.cwd, target), context);
+}
+
+/** Opens a file or an address with the program of the desktop, or says why it is not opened. `name`: what a person calls it. */
+export async function openOnDesktop(name: string, place: string, { io, say }: Pick<CommandContext, 'io' | 'say'>): Promise<void> {
+  const obstacle = findObstacle(io.env) ?? (await tryOpen(place));
+  if (obstacle !== undefined) say(`${toLine(name)} is not opened: ${toLine(obstacle)}.`);
 }
 
 async function tryOpen(path: string): Promise<string | undefined> {

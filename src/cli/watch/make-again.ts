@@ -13,7 +13,7 @@ import { isFolder } from '../workspace.ts';
 import { watchFiles } from './watch-files.ts';
 
 /** A file may be empty or cut while it is written. A fault is told when nothing has changed for this time. */
-const settleMs = 120;
+export const settleMs = 120;
 
 /** Refuses what cannot be watched. Raises UsageError. */
 export function checkWatch(reference: string, { data, ask, output }: OptionValues, context: CommandContext): void {
@@ -40,12 +40,9 @@ export async function makeAgain(
   make: (isFirst: boolean) => Promise<readonly string[]>,
 ): Promise<void> {
   const { io, signal, say } = context;
-  const folder = await findFolder(template, context);
-  const files = typeof data === 'string' ? [resolve(io.cwd, data)] : [];
-  const shared =
-    context.workspace === undefined ? [] : [join(context.workspace, 'fonts'), join(context.workspace, 'pdfgen.json')];
+  const { own, shared } = await findWatched(template, data, context);
   const made = new Set<string>();
-  const changes = await watchFiles([folder, ...files, ...shared], () => made);
+  const changes = await watchFiles([...own, ...shared], () => made);
   const attempt = async (isFirst: boolean): Promise<void> => {
     try {
       for (const file of await make(isFirst)) made.add(resolve(io.cwd, file));
@@ -58,8 +55,7 @@ export async function makeAgain(
   };
   try {
     await attempt(true);
-    const watched = [folder, ...files].map((path) => toLine(shownPath(path, io.cwd)));
-    say(`Watching ${listNames(watched)}. Ctrl-C ends it.`);
+    say(`Watching ${listWatched(own, io.cwd)}. Ctrl-C ends it.`);
     while (!signal.aborted) {
       const changed = await changes.next(signal);
       if (changed.length === 0) continue;
@@ -75,6 +71,25 @@ export async function makeAgain(
 }
 
 const shownPath = (path: string, cwd: string): string => relative(cwd, path) || '.';
+
+/** The names of what is watched, for a person. */
+export const listWatched = (paths: readonly string[], cwd: string): string =>
+  listNames(paths.map((path) => toLine(shownPath(path, cwd))));
+
+export interface WatchedPaths {
+  /** The folder of the template, and the file of the data. */
+  readonly own: readonly string[];
+  /** Fonts and settings of the workspace. */
+  readonly shared: readonly string[];
+}
+
+/** The paths on which a document of a template depends. `data`: the value of `-d`. */
+export async function findWatched(template: string, data: unknown, context: CommandContext): Promise<WatchedPaths> {
+  const { io, workspace } = context;
+  const files = typeof data === 'string' ? [resolve(io.cwd, data)] : [];
+  const shared = workspace === undefined ? [] : [join(workspace, 'fonts'), join(workspace, 'pdfgen.json')];
+  return { own: [await findFolder(template, context), ...files], shared };
+}
 
 /** Whether a change of a file may mend a fault. */
 const canMend = (error: unknown): boolean =>

@@ -8,12 +8,13 @@ import type { EditorAccess } from '../service.ts';
 import { validateData } from '../templates/validate-template-data.ts';
 import { guardEditor } from '../wiring/guard.ts';
 import { type CapabilityClaims, capabilityExpired, openCapability } from './capability.ts';
-import { addEditorAsset, getEditorAsset } from './editor-assets.ts';
+import { addEditorAsset, getEditorAsset, getEditorFile } from './editor-assets.ts';
 import { previewEditorTemplate } from './editor-preview.ts';
 import { saveEditorTemplate } from './editor-save.ts';
 import { getEditorTemplate } from './editor-template.ts';
 import { type EditorSessionContext, findEdited } from './find-edited.ts';
 import { toEmbeddedSource } from './find-embedded.ts';
+import type { PreviewTurns } from './preview-turns.ts';
 
 /** Keys, stores and origins of all teams, for opening the editor. */
 export interface EditorGate {
@@ -23,8 +24,8 @@ export interface EditorGate {
   /** Origins of pages that may show the team's editor in a frame. */
   originsOf(teamId: string): Promise<readonly string[]>;
   now(): number;
-  /** Sessions with a preview that is being rendered. The whole process shares the set. */
-  readonly previewing: Set<string>;
+  /** Shared by the whole process. */
+  readonly previews: PreviewTurns;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function openEditorAccess(gate: EditorGate, capability: string): Pr
     sessionUuid,
     embeddedTemplateUuid,
     pair: { baseTemplateUuid, externalUuid },
-    previewing: gate.previewing,
+    previews: gate.previews,
     checkAlive,
   };
   return {
@@ -81,5 +82,6 @@ function createEditorEngine(deps: Deps, session: EditorSessionContext): EditorEn
       validateData(deps, await toEmbeddedSource(deps.templates, await find()), body, options),
     addEditorAsset: async (input) => addEditorAsset(deps, await find(), input),
     getEditorAsset: async (input) => getEditorAsset(deps, await find(), input),
+    getEditorFile: async (input) => getEditorFile(deps, await find(), input),
   });
 }

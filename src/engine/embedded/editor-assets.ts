@@ -2,9 +2,13 @@
 import { findDrawingFault, findMediaType } from '../../contract/asset-types.ts';
 import type { EditorInput, EditorOutput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { isFontFile } from '../../words/font-lines.ts';
+import { patternLanguage } from '../../words/pattern-name.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { openAsset } from '../templates/assets.ts';
+import { openShownFile } from '../templates/show-template.ts';
+import { openEditorFiles } from './editor-template.ts';
 import type { StoredEmbedded } from './find-embedded.ts';
 
 /** Stores a file for the pages of a pair, under the hash of its bytes. Raises ASSET_INVALID, QUOTA_EXCEEDED. */
@@ -37,4 +41,19 @@ export async function getEditorAsset(
   const body = isOwn ? await deps.templates.findAsset(params.sha256) : undefined;
   if (!body) throw new PdfgenError('ASSET_NOT_FOUND', `The embedded template has no file with the SHA-256 ${params.sha256}.`);
   return { contentType: findMediaType(body) ?? 'application/octet-stream', body };
+}
+
+/** A font or patterns of the clone or of its uploads, as layout takes them. Raises ASSET_INVALID, ASSET_NOT_FOUND. */
+export async function getEditorFile(
+  deps: Deps,
+  record: StoredEmbedded,
+  { params: { kind, sha256 } }: EditorInput<'getEditorFile'>,
+): Promise<EditorOutput<'getEditorFile'>> {
+  const source = await openEditorFiles(deps, record);
+  const isOfKind = (name: string) => (kind === 'fonts' ? isFontFile(name) : patternLanguage(name) !== undefined);
+  const [name] = Object.entries(source.assets).find(([one, file]) => file.sha256 === sha256 && isOfKind(one)) ?? [];
+  const file =
+    name === undefined ? undefined : await openShownFile(source, kind, kind === 'fonts' ? name : patternLanguage(name)!);
+  if (!file) throw new PdfgenError('ASSET_NOT_FOUND', `The embedded template has no ${kind} with the SHA-256 ${sha256}.`);
+  return { contentType: findMediaType(file.bytes) ?? 'application/octet-stream', body: file.bytes };
 }

@@ -1,16 +1,19 @@
 // The template that an editor opens.
 import type { EditorOutput } from '../../contract/engine.ts';
+import { shippedPath } from '../../files/browser-files.ts';
 import type { Deps } from '../deps.ts';
-import { partsOf, type StoredEmbedded } from './find-embedded.ts';
+import { type ShownSource, showTemplate } from '../templates/show-template.ts';
+import { partsOf, type StoredEmbedded, toAssetFiles } from './find-embedded.ts';
 import { stageEmbedded } from './stage-embedded.ts';
 
-/** The clone for the editor, with all names that its pages may use. */
+/** The clone for the editor, with all names that its pages may use, and what a browser needs to lay out documents of it. */
 export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Promise<EditorOutput<'getEditorTemplate'>> {
   const { embedded } = await deps.openState();
   const uploads = await embedded.uploads(record.uuid);
   const { source } = await stageEmbedded(deps, record, record.document.pages, uploads);
   const renderer = await deps.openRenderer();
   const { name } = record.document;
+  const { inferred, ...shown } = await showTemplate(deps, await openEditorFiles(deps, record), pathOf);
   return {
     embeddedTemplateUuid: record.uuid,
     name: typeof name === 'string' ? name : record.slug,
@@ -18,5 +21,19 @@ export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Pro
     revision: record.revision,
     fonts: [...(await renderer.fontFamilies({ template: source }))],
     assets: { ...record.assets, ...uploads },
+    ...shown,
+    ...(inferred && { inferred }),
   };
+}
+
+/** The clone with every file that its pages may use. */
+export async function openEditorFiles(deps: Deps, record: StoredEmbedded): Promise<ShownSource> {
+  const { embedded } = await deps.openState();
+  const entries = { ...record.assets, ...(await embedded.uploads(record.uuid)) };
+  return { document: record.document, assets: await toAssetFiles(deps.templates, entries) };
+}
+
+/** Where a browser loads a file, from the address of the template. */
+function pathOf(kind: 'assets' | 'fonts' | 'patterns', name: string, key: string): string {
+  return shippedPath(kind, name, key) ?? (kind === 'assets' ? `assets/${key}` : `files/${kind}/${key}`);
 }

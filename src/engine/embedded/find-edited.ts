@@ -1,14 +1,14 @@
 // Finds the clone that an editor works on.
 import type { Deps } from '../deps.ts';
 import { embeddedNotFound, findEmbedded, type Pair, type StoredEmbedded } from './find-embedded.ts';
+import type { PreviewTurns } from './preview-turns.ts';
 
 /** The session that an editor works in. */
 export interface EditorSessionContext {
   readonly sessionUuid: string;
   readonly embeddedTemplateUuid: string;
   readonly pair: Pair;
-  /** Sessions with a preview that is being rendered. */
-  readonly previewing: Set<string>;
+  readonly previews: PreviewTurns;
   /** Raises CAPABILITY_EXPIRED if the session has ended. */
   checkAlive(): Promise<unknown>;
 }

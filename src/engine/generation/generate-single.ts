@@ -8,7 +8,7 @@ import { digitWarnings } from './digit-warnings.ts';
 export async function generateSingle(
   { templates, openRenderer, limits }: Deps,
   { params, body }: Input<'generateSingle'>,
-  { signal, lostDigits, notes, strictTemplate }: CallOptions = {},
+  { signal, lostDigits, notes, strictTemplate, wantsDigest }: CallOptions = {},
 ): Promise<Output<'generateSingle'>> {
   const template = await templates.get(params.uuid, body.templateVersion);
   noteTemplate(template, notes);
@@ -16,7 +16,7 @@ export async function generateSingle(
   signal?.throwIfAborted();
   const dataWarnings = digitWarnings(lostDigits);
   const options = body.options ?? {};
-  const request = { template, data: body.data, dataWarnings, strictTemplate, options, limits: limits.now };
+  const request = { template, data: body.data, dataWarnings, strictTemplate, options, limits: limits.now, wantsDigest };
   const result = await renderer.render(request, signal && { signal });
   signal?.throwIfAborted();
   return {

@@ -19,6 +19,7 @@ import { hashToken, isToken } from '../administration/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { openEditorAccess } from '../embedded/editor-access.ts';
 import { toEmbeddedSource } from '../embedded/find-embedded.ts';
+import { createPreviewTurns } from '../embedded/preview-turns.ts';
 import type { MergeDocuments } from '../generation/merge-documents.ts';
 import { openItemCount } from '../jobs/item-count.ts';
 import type { EngineLimits } from '../limits.ts';
@@ -73,7 +74,7 @@ export interface LocalService extends Service {
 export function createService(parts: ServiceParts): LocalService {
   const { templates, openStores, openRenderer, openKeys, limits, now, tracing } = parts;
   const workers = new Set<JobWorker>();
-  const previewing = new Set<string>();
+  const previews = createPreviewTurns();
   const watch = createWatch(async () => (await openStores()).state.lookUp);
   const deliverers = new Set<Deliverer>();
   const testing = new Set<string>();
@@ -117,7 +118,7 @@ export function createService(parts: ServiceParts): LocalService {
     openItemCount: (principal, idempotencyKey) => openItemCount(depsOf(principal.teamId), idempotencyKey),
     authenticate: (token) => authenticate(token, parts),
     authenticateMetrics: (token) => authenticateMetrics(token, parts),
-    openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previewing }, capability),
+    openEditor: (capability) => openEditorAccess({ openKeys, depsOf, originsOf, now, previews }, capability),
     countCall: async (key, limit) => (await openStores()).state.calls.count(key, limit),
     findObstacles: () => findObstacles(parts),
     async startWorker(options) {

@@ -1,7 +1,7 @@
 // The outlines of glyphs and their places in words. Both are kept as long as their face: a change of a template reads few of them anew.
 import type { Face, Word } from '../../document/text/shaped-text.ts';
 import { readShown } from '../../document/text/shown-string.ts';
-import { toPath2D } from './to-path2d.ts';
+import { toPath2D } from './outline.ts';
 
 export interface WordPlaces {
   /** Three numbers for each glyph: its code, its place from the beginning of the word, and its rise, in 1/1000 em. */

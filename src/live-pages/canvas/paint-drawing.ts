@@ -3,16 +3,15 @@ import type { Drawing, DrawingPart, DrawnGroup, DrawnPath, Fill, Tiling } from '
 import type { Paint } from '../../document/vector/gradient.ts';
 import { multiply } from '../../document/vector/matrix.ts';
 import { extentOfPath } from '../../document/vector/path.ts';
-import { fillPath, scaleOf, strokePath } from './fill.ts';
+import { fillOutline, scaleOf, strokeShape } from './fill.ts';
 import { onLayer } from './layer.ts';
+import { boxShape, outlineOf, toPath2D } from './outline.ts';
 import { paintPixels } from './paint-pixels.ts';
-import { boxPath } from './paint-shapes.ts';
 import { clipped, type Target, within } from './target.ts';
-import { toPath2D } from './to-path2d.ts';
 
 /** In the coordinates of the drawing. */
 export function paintDrawing({ width, height, parts }: Drawing, target: Target): void {
-  const box = boxPath({ x: 0, y: 0, width, height }, 0);
+  const box = boxShape({ x: 0, y: 0, width, height });
   clipped(target, box, 'nonzero', { left: 0, top: 0, right: width, bottom: height }, (inside) => {
     if (mixes(parts)) onLayer(inside, {}, (layer) => paintParts(parts, layer));
     else paintParts(parts, inside);
@@ -59,9 +58,9 @@ function paintGroup({ matrix, clips, mask, opacity, blend, isIsolated, parts }: 
 }
 
 function paintPath({ path, rule, fill, stroke }: DrawnPath, target: Target): void {
-  const outline = toPath2D(path);
-  if (fill) faded(fill, target, (paint) => fillPath(target, outline, rule, paint));
-  if (stroke) faded(stroke, target, (paint) => strokePath(target, outline, { ...stroke, paint }));
+  const outline = outlineOf(path);
+  if (fill) faded(fill, target, (paint) => fillOutline(target, outline, rule, paint));
+  if (stroke) faded(stroke, target, (paint) => strokeShape(target, outline.shape, { ...stroke, paint }));
 }
 
 function faded({ paint, opacity }: Fill, target: Target, draw: (paint: Paint | CanvasPattern) => void): void {

@@ -1,10 +1,12 @@
 // Paints items, in order. `document/paint/paint-items.ts` writes the same into a PDF.
 import type { AnnotationItem, FieldItem, GroupItem, PageItem } from '../../document/layout/fragment.ts';
 import { type Matrix, multiply, sineAndCosine, transform } from '../../document/vector/matrix.ts';
+import { roundedRectangle } from '../../document/vector/path.ts';
 import { onLayer } from './layer.ts';
+import { boxShape, toPath2D } from './outline.ts';
 import { paintLabel } from './paint-label.ts';
 import { paintPicture } from './paint-picture.ts';
-import { boxPath, paintLine, paintModules, paintPath, paintRect } from './paint-shapes.ts';
+import { paintLine, paintModules, paintPath, paintRect } from './paint-shapes.ts';
 import { paintText } from './paint-text.ts';
 import { clipped, type Target, within } from './target.ts';
 
@@ -59,7 +61,9 @@ function paintGroup({ x, y, rotate, clip, opacity = 1, items }: GroupItem, targe
         return;
       }
       const extent = { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
-      clipped(inside, boxPath(clip, clip.radius ?? 0), 'nonzero', extent, (within) => paintItems(items, within));
+      clipped(inside, toPath2D(roundedRectangle(clip, clip.radius ?? 0)), 'nonzero', extent, (within) =>
+        paintItems(items, within),
+      );
     };
     if (opacity < 1) onLayer(turned, { opacity }, paint);
     else paint(turned);
@@ -94,7 +98,7 @@ function paintField(item: FieldItem, target: Target): void {
   within(target, multiply([1, 0, 0, 1, x, y], target.matrix), (inside) =>
     clipped(
       inside,
-      boxPath({ x: 0, y: 0, width, height }, 0),
+      boxShape({ x: 0, y: 0, width, height }),
       'nonzero',
       { left: 0, top: 0, right: width, bottom: height },
       (look) => paintItems(form.look, look),

@@ -1,8 +1,9 @@
 // Paints a segment of text: the outlines of its glyphs, at the places that the PDF gives them.
 import type { TextItem } from '../../document/layout/fragment.ts';
 import type { Face, PicturedGlyph, Segment } from '../../document/text/shaped-text.ts';
+import { fillBox } from './fill.ts';
 import { paintPicture } from './paint-picture.ts';
-import { fillBox } from './paint-shapes.ts';
+
 import type { Target } from './target.ts';
 
 export function paintText({ x, y, segment, isHidden }: TextItem, target: Target): void {
@@ -62,5 +63,5 @@ function decorate({ style, width }: Segment, left: number, y: number, target: Ta
   const lines = [];
   if (style.underline) lines.push(y + by - (metrics.underlinePosition || -100) * em);
   if (style.strike) lines.push(y - (metrics.strikeoutPosition || metrics.xHeight / 2 || 250) * (style.size / 1000));
-  for (const top of lines) fillBox({ x: left, y: top, width, height: thickness }, style.color, target);
+  for (const top of lines) fillBox(target, { x: left, y: top, width, height: thickness }, style.color);
 }

@@ -1,14 +1,18 @@
 // The program of the worker: compiles a template, lays out its document and paints its sheets. It answers one request after the other.
 import { PdfgenError } from '../../contract/errors.ts';
 import { compileTemplate } from '../../document/compile/compile-template.ts';
-import { layOutDocument } from '../../document/lay-out-document.ts';
+import { type LayoutInput, layOutDocument } from '../../document/lay-out-document.ts';
 import type { PageItem } from '../../document/layout/fragment.ts';
+import type { PageOrigins } from '../../document/layout/origin.ts';
 import { withDemanded } from '../../document/on-demand.ts';
+import { createPageDigest } from '../../document/page-digest.ts';
 import { loadTextEngine } from '../../document/text/index.ts';
+import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
 import type {
   PaintedSheet,
   RefusedAnswer,
   SheetSize,
+  ShownPart,
   ShowRequest,
   View,
   WaitNote,
@@ -19,6 +23,11 @@ import { fetchedResources } from './fetched-resources.ts';
 
 interface Sheet extends SheetSize {
   readonly items: PageItem[];
+  readonly origins: PageOrigins | undefined;
+}
+
+interface ShownDocument extends Pick<PaintedPage, 'leftOut' | 'fieldValues'> {
+  readonly sheets: readonly Sheet[];
 }
 
 interface WorkerScope {
@@ -28,8 +37,10 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
+const painter = new PagePainter();
+
 /** The document that was laid out last. */
-let shown: readonly Sheet[] = [];
+let shown: ShownDocument | undefined;
 
 scope.onmessage = ({ data: request }) => {
   void answer(request).then((given) => {
@@ -64,41 +75,70 @@ async function show({ template, base, data, date, view }: ShowRequest): Promise<
     compileTemplate(document, resources, engine, { inferred }),
   );
   if (!program) return { kind: 'refused', faults: diagnostics, message: '' };
-  const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {} };
-  const { sheets, warnings } = await withDemanded(resources, () => {
-    const sheets: Sheet[] = [];
-    const { session } = layOutDocument(input, () => ({
-      addPage: ({ width, height, items }) => void sheets.push({ width, height, items: [...items] }),
-      addLate: (page, items) => void sheets[page]!.items.push(...items),
-    }));
-    return { sheets, warnings: session.warnings };
-  });
-  shown = sheets;
+  const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {}, isTraced: true };
+  const { laidOut, warnings, digest } = await withDemanded(resources, () => layOut(input));
+  shown = laidOut;
   return {
     kind: 'shown',
-    sheets: sheets.map(({ width, height }) => ({ width, height })),
+    sheets: laidOut.sheets.map(({ width, height }) => ({ width, height })),
     painted: await paint(view),
     warnings,
     doubts: diagnostics,
+    digest,
   };
+}
+
+function layOut(input: LayoutInput) {
+  const sheets: Sheet[] = [];
+  let leftOut: ReadonlySet<PageItem> = new Set();
+  const writer = createPageDigest();
+  const { session } = layOutDocument(input, (parts) => {
+    leftOut = parts.leftOut;
+    return {
+      addPage(page) {
+        sheets.push({ width: page.width, height: page.height, items: [...page.items], origins: page.origins });
+        writer.addPage(page);
+      },
+      addLate(page, items) {
+        sheets[page]!.items.push(...items);
+        writer.addLate(page, items);
+      },
+    };
+  });
+  const fieldValues = readFieldValues(sheets.map(({ items }) => items));
+  return { laidOut: { sheets, leftOut, fieldValues }, warnings: session.warnings, digest: writer.end() };
 }
 
 async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> {
   const painted: PaintedSheet[] = [];
+  const document = shown;
   for (const sheet of sheets) {
-    const found = shown[sheet];
-    if (found) painted.push({ sheet, bitmap: await paintSheet(found, scale) });
+    const found = document?.sheets[sheet];
+    if (found) painted.push({ sheet, ...(await paintSheet(found, document, scale)), parts: listParts(found) });
   }
   return painted;
 }
 
-async function paintSheet({ width, height, items }: Sheet, scale: number): Promise<ImageBitmap> {
+async function paintSheet(
+  { width, height, items }: Sheet,
+  { leftOut, fieldValues }: ShownDocument,
+  scale: number,
+): Promise<Pick<PaintedSheet, 'bitmap' | 'standIns'>> {
+  await painter.preparePictures(items);
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  void items;
-  return canvas.transferToImageBitmap();
+  const standIns = painter.paintItems(context, { items, leftOut, fieldValues }, scale);
+  return { bitmap: canvas.transferToImageBitmap(), standIns };
+}
+
+function listParts({ origins }: Sheet): readonly ShownPart[] {
+  return (origins?.parts ?? []).map(({ origin, corners }) => {
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  });
 }
 
 /** Waits for files, and tells the page so. */

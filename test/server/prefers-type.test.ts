@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersEvents } from '../../src/server/event-stream.ts';
+import { prefersType } from '../../src/server/prefers-type.ts';
 
 test.each([
   ['text/event-stream', true],
@@ -13,5 +13,5 @@ test.each([
   ['', false],
   [undefined, false],
 ])('Accept: %s wants events: %s', (accept, wants) => {
-  expect(prefersEvents(accept)).toBe(wants);
+  expect(prefersType(accept, 'text/event-stream', 'application/json')).toBe(wants);
 });

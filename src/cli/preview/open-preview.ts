@@ -1,0 +1,78 @@
+// Opens the preview of a template: its server, and what its page may call.
+import { PdfgenError } from '../../contract/errors.ts';
+import type { ShownFiles } from '../../contract/shown-template.ts';
+import { isObject } from '../../json/is-object.ts';
+import type { CommandContext } from '../context.ts';
+import { chooseDate } from '../document-date.ts';
+import { openOnDesktop } from '../output/open-made.ts';
+import { followPages } from './follow-pages.ts';
+import { type PreviewCall, Refusal, startPreviewServer } from './preview-server.ts';
+import { checkData, openPreviewed, type PreviewOrder, toFaults } from './read-pages.ts';
+
+export interface OpenedPreview {
+  readonly address: string;
+  /** Names of what is watched. Undefined: nothing is. */
+  readonly watched: string | undefined;
+  /** Opens the page in the browser. Says why, if it cannot. */
+  show(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Raises TEMPLATE_NOT_FOUND. Other faults of the template are shown by the page. */
+export async function openPreview(order: PreviewOrder, isWatched: boolean, context: CommandContext): Promise<OpenedPreview> {
+  await openPreviewed(order, context).catch((error: unknown) => {
+    if (!(error instanceof PdfgenError) || error.code === 'TEMPLATE_NOT_FOUND') throw error;
+  });
+  const pages = await followPages(order, isWatched, context);
+  const server = await startPreviewServer({
+    json: new Map<string, PreviewCall>([
+      ['GET shown', (query, _body, signal) => pages.read(query.get('choice') ?? '', readNumber(query.get('after')), signal)],
+      [
+        'POST validate',
+        async (_query, body) => {
+          const template = await openPreviewed(order, context);
+          return { faults: await checkData(template, dataOf(body), () => undefined) };
+        },
+      ],
+      ['POST check', (_query, body) => checkDocument(order, dataOf(body), context)],
+    ]),
+    async file(kind, name) {
+      const { engine, uuid } = await openPreviewed(order, context);
+      return engine.openShownFile(uuid, kind as keyof ShownFiles, name);
+    },
+  });
+  return {
+    address: server.address,
+    watched: pages.watched,
+    show: () => openOnDesktop('The page', server.address, context),
+    async close() {
+      await server.close();
+      await pages.close();
+    },
+  };
+}
+
+const readNumber = (text: string | null): number | undefined => (text === null ? undefined : Number(text));
+
+function dataOf(body: unknown): Readonly<Record<string, unknown>> {
+  if (isObject(body) && isObject(body.data)) return body.data;
+  throw new Refusal(400, 'The body has no "data".');
+}
+
+/** Makes the document as `pdfgen generate single` does. Raises Refusal with the faults. */
+async function checkDocument(order: PreviewOrder, data: Readonly<Record<string, unknown>>, context: CommandContext) {
+  try {
+    const template = await openPreviewed(order, context);
+    const date = await chooseDate(order.date, template, context.io.env);
+    const { body, pages, warnings, pageDigest } = await template.engine.generateSingle(
+      {
+        params: { uuid: template.uuid },
+        body: { data, options: { ...(date !== undefined && { date }) } },
+      },
+      { signal: context.signal, wantsDigest: true },
+    );
+    return { pdf: Buffer.concat(body).toString('base64'), pages, warnings, digest: pageDigest };
+  } catch (error) {
+    throw new Refusal(422, 'The server could not make the document.', { faults: toFaults(error) });
+  }
+}

@@ -1,0 +1,167 @@
+// Reads what the page of a preview shows: the template, the chosen data, and what is wrong with them.
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { CallNotes } from '../../contract/engine.ts';
+import { type Breach, PdfgenError } from '../../contract/errors.ts';
+import type { DataChoice, Place, ShownFault, ShownPages, SourceText } from '../../contract/shown-pages.ts';
+import type { ShownFiles } from '../../contract/shown-template.ts';
+import type { TemplateFiles } from '../../contract/template-files.ts';
+import { describeBreach } from '../../contract/warnings.ts';
+import { shippedPath } from '../../files/browser-files.ts';
+import { InputError } from '../../input/input-error.ts';
+import { dataExtensions, readRecord } from '../../input/read-records.ts';
+import type { DataRecord } from '../../input/record.ts';
+import { withParents } from '../../json/json-pointer.ts';
+import type { CommandContext, OpenedLocalTemplate } from '../context.ts';
+import { chooseDate } from '../document-date.ts';
+import { pointerToShow } from '../report/pointer-to-show.ts';
+
+/** What is previewed. */
+export interface PreviewOrder {
+  /** As the person named the template. */
+  readonly reference: string;
+  /** The file of `-d`. */
+  readonly data: string | undefined;
+  /** `--date`. */
+  readonly date: string | undefined;
+}
+
+export type PagesRead = Omit<ShownPages, 'revision' | 'isWatched'>;
+
+/** The id of the example data among the choices. The default has the id ''. */
+const exampleId = 'example';
+
+/** Faults are part of what is read. */
+export async function readPages(order: PreviewOrder, choice: string, context: CommandContext): Promise<PagesRead> {
+  let read: PagesRead = { name: basename(order.reference), faults: [], texts: [], choices: [] };
+  try {
+    const template = await openPreviewed(order, context);
+    const notes: CallNotes = {};
+    await template.engine.getTemplate({ params: { uuid: template.uuid } }, { notes });
+    const { files } = notes.template!;
+    const { cwd } = context.io;
+    read = { ...read, name: template.slug, texts: await readTexts(files, cwd), choices: listChoices(order, files, cwd) };
+    const shown = await template.engine.showTemplate(template.uuid, pathOfFile);
+    read = { ...read, template: shown };
+    if (!read.choices.some(({ id }) => id === choice))
+      throw new InputError('file', `There is no data file ${choice} beside the template any more. Choose other data.`);
+    return { ...read, ...(await readData({ ...order, choice, template, shown: shown.document, files }, context)) };
+  } catch (error) {
+    return { ...read, faults: toFaults(error) };
+  }
+}
+
+/** Opens the template again each time, since it may have been broken before. */
+export const openPreviewed = ({ reference }: PreviewOrder, context: CommandContext): Promise<OpenedLocalTemplate> =>
+  context.openLocalTemplate(reference);
+
+/** Where the page loads a file of the template. */
+const pathOfFile = (kind: keyof ShownFiles, name: string, key: string): string =>
+  shippedPath(kind, name, key) ?? `file/${kind}/${encodeURIComponent(name)}?${encodeURIComponent(key)}`;
+
+interface ChosenData extends PreviewOrder {
+  readonly choice: string;
+  readonly template: OpenedLocalTemplate;
+  /** The document of the template. */
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly files: TemplateFiles;
+}
+
+async function readData(
+  { choice, data: given, date, template, shown, files }: ChosenData,
+  context: CommandContext,
+): Promise<Pick<ShownPages, 'data' | 'date' | 'faults'>> {
+  const { io, signal } = context;
+  const file = choice === '' ? given : choice === exampleId ? undefined : join(relative(io.cwd, dirname(files.document)), choice);
+  try {
+    const record = file === undefined ? undefined : await readRecord(file, { cwd: io.cwd, stdin: io.stdin, signal });
+    const data = record ? record.value : (shown.exampleData ?? {});
+    const faults = await checkData(template, data, (pointer) => placeInRecord(pointer, record, file));
+    const doubts = (record?.warnings ?? []).map(
+      ({ message, line, column }): ShownFault => ({ severity: 'warning', message, place: { file: file!, line, column } }),
+    );
+    return {
+      data: faults.length > 0 ? undefined : data,
+      date: await chooseDate(date, template, io.env),
+      faults: [...faults, ...doubts],
+    };
+  } catch (error) {
+    return { faults: toFaults(error) };
+  }
+}
+
+/** What the data contract refuses. `placeOf`: the place of a value; undefined for the example data, in whose text the page finds it. */
+export async function checkData(
+  { engine, uuid }: OpenedLocalTemplate,
+  data: unknown,
+  placeOf: (pointer: string) => Place | undefined,
+): Promise<readonly ShownFault[]> {
+  try {
+    const body = { data: data as Readonly<Record<string, unknown>> };
+    const { errors } = await engine.validateTemplateData({ params: { uuid }, body });
+    return errors.map((one) => toFault(one, placeOf(pointerToShow(one))));
+  } catch (error) {
+    return toFaults(error);
+  }
+}
+
+function placeInRecord(pointer: string, record: DataRecord | undefined, file: string | undefined): Place | undefined {
+  const places = record?.places.all(withParents(pointer));
+  const found = places && withParents(pointer).find((one) => places.has(one));
+  if (found === undefined) return undefined;
+  const { line, column } = places!.get(found)!;
+  return { file: file!, line, column };
+}
+
+const toFault = (one: Breach, place: Place | undefined): ShownFault => ({
+  severity: 'error',
+  message: describeBreach(one),
+  pointer: one.path,
+  place,
+});
+
+/** The faults that an error stands for. Raises what no change of a file can mend. */
+export function toFaults(error: unknown): readonly ShownFault[] {
+  if (error instanceof InputError) {
+    const { file, line, column, reason } = error;
+    const place = file !== undefined && line !== undefined ? { file, line, column: column ?? 1 } : undefined;
+    return [{ severity: 'error', message: place ? reason : error.message, place }];
+  }
+  if (!(error instanceof PdfgenError)) throw error;
+  if (error.errors && error.errors.length > 0) return error.errors.map((one) => toFault(one, undefined));
+  // A template that cannot be read: its message begins with the place.
+  const [, file, line, column, message] = /^(\S+):(\d+):(\d+) (.*)$/s.exec(error.message) ?? [];
+  const place = file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
+  return [{ severity: 'error', message: message ?? error.message, place }];
+}
+
+async function readTexts(files: TemplateFiles, cwd: string): Promise<readonly SourceText[]> {
+  const parts = [
+    { pointer: '', path: files.document },
+    { pointer: '/dataSchema', path: files.schema },
+    { pointer: '/exampleData', path: files.example },
+  ].filter(({ pointer, path }) => pointer === '' || path !== files.document);
+  return Promise.all(
+    parts.map(async ({ pointer, path }) => ({
+      pointer,
+      file: relative(cwd, path),
+      text: (await readFile(path, 'utf8').catch(() => '')).replace(/^\ufeff/, ''),
+    })),
+  );
+}
+
+/** The file of `-d`, the example data, and the data files in the folder of the template. */
+function listChoices({ data }: PreviewOrder, files: TemplateFiles, cwd: string): readonly DataChoice[] {
+  const folder = dirname(files.document);
+  const own = Object.values(files).map((path) => basename(path));
+  const others = readdirSync(folder)
+    .filter((name) => dataExtensions.some((ending) => name.toLowerCase().endsWith(ending)))
+    .filter((name) => !own.includes(name) && resolve(folder, name) !== (data && resolve(cwd, data)));
+  const example = { id: data === undefined ? '' : exampleId, label: 'Example data' };
+  return [
+    ...(data === undefined ? [] : [{ id: '', label: data }]),
+    example,
+    ...others.sort().map((name) => ({ id: name, label: name })),
+  ];
+}

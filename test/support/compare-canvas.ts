@@ -1,0 +1,93 @@
+// Holds the canvas beside poppler: the same document painted in Chromium and drawn from the PDF, at the same size.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readPpm } from '../../scripts/viewers.mjs';
+import { completeOptions } from '../../src/contract/document-options.ts';
+import { compileTemplate } from '../../src/document/compile/compile-template.ts';
+import { withDemanded } from '../../src/document/on-demand.ts';
+import { loadWriter, renderDocument } from '../../src/document/render.ts';
+import type { Resources } from '../../src/document/resources.ts';
+import { loadTextEngine } from '../../src/document/text/index.ts';
+import { findDifferences, type Picture, type Place } from './compare-pixels.ts';
+import { noteTaken, openPaintingBrowser, type PaintedPage } from './painting-browser.ts';
+import type { LayoutOrder } from './plain-pages.ts';
+
+/** Pixels in a pixel of the screen, in each direction: how viewers smooth edges is not compared. */
+const fine = 4;
+const limits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e8, maxImageBytes: 1e9 };
+/** A folder for the pictures, to look at. */
+const out = process.env.PDFGEN_CANVAS_PICTURES;
+
+export interface ComparedPage extends Pick<PaintedPage, 'standIns'> {
+  /** Where the canvas and the PDF differ, in pt. */
+  readonly places: readonly Place[];
+}
+
+export interface Comparison {
+  /** At 72 pixels in an inch. `name`: of the pictures. */
+  compare(name: string, order: LayoutOrder, resources: Resources): Promise<readonly ComparedPage[]>;
+  close(): Promise<void>;
+}
+
+export async function openComparison(): Promise<Comparison> {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-canvas-'));
+  const browser = await openPaintingBrowser();
+  return {
+    async compare(name, order, resources) {
+      const { pdf, taken } = await renderHere(order, resources);
+      const expected = drawByPoppler(pdf, folder);
+      const painted = await browser.paint({ ...order, scale: fine }, taken);
+      if (painted.length !== expected.length) throw new Error(`${painted.length} pages, not ${expected.length}`);
+      return painted.map((page, i) => {
+        const places = findDifferences(page, expected[i]!, fine);
+        if (out) save(join(out, `${name}-${i + 1}`), page, expected[i]!, places);
+        return { places, standIns: page.standIns };
+      });
+    },
+    async close() {
+      await browser.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Renders a document, and notes the files that it takes. */
+async function renderHere({ document, data, date }: LayoutOrder, resources: Resources) {
+  const { noting, taken } = noteTaken({ ...resources, names: () => [] });
+  const engine = await loadTextEngine();
+  const { program, diagnostics } = await withDemanded(noting, () => compileTemplate(document, noting, engine));
+  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
+  const writer = await loadWriter(program.standards);
+  const chunks: Uint8Array[] = [];
+  const input = { program, data, date, resources: noting, options: completeOptions({}), standards: program.standards, ...writer };
+  await withDemanded(noting, () => {
+    chunks.length = 0;
+    renderDocument({ ...input, limits, checkTime() {}, write: (chunk) => chunks.push(chunk) });
+  });
+  return { pdf: Buffer.concat(chunks), taken };
+}
+
+function drawByPoppler(pdf: Uint8Array, folder: string): Picture[] {
+  const file = join(folder, 'it.pdf');
+  writeFileSync(file, pdf);
+  execFileSync('pdftoppm', ['-r', String(72 * fine), file, join(folder, 'page')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.ppm'));
+  const pictures = pages.sort().map((name) => readPpm(readFileSync(join(folder, name))));
+  for (const name of pages) rmSync(join(folder, name));
+  return pictures;
+}
+
+/** Writes both pictures, and one in which what differs is red. */
+function save(path: string, page: Picture, expected: Picture, places: readonly Place[]): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const toPpm = ({ width, height, pixels }: Picture) => Buffer.concat([Buffer.from(`P6 ${width} ${height} 255\n`), pixels]);
+  const pixels = page.pixels.map((value) => 128 + (value >> 1));
+  for (const { x, y } of places)
+    for (let v = 0; v < fine; v++)
+      for (let u = 0; u < fine; u++) pixels.set([255, 0, 0], ((y * fine + v) * page.width + x * fine + u) * 3);
+  writeFileSync(`${path}-canvas.ppm`, toPpm(page));
+  writeFileSync(`${path}-poppler.ppm`, toPpm(expected));
+  writeFileSync(`${path}-marks.ppm`, toPpm({ ...page, pixels }));
+}
