@@ -1,13 +1,12 @@
 // What the page knows: the pages that are shown, their faults, and what a person has chosen.
 import { batch, computed, signal } from '@preact/signals';
-import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
 import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
+import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -170,11 +169,11 @@ export class PagesModel {
     return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...shown.faults, ...faults] };
   }
 
-  #placed(faults: readonly Diagnostic[]): readonly ShownFault[] {
+  #placed(faults: RefusedAnswer['faults']): readonly ShownFault[] {
     const places = placeFaults(faults, this.shown.value?.texts ?? []);
     return faults.map((one) => {
-      const { severity, message, pointer } = one;
-      return { severity, message, pointer, place: places.get(one) };
+      const { severity, message, pointer, page } = one;
+      return { severity, message, pointer, page, place: places.get(one) };
     });
   }
 
