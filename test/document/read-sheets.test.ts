@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadElement } from '../../src/document/read-sheets.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
-import { renderProgram } from '../support/render-document.ts';
 import { compile, documentOf, testResources } from '../support/render.ts';
+import { renderProgram } from '../support/render-document.ts';
 import { readSheets, saySheet } from '../support/say-sheets.ts';
 import { exampleNames, readExample } from '../support/shown-documents.ts';
 

@@ -1,8 +1,9 @@
 // What a screen reader says of the sheets of a document that is laid out and not painted.
-import { withDemanded } from '../../src/document/on-demand.ts';
-import { layOutDocument } from '../../src/document/lay-out-document.ts';
+
 import type { Program } from '../../src/document/compile/compile-template.ts';
+import { layOutDocument } from '../../src/document/lay-out-document.ts';
 import type { LayoutSession } from '../../src/document/layout/session.ts';
+import { withDemanded } from '../../src/document/on-demand.ts';
 import { createSheetReader, type ReadElement, type SheetReader } from '../../src/document/read-sheets.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { readAloud } from '../../src/inspect/read-aloud.ts';
