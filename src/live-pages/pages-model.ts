@@ -1,13 +1,13 @@
 // What the page knows: the pages that are shown, their faults, and what a person has chosen.
 import { batch, computed, signal } from '@preact/signals';
-import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import { pointerOfComponent } from '../json/component-pointer.ts';
 import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
+import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -195,24 +195,29 @@ export class PagesModel {
     return faults.map((fault) => ({ ...fault, place: fault.place ?? found.get(fault) }));
   }
 
-  #placed(faults: readonly Diagnostic[]): readonly ShownFault[] {
-    const places = placeFaults(faults, this.shown.value?.texts ?? []);
-    return faults.map((one) => {
-      const { severity, message, pointer } = one;
-      return { severity, message, pointer, place: places.get(one) };
+  /** Faults of the template, and of the document that was laid out. They name a component by its `id`, if it has one. */
+  #placed(faults: RefusedAnswer['faults']): readonly ShownFault[] {
+    const { template, texts = [] } = this.shown.value ?? {};
+    const asked = faults.map((one) => {
+      const pointer = template && pointerOfComponent(one.pointer, template.document);
+      return { ...one, pointer: pointer ?? one.pointer };
+    });
+    const places = placeFaults(asked, texts);
+    return asked.map((one) => {
+      const { severity, message, pointer, page } = one;
+      return { severity, message, pointer, page, place: places.get(one) };
     });
   }
 
   #warned(warnings: readonly RenderWarning[]): readonly ShownFault[] {
-    const faults = warnings.map(({ code, component, message, page }) => ({ code, pointer: component, message, page }));
-    const places = placeFaults(faults, this.shown.value?.texts ?? []);
-    return faults.map((one) => ({
-      severity: 'warning',
-      message: one.message,
-      pointer: one.pointer,
-      page: one.page ?? undefined,
-      place: places.get(one),
+    const faults = warnings.map(({ code, component, message, page }) => ({
+      severity: 'warning' as const,
+      code,
+      pointer: component,
+      message,
+      page: page ?? undefined,
     }));
+    return this.#placed(faults);
   }
 
   /** Chooses a part, and finds its line. */
