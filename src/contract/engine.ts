@@ -59,7 +59,14 @@ export interface CallOptions {
 }
 
 /** The members of CallOptions. */
-export const callOptionNames: readonly (keyof CallOptions)[] = ['signal', 'notes', 'fingerprint', 'lostDigits', 'strictTemplate'];
+export const callOptionNames: readonly (keyof CallOptions)[] = [
+  'signal',
+  'notes',
+  'fingerprint',
+  'lostDigits',
+  'strictTemplate',
+  'wantsDigest',
+];
 
 type Operation<Id extends OperationId> = (typeof operations)[Id];
 type EditorOperation<Id extends EditorOperationId> = (typeof editorOperations)[Id];

@@ -2,11 +2,12 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
-import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, SheetSize } from './protocol.ts';
+import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -18,6 +19,27 @@ export const zoomRange = { least: 10, most: 400 } as const;
 export interface Checked extends CheckedDocument {
   /** Whether the server's pages are those of the browser. Undefined: the browser has none. */
   readonly isSame: boolean | undefined;
+}
+
+export interface SelectedPart {
+  readonly sheet: number;
+  readonly part: ShownPart;
+  readonly place: Place | undefined;
+  /** The uses of definitions that led there, from the outside in. */
+  readonly uses: readonly { readonly pointer: string; readonly place: Place | undefined }[];
+}
+
+function describeStandIn({ kind, name }: StandIn): string {
+  switch (kind) {
+    case 'font':
+      return `${name} is a font of each PDF viewer and not of browsers: another one stands in for it here, with the same widths.`;
+    case 'page':
+      return `Pages of ${name} are shown as areas: press Check PDF to see them.`;
+    case 'signature':
+      return `The place of the signature ${name} is shown as an area. The PDF has nothing there until it is signed.`;
+    default:
+      return `The picture ${name} cannot be shown by this browser: press Check PDF to see it.`;
+  }
 }
 
 export class PagesModel {
@@ -42,6 +64,10 @@ export class PagesModel {
   readonly checked = signal<Checked | undefined>(undefined);
   readonly isChecking = signal(false);
   readonly message = signal('');
+  /** The part that a person has chosen. */
+  readonly selected = signal<SelectedPart | undefined>(undefined);
+  /** What the PDF shows otherwise than the browser. */
+  readonly standIns = signal<readonly string[]>([]);
 
   /** Pixels of CSS for each pt. */
   readonly scale = computed(() => {
@@ -50,15 +76,19 @@ export class PagesModel {
     return percent === undefined ? Math.min(4 * pixelsOfPoint, this.room.value / widest) : (percent / 100) * pixelsOfPoint;
   });
 
+  /** Shows a place in the text that a person writes here. Undefined: it is written elsewhere. */
+  openPlace: ((place: Place) => void) | undefined;
+
   readonly #inView = new Set<number>();
   /** What canvases show: the edition and the scale of each sheet. */
   readonly #painted = new Map<number, string>();
-  readonly #painters = new Map<number, (bitmap: ImageBitmap) => void>();
+  readonly #painters = new Map<number, (painted: PaintedSheet) => void>();
   #following: AbortController | undefined;
   #data: unknown;
   /** Of the pages that are shown. */
   #digest: string | undefined;
   #turn = 0;
+  #showing: Promise<void> = Promise.resolve();
 
   constructor(source: PageSource) {
     this.source = source;
@@ -88,7 +118,12 @@ export class PagesModel {
   }
 
   /** Lays out what a source gives, with its data or a sample. A newer call replaces one that waits. */
-  async show(given: ShownPages): Promise<void> {
+  show(given: ShownPages): Promise<void> {
+    this.#showing = this.#show(given);
+    return this.#showing;
+  }
+
+  async #show(given: ShownPages): Promise<void> {
     const turn = ++this.#turn;
     const shown = await this.#withSample(given);
     if (turn !== this.#turn) return;
@@ -96,9 +131,11 @@ export class PagesModel {
       this.shown.value = shown;
       this.name.value = shown.name;
       this.isBusy.value = true;
+      this.checked.value = undefined;
     });
     const { template, data } = shown;
-    if (!template || data === undefined) return this.#refuse(shown.faults);
+    const own = this.#located(shown.faults);
+    if (!template || data === undefined) return this.#refuse(own);
     this.#data = data;
     const answer = await this.#worker.ask({
       kind: 'show',
@@ -110,17 +147,18 @@ export class PagesModel {
     });
     if (!answer || turn !== this.#turn) return;
     if (answer.kind === 'refused') {
-      const own = answer.message === '' ? [] : [{ severity: 'error' as const, message: answer.message }];
-      return this.#refuse([...shown.faults, ...own, ...this.#placed(answer.faults)]);
+      const whole = answer.message === '' ? [] : [{ severity: 'error' as const, message: answer.message }];
+      return this.#refuse([...own, ...whole, ...this.#placed(answer.faults)]);
     }
     if (answer.kind !== 'shown') return;
     batch(() => {
       this.edition.value++;
+      this.standIns.value = [];
+      this.selected.value = undefined;
       this.sheets.value = answer.sheets;
       this.isStale.value = false;
       this.isBusy.value = false;
-      this.faults.value = [...shown.faults, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
-      this.checked.value = undefined;
+      this.faults.value = [...own, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
     });
     this.#digest = answer.digest;
     this.#put(answer.painted);
@@ -140,6 +178,21 @@ export class PagesModel {
     const data = makeSample(kind.id, shown.template.document, shown.template.inferred);
     const faults = await this.source.validate(data);
     return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...shown.faults, ...faults] };
+  }
+
+  /** Shows faults of something that the server refused. */
+  tellFaults(faults: readonly ShownFault[]): void {
+    this.faults.value = this.#located(faults);
+  }
+
+  /** Finds the lines of faults that come without a place. */
+  #located(faults: readonly ShownFault[]): readonly ShownFault[] {
+    const asked = faults.flatMap((fault) =>
+      fault.place || fault.pointer === undefined ? [] : [{ fault, code: '', pointer: fault.pointer }],
+    );
+    const places = placeFaults(asked, this.shown.value?.texts ?? []);
+    const found = new Map(asked.map((one) => [one.fault, places.get(one)]));
+    return faults.map((fault) => ({ ...fault, place: fault.place ?? found.get(fault) }));
   }
 
   #placed(faults: readonly Diagnostic[]): readonly ShownFault[] {
@@ -162,8 +215,16 @@ export class PagesModel {
     }));
   }
 
+  /** Chooses a part, and finds its line. */
+  select(sheet: number, part: ShownPart): void {
+    const asked = [part.pointer, ...part.uses].map((pointer) => ({ pointer, code: '' }));
+    const places = placeFaults(asked, this.shown.value?.texts ?? []);
+    const [place, ...uses] = asked.map((one) => ({ pointer: one.pointer, place: places.get(one) }));
+    this.selected.value = { sheet, part, place: place!.place, uses };
+  }
+
   /** Takes what paints a sheet, while it is there. */
-  attach(sheet: number, paint: (bitmap: ImageBitmap) => void): () => void {
+  attach(sheet: number, paint: (painted: PaintedSheet) => void): () => void {
     this.#painters.set(sheet, paint);
     return () => {
       this.#painters.delete(sheet);
@@ -193,10 +254,13 @@ export class PagesModel {
   readonly #view = (sheets: readonly number[]) => ({ scale: this.#deviceScale(), sheets });
 
   #put(painted: readonly PaintedSheet[]): void {
-    for (const { sheet, bitmap } of painted) {
-      this.#painters.get(sheet)?.(bitmap);
-      this.#painted.set(sheet, this.#state());
+    for (const one of painted) {
+      this.#painters.get(one.sheet)?.(one);
+      this.#painted.set(one.sheet, this.#state());
     }
+    this.standIns.value = [
+      ...new Set([...this.standIns.value, ...painted.flatMap(({ standIns }) => standIns.map(describeStandIn))]),
+    ];
     void this.paint();
   }
 
@@ -205,13 +269,15 @@ export class PagesModel {
     if (this.isChecking.value || this.shown.value?.template === undefined) return;
     this.isChecking.value = true;
     try {
+      // What is compared are the pages of the same text.
+      await this.#showing;
       const digest = this.isStale.value ? undefined : this.#digest;
       const checked = await this.source.check(this.#data);
       this.checked.value = { ...checked, isSame: digest === undefined ? undefined : digest === checked.digest };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.message.value = error.message;
-      if (error.faults.length > 0) this.faults.value = error.faults;
+      if (error.faults.length > 0) this.tellFaults(error.faults);
     } finally {
       this.isChecking.value = false;
     }

@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ShownTemplate } from '../contract/shown-template.ts';
+import type { Origin } from '../document/layout/origin.ts';
 import type { StandIn } from './canvas/index.ts';
 
 /** Where files are loaded from. */
@@ -45,8 +46,19 @@ export interface SheetSize {
   readonly height: number;
 }
 
+/** A part of the template on a sheet. */
+export interface ShownPart extends Origin {
+  /** What surrounds it on the sheet, in pt. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PaintedSheet {
   readonly sheet: number;
+  /** In the order of painting: a part comes after those around it. */
+  readonly parts: readonly ShownPart[];
   readonly bitmap: ImageBitmap;
   /** What the PDF shows otherwise. */
   readonly standIns: readonly StandIn[];

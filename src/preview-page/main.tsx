@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { FaultList } from '../live-pages/fault-list.tsx';
 import { PagesModel } from '../live-pages/pages-model.ts';
+import { SelectedPart } from '../live-pages/selected-part.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import { Toolbar } from '../live-pages/toolbar.tsx';
 import { workspaceSource } from '../live-pages/workspace-source.ts';
@@ -24,6 +25,7 @@ function Page() {
       <main>
         <Sheets model={model} />
       </main>
+      <SelectedPart model={model} />
       <CheckedDocument model={model} />
     </>
   );

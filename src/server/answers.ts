@@ -54,9 +54,12 @@ function setPdfHeaders(pdf: Omit<Pdf, 'body'>, reply: FastifyReply): void {
   reply
     .header('content-type', pdf.contentType)
     .header('content-disposition', contentDisposition('inline', pdf.filename))
-    .header('etag', `"${pdf.sha256}"`)
-    .header('x-pdfgen-pages', String(pdf.pages))
-    .header('x-pdfgen-warnings', String(pdf.warningCount));
+    .header('etag', `"${pdf.sha256}"`);
+  setFactHeaders(pdf, reply);
+}
+
+function setFactHeaders(pdf: Omit<Pdf, 'body'>, reply: FastifyReply): void {
+  reply.header('x-pdfgen-pages', String(pdf.pages)).header('x-pdfgen-warnings', String(pdf.warningCount));
   if (pdf.templateVersion !== null) reply.header('x-pdfgen-template-version', String(pdf.templateVersion));
   if (pdf.templateRevision !== null) reply.header('x-pdfgen-template-revision', String(pdf.templateRevision));
 }
@@ -72,13 +75,15 @@ function sendPdf(pdf: Pdf, { operation, reply }: AnswerContext): FastifyReply {
 const reportPiece = 3 * 65_536;
 
 /** Sends the PDF and what is known of it as JSON. Piece by piece, because base64 of a large PDF would keep this thread busy. */
-function sendReport({ pages, pageDigest, warnings, filename, body }: Pdf, { operation, reply }: AnswerContext): FastifyReply {
-  const bytes = Buffer.concat(body);
+function sendReport(pdf: Pdf, { operation, reply }: AnswerContext): FastifyReply {
+  const { pages, pageDigest, warnings, filename } = pdf;
+  const bytes = Buffer.concat(pdf.body);
   function* write(): Generator<string> {
     yield `${JSON.stringify({ pages, pageDigest, warnings, filename }).slice(0, -1)},"pdf":"`;
     for (let at = 0; at < bytes.length; at += reportPiece) yield bytes.toString('base64', at, at + reportPiece);
     yield '"}';
   }
+  setFactHeaders(pdf, reply);
   return reply
     .code(operation.response.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -10,6 +10,7 @@ export interface LayoutOrder {
   readonly document: Readonly<Record<string, unknown>>;
   readonly data: unknown;
   readonly date: string;
+  readonly isTraced?: boolean;
 }
 
 const limits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e8, maxImageBytes: 1e8 };
@@ -20,14 +21,14 @@ export interface PlainPages {
   readonly digest: string;
 }
 
-export async function layOutPlain({ document, data, date }: LayoutOrder, resources: Resources): Promise<PlainPages> {
+export async function layOutPlain({ document, data, date, isTraced }: LayoutOrder, resources: Resources): Promise<PlainPages> {
   const engine = await loadTextEngine();
   const { program, diagnostics } = await withDemanded(resources, () => compileTemplate(document, resources, engine));
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   return withDemanded(resources, () => {
     const pieces: string[] = [];
     const [writer, digest] = [createPageWriter((piece) => void pieces.push(piece)), createPageDigest()];
-    const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {} };
+    const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {}, isTraced };
     const { session } = layOutDocument(input, () => ({
       addPage(page) {
         writer.addPage(page);

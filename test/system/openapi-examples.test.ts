@@ -3,7 +3,7 @@
 
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -80,7 +80,7 @@ const sha256 = createHash('sha256').update(pixel).digest('hex');
 
 /** Path parameters of what there is not. */
 const uuids = ['id', 'templateUuid', 'uuid', 'batchUuid', 'baseTemplateUuid', 'externalUuid'];
-const unknown = { ...Object.fromEntries(uuids.map((name) => [name, randomUUID()])), version: '1', sha256 };
+const unknown = { ...Object.fromEntries(uuids.map((name) => [name, randomUUID()])), version: '1', kind: 'fonts', sha256 };
 
 let server: OpenedServer;
 let call: Wire['call'];
@@ -136,11 +136,27 @@ async function makeInvoiceTemplate(): Promise<string> {
   return answer.json<{ uuid: string }>().uuid;
 }
 
+const font = readFileSync(
+  new URL('../../node_modules/@fontsource-variable/jost/files/jost-latin-wght-normal.woff2', import.meta.url),
+);
+
+/** A template with a font. */
+async function makeTemplateWithFont(): Promise<string> {
+  const digest = createHash('sha256').update(font).digest('hex');
+  await call('PUT', `${apiPrefix}/assets/${digest}`, { raw: font, headers: binary });
+  const assets = { 'Jost.woff2': { sha256: digest, bytes: font.length, type: 'font/woff2' } };
+  const answer = await call('POST', `${apiPrefix}/templates`, {
+    body: { slug: 'font', name: 'Font', pages: [{ body: ['x'] }], dataSchema: true, exampleData: {}, assets },
+  });
+  expect(answer.status, answer.bytes.toString('utf8')).toBe(201);
+  return answer.json<{ uuid: string }>().uuid;
+}
+
 /** What an operation needs that is there before it: by the names in its path and who calls. */
 async function prepare({ path, operation: { operationId: id, security } }: Described): Promise<Prepared> {
   if (id === 'createTemplate') return { params: {} };
   if (id === 'generateInvoice') return { params: { id: await makeInvoiceTemplate() } };
-  const template = (await make('createTemplate')).uuid!;
+  const template = id === 'getEditorFile' ? await makeTemplateWithFont() : (await make('createTemplate')).uuid!;
   const params = {
     id: template,
     templateUuid: template,
@@ -148,7 +164,8 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
     externalUuid: randomUUID(),
     uuid: template,
     version: '1',
-    sha256,
+    kind: 'fonts',
+    sha256: id === 'getEditorFile' ? createHash('sha256').update(font).digest('hex') : sha256,
   };
   if (path.includes('/assets/') && id !== 'putAsset') await make('putAsset', { sha256 });
   if (path.includes('/render-jobs')) {
@@ -195,6 +212,21 @@ test.each(['createRenderBatch', 'createEmbeddedRenderBatch'])('%s takes its exam
   const answer = await call('POST', path, { raw, headers: { 'content-type': 'application/jsonl' } });
   expect(answer.status).toBe(202);
   holdToDocument(one, answer);
+});
+
+test('a preview is JSON for those who ask for it, as the document says', async () => {
+  const one = operationOf('previewEditorTemplate');
+  const prepared = await prepare(one);
+  const answer = await run(one, { ...prepared, headers: { accept: 'application/json' } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  const { content } = resolve(one.operation.responses[200]) as { readonly content: Media };
+  const { schema, example } = content['application/json']!;
+  for (const value of [answer.json(), example]) {
+    const check = checkOf(schema);
+    check(value);
+    expect(check.errors ?? []).toEqual([]);
+  }
 });
 
 describe.each(described.map((one) => [one.operation.operationId, one] as const))('%s', (id, one) => {

@@ -34,29 +34,21 @@ const exampleId = 'example';
 
 /** Faults are part of what is read. */
 export async function readPages(order: PreviewOrder, choice: string, context: CommandContext): Promise<PagesRead> {
-  const nothing = { name: basename(order.reference), faults: [], texts: [], choices: [] };
+  let read: PagesRead = { name: basename(order.reference), faults: [], texts: [], choices: [] };
   try {
     const template = await openPreviewed(order, context);
     const notes: CallNotes = {};
     await template.engine.getTemplate({ params: { uuid: template.uuid } }, { notes });
     const { files } = notes.template!;
-    const choices = listChoices(order, files, context.io.cwd);
-    if (!choices.some(({ id }) => id === choice))
-      throw new InputError('file', `There is no data file ${choice} beside the template any more. Choose other data.`);
-    const read = {
-      ...nothing,
-      name: template.slug,
-      texts: await readTexts(files, context.io.cwd),
-      choices,
-    };
+    const { cwd } = context.io;
+    read = { ...read, name: template.slug, texts: await readTexts(files, cwd), choices: listChoices(order, files, cwd) };
     const shown = await template.engine.showTemplate(template.uuid, pathOfFile);
-    return {
-      ...read,
-      template: shown,
-      ...(await readData({ ...order, choice, template, shown: shown.document, files }, context)),
-    };
+    read = { ...read, template: shown };
+    if (!read.choices.some(({ id }) => id === choice))
+      throw new InputError('file', `There is no data file ${choice} beside the template any more. Choose other data.`);
+    return { ...read, ...(await readData({ ...order, choice, template, shown: shown.document, files }, context)) };
   } catch (error) {
-    return { ...nothing, faults: toFaults(error) };
+    return { ...read, faults: toFaults(error) };
   }
 }
 

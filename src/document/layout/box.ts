@@ -7,7 +7,7 @@ import { raiseAlongEdges } from './raised-lines.ts';
 import type { SetMarks } from './running-marks.ts';
 import { decoration } from './structure.ts';
 import type { Artifact } from './tag.ts';
-import { type Owner, placePart } from './trace.ts';
+import { type Owner, placePart, type Trace } from './trace.ts';
 
 /** Two lengths this near count as equal (pt), so rounding of sums never pushes a box to the next page. */
 export const tolerance = 0.01;
@@ -97,8 +97,13 @@ export abstract class Box {
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
     this.edges?.note?.(canvas);
-    if (canvas.trace) canvas.trace.follow(this, canvas, x, y, () => this.draw(canvas, x, y));
+    if (canvas.trace) this.#follow(canvas.trace, canvas, x, y);
     else this.draw(canvas, x, y);
+  }
+
+  /** Separate from `place`, which runs for every box: the closure in it would keep its variables alive for each box. */
+  #follow(trace: Trace, canvas: PageCanvas, x: number, y: number): void {
+    trace.follow(this, canvas, x, y, () => this.draw(canvas, x, y));
   }
 
   protected abstract draw(canvas: PageCanvas, x: number, y: number): void;
@@ -469,11 +474,14 @@ export class RowBox extends Box {
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     for (const cell of this.cells) {
-      if (canvas.trace && cell.part) {
-        const area = { x: x + cell.x, y, width: cell.part.width, height: this.height };
-        placePart(canvas, cell.part, area, () => this.#place(cell, canvas, x, y));
-      } else this.#place(cell, canvas, x, y);
+      if (cell.part) this.#traceCell(cell, cell.part, canvas, x, y);
+      else this.#place(cell, canvas, x, y);
     }
+  }
+
+  #traceCell(cell: RowCell, part: BuiltPart, canvas: PageCanvas, x: number, y: number): void {
+    const area = { x: x + cell.x, y, width: part.width, height: this.height };
+    placePart(canvas, part, area, () => this.#place(cell, canvas, x, y));
   }
 
   #place({ x: left, box, valign }: RowCell, canvas: PageCanvas, x: number, y: number): void {

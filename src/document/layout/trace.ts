@@ -32,12 +32,7 @@ interface TracedBox {
 /** What is being filled. */
 interface TracedCanvas {
   readonly items: readonly PageItem[];
-  readonly late: readonly TracedLate[];
-}
-
-/** Items that are made later. `at`: where they belong. */
-interface TracedLate {
-  at?: TracedPlace | undefined;
+  readonly late: readonly { at?: TracedPlace | undefined }[];
 }
 
 /** The parts around a place on the page, from the innermost. */
@@ -141,14 +136,15 @@ export class Trace implements PageOrigins {
     this.#within({ ...around, frame: { position: multiply(own, around.frame.position), shown } }, canvas, draw);
   }
 
-  /** Makes items that belong to an earlier place on the page. */
-  resume(at: TracedPlace, make: () => readonly PageItem[]): readonly PageItem[] {
-    const around = this.#at;
-    this.#at = at;
-    const made = make();
-    this.claim(made, 0);
-    this.#at = around;
-    return made;
+  /** Makes a function that makes late items note them where they belong. */
+  keepPlace<P>(at: TracedPlace | undefined, paint: (page: P) => readonly PageItem[]): typeof paint {
+    if (!at) return paint;
+    return (page) => {
+      this.#at = at;
+      const made = paint(page);
+      this.claim(made, 0);
+      return made;
+    };
   }
 
   #within(at: TracedPlace, { items, late }: TracedCanvas, draw: () => void): void {

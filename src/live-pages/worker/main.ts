@@ -3,6 +3,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { compileTemplate } from '../../document/compile/compile-template.ts';
 import { type LayoutInput, layOutDocument } from '../../document/lay-out-document.ts';
 import type { PageItem } from '../../document/layout/fragment.ts';
+import type { PageOrigins } from '../../document/layout/origin.ts';
 import { withDemanded } from '../../document/on-demand.ts';
 import { createPageDigest } from '../../document/page-digest.ts';
 import { loadTextEngine } from '../../document/text/index.ts';
@@ -11,6 +12,7 @@ import type {
   PaintedSheet,
   RefusedAnswer,
   SheetSize,
+  ShownPart,
   ShowRequest,
   View,
   WaitNote,
@@ -21,6 +23,7 @@ import { fetchedResources } from './fetched-resources.ts';
 
 interface Sheet extends SheetSize {
   readonly items: PageItem[];
+  readonly origins: PageOrigins | undefined;
 }
 
 interface ShownDocument extends Pick<PaintedPage, 'leftOut' | 'fieldValues'> {
@@ -72,7 +75,7 @@ async function show({ template, base, data, date, view }: ShowRequest): Promise<
     compileTemplate(document, resources, engine, { inferred }),
   );
   if (!program) return { kind: 'refused', faults: diagnostics, message: '' };
-  const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {} };
+  const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {}, isTraced: true };
   const { laidOut, warnings, digest } = await withDemanded(resources, () => layOut(input));
   shown = laidOut;
   return {
@@ -93,7 +96,7 @@ function layOut(input: LayoutInput) {
     leftOut = parts.leftOut;
     return {
       addPage(page) {
-        sheets.push({ width: page.width, height: page.height, items: [...page.items] });
+        sheets.push({ width: page.width, height: page.height, items: [...page.items], origins: page.origins });
         writer.addPage(page);
       },
       addLate(page, items) {
@@ -111,7 +114,7 @@ async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> 
   const document = shown;
   for (const sheet of sheets) {
     const found = document?.sheets[sheet];
-    if (found) painted.push({ sheet, ...(await paintSheet(found, document, scale)) });
+    if (found) painted.push({ sheet, ...(await paintSheet(found, document, scale)), parts: listParts(found) });
   }
   return painted;
 }
@@ -128,6 +131,14 @@ async function paintSheet(
   context.fillRect(0, 0, canvas.width, canvas.height);
   const standIns = painter.paintItems(context, { items, leftOut, fieldValues }, scale);
   return { bitmap: canvas.transferToImageBitmap(), standIns };
+}
+
+function listParts({ origins }: Sheet): readonly ShownPart[] {
+  return (origins?.parts ?? []).map(({ origin, corners }) => {
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  });
 }
 
 /** Waits for files, and tells the page so. */

@@ -1,58 +1,9 @@
 // Where the parts and items of pages come from.
 import { describe, expect, test } from 'vitest';
-import { componentMembers } from '../../../src/document/compile/template-schema.ts';
-import { mapBySchema } from '../../../src/document/components/map-by-schema.ts';
-import { definitionOf } from '../../../src/document/components/registry.ts';
-import type { PageItem } from '../../../src/document/layout/fragment.ts';
-import { pointerKeys } from '../../../src/json/json-pointer.ts';
 import { exampleNames, readExample, referenceDocuments, type ShownDocument } from '../../support/shown-documents.ts';
-import { type TracedPage, traceTemplate } from '../../support/traced-pages.ts';
+import { faultsOf, isSameTraced, type TracedPage, traceTemplate } from '../../support/traced-pages.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** The value at a pointer. Undefined: there is none. */
-const valueAt = (document: unknown, pointer: string): unknown =>
-  pointerKeys(pointer).reduce<unknown>((value, key) => (value as Json | undefined)?.[key], document);
-
-/** All items of a page, also those in others. */
-function itemsOf({ items, late }: Pick<TracedPage, 'items' | 'late'>): readonly PageItem[] {
-  const inside = (item: PageItem): readonly PageItem[] => [
-    item,
-    ...(item.kind === 'group' ? item.items : item.kind === 'field' ? item.form.look : []).flatMap(inside),
-  ];
-  return [...items, ...late].flatMap(inside);
-}
-
-/** What is wrong with the origins of a document: pointers that lead nowhere, components without a part, parts off their sheet. */
-function faultsOf(document: Json, pages: readonly TracedPage[]): string[] {
-  const faults = new Set<string>();
-  const check = (what: string, pointers: readonly string[]) => {
-    for (const pointer of pointers) if (valueAt(document, pointer) === undefined) faults.add(`${what}: there is no ${pointer}`);
-  };
-  const shown = new Set<string>();
-  for (const page of pages) {
-    for (const item of itemsOf(page)) {
-      const origin = page.origins.originOf(item);
-      if (origin) check(item.kind, [origin.pointer, ...origin.uses]);
-      else faults.add(`${item.kind} without an origin`);
-    }
-    for (const { origin, corners } of page.origins.parts) {
-      check(origin.kind, [origin.pointer, ...origin.uses]);
-      shown.add(`${origin.kind} ${origin.pointer}`);
-      const isOn = ([x, y]: readonly [number, number]) =>
-        x > -0.01 && y > -0.01 && x < page.width + 0.01 && y < page.height + 0.01;
-      if (!corners.every(isOn)) faults.add(`${origin.kind} ${origin.pointer} reaches off its sheet`);
-    }
-  }
-  const component = (part: Json, pointer: string) => {
-    const [, band] = /^(\/pages\/\d+\/(?:header|footer)\/\d+)\//.exec(pointer) ?? [];
-    const isForSheet = band === undefined || shown.has(`band ${band}`);
-    if (definitionOf(part) && isForSheet && !shown.has(`component ${pointer}`)) faults.add(`${pointer} has no part`);
-    return part;
-  };
-  for (const [name, schema] of Object.entries(componentMembers)) mapBySchema(schema, document[name], `/${name}`, { component });
-  return [...faults];
-}
 
 const trace = ({ document, data, resources }: ShownDocument) => traceTemplate(document, data, resources);
 
@@ -60,11 +11,13 @@ const references = await referenceDocuments();
 
 test.each(references)('the parts and items of the example of $name say where they come from', async (shown) => {
   expect(faultsOf(shown.document, await trace(shown))).toEqual([]);
+  expect(await isSameTraced(shown)).toBe(true);
 });
 
 test.each(exampleNames)('the parts and items of %s say where they come from', async (name) => {
   const shown = await readExample(name);
   expect(faultsOf(shown.document, await trace(shown))).toEqual([]);
+  expect(await isSameTraced(shown)).toBe(true);
 });
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -133,6 +86,278 @@ describe('parts', () => {
         'band /pages/0/overlay 0,0 200x100',
         'component /pages/0/overlay/0 1,2 3x5',
       ],
+    ]);
+  });
+
+  test('a component that goes on has a rectangle on each sheet, and in each column', async () => {
+    const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+    expect(await bodyParts([{ stack: lines, padding: 3, background: '#eeeeee' }])).toEqual([
+      ['component …/0 10,10 180x76', ...lines.slice(0, 7).map((_, i) => `component …/0/stack/${i} 13,${13 + 10 * i} 174x10`)],
+      ['component …/0 10,10 180x26', 'component …/0/stack/7 13,13 174x10', 'component …/0/stack/8 13,23 174x10'],
+    ]);
+    expect(await bodyParts([{ flow: [{ stack: ['A', 'B', 'C'] }] }])).toEqual([
+      [
+        'component …/0 10,10 180x20',
+        'component …/0/flow/0 10,10 84x20',
+        'component …/0/flow/0/stack/0 10,10 84x10',
+        'component …/0/flow/0/stack/1 10,20 84x10',
+        'component …/0/flow/0 106,10 84x10',
+        'component …/0/flow/0/stack/2 106,10 84x10',
+      ],
+    ]);
+    expect(await bodyParts([{ rect: 150, fill: '#ff0000' }])).toEqual([
+      ['component …/0 10,10 180x80'],
+      ['component …/0 10,10 180x70'],
+    ]);
+  });
+
+  test('groups turn, move and cut what they hold', async () => {
+    const frame = [
+      { text: 'Turned', at: { x: 50, y: 5, w: 40, rotate: 30 } },
+      { stack: ['A', 'B'], at: { x: 100, w: 50, h: 15 } },
+    ];
+    const body = [
+      { text: 'Up', rotate: 90, minHeight: 20 },
+      { frame, height: 30, grow: 'none' },
+      { stack: ['Faded'], opacity: 0.5, padding: 2 },
+    ];
+    expect(await bodyParts(body)).toEqual([
+      [
+        'component …/0 10,10 10x20',
+        'component …/1 10,30 180x30',
+        'component …/1/frame/0 60,35 94.6,55 89.6,63.7 55,43.7',
+        'component …/1/frame/1 110,30 50x15',
+        'component …/1/frame/1/stack/0 110,30 50x10',
+        'component …/1/frame/1/stack/1 110,40 50x5',
+        'component …/2 10,60 180x14',
+        'component …/2/stack/0 12,62 176x10',
+      ],
+    ]);
+  });
+
+  test('a graphic is as wide as what it paints', async () => {
+    const code = { barcode: '1234', symbology: 'code128', width: 80, height: 10, align: 'right', margin: [0, 10], padding: 2 };
+    const body = [
+      { ...code, border: { width: 1 } },
+      { ellipse: 10, width: 20, fill: '#ff0000' },
+    ];
+    expect(await bodyParts(body)).toEqual([['component …/0 96,10 84x14', 'component …/1 10,24 20x10']]);
+    const [first] = await partsOf({ body: 'Body', background: [{ watermark: 'DRAFT' }] });
+    expect(first!.slice(1, 3)).toEqual([
+      'band /pages/0/background 0,0 200x100',
+      'component /pages/0/background/0 40.4,54.6 139.4,5.1 159.6,45.4 60.6,94.9',
+    ]);
+  });
+
+  test('a table has rows and cells, also those that it repeats', async () => {
+    const table = {
+      table: 'list',
+      as: 'l',
+      columns: [
+        { header: 'Head', body: '{{ l }}', width: 40 },
+        { body: ['x', 'y'], width: 60 },
+      ],
+      footer: [{ cells: [{ text: 'Foot', span: 2 }] }],
+      margin: [0, 20],
+    };
+    expect(await bodyParts([table], { list: ['1', '2', '3'] })).toEqual([
+      [
+        'component …/0 30,10 100x68',
+        'row …/0 30,10 100x16',
+        'cell …/0/columns/0/header 30,10 40x16',
+        'component …/0/columns/0/header 34,13 32x10',
+        'cell …/0/columns/1 70,10 60x16',
+        ...['0', '1'].flatMap((i) => {
+          const top = i === '0' ? 26 : 52;
+          return [
+            `row …/0 for /list/${i} 30,${top} 100x26`,
+            `cell …/0/columns/0 for /list/${i} 30,${top} 40x26`,
+            `component …/0/columns/0/body for /list/${i} 34,${top + 3} 32x10`,
+            `cell …/0/columns/1 for /list/${i} 70,${top} 60x26`,
+            `component …/0/columns/1/body/0 for /list/${i} 74,${top + 3} 52x10`,
+            `component …/0/columns/1/body/1 for /list/${i} 74,${top + 13} 52x10`,
+          ];
+        }),
+      ],
+      [
+        'component …/0 30,10 100x58',
+        'row …/0 30,10 100x16',
+        'cell …/0/columns/0/header 30,10 40x16',
+        'component …/0/columns/0/header 34,13 32x10',
+        'cell …/0/columns/1 70,10 60x16',
+        'row …/0 for /list/2 30,26 100x26',
+        'cell …/0/columns/0 for /list/2 30,26 40x26',
+        'component …/0/columns/0/body for /list/2 34,29 32x10',
+        'cell …/0/columns/1 for /list/2 70,26 60x26',
+        'component …/0/columns/1/body/0 for /list/2 74,29 52x10',
+        'component …/0/columns/1/body/1 for /list/2 74,39 52x10',
+        'row …/0/footer/0 30,52 100x16',
+        'cell …/0/footer/0/cells/0 30,52 100x16',
+        'component …/0/footer/0/cells/0 34,55 92x10',
+      ],
+    ]);
+  });
+
+  test('a merged cell has a part in each of its rows', async () => {
+    const columns = [{ body: '{{ l }}', merge: 'l', width: 40 }];
+    expect(await bodyParts([{ table: 'list', as: 'l', columns }], { list: ['A', 'A'] })).toEqual([
+      [
+        'component …/0 10,10 40x32',
+        'row …/0 for /list/0 10,10 40x16',
+        'cell …/0/columns/0 for /list/0 10,10 40x16',
+        'component …/0/columns/0/body for /list/0 14,13 32x10',
+        'row …/0 for /list/1 10,26 40x16',
+        'cell …/0/columns/0 for /list/1 10,26 40x16',
+      ],
+    ]);
+  });
+
+  test('pairs have a row each', async () => {
+    expect(await bodyParts([{ pairs: [['A', 'b'], { label: 'C', value: 'd' }], labels: { width: 20 }, width: 100 }])).toEqual([
+      [
+        'component …/0 10,10 100x32',
+        'row …/0/pairs/0 10,10 100x16',
+        'cell …/0/pairs/0/0 10,10 20x16',
+        'component …/0/pairs/0/0 14,13 12x10',
+        'cell …/0/pairs/0/1 30,10 80x16',
+        'component …/0/pairs/0/1 34,13 72x10',
+        'row …/0/pairs/1 10,26 100x16',
+        'cell …/0/pairs/1/label 10,26 20x16',
+        'component …/0/pairs/1/label 14,29 12x10',
+        'cell …/0/pairs/1/value 30,26 80x16',
+        'component …/0/pairs/1/value 34,29 72x10',
+      ],
+    ]);
+  });
+
+  test('what a stack shows again on the next sheet belongs to it', async () => {
+    const stack = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+    const [, second] = await bodyParts([{ stack, header: [{ on: 'notFirst', body: 'Again' }], margin: [0, 5] }]);
+    expect(second).toEqual([
+      'component …/0 15,10 170x20',
+      'component …/0/header/0/body 15,10 170x10',
+      'component …/0/stack/8 15,20 170x10',
+    ]);
+  });
+
+  test('a footnote stands at the foot of its sheet', async () => {
+    const body = [{ text: 'Text[^a]', format: 'inline', footnotes: { a: 'Note' } }];
+    const [parts] = await bodyParts(body);
+    expect(parts).toEqual(['component …/0 10,10 180x10', expect.stringMatching(/^note …\/0\/footnotes\/a 10,\d+(?:\.\d)? 180x/)]);
+  });
+
+  test('what a component makes itself belongs to it', async () => {
+    const markdown = '# Title\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n';
+    const parts = await bodyParts([{ toc: 1 }, { markdown }]);
+    const names = parts.flat().map((part) => part.replace(/ \d.*/, ''));
+    expect([...new Set(names)]).toEqual(['component …/0', 'component …/1']);
+  });
+
+  test('items that wait for the number of pages have the parts around them', async () => {
+    const footer = [
+      {
+        row: [
+          { text: 'Page', width: 'auto' },
+          { stack: ['{{ page.total }}'], width: 'auto', padding: 1 },
+        ],
+      },
+    ];
+    const pages = await traceTemplate({ unit: 'pt', pages: [{ size: [200, 100], margin: 10, body: 'Body', footer }] }, {});
+    const [{ late, origins }] = pages as [TracedPage];
+    expect(late.map((item) => origins.originOf(item)?.pointer)).toEqual([
+      '/pages/0/footer/0/row/0',
+      '/pages/0/footer/0/row/1/stack/0',
+    ]);
+    const pointers = origins.parts.map(({ origin: { kind, pointer } }) => `${kind} ${pointer}`);
+    expect(pointers.filter((one) => one.includes('footer'))).toEqual([
+      'band /pages/0/footer',
+      'component /pages/0/footer/0',
+      'column /pages/0/footer/0/row/0',
+      'component /pages/0/footer/0/row/0',
+      'column /pages/0/footer/0/row/1',
+      'component /pages/0/footer/0/row/1',
+      'component /pages/0/footer/0/row/1/stack/0',
+    ]);
+  });
+
+  test('a page without a body, which duplex leaves empty, belongs to the next layout', async () => {
+    const pages = await partsOf([{ body: 'A' }, { body: 'B', start: 'right' }]);
+    expect(pages[1]).toEqual(['page /pages/1 0,0 200x100']);
+  });
+});
+
+describe('places in the template', () => {
+  test('the uses and slots that lead into a definition', async () => {
+    const define = {
+      card: { params: { title: { type: 'string' } }, body: ['{{ title }}', { stack: [{ slot: 'body' }] }] },
+      inner: { body: 'Inner' },
+    };
+    const body = [{ use: 'card', with: { title: 'T' }, body: ['In the slot', { use: 'inner' }] }];
+    const [parts] = await bodyParts(body, {}, { define });
+    expect(parts!.map((part) => part.replace(/ \d.*/, '').replace('/pages/0/body', '…'))).toEqual([
+      'component …/0',
+      'component /define/card/body/0 in …/0',
+      'component /define/card/body/1 in …/0',
+      'component /define/card/body/1/stack/0 in …/0',
+      'component …/0/body/0 in …/0 in /define/card/body/1/stack/0',
+      'component …/0/body/1 in …/0 in /define/card/body/1/stack/0',
+      'component /define/inner/body in …/0 in /define/card/body/1/stack/0 in …/0/body/1',
+    ]);
+  });
+
+  test('a layout that takes its parts from definitions', async () => {
+    const sheet = { size: [200, 100], margin: 10 };
+    const define = {
+      letter: { page: { use: 'base', header: ['Head'] } },
+      base: { page: { ...sheet, body: ['Before', { slot: 'body' }] } },
+    };
+    const document = { unit: 'pt', define, pages: [{ use: 'letter', body: ['Body'] }] };
+    const [{ origins }] = (await traceTemplate(document, {})) as [TracedPage];
+    expect(origins.parts.map(({ origin: { pointer, uses } }) => [pointer, ...uses].join(' in '))).toEqual([
+      '/pages/0',
+      '/define/letter/page/header in /pages/0',
+      '/define/letter/page/header/0 in /pages/0',
+      '/pages/0/body',
+      '/define/base/page/body/0 in /pages/0 in /define/letter/page',
+      '/define/base/page/body/1 in /pages/0 in /define/letter/page',
+      '/pages/0/body/0 in /pages/0 in /define/letter/page in /define/base/page/body/1',
+    ]);
+  });
+
+  test('the old notation, as the author wrote it', async () => {
+    const body = [
+      { type: 'row', columns: [{ width: 50, children: [{ type: 'text', text: 'a' }] }, { children: ['b'] }] },
+      { type: 'choose', cases: [{ when: 'false', children: ['c'] }], else: { type: 'text', text: 'd' } },
+      { type: 'repeat', each: 'list', children: [{ type: 'text', text: 'e' }] },
+      {
+        type: 'table',
+        each: 'list',
+        columns: [{ header: 'f', cell: { type: 'text', text: 'g' } }],
+        footer: [{ cells: [{ content: [{ type: 'text', text: 'h' }] }] }],
+      },
+    ];
+    const document = { unit: 'pt', pages: [{ size: [200, 200], margin: 10, body }] };
+    const pages = await traceTemplate(document, { list: ['1'] });
+    expect(faultsOf(document, pages)).toEqual([]);
+    const pointers = pages[0]!.origins.parts.map(({ origin }) => origin.pointer.replace('/pages/0/body', '…'));
+    expect(pointers).toEqual(
+      expect.arrayContaining([
+        '…/0/columns/0/children/0',
+        '…/1/else',
+        '…/2/children/0',
+        '…/3/columns/0/cell',
+        '…/3/footer/0/cells/0/content/0',
+      ]),
+    );
+  });
+
+  test('the place in the data, of elements in elements', async () => {
+    const body = [{ repeat: 'list', as: 'l', body: [{ repeat: 'l.inner', as: 'i', body: '{{ i }}' }] }];
+    const [parts] = await bodyParts(body, { list: [{ inner: ['A'] }, { inner: ['B', 'C'] }] });
+    expect(parts!.filter((part) => part.includes('/body/0/body'))).toEqual([
+      'component …/0/body/0/body for /list/0/inner/0 10,10 180x10',
+      'component …/0/body/0/body for /list/1/inner/0 10,20 180x10',
+      'component …/0/body/0/body for /list/1/inner/1 10,30 180x10',
     ]);
   });
 });

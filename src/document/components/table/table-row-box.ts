@@ -105,12 +105,18 @@ export class TableRowBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    const { table, part, width } = this.#look;
+    const { part } = this.#look;
+    if (part) this.#traceRow(part, canvas, x, y);
+    else this.#place(canvas, x, y);
+  }
+
+  #traceRow(part: BuiltPart, canvas: PageCanvas, x: number, y: number): void {
+    placePart(canvas, part, { x, y, width: part.width, height: this.height }, () => this.#place(canvas, x, y));
+  }
+
+  #place(canvas: PageCanvas, x: number, y: number): void {
     const hidden = this.#hide(canvas);
-    const fill = () => this.#placeCells(canvas, x, y, hidden);
-    placePart(canvas, part, { x, y, width, height: this.height }, () =>
-      placeBelowLines(canvas, table, fill, this.#rules(x, y, hidden)),
-    );
+    placeBelowLines(canvas, this.#look.table, () => this.#placeCells(canvas, x, y, hidden), this.#rules(x, y, hidden));
   }
 
   #hide(canvas: PageCanvas): Hidden {
@@ -141,12 +147,16 @@ export class TableRowBox extends Box {
       if (own) fill(x + cell.x, cell.width, this.#heightOf(cell), own);
     }
     for (const cell of this.#cells) {
-      if (hidden.has(cell)) continue;
-      const { x: left, width, part } = cell;
-      const height = this.#heightOf(cell);
-      if (part) placePart(canvas, part, { x: x + left, y, width, height }, () => place(cell, canvas, x, y, height));
-      else place(cell, canvas, x, y, height);
+      if (cell.part) this.#traceCell(cell, cell.part, canvas, x, y, hidden);
+      else if (!hidden.has(cell)) place(cell, canvas, x, y, this.#heightOf(cell));
     }
+  }
+
+  #traceCell(cell: TableCell, part: BuiltPart, canvas: PageCanvas, x: number, y: number, hidden: Hidden): void {
+    const height = this.#heightOf(cell);
+    placePart(canvas, part, { x: x + cell.x, y, width: cell.width, height }, () => {
+      if (!hidden.has(cell)) place(cell, canvas, x, y, height);
+    });
   }
 
   /** The parts of the row that no cell of a row above covers, or, for its bottom, that no cell continues below. */
