@@ -75,7 +75,6 @@ test('what a canvas cannot show is told', async () => {
     { kind: 'font', name: 'Helvetica-Bold' },
     { kind: 'font', name: 'ZapfDingbats' },
     { kind: 'colors', name: 'cmyk.jpg' },
-    { kind: 'colors', name: 'plain.jpg' },
     { kind: 'picture', name: 'plain.jpg' },
     { kind: 'signature', name: 'sign' },
   ]);
