@@ -60,8 +60,7 @@ await bundle();
 copyTypes(['index.d.ts', 'client.d.ts', 'contract/index.d.ts']);
 await documentCalls('dist/types/contract/engine.d.ts');
 for (const built of ['.build', 'dist'])
-  for (const read of ['fonts', 'hyphenation', 'editor-page', 'docs-page'])
-    cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
+  for (const read of ['fonts', 'hyphenation', 'docs-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
 
 const { templateJsonSchema } = await import('../.build/document/compile/template-schema.js');

@@ -26,6 +26,20 @@ function encodingsOf(name, { length }) {
   return name.endsWith('.wasm') && length > largeBytes ? { gz } : { br, gz };
 }
 
+/** The scripts of pages, by the names in their HTML. */
+const scripts = {
+  'preview-page': 'src/preview-page/main.tsx',
+  'editor-page': 'src/editor-page/main.tsx',
+  enter: 'src/editor-page/enter.ts',
+};
+
+/** The styles of pages, and the files of src that make them. */
+const styles = {
+  'preview-page.css': ['live-pages/live-pages.css', 'preview-page/preview-page.css'],
+  'editor-page.css': ['live-pages/live-pages.css', 'editor-page/editor-page.css'],
+  'notice.css': ['editor-page/notice.css'],
+};
+
 /** Files of packages that code in `document` asks for by these paths. */
 const libraryPaths = ['@resvg/resvg-wasm/index_bg.wasm', 'harfbuzzjs/dist/harfbuzz-subset.wasm'];
 
@@ -39,15 +53,21 @@ const decoders = {
 export async function bundleBrowser(folder) {
   const files = new Map();
   const worker = await bundle({ worker: 'src/live-pages/worker/main.ts' }, files);
-  const pages = await bundle({ 'preview-page': 'src/preview-page/main.tsx' }, files, worker.entry);
-  for (const page of ['preview-page']) {
-    const css = Buffer.concat(
-      ['live-pages/live-pages', `${page}/${page}`].map((name) => readFileSync(pathOf(`src/${name}.css`))),
-    );
-    const style = hashedName(`${page}.css`, css);
-    files.set(style, css);
-    const html = readFileSync(pathOf(`src/${page}/${page}.html`), 'utf8');
-    files.set(`${page}.html`, html.replace(`${page}.js`, pages.entry).replace(`${page}.css`, style));
+  const pages = await bundle(scripts, files, worker.entries.worker);
+  const hashed = new Map(Object.entries(pages.entries).map(([name, file]) => [`${name}.js`, file]));
+  for (const [name, parts] of Object.entries(styles)) {
+    const css = Buffer.concat(parts.map((part) => readFileSync(pathOf(`src/${part}`))));
+    hashed.set(name, hashedName(name, css));
+    files.set(hashed.get(name), css);
+  }
+  for (const folder of ['src/preview-page', 'src/editor-page']) {
+    for (const page of readdirSync(pathOf(folder)).filter((name) => name.endsWith('.html'))) {
+      const html = readFileSync(pathOf(join(folder, page)), 'utf8');
+      files.set(
+        page,
+        html.replace(/(?<=files\/)[\w-]+\.(?:css|js)/g, (name) => hashed.get(name)),
+      );
+    }
   }
   for (const from of ['src/fonts', 'src/hyphenation']) {
     for (const file of readdirSync(pathOf(from), { recursive: true })) {
@@ -103,12 +123,12 @@ async function bundle(input, files, worker) {
     chunkFileNames: '[name]-[hash].js',
     assetFileNames: '[name]-[hash][extname]',
     // Otherwise all that two chunks share becomes a chunk of its own, and an entry loads thirty of them.
-    codeSplitting: { groups: [{ name: 'engine', test: (id) => needed.has(id) }] },
+    ...(worker === undefined && { codeSplitting: { groups: [{ name: 'engine', test: (id) => needed.has(id) }] } }),
   });
   await bundled.close();
   for (const one of output) files.set(one.fileName, one.type === 'chunk' ? one.code : one.source);
   return {
-    entry: output.find(({ isEntry }) => isEntry).fileName,
+    entries: Object.fromEntries(output.flatMap(({ isEntry, name, fileName }) => (isEntry ? [[name, fileName]] : []))),
     modules: output.flatMap(({ moduleIds = [] }) => moduleIds),
   };
 }

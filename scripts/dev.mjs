@@ -9,8 +9,7 @@ const quick = ['--noCheck', '--declaration', 'false', '--incremental', '--tsBuil
 const compiler = [root('node_modules/typescript/bin/tsc'), '-p', root('tsconfig.json'), ...quick];
 const { status } = spawnSync(process.execPath, compiler, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
-for (const read of ['fonts', 'editor-page', 'docs-page'])
-  cpSync(root(`src/${read}`), root(`.build/${read}`), { recursive: true });
+for (const read of ['fonts', 'docs-page']) cpSync(root(`src/${read}`), root(`.build/${read}`), { recursive: true });
 // npm runs scripts in the folder of package.json.
 if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 const { main } = await import('../.build/cli/main.js');

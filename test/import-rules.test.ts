@@ -114,7 +114,7 @@ const describeAll = (isWrong: (file: string, one: Import) => boolean): string[] 
 
 test('the import tables of ARCHITECTURE.md have a row for each folder and say who may import whom', () => {
   const foldersOf = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
-  const codeless = ['docs-page', 'editor-page', 'fonts', 'hyphenation'];
+  const codeless = ['docs-page', 'fonts', 'hyphenation'];
   const expected = foldersOf(source).flatMap(({ name }) => (codeless.includes(name) ? [] : [name]));
   expect(Object.keys(tables.get('')!).toSorted()).toEqual([...expected, 'client.ts', 'index.ts'].toSorted());
   expect([...tables.keys()]).toEqual(['', ...rooms]);

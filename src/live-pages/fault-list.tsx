@@ -2,6 +2,7 @@
 
 import type { ShownFault } from '../contract/shown-pages.ts';
 import type { PagesModel } from './pages-model.ts';
+import { PlaceLink } from './place-link.tsx';
 
 /** More are counted and not listed. */
 const mostListed = 100;
@@ -22,7 +23,7 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
         <ul>
           {faults.slice(0, mostListed).map((fault, i) => (
             <li key={i} class={fault.severity}>
-              <Fault fault={fault} />
+              <Fault fault={fault} model={model} />
             </li>
           ))}
           {rest > 0 && <li>… and {rest} more.</li>}
@@ -32,11 +33,11 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
   );
 }
 
-function Fault({ fault: { severity, message, place, page, pointer } }: { readonly fault: ShownFault }) {
-  const where = place ? `${place.file}:${place.line}:${place.column}` : pointer;
+function Fault({ fault, model }: { readonly fault: ShownFault; readonly model: PagesModel }) {
+  const { severity, message, place, page, pointer } = fault;
   return (
     <>
-      {where && <code>{where}</code>} <strong>{severity}</strong>
+      {place ? <PlaceLink place={place} model={model} /> : pointer && <code>{pointer}</code>} <strong>{severity}</strong>
       {page !== undefined && (
         <>
           {' '}
@@ -49,8 +50,8 @@ function Fault({ fault: { severity, message, place, page, pointer } }: { readonl
 }
 
 function describe(warnings: number, errors: number, model: PagesModel): string {
-  if (model.shown.value === undefined) return 'One moment …';
   const sheets = model.sheets.value.length;
+  if (sheets === 0 && errors === 0) return 'One moment …';
   if (errors > 0) {
     const last = sheets > 0 ? ' The pages below are the last good ones.' : '';
     return `${count(errors, 'error')}.${last}`;

@@ -1,4 +1,5 @@
 // The port for what is shown: a template of a workspace, or an embedded template. Pages know nothing else of where a template comes from.
+import type { ErrorCode } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
 import type { FileBase } from './protocol.ts';
@@ -26,9 +27,12 @@ export interface CheckedDocument {
 /** What a source could not do, with the faults that it names. */
 export class SourceError extends Error {
   readonly faults: readonly ShownFault[];
+  /** Of the server. Undefined: it was not reached. */
+  readonly code: ErrorCode | undefined;
 
-  constructor(message: string, faults: readonly ShownFault[] = []) {
+  constructor(message: string, faults: readonly ShownFault[] = [], code?: ErrorCode) {
     super(message);
     this.faults = faults;
+    this.code = code;
   }
 }

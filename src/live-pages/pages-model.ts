@@ -76,6 +76,9 @@ export class PagesModel {
     return percent === undefined ? Math.min(4 * pixelsOfPoint, this.room.value / widest) : (percent / 100) * pixelsOfPoint;
   });
 
+  /** Shows a place in the text that a person writes here. Undefined: it is written elsewhere. */
+  openPlace: ((place: Place) => void) | undefined;
+
   readonly #inView = new Set<number>();
   /** What canvases show: the edition and the scale of each sheet. */
   readonly #painted = new Map<number, string>();
@@ -85,6 +88,7 @@ export class PagesModel {
   /** Of the pages that are shown. */
   #digest: string | undefined;
   #turn = 0;
+  #showing: Promise<void> = Promise.resolve();
 
   constructor(source: PageSource) {
     this.source = source;
@@ -114,7 +118,12 @@ export class PagesModel {
   }
 
   /** Lays out what a source gives, with its data or a sample. A newer call replaces one that waits. */
-  async show(given: ShownPages): Promise<void> {
+  show(given: ShownPages): Promise<void> {
+    this.#showing = this.#show(given);
+    return this.#showing;
+  }
+
+  async #show(given: ShownPages): Promise<void> {
     const turn = ++this.#turn;
     const shown = await this.#withSample(given);
     if (turn !== this.#turn) return;
@@ -122,9 +131,11 @@ export class PagesModel {
       this.shown.value = shown;
       this.name.value = shown.name;
       this.isBusy.value = true;
+      this.checked.value = undefined;
     });
     const { template, data } = shown;
-    if (!template || data === undefined) return this.#refuse(shown.faults);
+    const own = this.#located(shown.faults);
+    if (!template || data === undefined) return this.#refuse(own);
     this.#data = data;
     const answer = await this.#worker.ask({
       kind: 'show',
@@ -136,8 +147,8 @@ export class PagesModel {
     });
     if (!answer || turn !== this.#turn) return;
     if (answer.kind === 'refused') {
-      const own = answer.message === '' ? [] : [{ severity: 'error' as const, message: answer.message }];
-      return this.#refuse([...shown.faults, ...own, ...this.#placed(answer.faults)]);
+      const whole = answer.message === '' ? [] : [{ severity: 'error' as const, message: answer.message }];
+      return this.#refuse([...own, ...whole, ...this.#placed(answer.faults)]);
     }
     if (answer.kind !== 'shown') return;
     batch(() => {
@@ -147,8 +158,7 @@ export class PagesModel {
       this.sheets.value = answer.sheets;
       this.isStale.value = false;
       this.isBusy.value = false;
-      this.faults.value = [...shown.faults, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
-      this.checked.value = undefined;
+      this.faults.value = [...own, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
     });
     this.#digest = answer.digest;
     this.#put(answer.painted);
@@ -168,6 +178,21 @@ export class PagesModel {
     const data = makeSample(kind.id, shown.template.document, shown.template.inferred);
     const faults = await this.source.validate(data);
     return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...shown.faults, ...faults] };
+  }
+
+  /** Shows faults of something that the server refused. */
+  tellFaults(faults: readonly ShownFault[]): void {
+    this.faults.value = this.#located(faults);
+  }
+
+  /** Finds the lines of faults that come without a place. */
+  #located(faults: readonly ShownFault[]): readonly ShownFault[] {
+    const asked = faults.flatMap((fault) =>
+      fault.place || fault.pointer === undefined ? [] : [{ fault, code: '', pointer: fault.pointer }],
+    );
+    const places = placeFaults(asked, this.shown.value?.texts ?? []);
+    const found = new Map(asked.map((one) => [one.fault, places.get(one)]));
+    return faults.map((fault) => ({ ...fault, place: fault.place ?? found.get(fault) }));
   }
 
   #placed(faults: readonly Diagnostic[]): readonly ShownFault[] {
@@ -244,13 +269,15 @@ export class PagesModel {
     if (this.isChecking.value || this.shown.value?.template === undefined) return;
     this.isChecking.value = true;
     try {
+      // What is compared are the pages of the same text.
+      await this.#showing;
       const digest = this.isStale.value ? undefined : this.#digest;
       const checked = await this.source.check(this.#data);
       this.checked.value = { ...checked, isSame: digest === undefined ? undefined : digest === checked.digest };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.message.value = error.message;
-      if (error.faults.length > 0) this.faults.value = error.faults;
+      if (error.faults.length > 0) this.tellFaults(error.faults);
     } finally {
       this.isChecking.value = false;
     }

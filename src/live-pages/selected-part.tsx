@@ -1,6 +1,7 @@
 // Where the chosen part stands in the template.
 import type { Place } from '../contract/shown-pages.ts';
 import type { PagesModel } from './pages-model.ts';
+import { PlaceLink } from './place-link.tsx';
 
 export function SelectedPart({ model }: { readonly model: PagesModel }) {
   const selected = model.selected.value;
@@ -8,10 +9,10 @@ export function SelectedPart({ model }: { readonly model: PagesModel }) {
     <p class="selected" role="status">
       {selected ? (
         <>
-          <strong>{selected.part.kind}</strong> <Site pointer={selected.part.pointer} place={selected.place} />
+          <strong>{selected.part.kind}</strong> <Site pointer={selected.part.pointer} place={selected.place} model={model} />
           {selected.uses.map(({ pointer, place }) => (
             <span key={pointer}>
-              , used by <Site pointer={pointer} place={place} />
+              , used by <Site pointer={pointer} place={place} model={model} />
             </span>
           ))}
           {selected.part.dataPath !== null && (
@@ -27,14 +28,22 @@ export function SelectedPart({ model }: { readonly model: PagesModel }) {
   );
 }
 
-function Site({ pointer, place }: { readonly pointer: string; readonly place: Place | undefined }) {
+function Site({
+  pointer,
+  place,
+  model,
+}: {
+  readonly pointer: string;
+  readonly place: Place | undefined;
+  readonly model: PagesModel;
+}) {
   return (
     <>
       <code>{pointer}</code>
       {place && (
         <>
           {' '}
-          in <code>{`${place.file}:${place.line}:${place.column}`}</code>
+          in <PlaceLink place={place} model={model} />
         </>
       )}
     </>

@@ -35,9 +35,9 @@ function Sheet({ model, sheet, size }: { readonly model: PagesModel; readonly sh
       shown.getContext('bitmaprenderer')!.transferFromImageBitmap(painted.bitmap);
       setParts(painted.parts);
     });
-    const observer = new IntersectionObserver(([entry]) => model.setInView(sheet, entry!.isIntersecting), {
-      rootMargin: '300px',
-    });
+    // A sheet is painted before it is scrolled into view: the page scrolls in a box.
+    const near = { rootMargin: '300px', scrollMargin: '300px' };
+    const observer = new IntersectionObserver(([entry]) => model.setInView(sheet, entry!.isIntersecting), near);
     observer.observe(canvas.current!);
     return () => {
       observer.disconnect();

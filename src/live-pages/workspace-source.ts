@@ -2,6 +2,7 @@
 import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import type { FileBase } from './protocol.ts';
+import { toPdf } from './to-pdf.ts';
 
 /** `secret`: what proves that the page was opened by the command. */
 export function workspaceSource(secret: string): PageSource {
@@ -30,13 +31,7 @@ export function workspaceSource(secret: string): PageSource {
     },
     async check(data) {
       const { pdf, ...rest } = await send<Omit<CheckedDocument, 'pdf'> & { readonly pdf: string }>('check', { data });
-      return { ...rest, pdf: await toPdf(pdf) };
+      return { ...rest, pdf: toPdf(pdf) };
     },
   };
-}
-
-/** A PDF from its base64. */
-export async function toPdf(base64: string): Promise<Blob> {
-  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-  return new Blob([bytes], { type: 'application/pdf' });
 }

@@ -1,9 +1,8 @@
 // Serves the pages of the editor. Decides which sites may show them in a frame: docs/decisions/0003.
-import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
-import { browserFileHeaders, openBrowserFile } from '../files/browser-files.ts';
+import { browserFileHeaders, openBrowserFile, readBrowserPage } from '../files/browser-files.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -18,17 +17,15 @@ interface EditorDeps {
   readonly settings: ServerSettings;
 }
 
-const read = (name: string): string => readFileSync(new URL(`../editor-page/${name}`, import.meta.url), 'utf8');
-
 const shell = "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'";
 /** The policy of the editor's page. The PDF is in a frame of its own, where browsers use an object element. */
 const editor =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
+  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
   "form-action 'none'; base-uri 'none'";
 
 /** The page that opens the editor. It holds no secret, so any page may frame it. */
 export async function sendEnterPage(_: EditorDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendHtml(reply, read('enter.html'), shell);
+  return sendHtml(reply, readBrowserPage('enter.html'), shell);
 }
 
 /** Sends the editor for the capability in the form. Only the host of its session may frame it. */
@@ -40,7 +37,7 @@ export async function sendEditorPage(
   const capability = await readCapability(request, reply, settings);
   const { hostOrigin, sessionUuid } = await authenticate(request, (given) => service.openEditor(given), capability);
   await checkRate(reply, sessionUuid);
-  const page = read('edit.html').replace('CAPABILITY', () => escapeHtml(capability));
+  const page = readBrowserPage('editor-page.html').replace('CAPABILITY', () => escapeHtml(capability));
   return sendHtml(reply, page, `${editor}; frame-ancestors ${hostOrigin ?? "'none'"}`);
 }
 
@@ -61,7 +58,7 @@ export function sendEditorFault(fault: unknown, request: FastifyRequest, reply: 
   setStatus(logFault(fault, request), reply);
   return sendHtml(
     reply,
-    read(page).replace('REQUEST', () => escapeHtml(request.id)),
+    readBrowserPage(page).replace('REQUEST', () => escapeHtml(request.id)),
     shell,
   );
 }
@@ -79,19 +76,6 @@ async function readCapability({ raw }: FastifyRequest, reply: FastifyReply, sett
 
 function sendHtml(reply: FastifyReply, html: string, policy: string): FastifyReply {
   return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', policy).send(html);
-}
-
-const scriptType = 'text/javascript; charset=utf-8';
-
-/** The files that the pages load. */
-export const editorFiles = [
-  { path: '/editor/enter.js', file: 'enter.js', type: scriptType },
-  { path: '/editor/edit.js', file: 'edit.js', type: scriptType },
-  { path: '/editor/editor.css', file: 'editor.css', type: 'text/css; charset=utf-8' },
-] as const;
-
-export function sendEditorFile({ file, type }: (typeof editorFiles)[number], reply: FastifyReply): FastifyReply {
-  return reply.header('content-type', type).send(read(file));
 }
 
 export const browserFilesPath = '/editor/files/:name';

@@ -5,15 +5,7 @@ import type { Service } from '../engine/service.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type ApiDocuments, createDocuments, documentPaths, sendDocument } from './documents.ts';
-import {
-  browserFilesPath,
-  editorFiles,
-  sendBrowserFile,
-  sendEditorFault,
-  sendEditorFile,
-  sendEditorPage,
-  sendEnterPage,
-} from './editor-pages.ts';
+import { browserFilesPath, sendBrowserFile, sendEditorFault, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { checkMetricsAccess } from './metrics-access.ts';
 import { sendKnownProblem, sendProblem, toPdfgenError } from './problems.ts';
@@ -58,13 +50,6 @@ const pages: readonly ServerPage[] = [
   ),
   { path: '/editor', methods: ['GET', 'HEAD'], handle: sendEnterPage, fail: sendEditorFault },
   { path: '/editor', methods: ['POST'], handle: sendEditorPage, fail: sendEditorFault },
-  ...editorFiles.map(
-    (one): ServerPage => ({
-      path: one.path,
-      methods: ['GET', 'HEAD'],
-      handle: async (_, _request, reply) => sendEditorFile(one, reply),
-    }),
-  ),
   { path: browserFilesPath, methods: ['GET', 'HEAD'], handle: sendBrowserFile },
   { path: '/metrics', methods: ['GET', 'HEAD'], handle: sendMetrics },
 ];

@@ -32,7 +32,15 @@ const text = page([
     size: 13,
     at: { x: 20, y: 100 },
   },
-  { text: 'Underlined and struck', underline: true, strike: true, size: 16, color: '#8b1e3f', at: { x: 20, y: 130 } },
+  {
+    text: 'Underlined and struck',
+    bookmark: 'Lines',
+    underline: true,
+    strike: true,
+    size: 16,
+    color: '#8b1e3f',
+    at: { x: 20, y: 130 },
+  },
   { text: 'Wide letters', letterSpacing: 6, underline: true, at: { x: 220, y: 130 } },
   { text: 'Tight letters overlap', letterSpacing: -3, size: 24, opacity: 0.4, at: { x: 20, y: 160 } },
   { text: 'Turned text, 30°', size: 18, at: { x: 250, y: 160, w: 150, rotate: 30 } },
@@ -129,8 +137,9 @@ function png(colorType: 0 | 2 | 3 | 4 | 6, bits: number, more: object = {}): Buf
   return makePng({ width, height, bits, colorType, sample, ...more });
 }
 
+const readJpeg = (name: string) => readFileSync(new URL(`../document/image/jpeg/${name}.jpg`, import.meta.url));
+
 async function makePictures(): Promise<CanvasPage> {
-  const jpeg = (name: string) => readFileSync(new URL(`../document/image/jpeg/${name}.jpg`, import.meta.url));
   const webp = await makeWebp(photo(48, 32, true));
   const [body] = readRiff(await makeWebp(scene));
   const assets = {
@@ -139,10 +148,9 @@ async function makePictures(): Promise<CanvasPage> {
     'deep.png': png(6, 16, { interlaced: true }),
     'palette.png': png(3, 4, { palette: gifPalette(16), transparency: [0, 80, 160] }),
     'gray-alpha.png': png(4, 8),
-    'plain.jpg': jpeg('libjpeg-turbo-4-2-0'),
-    'gray.jpg': jpeg('libjpeg-turbo-gray'),
-    'cmyk.jpg': jpeg('libjpeg-turbo-cmyk-progressive'),
-    'turned.jpg': turnJpeg(jpeg('mozjpeg-progressive'), 6),
+    'plain.jpg': readJpeg('libjpeg-turbo-4-2-0'),
+    'gray.jpg': readJpeg('libjpeg-turbo-gray'),
+    'turned.jpg': turnJpeg(readJpeg('mozjpeg-progressive'), 6),
     'it.webp': webp,
     'turned.webp': joinRiff([webpHead(48, 32, 8), body!, ['EXIF', exifOf(8)]]),
     'it.avif': await makeAvif(scene),
@@ -228,8 +236,8 @@ function makeScripts(): CanvasPage {
   const variable = { text: 'Variable', font: 'roboto', weight: 650, stretch: 80, size: 22, at: { x: 210, y: 240 } };
   return page(
     [...texts, spaced, variable],
-    { fonts: { ...fonts, roboto: { regular: 'roboto.font' } } },
-    { ...assets, 'roboto.font': robotoFlex() },
+    { fonts: { ...fonts, roboto: { regular: 'roboto.woff2' } } },
+    { ...assets, 'roboto.woff2': robotoFlex() },
   );
 }
 
@@ -253,6 +261,19 @@ const form = page([
   { annotation: 'A note', color: '#c0392b', at: { x: 20, y: 120 } },
   { annotation: 'Another', icon: 'help', at: { x: 60, y: 120, w: 30, rotate: 45 } },
 ]);
+
+/** What a canvas shows in its own way. */
+export const makeStandIns = (): CanvasPage =>
+  page(
+    [
+      { text: 'Bold', font: 'helvetica', bold: true, at: { x: 20, y: 20 } },
+      { text: '✔', font: 'zapfdingbats', at: { x: 20, y: 50 } },
+      { image: 'cmyk.jpg', alt: '', width: 84, height: 60, at: { x: 20, y: 80 } },
+      { field: 'sign', kind: 'signature', at: { x: 20, y: 160, w: 150 } },
+    ],
+    {},
+    { 'cmyk.jpg': readJpeg('libjpeg-turbo-cmyk-progressive') },
+  );
 
 /** By their names. */
 export async function makeCanvasPages(): Promise<Readonly<Record<string, CanvasPage>>> {

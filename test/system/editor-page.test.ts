@@ -7,7 +7,7 @@ import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
@@ -81,23 +81,20 @@ async function newPage(origins = [server.url]) {
   return { page, faults: watchPage(page, origins) };
 }
 
-const wordsOf = (page: Page | FrameLocator) => page.getByRole('status');
+const wordsOf = (page: Page | FrameLocator) => page.locator('#words');
+/** The errors and warnings of the pages, and how many pages there are. */
+const faultsOf = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Errors and warnings' });
+const listOf = (page: Page | FrameLocator) => faultsOf(page).getByRole('listitem').allTextContents();
 const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
 const button = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The text goes to the field with the focus, and a viewer of PDFs may take the focus while it loads. */
-async function write(page: Page | FrameLocator, text: string): Promise<void> {
-  const field = pagesOf(page);
-  await expect
-    .poll(async () => {
-      await field.fill(text);
-      return field.inputValue();
-    })
-    .toBe(text);
-}
+const write = (page: Page | FrameLocator, text: string): Promise<void> => pagesOf(page).fill(text);
 
-async function says(page: Page | FrameLocator, text: string): Promise<void> {
-  const words = wordsOf(page);
+const says = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(wordsOf(page), text);
+/** What the editor tells of the live pages. */
+const shows = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(faultsOf(page), text);
+
+async function waitFor(words: Locator, text: string): Promise<void> {
   await words
     .filter({ hasText: text })
     .waitFor()
@@ -112,20 +109,25 @@ async function openEditor() {
   const session = await openSession();
   const opened = await newPage();
   await opened.page.goto(session.editorUrl);
-  await says(opened.page, 'The preview has');
+  await shows(opened.page, 'no warnings');
   return { ...opened, ...session };
 }
 
 const bodyOf = (text: string) => JSON.stringify([{ body: [text] }]);
 
-/** The text of the preview that the page offers to keep. */
-async function readPreview(page: Page): Promise<string> {
+/** The text of the server's document. */
+async function readCheck(page: Page): Promise<string> {
+  await button(page, 'Check PDF').click();
+  const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
+  await waitFor(dialog, 'the same as those of this browser');
   const coming = page.waitForEvent('download');
-  // With a key: a click is sent to a point, and a busy browser may still see the frame of the preview there after the page has moved.
-  await page.getByRole('link', { name: 'Download the preview' }).press('Enter');
+  await dialog.getByRole('link', { name: 'Download' }).press('Enter');
   const download = await coming;
-  expect(download.suggestedFilename()).toBe('preview.pdf');
-  return execFileSync('pdftotext', [await download.path(), '-'], { encoding: 'utf8' });
+  expect(download.suggestedFilename()).toBe('check.pdf');
+  const text = execFileSync('pdftotext', [await download.path(), '-'], { encoding: 'utf8' });
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  return text;
 }
 
 describe('the editor', () => {
@@ -138,7 +140,8 @@ describe('the editor', () => {
       { body: ['Dear {{ customer.name }}'] },
       { body: ['Conditions'] },
     ]);
-    expect(await wordsOf(page).textContent()).toContain('The preview has 2 pages.');
+    await shows(page, '2 pages, no warnings.');
+    expect(await page.getByRole('region', { name: /^Page \d of 2$/ }).count()).toBe(2);
     const table = page.getByRole('table', { name: 'Data fields' });
     expect(await table.getByRole('row').allTextContents()).toHaveLength(7);
     // A field that the contract reaches by reference is listed once.
@@ -151,75 +154,76 @@ describe('the editor', () => {
       ['lines[].name', 'string, needed', 'Pencil'],
       ['lines[].parts', 'array', ''],
     ]);
-    // Shown in the frame by the browser's viewer, which stands in a frame of that one.
-    await expect.poll(() => page.frames().filter((frame) => frame.url().startsWith('chrome-extension:')).length).toBe(1);
-    expect(await readPreview(page)).toMatch(/^Dear Ada <b>Lovelace<\/b>\s+Conditions/);
+    expect(await readCheck(page)).toMatch(/^Dear Ada <b>Lovelace<\/b>\s+Conditions/);
     expect(faults).toEqual([]);
   });
 
-  test('previews what is written and saves it as a revision', async () => {
+  test('shows what is written as it is written, and saves it as a revision', async () => {
     const { page, faults, params } = await openEditor();
     await write(page, bodyOf('Hello {{ customer.name }}'));
-    await button(page, 'Preview').click();
-    await says(page, 'The preview has 1 page.');
-    expect(await readPreview(page)).toMatch(/^Hello Ada/);
-    const kept = await page.getByRole('link', { name: 'Download the preview' }).getAttribute('href');
-    expect(page.frames().filter((frame) => frame.url().startsWith(kept!))).not.toEqual([]);
+    await shows(page, '1 page, no warnings.');
+    expect(await readCheck(page)).toMatch(/^Hello Ada/);
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(1);
     await button(page, 'Save').click();
     await says(page, 'Saved as revision 2.');
     expect(await page.locator('#revision').textContent()).toBe('1 page layout, revision 2');
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
     await page.reload();
-    await says(page, 'The preview has');
+    await shows(page, '1 page, no warnings.');
     expect(await pagesOf(page).inputValue()).toContain('Hello');
     expect(faults).toEqual([]);
   });
 
-  test('tells what is wrong with the pages, and where', async () => {
+  test('tells what is wrong with the pages, and in which line, and keeps the last good pages', async () => {
     const { page, params } = await openEditor();
-    await write(page, '[{');
+    await write(page, '[\n  {');
+    await shows(page, '1 error. The pages below are the last good ones.');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:4 error The pages are not valid JSON: /)]);
+    expect(await page.locator('.sheets').getAttribute('data-state')).toBe('stale');
+    await write(page, '[\n  { "body": ["one", "{{ customer.nmae }}"] }\n]');
+    await shows(page, 'nmae');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     await button(page, 'Save').click();
-    await says(page, 'The pages are not valid JSON');
-    await write(page, bodyOf('{{ customer.nmae }}'));
-    await button(page, 'Save').click();
-    await says(page, 'The pages have faults:');
-    expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
-      expect.stringMatching(/^\/pages\/0\/body\/0 .*nmae/),
-    ]);
+    await says(page, 'Nothing was done:');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
+    // The place leads to the text.
+    await faultsOf(page).getByRole('button').press('Enter');
+    const caret = await pagesOf(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart));
+    expect(caret).toMatch(/^"?\{\{ customer\.nmae|^customer\.nmae|^nmae/);
     await write(page, '[\n{ "body": ["one"],\n"body": ["two"] }\n]');
-    await button(page, 'Save').click();
-    await says(page, 'appears twice');
-    expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
-      '/pages/0/body the name "body" appears twice in its object, first in line 2, column 3',
-    ]);
-    await write(page, JSON.stringify([{ body: Array.from({ length: 23 }, () => '{{ nmae }}') }]));
-    await button(page, 'Save').click();
-    await says(page, '… and 3 more.');
-    expect(await wordsOf(page).getByRole('listitem').count()).toBe(21);
+    await shows(page, 'the name "body" appears twice in its object, first in line 2, column 3');
+    await write(page, JSON.stringify([{ body: Array.from({ length: 123 }, () => '{{ nmae }}') }]));
+    await shows(page, '… and 23 more.');
     await write(page, bodyOf('Hello'));
+    await shows(page, '1 page, no warnings.');
     await button(page, 'Save').click();
     await says(page, 'Saved as revision 2.');
-    expect(await page.getByRole('listitem').count()).toBe(0);
+    expect(await faultsOf(page).getByRole('listitem').count()).toBe(0);
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
   });
 
-  test('names what a preview warns of, with page and component', async () => {
+  test('names what the pages warn of, with page and line', async () => {
     const { page } = await openEditor();
-    await write(page, JSON.stringify([{ body: ['Hello'] }, { body: ['Hello \u{F0000}'] }]));
-    await button(page, 'Preview').click();
-    await says(page, 'The preview has 2 pages and 1 warning:');
-    expect(await wordsOf(page).getByRole('listitem').allTextContents()).toEqual([
-      expect.stringMatching(/^page 2 \/pages\/1\/body\/0 No font has U\+F0000/),
-    ]);
-    expect(await readPreview(page)).toContain('Hello');
+    await write(page, JSON.stringify([{ body: ['Hello'] }, { body: ['Hello \u{F0000}'] }], null, 1));
+    await shows(page, '2 pages, 1 warning.');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:9:\d+ warning page 2 No font has U\+F0000/)]);
+    expect(await readCheck(page)).toContain('Hello');
+  });
+
+  test('a click on a part leads to its place', async () => {
+    const { page } = await openEditor();
+    await page.getByRole('button', { name: 'component /pages/0/body/0' }).click();
+    await page.getByText('component /pages/0/body/0 in').waitFor();
+    await page.locator('.selected').getByRole('button').click();
+    const rest = await pagesOf(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart));
+    expect(rest).toMatch(/^"Dear/);
   });
 
   test('does not write over what was saved elsewhere', async () => {
     const { page, params, editorUrl } = await openEditor();
     const other = await newPage();
     await other.page.goto(editorUrl);
-    await says(other.page, 'The preview has');
+    await shows(other.page, 'no warnings');
     await write(other.page, bodyOf('theirs'));
     await button(other.page, 'Save').click();
     await says(other.page, 'Saved as revision 2.');
@@ -261,7 +265,7 @@ describe('the editor', () => {
       await button(page, 'Discard changes').press('Enter');
       expect(await pagesOf(page).inputValue()).toBe(own);
       await button(page, 'Discard for good').press('Enter');
-      await says(page, 'The preview has 2 pages.');
+      await shows(page, '2 pages, no warnings.');
     });
 
     test('is asked for before the page is left, and is back in the same browser until it is discarded', async () => {
@@ -270,14 +274,15 @@ describe('the editor', () => {
       const { asked } = await writeOwn(page);
       expect(await button(page, 'Discard changes').isVisible()).toBe(true);
       await page.reload();
-      await says(page, 'This text was written here and not saved. The preview has 1 page.');
+      await says(page, 'This text was written here and not saved.');
+      await shows(page, '1 page, no warnings.');
       expect([await pagesOf(page).inputValue(), asked()]).toEqual([own, 1]);
       await discard(page);
-      await says(page, 'The preview has 2 pages.');
+      await shows(page, '2 pages, no warnings.');
       expect(await pagesOf(page).inputValue()).toContain('Dear {{ customer.name }}');
       expect(await button(page, 'Discard changes').isVisible()).toBe(false);
       await page.reload();
-      await says(page, 'The preview has 2 pages.');
+      await shows(page, '2 pages, no warnings.');
       expect([await wordsOf(page).textContent(), asked()]).toEqual([expect.not.stringContaining('not saved'), 1]);
       expect(faults).toEqual([]);
     });
@@ -289,13 +294,13 @@ describe('the editor', () => {
       await write(page, before);
       expect(await button(page, 'Discard changes').isVisible()).toBe(false);
       await page.reload();
-      await says(page, 'The preview has 2 pages.');
+      await shows(page, '2 pages, no warnings.');
       await writeOwn(page);
       await button(page, 'Save').click();
       await says(page, 'Saved as revision 2.');
       expect(await button(page, 'Discard changes').isVisible()).toBe(false);
       await page.reload();
-      await says(page, 'The preview has 1 page.');
+      await shows(page, '1 page, no warnings.');
       expect([await wordsOf(page).textContent(), asked()]).toEqual([expect.not.stringContaining('not saved'), 0]);
     });
 
@@ -310,7 +315,7 @@ describe('the editor', () => {
       await says(page, 'Nothing was saved: the template was saved elsewhere');
       expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
       await discard(page);
-      await says(page, 'The preview has 1 page.');
+      await shows(page, '1 page, no warnings.');
       expect(await pagesOf(page).inputValue()).toContain('Theirs');
       await write(page, own);
       await button(page, 'Save').click();
@@ -328,21 +333,20 @@ describe('the editor', () => {
         });
       });
       await page.goto(session.editorUrl);
-      await says(page, 'The preview has 2 pages.');
+      await shows(page, '2 pages, no warnings.');
       const { asked } = await writeOwn(page);
       await page.goto((await openSession()).editorUrl);
-      await says(page, 'The preview has 2 pages.');
+      await shows(page, '2 pages, no warnings.');
       expect([await pagesOf(page).inputValue(), asked()]).toEqual([expect.stringContaining('Dear'), 1]);
     });
   });
 
-  test('leaves one entry in the history, however often it previews', async () => {
+  test('leaves one entry in the history, however often it checks', async () => {
     const { page } = await openEditor();
     const before = await page.evaluate('history.length');
-    for (const text of ['one', 'two', 'three']) {
+    for (const text of ['one', 'two']) {
       await write(page, bodyOf(text));
-      await button(page, 'Preview').click();
-      await says(page, 'The preview has 1 page.');
+      await readCheck(page);
     }
     // The blank page that the browser began with, and the editor.
     expect([before, await page.evaluate('history.length')]).toEqual([2, 2]);
@@ -353,13 +357,23 @@ describe('who reads by ear or works by keyboard', () => {
   test('finds headings, labels and a live region', async () => {
     const { page } = await openEditor();
     const heard = await page.locator('body').ariaSnapshot();
-    const lines = heard.split('\n').filter((line) => !/^ *- (row|rowgroup|cell|text|paragraph|iframe|\/url)\b/.test(line));
-    expect(lines.map((line) => line.replace(/: ".*/, '').trim())).toEqual([
+    const lines = heard
+      .split('\n')
+      .filter((line) => !/^ *- (row|rowgroup|cell|text|paragraph|option|strong|code|\/url)\b/.test(line));
+    const named = lines.map((line) => line.replace(/: .*/, '').trim());
+    expect(named.slice(0, named.indexOf('- region "Page 1 of 2":'))).toEqual([
       '- banner:',
       '- heading "Reminder of what is due" [level=1]',
-      '- button "Preview"',
+      '- combobox "Data":',
+      '- group "Zoom":',
+      '- button "Smaller"',
+      '- combobox "Zoom":',
+      '- button "Larger"',
+      '- button "Check PDF"',
       '- button "Save"',
-      '- status:',
+      '- status',
+      '- region "Errors and warnings":',
+      '- status',
       '- main:',
       '- region "Pages":',
       '- heading "Pages" [level=2]',
@@ -369,32 +383,41 @@ describe('who reads by ear or works by keyboard', () => {
       '- columnheader "field"',
       '- columnheader "type"',
       '- columnheader "example"',
-      '- region "Preview with example data":',
-      '- heading "Preview with example data" [level=2]',
-      '- link "Download the preview":',
+      '- region "The pages":',
+      '- heading "The pages" [level=2]',
     ]);
-    expect(await page.getByTitle('Preview as PDF').count()).toBe(1);
   });
 
   test('reaches what there is in the order in which it stands, and keeps the place', async () => {
     const { page } = await openEditor();
-    const focused = () => page.evaluate<string>('document.activeElement.id');
-    const order: string[] = [];
-    for (let i = 0; i < 3; i++) {
+    const focused = () =>
+      page.evaluate(() => {
+        const { labels, ariaLabel, textContent, id } = document.activeElement as HTMLSelectElement;
+        return ariaLabel ?? (labels?.[0] ? labels[0].firstChild!.textContent : id === 'pages' ? id : textContent);
+      });
+    const order: (string | null)[] = [];
+    for (let i = 0; i < 7; i++) {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
-    expect(order).toEqual(['preview', 'save', 'pages']);
+    expect(order).toEqual(['Data', 'Smaller', 'Zoom', 'Larger', 'Check PDF', 'Save', 'pages']);
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(bodyOf('by hand'));
+    await shows(page, '1 page, no warnings.');
+    // What is written can be discarded: its button stands before that for saving.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await says(page, 'Saved as revision 2.');
-    expect(await focused()).toBe('save');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Space');
-    await says(page, 'The preview has 1 page.');
-    expect(await focused()).toBe('preview');
+    expect(await focused()).toBe('Save');
+  });
+
+  test('goes from part to part with Tab, and learns its place with Enter', async () => {
+    const { page } = await openEditor();
+    await page.getByRole('button', { name: 'component /pages/0/body/0' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('component /pages/0/body/0 in').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('component /pages/1/body/0');
   });
 });
 
@@ -408,8 +431,7 @@ describe('on the screen', () => {
       }
     };
     await write(page, bodyOf('{{ nothing }}'));
-    await button(page, 'Preview').click();
-    await says(page, 'The pages have faults:');
+    await shows(page, '1 error');
     await expectContrast();
     await end();
     await page.reload();
@@ -468,16 +490,16 @@ describe('a session that is over', () => {
     const [second, third, fourth] = [await openSession(), await openSession(), await openSession()];
     // From an open editor, from words that the session is over, and from an address that opened none.
     await page.goto(second.editorUrl);
-    await says(page, 'The preview has');
+    await shows(page, 'no warnings');
     await second.end();
     await page.reload();
     await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
     await page.goto(third.editorUrl);
-    await says(page, 'The preview has');
+    await shows(page, 'no warnings');
     await page.goto(`${server.url}/editor`);
     await page.getByText('This address opens no editor.').waitFor();
     await page.goto(fourth.editorUrl);
-    await says(page, 'The preview has');
+    await shows(page, 'no warnings');
     expect(page.url()).not.toContain('#');
   });
 
@@ -518,7 +540,7 @@ test('the capability goes to the server in a form and in headers, never in an ad
   const { editorUrl, capability } = await openSession();
   const { page, faults } = await newPage([origin]);
   await page.goto(editorUrl.replace(server.url, origin));
-  await says(page, 'The preview has');
+  await shows(page, 'no warnings');
   expect(page.url()).toBe(`${origin}/editor?open`);
   expect(faults).toEqual([]);
   const lines = sent.flatMap((chunk) => chunk.split('\r\n')).filter((line) => line.includes(capability));
@@ -546,12 +568,11 @@ describe('framing', () => {
     const { page, faults } = await newPage([server.url, host.origin]);
     await page.goto(host.frame(editorUrl));
     const editor = page.frameLocator('iframe');
-    await says(editor, 'The preview has 2 pages.');
+    await shows(editor, '2 pages, no warnings.');
     await write(editor, bodyOf('from within'));
     await button(editor, 'Save').click();
     await says(editor, 'Saved as revision 2.');
-    await button(editor, 'Preview').click();
-    await says(editor, 'The preview has 1 page.');
+    await shows(editor, '1 page, no warnings.');
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
     expect(await page.evaluate('history.length')).toBe(2);
     expect(faults).toEqual([]);
@@ -572,8 +593,8 @@ describe('framing', () => {
     await page.goto(arrange(allowed, other, named.editorUrl, unnamed.editorUrl));
     await expect.poll(() => page.frames().at(-1)!.url()).toMatch(/^chrome-error:/);
     expect(faults).toEqual([expect.stringContaining('frame-ancestors')]);
-    expect(asked).toContain('/editor/enter.js');
-    expect(asked).not.toContain('/editor/edit.js');
+    expect(asked.some((path) => path.startsWith('/editor/files/enter-'))).toBe(true);
+    expect(asked.some((path) => path.startsWith('/editor/files/editor-page-'))).toBe(false);
   });
 
   test('any page may show that a session is over', async () => {
@@ -602,8 +623,8 @@ describe('the program as it is served', () => {
     const { editorUrl } = await engine.openEditorSession({ params, body: {} });
     const { page, faults } = await newPage([program.url]);
     await page.goto(editorUrl!);
-    await says(page, 'The preview has 2 pages.');
-    expect(await readPreview(page)).toMatch(/^Dear Ada/);
+    await shows(page, '2 pages, no warnings.');
+    expect(await readCheck(page)).toMatch(/^Dear Ada/);
     expect(faults).toEqual([]);
   });
 

@@ -8,8 +8,7 @@ import { checkFreeSpace } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { openAsset } from '../templates/assets.ts';
 import { openShownFile } from '../templates/show-template.ts';
-import { openEditorFiles } from './editor-template.ts';
-import type { StoredEmbedded } from './find-embedded.ts';
+import { type StoredEmbedded, toAssetFiles } from './find-embedded.ts';
 
 /** Stores a file for the pages of a pair, under the hash of its bytes. Raises ASSET_INVALID, QUOTA_EXCEEDED. */
 export async function addEditorAsset(
@@ -35,9 +34,7 @@ export async function getEditorAsset(
   record: StoredEmbedded,
   { params }: EditorInput<'getEditorAsset'>,
 ): Promise<EditorOutput<'getEditorAsset'>> {
-  const { embedded } = await deps.openState();
-  const entries = [...Object.values(record.assets), ...Object.values(await embedded.uploads(record.uuid))];
-  const isOwn = entries.some((entry) => entry.sha256 === params.sha256);
+  const isOwn = Object.values(await listFiles(deps, record)).some((entry) => entry.sha256 === params.sha256);
   const body = isOwn ? await deps.templates.findAsset(params.sha256) : undefined;
   if (!body) throw new PdfgenError('ASSET_NOT_FOUND', `The embedded template has no file with the SHA-256 ${params.sha256}.`);
   return { contentType: findMediaType(body) ?? 'application/octet-stream', body };
@@ -49,11 +46,18 @@ export async function getEditorFile(
   record: StoredEmbedded,
   { params: { kind, sha256 } }: EditorInput<'getEditorFile'>,
 ): Promise<EditorOutput<'getEditorFile'>> {
-  const source = await openEditorFiles(deps, record);
-  const isOfKind = (name: string) => (kind === 'fonts' ? isFontFile(name) : patternLanguage(name) !== undefined);
-  const [name] = Object.entries(source.assets).find(([one, file]) => file.sha256 === sha256 && isOfKind(one)) ?? [];
-  const file =
-    name === undefined ? undefined : await openShownFile(source, kind, kind === 'fonts' ? name : patternLanguage(name)!);
-  if (!file) throw new PdfgenError('ASSET_NOT_FOUND', `The embedded template has no ${kind} with the SHA-256 ${sha256}.`);
-  return { contentType: findMediaType(file.bytes) ?? 'application/octet-stream', body: file.bytes };
+  const nameOf = (file: string) => (kind === 'patterns' ? patternLanguage(file) : isFontFile(file) ? file : undefined);
+  const own = Object.entries(await listFiles(deps, record));
+  const [file, entry] = own.find(([name, one]) => one.sha256 === sha256 && nameOf(name) !== undefined) ?? [];
+  const assets = file !== undefined && entry ? await toAssetFiles(deps.templates, { [file]: entry }) : {};
+  const name = Object.keys(assets).map(nameOf)[0];
+  const found = name === undefined ? undefined : await openShownFile({ document: record.document, assets }, kind, name);
+  if (!found) throw new PdfgenError('ASSET_NOT_FOUND', `The embedded template has no ${kind} with the SHA-256 ${sha256}.`);
+  return { contentType: findMediaType(found.bytes) ?? 'application/octet-stream', body: found.bytes };
+}
+
+/** The files that the pages of the clone may use. */
+async function listFiles(deps: Deps, record: StoredEmbedded): Promise<StoredEmbedded['assets']> {
+  const { embedded } = await deps.openState();
+  return { ...record.assets, ...(await embedded.uploads(record.uuid)) };
 }

@@ -2,7 +2,7 @@
 import type { EditorOutput } from '../../contract/engine.ts';
 import { shippedPath } from '../../files/browser-files.ts';
 import type { Deps } from '../deps.ts';
-import { type ShownSource, showTemplate } from '../templates/show-template.ts';
+import { showTemplate } from '../templates/show-template.ts';
 import { partsOf, type StoredEmbedded, toAssetFiles } from './find-embedded.ts';
 import { stageEmbedded } from './stage-embedded.ts';
 
@@ -13,24 +13,19 @@ export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Pro
   const { source } = await stageEmbedded(deps, record, record.document.pages, uploads);
   const renderer = await deps.openRenderer();
   const { name } = record.document;
-  const { inferred, ...shown } = await showTemplate(deps, await openEditorFiles(deps, record), pathOf);
+  const assets = { ...record.assets, ...uploads };
+  const files = await toAssetFiles(deps.templates, assets);
+  const { inferred, ...shown } = await showTemplate(deps, { document: record.document, assets: files }, pathOf);
   return {
     embeddedTemplateUuid: record.uuid,
     name: typeof name === 'string' ? name : record.slug,
     ...partsOf(record),
     revision: record.revision,
     fonts: [...(await renderer.fontFamilies({ template: source }))],
-    assets: { ...record.assets, ...uploads },
+    assets,
     ...shown,
     ...(inferred && { inferred }),
   };
-}
-
-/** The clone with every file that its pages may use. */
-export async function openEditorFiles(deps: Deps, record: StoredEmbedded): Promise<ShownSource> {
-  const { embedded } = await deps.openState();
-  const entries = { ...record.assets, ...(await embedded.uploads(record.uuid)) };
-  return { document: record.document, assets: await toAssetFiles(deps.templates, entries) };
 }
 
 /** Where a browser loads a file, from the address of the template. */

@@ -9,10 +9,12 @@ import type { Target } from './target.ts';
 /** Paints pixels over a box, turned as people see them. */
 export function paintPixels(image: StoredImage & { readonly name?: string }, box: Rectangle, target: Target): void {
   const { x, y, width, height } = box;
-  const pixels = target.tools.pictures.get(image.key);
+  const { tools } = target;
+  const name = image.name ?? 'data: URI';
+  const pixels = tools.pictures.get(image.key);
+  if (image.traits?.space === 'cmyk') tools.noteStandIn({ kind: 'colors', name });
   if (!pixels) {
-    const name = image.name ?? 'data: URI';
-    target.tools.noteStandIn({ kind: 'picture', name });
+    tools.noteStandIn({ kind: 'picture', name });
     paintLabel(name, box, target);
     return;
   }

@@ -9,8 +9,11 @@ import type { StandardGlyphs } from './standard-glyphs.ts';
 
 /** Something that a canvas shows otherwise than the PDF. */
 export interface StandIn {
-  /** `font`: a standard font, whose outlines browsers do not have. `page`: of another PDF. `signature`: its place. `picture`: it cannot be decoded. */
-  readonly kind: 'font' | 'page' | 'signature' | 'picture';
+  /**
+   * `font`: a standard font, whose outlines browsers do not have. `page`: of another PDF. `signature`: its place. `picture`: the browser cannot decode
+   * it. `colors`: a picture in CMYK, whose colours each viewer shows in its own way.
+   */
+  readonly kind: 'font' | 'page' | 'signature' | 'picture' | 'colors';
   /** Of the font, the file or the field. */
   readonly name: string;
 }

@@ -551,3 +551,9 @@ describe('what is refused', () => {
     expect(open(text).drawing!.parts).toHaveLength(1);
   });
 });
+
+test('a drawing with text has the key of its fonts, and one without has none', () => {
+  const keys = (text: string) => ['a', 'b'].map((key) => open(svg(text), { key, files: () => [], lacks: () => [] }).fontsKey);
+  expect(keys('<text y="9">a</text>')).toEqual(['a', 'b']);
+  expect(keys('<path d="M0 0h5v5z"/>')).toEqual([undefined, undefined]);
+});

@@ -3,16 +3,16 @@ enter();
 // Another `editorUrl` in the same place changes nothing but the fragment, and loads no page.
 addEventListener('hashchange', enter);
 
-function enter() {
+function enter(): void {
   const capability = new URLSearchParams(location.hash.slice(1)).get('capability');
   history.replaceState(null, '', location.pathname);
   if (capability) {
     // The address differs by more than the fragment, so the next `editorUrl` loads a new page too.
-    const form = document.querySelector('#enter');
-    form.elements.capability.value = capability;
+    const form = document.querySelector<HTMLFormElement>('#enter')!;
+    form.querySelector<HTMLInputElement>('[name=capability]')!.value = capability;
     form.submit();
   } else {
-    document.querySelector('#words').textContent =
+    document.querySelector('#words')!.textContent =
       'This address opens no editor. Open the template from the application that you came from.';
   }
 }

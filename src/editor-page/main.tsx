@@ -1,0 +1,20 @@
+// The editor: shows an embedded template with its live pages, and saves its text.
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { Editor } from './editor.tsx';
+import { EditorModel } from './editor-model.ts';
+
+const meta = document.querySelector<HTMLMetaElement>('meta[name=capability]')!;
+const capability = meta.content;
+// Scripts of others, such as extensions of the browser, shall not find it.
+meta.remove();
+const model = new EditorModel(capability);
+// The browser asks before the page is left.
+addEventListener('beforeunload', (event) => {
+  if (model.isChanged.value) event.preventDefault();
+});
+effect(() => {
+  document.title = model.template.value?.name ?? 'Template editor';
+});
+render(<Editor model={model} />, document.body);
+void model.open();

@@ -1,0 +1,127 @@
+// Shows an embedded template with the pages as they are being written, and saves them: asks the editor's routes of the server.
+import type { ErrorCode } from '../contract/errors.ts';
+import { maxDepths } from '../contract/max-depths.ts';
+import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import type { ShownTemplate } from '../contract/shown-template.ts';
+import { readJson } from '../json/read-json.ts';
+import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
+import type { FileBase } from './protocol.ts';
+import { toPdf } from './to-pdf.ts';
+
+/** What the server answers of an embedded template. */
+export interface EmbeddedTemplate extends ShownTemplate {
+  readonly embeddedTemplateUuid: string;
+  readonly name: string;
+  readonly pages: readonly unknown[];
+  readonly exampleData: Readonly<Record<string, unknown>>;
+  readonly revision: number;
+}
+
+export interface EmbeddedSource extends PageSource {
+  /** The template as the server has it. */
+  load(): Promise<EmbeddedTemplate>;
+  /** The pages as JSON, which the next `read` shows. */
+  text: string;
+  /** Saves the text over a revision. Raises SourceError. */
+  save(revision: number): Promise<EmbeddedTemplate>;
+}
+
+/** A problem document (RFC 9457) of the server. */
+interface Problem {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly errors?: readonly {
+    readonly path: string;
+    readonly message: string;
+    readonly params: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** `capability`: what proves that the page was opened by an editor session. */
+export function embeddedSource(capability: string): EmbeddedSource {
+  const base: FileBase = {
+    address: new URL('editor/v1/', location.href).href,
+    headers: { authorization: `Bearer ${capability}` },
+  };
+  // A newer preview of this page takes the place of the one before.
+  const tab = crypto.randomUUID();
+  let template: EmbeddedTemplate | undefined;
+  const ask = async <Answer>(method: string, path: string, body?: string, headers: HeadersInit = {}): Promise<Answer> => {
+    const answer = await fetch(new URL(path, base.address), {
+      method,
+      headers: { ...base.headers, accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body }),
+    }).catch(() => {
+      throw new SourceError('The server cannot be reached. Try again.');
+    });
+    if (!answer.ok) throw toSourceError((await answer.json()) as Problem);
+    return (await answer.json()) as Answer;
+  };
+  return {
+    base,
+    text: '[]',
+    async load() {
+      template = await ask<EmbeddedTemplate>('GET', 'template');
+      return template;
+    },
+    async read() {
+      template ??= await this.load();
+      return { ...describe(template, this.text), isWatched: false };
+    },
+    async validate(data) {
+      const { errors = [] } = await ask<Pick<Problem, 'errors'>>('POST', 'validate', JSON.stringify({ data }));
+      return errors.map(toFault);
+    },
+    async check(data) {
+      // The text itself: a parsed value would lose one of two members with the same name, and the server could not report it.
+      const body = `{"pages":${this.text},"data":${JSON.stringify(data)},"tab":"${tab}"}`;
+      interface Report extends Omit<CheckedDocument, 'pdf' | 'digest'> {
+        readonly pdf: string;
+        readonly pageDigest: string;
+      }
+      const { pdf, pageDigest, pages, warnings } = await ask<Report>('POST', 'preview', body);
+      return { pdf: toPdf(pdf), digest: pageDigest, pages, warnings };
+    },
+    async save(revision) {
+      template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${this.text}}`, { 'if-match': `"${revision}"` });
+      return template;
+    },
+  };
+}
+
+/** The name of the text in places. */
+const textName = 'Pages';
+
+function describe(template: EmbeddedTemplate, text: string): Omit<ShownPages, 'isWatched'> {
+  const { name, revision, document, inferred, files, limits, exampleData } = template;
+  const shown = {
+    name,
+    revision,
+    texts: [{ pointer: '/pages', file: textName, text }],
+    choices: [{ id: '', label: 'Example data' }],
+  };
+  const reading = readJson(text, { maxDepth: maxDepths.document });
+  if (reading.fault) {
+    const { kind, message, line, column } = reading.fault;
+    const told = kind === 'syntax' ? `The pages are not valid JSON: ${message}` : message;
+    return { ...shown, faults: [{ severity: 'error', message: told, place: { file: textName, line, column } }] };
+  }
+  const doubts = reading.inexact.map(
+    ({ message, line, column }): ShownFault => ({ severity: 'warning', message, place: { file: textName, line, column } }),
+  );
+  return {
+    ...shown,
+    template: { document: { ...document, pages: reading.value }, inferred, files, limits },
+    data: exampleData,
+    faults: doubts,
+  };
+}
+
+const toSourceError = ({ code, detail, errors = [] }: Problem): SourceError => new SourceError(detail, errors.map(toFault), code);
+
+const toFault = ({ path, message, params }: NonNullable<Problem['errors']>[number]): ShownFault => ({
+  severity: 'error',
+  message,
+  pointer: typeof params.component === 'string' && params.component !== '' ? params.component : path,
+  page: typeof params.page === 'number' ? params.page : undefined,
+});
