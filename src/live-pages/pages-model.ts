@@ -37,7 +37,9 @@ function describeStandIn({ kind, name }: StandIn): string {
       return `Pages of ${name} are shown as areas: press Check PDF to see them.`;
     case 'signature':
       return `The place of the signature ${name} is shown as an area. The PDF has nothing there until it is signed.`;
-    default:
+    case 'colors':
+      return `The colours of ${name} are inks (CMYK), which each viewer shows in its own way.`;
+    case 'picture':
       return `The picture ${name} cannot be shown by this browser: press Check PDF to see it.`;
   }
 }
