@@ -190,21 +190,23 @@ export class PagesModel {
   /** Finds the lines of faults that come without a place. */
   #located(faults: readonly ShownFault[]): readonly ShownFault[] {
     const asked = faults.flatMap((fault) =>
-      fault.place || fault.pointer === undefined ? [] : [{ fault, code: '', pointer: fault.pointer }],
+      fault.place || fault.pointer === undefined ? [] : [{ fault, code: '', pointer: this.#pointerOf(fault.pointer) }],
     );
     const places = placeFaults(asked, this.shown.value?.texts ?? []);
     const found = new Map(asked.map((one) => [one.fault, places.get(one)]));
     return faults.map((fault) => ({ ...fault, place: fault.place ?? found.get(fault) }));
   }
 
-  /** Faults of the template, and of the document that was laid out. They name a component by its `id`, if it has one. */
+  /** Messages name a component by its `id`, if it has one. */
+  #pointerOf(component: string): string {
+    const template = this.shown.value?.template;
+    return (template && pointerOfComponent(component, template.document)) ?? component;
+  }
+
+  /** Faults of the template, and of the document that was laid out. */
   #placed(faults: RefusedAnswer['faults']): readonly ShownFault[] {
-    const { template, texts = [] } = this.shown.value ?? {};
-    const asked = faults.map((one) => {
-      const pointer = template && pointerOfComponent(one.pointer, template.document);
-      return { ...one, pointer: pointer ?? one.pointer };
-    });
-    const places = placeFaults(asked, texts);
+    const asked = faults.map((one) => ({ ...one, pointer: this.#pointerOf(one.pointer) }));
+    const places = placeFaults(asked, this.shown.value?.texts ?? []);
     return asked.map((one) => {
       const { severity, message, pointer, page } = one;
       return { severity, message, pointer, page, place: places.get(one) };

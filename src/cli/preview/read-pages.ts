@@ -16,6 +16,7 @@ import { withParents } from '../../json/json-pointer.ts';
 import type { CommandContext, OpenedLocalTemplate } from '../context.ts';
 import { chooseDate } from '../document-date.ts';
 import { pointerToShow } from '../report/pointer-to-show.ts';
+import { faultOfBreach } from '../template-places.ts';
 
 /** What is previewed. */
 export interface PreviewOrder {
@@ -118,7 +119,7 @@ function placeInRecord(pointer: string, record: DataRecord | undefined, file: st
 const toFault = (one: Breach, place: Place | undefined): ShownFault => ({
   severity: 'error',
   message: describeBreach(one),
-  pointer: one.path,
+  pointer: faultOfBreach(one, false)?.component ?? one.path,
   place,
 });
 
