@@ -10,7 +10,7 @@ import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadWriter, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
-import { findDifferences, type Place, toPicture } from './compare-pixels.ts';
+import { findDifferences, type Picture, type Place, toPicture } from './compare-pixels.ts';
 import { noteTaken, openPaintingBrowser, type PaintedPage } from './painting-browser.ts';
 import type { PaintOrder } from './painting-worker.ts';
 import type { LayoutOrder } from './plain-pages.ts';
@@ -27,6 +27,8 @@ const mostPlaces = 2;
 export interface ComparedPage extends Pick<PaintedPage, 'standIns' | 'kinds'> {
   /** Where the canvas and the PDF differ, in pt. */
   readonly places: readonly Place[];
+  readonly canvas: Picture;
+  readonly pdf: Picture;
 }
 
 export interface Comparison {
@@ -57,9 +59,10 @@ export async function openComparison(): Promise<Comparison> {
       const painted = await browser.paint({ ...order, scale: fine, wantsPixels: out !== undefined }, taken);
       if (painted.length !== expected.length) throw new Error(`${painted.length} pages, not ${expected.length}`);
       return painted.map((page, i) => {
-        const places = findDifferences(page, toPicture(expected[i]!, expected[i]!.pixels, 3), fine);
+        const pdfPage = toPicture(expected[i]!, expected[i]!.pixels, 3);
+        const places = findDifferences(page, pdfPage, fine);
         if (out) save(join(out, `${name}-${i + 1}`), page, expected[i]!, places);
-        return { places, standIns: page.standIns, kinds: page.kinds };
+        return { places, standIns: page.standIns, kinds: page.kinds, canvas: page, pdf: pdfPage };
       });
     },
     async close() {

@@ -75,8 +75,50 @@ test('what a canvas cannot show is told', async () => {
     { kind: 'font', name: 'Helvetica-Bold' },
     { kind: 'font', name: 'ZapfDingbats' },
     { kind: 'colors', name: 'cmyk.jpg' },
+    { kind: 'picture', name: 'plain.jpg' },
     { kind: 'signature', name: 'sign' },
   ]);
+});
+
+/** The middles of what is dark in a line of a picture. */
+function middlesOf({ width, lightness }: Picture, y: number): number[] {
+  const found: number[] = [];
+  let start = -1;
+  for (let x = 0; x <= width; x++) {
+    const isDark = x < width && lightness[y * width + x]! < 128;
+    if (isDark && start < 0) start = x;
+    if (isDark || start < 0) continue;
+    found.push((start + x) / 2);
+    start = -1;
+  }
+  return found;
+}
+
+test('characters of standard fonts stand where the PDF has them', async () => {
+  const words = '| || ||| | |||| | || |||| || | ||| || | |||';
+  const fonts = [
+    ['helvetica', {}],
+    ['times', { letterSpacing: 2, bold: true }],
+    ['courier', { align: 'justify' }],
+  ] as const;
+  const background = fonts.map(([font, more], i) => ({
+    text: words,
+    font,
+    size: 20,
+    ...more,
+    at: { x: 10, y: 10 + i * 80, w: 250 },
+  }));
+  const document = { unit: 'pt', pages: [{ size: [270, 250], margin: 10, background, body: [] }] };
+  const resources = resourcesOf({});
+  const order = { document, data: {}, date: '2026-03-01T00:00:00Z' };
+  const [page] = await comparison.compare('standard-fonts', order, resources);
+  // Through the middle of each first line, in quarters of a pt.
+  for (const y of [94, 414, 734]) {
+    const [own, expected] = [middlesOf(page!.canvas, y), middlesOf(page!.pdf, y)];
+    expect(own.length).toBeGreaterThan(12);
+    expect(own.length).toBe(expected.length);
+    for (const [i, middle] of own.entries()) expect(Math.abs(middle - expected[i]!)).toBeLessThan(2.5);
+  }
 });
 
 /** A picture of 40 × 40 pixels of the screen, four times as fine, with a box of a colour. */

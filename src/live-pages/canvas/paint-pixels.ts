@@ -12,12 +12,12 @@ export function paintPixels(image: StoredImage & { readonly name?: string }, box
   const { tools } = target;
   const name = image.name ?? 'data: URI';
   const pixels = tools.pictures.get(image.key);
-  if (image.traits?.space === 'cmyk') tools.noteStandIn({ kind: 'colors', name });
   if (!pixels) {
     tools.noteStandIn({ kind: 'picture', name });
     paintLabel(name, box, target);
     return;
   }
+  if (image.traits?.space === 'cmyk') tools.noteStandIn({ kind: 'colors', name });
   const { bitmap, orientation } = pixels;
   // From the unit square of the bitmap, y down, to that of PDF and to the box.
   const turned = multiply([1, 0, 0, -1, 0, 1], orientations[orientation - 1] ?? orientations[0]!);
