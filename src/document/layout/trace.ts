@@ -106,23 +106,19 @@ export class Trace implements PageOrigins {
     }
     const around = this.#at;
     let { open } = around;
-    for (const part of parts ?? [])
-      open = this.#enter(part, { ...part.across(x, box.span), top: y, bottom: y + box.height }, open);
-    this.#within(
-      {
-        ...around,
-        owner: owner ?? around.owner,
-        tooWide: around.tooWide ?? (owner?.isTooWide ? (owner.whole ?? owner) : undefined),
-        open,
-      },
-      canvas,
-      draw,
-    );
+    if (parts)
+      for (const part of parts) {
+        const { left, right } = part.across(x, box.span);
+        open = this.#enter(part, { left, top: y, right, bottom: y + box.height }, open);
+      }
+    const tooWide = around.tooWide ?? (owner?.isTooWide ? (owner.whole ?? owner) : undefined);
+    this.#within({ owner: owner ?? around.owner, tooWide, open, frame: around.frame }, canvas, draw);
   }
 
   /** Runs `draw`, which places a part that is no box. */
   inPart(part: BuiltPart, area: Extent, canvas: TracedCanvas, draw: () => void): void {
-    this.#within({ ...this.#at, open: this.#enter(part, area, this.#at.open) }, canvas, draw);
+    const { owner, tooWide, open, frame } = this.#at;
+    this.#within({ owner, tooWide, open: this.#enter(part, area, open), frame }, canvas, draw);
   }
 
   /** Runs `draw`, which places the content of a group on a canvas of its own. */
@@ -168,6 +164,11 @@ export class Trace implements PageOrigins {
     }
   }
 
+  /** Gives the last item to a part of what is being drawn. */
+  claimLast(items: readonly PageItem[], part: BuiltPart): void {
+    this.#makers.set(items.at(-1)!, { ...this.#at, open: { part, around: this.#at.open } });
+  }
+
   ownerOf(item: PageItem): Owner | undefined {
     const maker = this.#makers.get(item);
     return maker?.tooWide ?? maker?.owner;
@@ -185,7 +186,11 @@ export class Trace implements PageOrigins {
   takeParts(): { giveBack(): void } {
     const taken = this.#noted;
     this.#noted = [];
-    return { giveBack: () => void this.#noted.push(...taken) };
+    return {
+      giveBack: () => {
+        this.#noted = [...this.#noted, ...taken];
+      },
+    };
   }
 
   /** Notes the place of a part. A box in another one of the same part is a piece of it, but for a box that takes no room. */
@@ -210,7 +215,8 @@ export class Trace implements PageOrigins {
       last.bottom = Math.max(last.bottom, area.bottom);
       return;
     }
-    const noted = { part, frame, ...area };
+    const { left, top, right, bottom } = area;
+    const noted = { part, frame, left, top, right, bottom };
     this.#noted.push(noted);
     this.#last.set(part, noted);
   }

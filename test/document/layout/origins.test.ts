@@ -198,6 +198,20 @@ describe('parts', () => {
     ]);
   });
 
+  test('backgrounds and lines belong to their row or cell', async () => {
+    const columns = [{ body: 'A', background: '#eeeeee', width: 40 }, { body: 'B' }];
+    const body = [{ table: [1, 2], columns, zebra: '#dddddd', rules: 'rows' }];
+    const [{ items, origins }] = (await traceTemplate({ unit: 'pt', pages: [{ body }] }, {})) as [TracedPage];
+    const shapes = items.filter(({ kind }) => kind !== 'text');
+    expect(shapes.map((item) => `${item.kind} ${origins.originOf(item)!.kind} ${origins.originOf(item)!.pointer}`)).toEqual([
+      'rect cell /pages/0/body/0/columns/0',
+      'rect row /pages/0/body/0',
+      'rect cell /pages/0/body/0/columns/0',
+      'line row /pages/0/body/0',
+      'line row /pages/0/body/0',
+    ]);
+  });
+
   test('a merged cell has a part in each of its rows', async () => {
     const columns = [{ body: '{{ l }}', merge: 'l', width: 40 }];
     expect(await bodyParts([{ table: 'list', as: 'l', columns }], { list: ['A', 'A'] })).toEqual([
