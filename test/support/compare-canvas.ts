@@ -1,8 +1,9 @@
 // Holds the canvas beside poppler: the same document painted in Chromium and drawn from the PDF, at the same size.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Pixels, readPpm } from '../../scripts/viewers.mjs';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
@@ -55,8 +56,10 @@ export async function openComparison(): Promise<Comparison> {
   return {
     async compare(name, order, resources) {
       const { pdf, taken } = await renderHere(order, resources);
-      const expected = drawByPoppler(pdf, folder);
-      const painted = await browser.paint({ ...order, scale: fine, wantsPixels: out !== undefined }, taken);
+      const [expected, painted] = await Promise.all([
+        drawByPoppler(pdf, join(folder, name)),
+        browser.paint({ ...order, scale: fine, wantsPixels: out !== undefined }, taken),
+      ]);
       if (painted.length !== expected.length) throw new Error(`${painted.length} pages, not ${expected.length}`);
       return painted.map((page, i) => {
         const pdfPage = toPicture(expected[i]!, expected[i]!.pixels, 3);
@@ -88,13 +91,14 @@ async function renderHere({ document, data, date }: LayoutOrder, resources: Reso
   return { pdf: Buffer.concat(chunks), taken };
 }
 
-function drawByPoppler(pdf: Uint8Array, folder: string): Pixels[] {
+async function drawByPoppler(pdf: Uint8Array, folder: string): Promise<Pixels[]> {
+  mkdirSync(folder, { recursive: true });
   const file = join(folder, 'it.pdf');
   writeFileSync(file, pdf);
-  execFileSync('pdftoppm', ['-r', String(72 * fine), file, join(folder, 'page')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  await promisify(execFile)('pdftoppm', ['-r', String(72 * fine), file, join(folder, 'page')]);
   const pages = readdirSync(folder).filter((name) => name.endsWith('.ppm'));
   const pictures = pages.sort().map((name) => readPpm(readFileSync(join(folder, name))));
-  for (const name of pages) rmSync(join(folder, name));
+  rmSync(folder, { recursive: true });
   return pictures;
 }
 

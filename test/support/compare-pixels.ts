@@ -42,8 +42,7 @@ export function findDifferences(a: Picture, b: Picture, fine: number): readonly 
   for (let top = 0; top < height; top += side)
     for (let left = 0; left < width; left += side) {
       const area = { left, top, right: Math.min(left + side, width), bottom: Math.min(top + side, height) };
-      if (isEqual(a, b, area)) continue;
-      found.push(...differencesIn(a, b, area, fine));
+      if (!isClose(a, b, area)) found.push(...differencesIn(a, b, area, fine));
       if (colorDistance(a, b, area) > hue) found.push({ x: left / fine, y: top / fine });
     }
   return found;
@@ -55,10 +54,18 @@ export function toPicture({ width, height }: Size, pixels: Uint8Array | Uint8Cla
   const columns = Math.ceil(width / side);
   const sums = new Float64Array(columns * Math.ceil(height / side) * 3);
   for (let y = 0, i = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++, at += channels) {
-      const [red, green, blue] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];
-      lightness[i] = 0.3 * red + 0.59 * green + 0.11 * blue;
-      const to = ((y >> 6) * columns + (x >> 6)) * 3;
+    for (let column = 0; column < columns; column++) {
+      let [red, green, blue] = [0, 0, 0];
+      for (const end = Math.min(width, (column + 1) * side) + y * width; i < end; i++, at += channels) {
+        const r = pixels[at]!;
+        const g = pixels[at + 1]!;
+        const b = pixels[at + 2]!;
+        lightness[i] = (77 * r + 151 * g + 28 * b) >> 8;
+        red += r;
+        green += g;
+        blue += b;
+      }
+      const to = ((y >> 6) * columns + column) * 3;
       sums[to]! += red;
       sums[to + 1]! += green;
       sums[to + 2]! += blue;
@@ -80,10 +87,10 @@ interface Area {
   readonly bottom: number;
 }
 
-function isEqual(a: Picture, b: Picture, { left, top, right, bottom }: Area): boolean {
+function isClose(a: Picture, b: Picture, { left, top, right, bottom }: Area): boolean {
   for (let y = top; y < bottom; y++) {
     const [from, other] = [y * a.width + left, y * b.width + left];
-    for (let x = 0; x < right - left; x++) if (a.lightness[from + x] !== b.lightness[other + x]) return false;
+    for (let x = 0; x < right - left; x++) if (Math.abs(a.lightness[from + x]! - b.lightness[other + x]!) > faint) return false;
   }
   return true;
 }

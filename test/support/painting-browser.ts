@@ -49,22 +49,29 @@ export async function openPaintingBrowser(): Promise<PaintingBrowser> {
     return route.fulfill({ contentType: types[extname(path)] ?? 'application/octet-stream', body: Buffer.from(body) });
   });
   await page.goto('http://painting.test');
+  const paint: PaintingBrowser['paint'] = async (order, taken) => {
+    const named = { font: {}, image: {}, patterns: {} } as Record<'font' | 'image' | 'patterns', Record<string, string>>;
+    const given = new Map<string, Uint8Array>();
+    for (const [which, { key, bytes }] of taken) {
+      const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof named, which.slice(which.indexOf(' ') + 1)];
+      named[kind][name] = key;
+      given.set(`/files/${key}`, bytes);
+    }
+    files = given;
+    sent.clear();
+    const { pages } = await ask(page, { ...order, files: named });
+    return pages.map((one, i) => {
+      const [lightness, colors, pixels] = ['lightness', 'colors', 'pixels'].map((name) => sent.get(`/pictures/${i}/${name}`));
+      return { ...one, lightness: lightness!, colors: colors!, pixels };
+    });
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async paint(order, taken) {
-      const named = { font: {}, image: {}, patterns: {} } as Record<'font' | 'image' | 'patterns', Record<string, string>>;
-      const given = new Map<string, Uint8Array>();
-      for (const [which, { key, bytes }] of taken) {
-        const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof named, which.slice(which.indexOf(' ') + 1)];
-        named[kind][name] = key;
-        given.set(`/files/${key}`, bytes);
-      }
-      files = given;
-      sent.clear();
-      const { pages } = await ask(page, { ...order, files: named });
-      return pages.map((one, i) => {
-        const [lightness, colors, pixels] = ['lightness', 'colors', 'pixels'].map((name) => sent.get(`/pictures/${i}/${name}`));
-        return { ...one, lightness: lightness!, colors: colors!, pixels };
-      });
+    // One document after the other: they share the page.
+    paint(order, taken) {
+      const painted = last.then(() => paint(order, taken));
+      last = painted.catch(() => {});
+      return painted;
     },
     async close() {
       await browser.close();

@@ -35,7 +35,8 @@ function readExample(name: string) {
   return { document, data: document.exampleData, resources: resourcesOf(assets) };
 }
 
-test.each(readdirSync(examples).filter((name) => existsSync(join(examples, name, 'template.json'))))(
+// Chromium paints a document while another one is compared.
+test.concurrent.each(readdirSync(examples).filter((name) => existsSync(join(examples, name, 'template.json'))))(
   'a canvas shows the pages of %s as the PDF does',
   async (name) => {
     const { document, data, resources } = readExample(name);
@@ -48,7 +49,7 @@ test.each(readdirSync(examples).filter((name) => existsSync(join(examples, name,
 const pages = await makeCanvasPages();
 const shownKinds = new Set<string>();
 
-test.each(Object.keys(pages))('a canvas shows a page of %s as the PDF does', async (name) => {
+test.concurrent.each(Object.keys(pages))('a canvas shows a page of %s as the PDF does', async (name) => {
   const { document, assets } = pages[name]!;
   const resources = resourcesOf(assets);
   await resources.loadFonts(document);
