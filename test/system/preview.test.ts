@@ -105,6 +105,26 @@ describe('at each save', () => {
     expect(faults).toEqual([]);
   });
 
+  test('a page that is closed leaves the other pages waiting', async () => {
+    const { cwd, folder } = makeNote({ 'template.json': greeting('Hello') });
+    const { address } = await startPreview(cwd, 'note', '--watch');
+    const headers = { authorization: `Bearer ${new URL(address).hash.slice(1)}` };
+    const read = async (after: string, signal: AbortSignal | null = null) => {
+      const answer = await fetch(new URL(`api/shown?choice=${after}`, address), { headers, signal });
+      return (await answer.json()) as { readonly revision: number };
+    };
+    const { revision } = await read('');
+    const leaving = new AbortController();
+    const left = read(`&after=${revision}`, leaving.signal).catch(() => 'left');
+    const stays = read(`&after=${revision}`);
+    await read('');
+    leaving.abort();
+    expect(await left).toBe('left');
+    await read('');
+    writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('Goodbye')));
+    expect((await stays).revision).toBeGreaterThan(revision);
+  });
+
   test('zoom and place are kept', async () => {
     const lines = (count: number) => ({ pages: [{ body: Array.from({ length: count }, (_, i) => `Line ${i}`) }] });
     const { cwd, folder } = makeNote({ 'template.json': lines(200) });
