@@ -73,7 +73,7 @@ function makeSchema(dice: Dice, depth: number, defs: readonly string[]): JsonSch
       uniqueItems: true,
       minItems: dice.upTo(9),
     }),
-    () => ({ type: 'array', prefixItems: [inner(), inner()], items: dice.chance(0.5) ? false : inner() }),
+    () => ({ type: 'array', prefixItems: [inner(), inner()], items: (dice.chance(0.5) ? false : inner()) as JsonSchema }),
   ];
   const makeObject = (): JsonSchema => {
     const names = [...new Set(dice.some(1, 4, () => dice.pick(['name', 'price', 'lines', 'constructor', 'toString', ''])))];
