@@ -46,6 +46,7 @@ export class LayoutWorker {
       }
     };
     worker.onerror = (event) => {
+      worker.terminate();
       this.#worker = undefined;
       this.#finish(refused(`The worker that lays out pages ended: ${event.message || 'it was not loaded'}. Reload this page.`));
     };
