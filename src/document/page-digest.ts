@@ -41,7 +41,7 @@ import type { Gradient, GradientStop, Paint } from './vector/gradient.ts';
 import type { Path, Radius } from './vector/path.ts';
 
 /** The number of the canonical form. It changes with each change of the form, so that digests of two forms never look equal. */
-export const pageFormVersion = 1;
+const pageFormVersion = 1;
 
 /** How much text is gathered before it is written. */
 const pieceLength = 65_536;

@@ -84,6 +84,14 @@ function accepts(header: string | undefined, encoding: string): boolean {
 }
 
 /**
+ * The policy of a page that lays out documents. The PDF is in a frame of its own, where browsers use an object element. `frameAncestors`: who may show
+ * the page in a frame.
+ */
+export const pagePolicy = (frameAncestors: string): string =>
+  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
+  `form-action 'none'; base-uri 'none'; frame-ancestors ${frameAncestors}`;
+
+/**
  * The headers of a file. Its name has the hash of its content, so browsers keep it. HarfBuzz in the worker is WebAssembly, and what a worker may do
  * stands in its own response (Content Security Policy Level 3, 4.2.3).
  */

@@ -11,7 +11,7 @@ import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart } from './protoc
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
-const pixelsOfPoint = 96 / 72;
+export const pixelsOfPoint = 96 / 72;
 
 /** What `zoom` may be, in percent. */
 export const zoomRange = { least: 10, most: 400 } as const;

@@ -1,5 +1,5 @@
 // What a person chooses for the pages: the data, the zoom, and the server's own document.
-import { type PagesModel, zoomRange } from './pages-model.ts';
+import { type PagesModel, pixelsOfPoint, zoomRange } from './pages-model.ts';
 import { sampleKinds } from './sample-data.ts';
 
 const zooms = [50, 75, 100, 125, 150, 200, 300];
@@ -36,7 +36,7 @@ export function Toolbar({ model }: { readonly model: PagesModel }) {
 function Zoom({ model }: { readonly model: PagesModel }) {
   const { zoom } = model;
   // What is shown now, in percent.
-  const percent = zoom.value ?? Math.round((model.scale.value * 72 * 100) / 96);
+  const percent = zoom.value ?? Math.round((model.scale.value / pixelsOfPoint) * 100);
   const known = zoom.value === undefined || zooms.includes(zoom.value) ? zooms : [...zooms, zoom.value].sort((a, b) => a - b);
   const step = (factor: number) => {
     zoom.value = Math.round(Math.min(zoomRange.most, Math.max(zoomRange.least, percent * factor)));

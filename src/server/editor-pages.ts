@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import type { Service } from '../engine/service.ts';
-import { browserFileHeaders, openBrowserFile, readBrowserPage } from '../files/browser-files.ts';
+import { browserFileHeaders, openBrowserFile, pagePolicy, readBrowserPage } from '../files/browser-files.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -18,11 +18,6 @@ interface EditorDeps {
 }
 
 const shell = "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'";
-/** The policy of the editor's page. The PDF is in a frame of its own, where browsers use an object element. */
-const editor =
-  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
-  "form-action 'none'; base-uri 'none'";
-
 /** The page that opens the editor. It holds no secret, so any page may frame it. */
 export async function sendEnterPage(_: EditorDeps, _request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return sendHtml(reply, readBrowserPage('enter.html'), shell);
@@ -38,7 +33,7 @@ export async function sendEditorPage(
   const { hostOrigin, sessionUuid } = await authenticate(request, (given) => service.openEditor(given), capability);
   await checkRate(reply, sessionUuid);
   const page = readBrowserPage('editor-page.html').replace('CAPABILITY', () => escapeHtml(capability));
-  return sendHtml(reply, page, `${editor}; frame-ancestors ${hostOrigin ?? "'none'"}`);
+  return sendHtml(reply, page, pagePolicy(hostOrigin ?? "'none'"));
 }
 
 /** Pages for the faults that a person with a browser may see. Programs get the other faults. */

@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { enterCall, ticketStart } from '../../contract/shown-pages.ts';
-import { browserFileHeaders, openBrowserFile, readBrowserPage } from '../../files/browser-files.ts';
+import { browserFileHeaders, openBrowserFile, pagePolicy, readBrowserPage } from '../../files/browser-files.ts';
 
 /** A call of the page. It gives what is answered as JSON, or bytes. */
 export type PreviewCall = (query: URLSearchParams, body: unknown, signal: AbortSignal) => Promise<unknown>;
@@ -40,10 +40,6 @@ export class Refusal extends Error {
 
 /** Most bytes of a body: a sample of data. */
 const mostBytes = 16 * 1024 ** 2;
-
-const policy =
-  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; frame-src blob:; object-src blob:; " +
-  "form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Serves the page on 127.0.0.1. Each call needs the secret, which stands in the fragment of the address and so in no log. */
 export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise<PreviewServer> {
@@ -84,7 +80,7 @@ export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise
     }
     if (request.method !== 'GET') throw new Refusal(405, 'Only GET is answered here.');
     if (pathname === '/') {
-      response.setHeader('content-security-policy', policy);
+      response.setHeader('content-security-policy', pagePolicy("'none'"));
       return send(response, 200, 'text/html; charset=utf-8', Buffer.from(readBrowserPage('preview-page.html')));
     }
     const file = first === 'files' && steps.length === 1 ? openBrowserFile(steps[0]!, acceptedOf(request)) : undefined;
