@@ -22,6 +22,7 @@ import type {
   WorkerAnswer,
   WorkerRequest,
 } from '../protocol.ts';
+import { awaited } from './awaited.ts';
 import { fetchedResources } from './fetched-resources.ts';
 
 interface Sheet extends SheetSize {
@@ -42,6 +43,9 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 
 const painter = new PagePainter();
+
+/** Most pixels of a painted sheet, in each direction: browsers paint nothing on larger canvases. A larger sheet is painted less sharply. */
+const mostPixels = 8192;
 
 /** The document that was laid out last. */
 let shown: ShownDocument | undefined;
@@ -148,9 +152,10 @@ async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> 
 async function paintSheet(
   { width, height, items }: Sheet,
   { leftOut, fieldValues }: ShownDocument,
-  scale: number,
+  wanted: number,
 ): Promise<Pick<PaintedSheet, 'bitmap' | 'standIns'>> {
   await painter.preparePictures(items);
+  const scale = Math.min(wanted, mostPixels / width, mostPixels / height);
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = '#fff';
@@ -165,14 +170,4 @@ function listParts({ origins }: Sheet): readonly ShownPart[] {
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
     return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
   });
-}
-
-/** Waits for files, and tells the page so. */
-async function awaited<T>(loading: Promise<T>): Promise<T> {
-  scope.postMessage({ kind: 'waits', isWaiting: true });
-  try {
-    return await loading;
-  } finally {
-    scope.postMessage({ kind: 'waits', isWaiting: false });
-  }
 }
