@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { deferredCode } from './deferred-code.mjs';
+import { withoutDescriptions } from './without-descriptions.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const node = pathOf('src/platform/index.ts');
@@ -107,9 +109,7 @@ async function bundle(input, files, worker) {
   const needed = new Set();
   const bundled = await rolldown({
     input,
-    platform: 'browser',
-    // What is there in Node alone, in code that a browser does not run.
-    external: [/^node:/, 'module'],
+    ...engineOptions,
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     plugins: [...enginePlugins(), workerAddress(worker), noteNeeded(needed)],
     onLog(level, log, next) {
@@ -133,8 +133,16 @@ async function bundle(input, files, worker) {
   };
 }
 
+/** How code of src is bundled for browsers. */
+export const engineOptions = {
+  platform: 'browser',
+  // What is there in Node alone, in code that a browser does not run.
+  external: [/^node:/, 'module'],
+  treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
+};
+
 /** What code of src needs in a browser. */
-export const enginePlugins = () => [platform(), harfbuzzProgram(), pictureDecoders(), libraryFiles()];
+export const enginePlugins = () => [platform(), deferredCode(), withoutDescriptions(), harfbuzzProgram(), pictureDecoders(), libraryFiles()];
 
 const hashedName = (name, bytes) =>
   `${basename(name, extname(name))}-${createHash('sha256').update(bytes).digest('base64url').slice(0, 8)}${extname(name)}`;

@@ -2,20 +2,10 @@
 import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Unzlib, zlibSync } from 'fflate';
-import courier from 'pdfkit/standard-fonts/Courier';
-import courierBold from 'pdfkit/standard-fonts/CourierBold';
-import courierBoldOblique from 'pdfkit/standard-fonts/CourierBoldOblique';
-import courierOblique from 'pdfkit/standard-fonts/CourierOblique';
-import helvetica from 'pdfkit/standard-fonts/Helvetica';
-import helveticaBold from 'pdfkit/standard-fonts/HelveticaBold';
-import helveticaBoldOblique from 'pdfkit/standard-fonts/HelveticaBoldOblique';
-import helveticaOblique from 'pdfkit/standard-fonts/HelveticaOblique';
-import timesBold from 'pdfkit/standard-fonts/TimesBold';
-import timesBoldItalic from 'pdfkit/standard-fonts/TimesBoldItalic';
-import timesItalic from 'pdfkit/standard-fonts/TimesItalic';
-import timesRoman from 'pdfkit/standard-fonts/TimesRoman';
 import { joinBytes, toUtf8 } from './bytes.ts';
 import type { Sha256 } from './index.ts';
+
+export { standardMetrics } from './browser-metrics.ts';
 
 const pieceBytes = 65_536;
 
@@ -64,21 +54,3 @@ export function fromBase64(text: string): Uint8Array {
     .replace(/=.*|[^A-Za-z0-9+/]+/gs, '');
   return Uint8Array.from(atob(signs.length % 4 === 1 ? signs.slice(0, -1) : signs), (byte) => byte.charCodeAt(0));
 }
-
-const metrics: Readonly<Record<string, unknown>> = {
-  Courier: courier,
-  'Courier-Bold': courierBold,
-  'Courier-Oblique': courierOblique,
-  'Courier-BoldOblique': courierBoldOblique,
-  Helvetica: helvetica,
-  'Helvetica-Bold': helveticaBold,
-  'Helvetica-Oblique': helveticaOblique,
-  'Helvetica-BoldOblique': helveticaBoldOblique,
-  'Times-Roman': timesRoman,
-  'Times-Bold': timesBold,
-  'Times-Italic': timesItalic,
-  'Times-BoldItalic': timesBoldItalic,
-};
-
-/** As in index.ts. */
-export const standardMetrics = (name: string): unknown => metrics[name];
