@@ -142,7 +142,7 @@ export const engineOptions = {
 };
 
 /** What code of src needs in a browser. */
-export const enginePlugins = () => [platform(), deferredCode(), withoutDescriptions(), harfbuzzProgram(), pictureDecoders(), libraryFiles()];
+export const enginePlugins = () => [platform(), deferredCode(), withoutDescriptions(), ownFflate(), harfbuzzProgram(), pictureDecoders(), libraryFiles()];
 
 const hashedName = (name, bytes) =>
   `${basename(name, extname(name))}-${createHash('sha256').update(bytes).digest('base64url').slice(0, 8)}${extname(name)}`;
@@ -174,6 +174,16 @@ function addressOf(plugin, path) {
   const source = readFileSync(pathOf(path));
   return `import.meta.ROLLUP_FILE_URL_${plugin.emitFile({ type: 'asset', name: basename(path), source })}`;
 }
+
+/** The library for PDFs has a copy of fflate: all that it takes of it would be in the engine. */
+const ownFflate = () => ({
+  name: 'own-fflate',
+  async resolveId(id, from) {
+    if (id !== 'fflate' || !from?.includes('pdf-lib')) return undefined;
+    return `${(await this.resolve(id, from, { skipSelf: true })).id}?own`;
+  },
+  load: (id) => (id.endsWith('?own') ? readFileSync(id.slice(0, -'?own'.length), 'utf8') : undefined),
+});
 
 /** HarfBuzz looks for its program beside its script. */
 const harfbuzzProgram = () => ({

@@ -27,18 +27,47 @@ const groups = {
     'barcode/encode-elements.ts',
     'barcode/encode-retail.ts',
     'components/barcode/code-text.ts',
+    'components/barcode/logo.ts',
+  ],
+  warnings: [
+    'components/check-link.ts',
+    'components/check-reading-order.ts',
+    'components/too-wide.ts',
+    'layout/limit-fault.ts',
+    'layout/named-link.ts',
+    'layout/tall-picture.ts',
+  ],
+  'rare-forms': [
+    'components/bound-numbers.ts: compileNumber',
+    'components/table/compile-rows.ts: compileRow compileCell',
+    'components/table/table-sums.ts: contextWithSums',
+    'components/table/arrange-rows.ts: groupElements',
+    'components/select-elements.ts: compileKey',
+    'components/bound-color.ts: followNames',
+    'expression/let.ts: compileValue',
+  ],
+  faults: [
+    'components/compile-component.ts: reportMissingType',
+    'compile/compile-invoice.ts: explainUnknown',
+    'expression/filters/arguments.ts: patternDigits',
+    'expression/filters/find-fault.ts: listLocaleNames listCurrencyNames',
+    'expression/prove.ts: comparedFault dateFault',
+    'template/units.ts: adviseLength',
+    'text/colors.ts: adviseColor',
   ],
   bidi: ['text/build-right-to-left-word.ts', 'text/line/direction-marks.ts', 'text/open-bidi.ts'],
   cff: ['text/font/cff-subset.ts'],
+  'font-collections': ['text/font/collection.ts', 'text/font/font-names.ts', 'text/font/variation-axes.ts'],
   choose: ['components/choose.ts'],
   drawings: ['components/drawn-path.ts', 'components/ellipse.ts', 'components/path.ts', 'components/polygon.ts', 'components/rect.ts'],
   flow: ['components/flow.ts', 'layout/regions.ts'],
   footnotes: ['layout/footnotes.ts'],
   frame: ['components/frame.ts', 'layout/build-frame.ts'],
   hyphenation: ['text/hyphenation/hyphenator.ts'],
-  jpeg: ['image/check-jpeg.ts', 'image/jpeg-header.ts', 'image/jpeg-scan.ts'],
+  jpeg: ['image/check-jpeg.ts', 'image/exif.ts', 'image/jpeg-header.ts', 'image/jpeg-scan.ts'],
+  'picture-profiles': ['image/color-profile.ts'],
   list: ['components/list/list.ts'],
-  lists: ['components/literal-list.ts', 'expression/filters/element-expression.ts', 'expression/order.ts'],
+  lists: ['components/literal-list.ts', 'expression/filters/element-expression.ts', 'expression/compare.ts', 'expression/order.ts'],
   'line-shapes': ['text/line/fit-lines.ts', 'text/line/spread-atoms.ts', 'text/line/tab-stops.ts', 'components/text/shorten-text.ts'],
   markdown: ['components/markdown/markdown.ts'],
   metadata: ['compile/metadata.ts'],
@@ -56,7 +85,15 @@ const groups = {
 };
 
 const pathOf = (file) => fileURLToPath(new URL(`../src/document/${file}`, import.meta.url));
-const groupOf = new Map(Object.entries(groups).flatMap(([name, files]) => files.map((file) => [pathOf(file), name])));
+/** By path: the group, the place in it, and the functions that are deferred. Undefined: all that it exports. */
+const parts = new Map(
+  Object.entries(groups).flatMap(([group, files]) =>
+    files.map((entry, i) => {
+      const [file, names] = entry.split(': ');
+      return [pathOf(file), { group, name: `part${i}`, only: names?.split(' ') }];
+    }),
+  ),
+);
 
 /**
  * Loads a group of modules at the first call of one of their functions, as `onDemand` does. Other modules get a copy of each, in which the exported functions,
@@ -67,11 +104,13 @@ export const deferredCode = () => ({
   async resolveId(id, from) {
     if (virtual.test(id)) return id;
     const found = from && !virtual.test(from) && (await this.resolve(id, from, { skipSelf: true }));
-    return found && groupOf.has(found.id) ? `${found.id}?deferred` : undefined;
+    return found && parts.has(found.id) ? `${found.id}?deferred` : undefined;
   },
   load(id) {
     const [file, query] = id.split('?');
-    const code = query === 'deferred' ? copyOf(file) : codeOfGroup(...(virtual.exec(id)?.slice(1) ?? []));
+    if (query === 'deferred') return { code: copyOf(file), moduleType: 'js' };
+    if (query === 'only') return { code: functionsOf(file), moduleType: 'js' };
+    const code = codeOfGroup(...(virtual.exec(id)?.slice(1) ?? []));
     return code && { code, moduleType: 'js' };
   },
 });
@@ -80,7 +119,10 @@ export const deferredCode = () => ({
 const virtual = /^\0(all|loader)\/(.*)\.js$/;
 
 function codeOfGroup(kind, name) {
-  if (kind === 'all') return groups[name].map((file, i) => `export * as part${i} from ${JSON.stringify(pathOf(file))};`).join('\n');
+  if (kind === 'all') {
+    const ofGroup = [...parts].filter(([, { group }]) => group === name);
+    return ofGroup.map(([file, { name, only }]) => `export * as ${name} from ${JSON.stringify(only ? `${file}?only` : file)};`).join('\n');
+  }
   if (kind !== 'loader') return undefined;
   return [
     `import { onDemand } from ${JSON.stringify(pathOf('on-demand.ts'))};`,
@@ -90,12 +132,31 @@ function codeOfGroup(kind, name) {
 
 function copyOf(file) {
   const source = readFileSync(file, 'utf8');
-  const name = groupOf.get(file);
-  const part = `deferredGroup().part${groups[name].findIndex((one) => pathOf(one) === file)}`;
-  const changes = parseSync(file, source).program.body.flatMap((statement) => findChanges(statement, part));
-  if (!changes.some(({ code }) => code !== '')) throw new Error(`${file} has no functions that could be deferred`);
+  const { group, name, only } = parts.get(file);
+  const part = `deferredGroup().${name}`;
+  const { body } = parseSync(file, source).program;
+  const changes = body.flatMap((statement) => (only ? deferNamed(statement, part, only) : findChanges(statement, part)));
+  const wanted = only?.length ?? 1;
+  if (changes.filter(({ code }) => code !== '').length < wanted) throw new Error(`${file} lacks functions that should be deferred`);
   const copy = changes.reduceRight((left, { start, end, code }) => left.slice(0, start) + code + left.slice(end), source);
-  return `import { loaded as deferredGroup } from ${JSON.stringify(`\0loader/${name}.js`)};\n${withoutUnused(copy)}`;
+  return `import { loaded as deferredGroup } from ${JSON.stringify(`\0loader/${group}.js`)};\n${withoutUnused(copy)}`;
+}
+
+const deferNamed = (statement, part, only) => {
+  const declared = statement.declaration ?? statement;
+  const name = declared.type === 'FunctionDeclaration' && declared.id.name;
+  return only.includes(name) ? [toCall(declared, `${part}.${name}`, `function ${name}`)] : [];
+};
+
+/** A module with some functions of another one, exported or not, and with what these need. */
+function functionsOf(file) {
+  const source = readFileSync(file, 'utf8');
+  const exports = parseSync(file, source).program.body.filter(({ type, declaration }) => type === 'ExportNamedDeclaration' && declaration);
+  const bare = exports.reduceRight((left, { start, declaration }) => left.slice(0, start) + left.slice(declaration.start), source);
+  const code = withoutUnused(`${bare}\nexport { ${parts.get(file).only.join(', ')} };`);
+  // There would be two of it, and each would know only a part.
+  if (/^(?:class|let) |^const .*\b(?:new (?:Weak)?(?:Map|Set)|Symbol)\(/m.test(code)) throw new Error(`${file} holds a state or a class that its deferred functions need`);
+  return code;
 }
 
 /** What a statement exports that takes another form in the copy. Nothing is left of a class: there would be two. */

@@ -34,9 +34,10 @@ export function withoutDescriptions() {
     },
     transform(code, id) {
       const [file] = id.split('?');
-      if (file.endsWith('contract/errors.ts')) return { code: replaceTexts(code, 'help', () => '') };
+      if (file.endsWith('contract/errors.ts')) return { code: replaceTexts(replaceTexts(code, 'help', () => ''), 'title', () => '') };
       if (!describing.test(file)) return undefined;
-      const short = replaceTexts(code, 'summary', () => '');
+      let short = replaceTexts(code, 'summary', () => '');
+      if (/-filters\.ts$/.test(file)) for (const member of ['example', 'result']) short = replaceTexts(short, member, () => '');
       return { code: replaceTexts(short, 'description', (text) => signs.get(text)) };
     },
   };
