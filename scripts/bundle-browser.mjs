@@ -138,7 +138,7 @@ export const engineOptions = {
   platform: 'browser',
   // What is there in Node alone, in code that a browser does not run.
   external: [/^node:/, 'module'],
-  treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
+  treeshake: { moduleSideEffects: (id) => !/[\\/]src[\\/]document[\\/]/.test(id), propertyReadSideEffects: false },
 };
 
 /** What code of src needs in a browser. */
