@@ -20,23 +20,28 @@ export async function listLoadedFiles(browser, template) {
     });
     const page = await browser.newPage();
     const loading = [];
-    page.on('requestfinished', (request) => {
+    // The page loads its own scripts before it starts the worker.
+    let isLayout = false;
+    page.on('request', (request) => {
       const name = basename(new URL(request.url()).pathname);
-      if (/\.(?:js|wasm)$/.test(name)) loading.push(request.sizes().then(({ responseBodySize }) => ({ name, bytes: responseBodySize })));
+      if (!/\.(?:js|wasm)$/.test(name)) return;
+      isLayout ||= name.startsWith('worker-');
+      loading.push({ name, isLayout, request });
     });
     await page.goto(address);
     await page.locator('canvas').first().waitFor();
     await page.waitForLoadState('networkidle');
+    const measure = async ({ name, isLayout, request }) => ({ name, isLayout, bytes: (await request.sizes()).responseBodySize });
+    const files = await Promise.all(loading.map(measure));
     await page.close();
-    return Promise.all(loading);
+    return files;
   } finally {
     preview.kill('SIGINT');
   }
 }
 
-/** What lays the pages out, without the page around them. */
-export const engineBytes = (files) =>
-  files.filter(({ name }) => !/^(?:preview|editor)-page/.test(name)).reduce((sum, { bytes }) => sum + bytes, 0);
+/** The bytes of what lays the pages out, without the page around them. */
+export const layoutBytes = (files) => files.reduce((sum, { bytes, isLayout }) => sum + (isLayout ? bytes : 0), 0);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -45,7 +50,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const files = await listLoadedFiles(browser, template);
     console.log(template);
     for (const { name, bytes } of files) console.log(`${String(bytes).padStart(9)}  ${name}`);
-    console.log(`${String(engineBytes(files)).padStart(9)}  of these for the layout`);
+    console.log(`${String(layoutBytes(files)).padStart(9)}  of these for the layout`);
   }
   await browser.close();
 }

@@ -110,6 +110,8 @@ async function bundle(input, files, worker) {
   const bundled = await rolldown({
     input,
     ...engineOptions,
+    // Packages for pages do work when they are imported.
+    ...(worker !== undefined && { treeshake: true }),
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     plugins: [...enginePlugins(), workerAddress(worker), noteNeeded(needed)],
     onLog(level, log, next) {
@@ -138,11 +140,19 @@ export const engineOptions = {
   platform: 'browser',
   // What is there in Node alone, in code that a browser does not run.
   external: [/^node:/, 'module'],
-  treeshake: { moduleSideEffects: (id) => !/[\\/]src[\\/]document[\\/]/.test(id), propertyReadSideEffects: false },
+  treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
 };
 
 /** What code of src needs in a browser. */
-export const enginePlugins = () => [platform(), deferredCode(), withoutDescriptions(), ownFflate(), harfbuzzProgram(), pictureDecoders(), libraryFiles()];
+export const enginePlugins = () => [
+  platform(),
+  deferredCode(),
+  withoutDescriptions(),
+  ownFflate(),
+  harfbuzzProgram(),
+  pictureDecoders(),
+  libraryFiles(),
+];
 
 const hashedName = (name, bytes) =>
   `${basename(name, extname(name))}-${createHash('sha256').update(bytes).digest('base64url').slice(0, 8)}${extname(name)}`;

@@ -14,7 +14,6 @@ const groups = {
     'other-names/filters.ts',
     'other-names/keywords.ts',
     'other-names/markers.ts',
-    'other-names/names.ts',
     'other-names/operators.ts',
     'other-names/properties.ts',
     'other-names/weights.ts',
@@ -57,9 +56,14 @@ const groups = {
   ],
   bidi: ['text/build-right-to-left-word.ts', 'text/line/direction-marks.ts', 'text/open-bidi.ts'],
   cff: ['text/font/cff-subset.ts'],
-  'font-collections': ['text/font/collection.ts', 'text/font/font-names.ts'],
   choose: ['components/choose.ts'],
-  drawings: ['components/drawn-path.ts', 'components/ellipse.ts', 'components/path.ts', 'components/polygon.ts', 'components/rect.ts'],
+  drawings: [
+    'components/drawn-path.ts',
+    'components/ellipse.ts',
+    'components/path.ts',
+    'components/polygon.ts',
+    'components/rect.ts',
+  ],
   flow: ['components/flow.ts', 'layout/regions.ts'],
   footnotes: ['layout/footnotes.ts'],
   frame: ['components/frame.ts', 'layout/build-frame.ts'],
@@ -67,8 +71,18 @@ const groups = {
   jpeg: ['image/check-jpeg.ts', 'image/exif.ts', 'image/jpeg-header.ts', 'image/jpeg-scan.ts'],
   'picture-profiles': ['image/color-profile.ts'],
   list: ['components/list/list.ts'],
-  lists: ['components/literal-list.ts', 'expression/filters/element-expression.ts', 'expression/compare.ts', 'expression/order.ts'],
-  'line-shapes': ['text/line/fit-lines.ts', 'text/line/spread-atoms.ts', 'text/line/tab-stops.ts', 'components/text/shorten-text.ts'],
+  lists: [
+    'components/literal-list.ts',
+    'expression/filters/element-expression.ts',
+    'expression/compare.ts',
+    'expression/order.ts',
+  ],
+  'line-shapes': [
+    'text/line/fit-lines.ts',
+    'text/line/spread-atoms.ts',
+    'text/line/tab-stops.ts',
+    'components/text/shorten-text.ts',
+  ],
   markdown: ['components/markdown/markdown.ts'],
   metadata: ['compile/metadata.ts'],
   outline: ['layout/outline-walk.ts', 'components/toc.ts', 'components/leader.ts'],
@@ -121,7 +135,9 @@ const virtual = /^\0(all|loader)\/(.*)\.js$/;
 function codeOfGroup(kind, name) {
   if (kind === 'all') {
     const ofGroup = [...parts].filter(([, { group }]) => group === name);
-    return ofGroup.map(([file, { name, only }]) => `export * as ${name} from ${JSON.stringify(only ? `${file}?only` : file)};`).join('\n');
+    return ofGroup
+      .map(([file, { name, only }]) => `export * as ${name} from ${JSON.stringify(only ? `${file}?only` : file)};`)
+      .join('\n');
   }
   if (kind !== 'loader') return undefined;
   return [
@@ -137,7 +153,8 @@ function copyOf(file) {
   const { body } = parseSync(file, source).program;
   const changes = body.flatMap((statement) => (only ? deferNamed(statement, part, only) : findChanges(statement, part)));
   const wanted = only?.length ?? 1;
-  if (changes.filter(({ code }) => code !== '').length < wanted) throw new Error(`${file} lacks functions that should be deferred`);
+  if (changes.filter(({ code }) => code !== '').length < wanted)
+    throw new Error(`${file} lacks functions that should be deferred`);
   const copy = changes.reduceRight((left, { start, end, code }) => left.slice(0, start) + code + left.slice(end), source);
   return `import { loaded as deferredGroup } from ${JSON.stringify(`\0loader/${group}.js`)};\n${withoutUnused(copy)}`;
 }
@@ -151,11 +168,17 @@ const deferNamed = (statement, part, only) => {
 /** A module with some functions of another one, exported or not, and with what these need. */
 function functionsOf(file) {
   const source = readFileSync(file, 'utf8');
-  const exports = parseSync(file, source).program.body.filter(({ type, declaration }) => type === 'ExportNamedDeclaration' && declaration);
-  const bare = exports.reduceRight((left, { start, declaration }) => left.slice(0, start) + left.slice(declaration.start), source);
+  const exports = parseSync(file, source).program.body.filter(
+    ({ type, declaration }) => type === 'ExportNamedDeclaration' && declaration,
+  );
+  const bare = exports.reduceRight(
+    (left, { start, declaration }) => left.slice(0, start) + left.slice(declaration.start),
+    source,
+  );
   const code = withoutUnused(`${bare}\nexport { ${parts.get(file).only.join(', ')} };`);
   // There would be two of it, and each would know only a part.
-  if (/^(?:class|let) |^const .*\b(?:new (?:Weak)?(?:Map|Set)|Symbol)\(/m.test(code)) throw new Error(`${file} holds a state or a class that its deferred functions need`);
+  if (/^(?:class|let) |^const .*\b(?:new (?:Weak)?(?:Map|Set)|Symbol)\(/m.test(code))
+    throw new Error(`${file} holds a state or a class that its deferred functions need`);
   return code;
 }
 
@@ -177,7 +200,11 @@ function findChanges(statement, part) {
 
 function toCall({ start, end }, path, head) {
   const call = `${path}(...given)`;
-  return { start, end, code: head === '' ? `(...given: any[]): any => ${call}` : `${head}(...given: any[]): any { return ${call}; }` };
+  return {
+    start,
+    end,
+    code: head === '' ? `(...given: any[]): any => ${call}` : `${head}(...given: any[]): any { return ${call}; }`,
+  };
 }
 
 /** A component is known without its properties, which its templates alone ask for. */
@@ -196,7 +223,8 @@ function deferComponent({ start, end, arguments: [{ properties }] }, path) {
 }
 
 /** `otherNames` gives functions. */
-const isFunction = ({ type, callee }) => type === 'ArrowFunctionExpression' || (type === 'CallExpression' && callee.name === 'otherNames');
+const isFunction = ({ type, callee }) =>
+  type === 'ArrowFunctionExpression' || (type === 'CallExpression' && callee.name === 'otherNames');
 
 /** Code without functions that nothing calls, and without the imports that these alone need. */
 function withoutUnused(code) {

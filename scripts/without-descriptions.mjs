@@ -12,7 +12,8 @@ const reader = pathOf('document/template/description.ts');
 const onDemand = pathOf('document/on-demand.ts');
 
 /** In these files, a member `description` is that of a schema. */
-const describing = /[\\/]src[\\/](?:document[\\/](?!paint|compile[\\/]xmp-namespaces).*|contract[\\/](?:encryption|standards|templates))\.ts$/;
+const describing =
+  /[\\/]src[\\/](?:document[\\/](?!paint|compile[\\/]xmp-namespaces).*|contract[\\/](?:encryption|standards|templates))\.ts$/;
 
 const firstSign = 0xe000;
 
@@ -34,7 +35,14 @@ export function withoutDescriptions() {
     },
     transform(code, id) {
       const [file] = id.split('?');
-      if (file.endsWith('contract/errors.ts')) return { code: replaceTexts(replaceTexts(code, 'help', () => ''), 'title', () => '') };
+      if (file.endsWith('contract/errors.ts'))
+        return {
+          code: replaceTexts(
+            replaceTexts(code, 'help', () => ''),
+            'title',
+            () => '',
+          ),
+        };
       if (!describing.test(file)) return undefined;
       let short = replaceTexts(code, 'summary', () => '');
       if (/-filters\.ts$/.test(file)) for (const member of ['example', 'result']) short = replaceTexts(short, member, () => '');
