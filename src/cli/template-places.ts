@@ -3,8 +3,7 @@ import type { CallNotes, Engine } from '../contract/engine.ts';
 import type { Breach } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import { findFile, type ReadTemplate } from '../contract/template-files.ts';
-import { isObject } from '../json/is-object.ts';
-import { pointerStep } from '../json/json-pointer.ts';
+import { pointerOfComponent } from '../json/component-pointer.ts';
 import { type FilePlace, findPlaces } from './find-places.ts';
 
 /** A fault at a component or another part of a template. */
@@ -35,7 +34,7 @@ export async function placeInTemplate(
   cwd: string,
 ): Promise<readonly (FilePlace | undefined)[]> {
   const placed = faults.map((fault) => {
-    const pointer = fault && pointerOf(fault.component, document);
+    const pointer = fault && pointerOfComponent(fault.component, document);
     return pointer === undefined ? undefined : { code: fault!.code, offset: fault!.offset, ...findFile(pointer, files) };
   });
   const readFrom = (file: string): unknown =>
@@ -49,21 +48,6 @@ export async function placeInTemplate(
     const place = one && places.get(one);
     return place?.line === null ? undefined : place;
   });
-}
-
-/** The pointer to a component by its pointer or its `id`. Undefined: no component, or several, have this id. */
-function pointerOf(component: string, document: ReadTemplate['document']): string | undefined {
-  if (component === '' || component === '/') return component === '/' ? '' : undefined;
-  if (component.startsWith('/')) return component;
-  const { define, pages } = document;
-  const [found, ...others] = findIds({ define, pages }, '', component);
-  return others.length > 0 ? undefined : found;
-}
-
-function findIds(value: unknown, pointer: string, id: string): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const own = isObject(value) && value.id === id ? [pointer] : [];
-  return [...own, ...Object.entries(value).flatMap(([key, member]) => findIds(member, pointer + pointerStep(key), id))];
 }
 
 /**

@@ -106,6 +106,12 @@ export function findTemplateBreaches(
   });
 }
 
+/** Notes encryption that a standard forbids. */
+export function checkEncryption(asked: HeadProgram['encryption'], session: LayoutSession): void {
+  const { rule, component, message } = encryptionFault(asked);
+  session.breach(rule, component, undefined, message, 0);
+}
+
 /** Notes the rules of standards that the head of a document breaks. */
 export function checkHead(program: HeadProgram, { title, lang, custom }: Metadata, session: LayoutSession): void {
   const breach = ({ rule, component, message }: HeadFault) => session.breach(rule, component, undefined, message, 0);

@@ -5,9 +5,9 @@ import type { encryptionOption } from '../contract/encryption.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { FromSchema } from '../contract/schema.ts';
-import { findStandardWith, type StandardName, type StandardRule } from '../contract/standards.ts';
+import type { StandardName, StandardRule } from '../contract/standards.ts';
 import type { Program } from './compile/compile-template.ts';
-import { encryptionFault, standardBreach } from './head.ts';
+import { checkEncryption, standardBreach } from './head.ts';
 import { type LayoutInput, layOutDocument, type PageTaker } from './lay-out-document.ts';
 import type { LayoutSession } from './layout/session.ts';
 import { createPageDigest } from './page-digest.ts';
@@ -85,11 +85,10 @@ function checkGlyphPictures({ id, isTransparent, isDeep }: ShownFace, program: P
 }
 
 /** Notes encryption that a standard forbids. Raises ENCRYPTION_INVALID when a password is missing. */
-function chooseEncryption({ program, encryption, standards }: RenderInput, session: LayoutSession): Encryption | undefined {
+function chooseEncryption({ program, encryption }: RenderInput, session: LayoutSession): Encryption | undefined {
   const asked = program.encryption;
-  if ((encryption || asked) && findStandardWith('encryption', standards)) {
-    const { rule, component, message } = encryptionFault(asked);
-    session.breach(rule, component, undefined, message, 0);
+  if ((encryption || asked) && session.keeps('encryption')) {
+    checkEncryption(asked, session);
     return undefined;
   }
   if (!encryption) {

@@ -1,6 +1,7 @@
 // What the editor knows: the text of the pages, what the server has, and what is going on.
 import { computed, effect, signal } from '@preact/signals';
 import type { Place } from '../contract/shown-pages.ts';
+import { writeJson } from '../json/write-json.ts';
 import { type EmbeddedSource, type EmbeddedTemplate, embeddedSource } from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
@@ -46,7 +47,7 @@ export class EditorModel {
     await this.#run(async () => {
       const template = await this.#source.load();
       const unsaved = readUnsaved(template.embeddedTemplateUuid);
-      const own = JSON.stringify(template.pages, null, 2);
+      const own = writeJson(template.pages);
       const isKept = unsaved !== undefined && unsaved.text !== own;
       this.#take(template, own);
       // Of an older revision the server refuses it, as it would have at that time.

@@ -4,6 +4,8 @@ import type { PaintRequest, ShowRequest, WaitNote, WorkerAnswer, WorkerRequest }
 
 /** Most time of work for one request, in ms. */
 const mostWorkMs = 2_000;
+/** For the first request of a worker: its code is not compiled yet. */
+const mostFirstMs = 5_000;
 
 interface Order {
   readonly request: WorkerRequest;
@@ -13,6 +15,8 @@ interface Order {
 
 export class LayoutWorker {
   #worker: Worker | undefined;
+  /** The worker has answered. */
+  #isWarm = false;
   #current: Order | undefined;
   readonly #waiting = new Map<WorkerRequest['kind'], Order>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,10 +36,14 @@ export class LayoutWorker {
   }
 
   #start(): Worker {
+    this.#isWarm = false;
     const worker = new Worker(workerAddress, { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer | WaitNote>) => {
       if (data.kind === 'waits') this.#time(!data.isWaiting);
-      else this.#finish(data);
+      else {
+        this.#isWarm = true;
+        this.#finish(data);
+      }
     };
     worker.onerror = (event) => {
       this.#worker = undefined;
@@ -57,15 +65,16 @@ export class LayoutWorker {
 
   #time(isWorking: boolean): void {
     clearTimeout(this.#timer);
-    if (isWorking && this.#current) this.#timer = setTimeout(() => this.#end(), mostWorkMs);
+    if (isWorking && this.#current) this.#timer = setTimeout(() => this.#end(), this.#isWarm ? mostWorkMs : mostFirstMs);
   }
 
   #end(): void {
+    const most = this.#isWarm ? mostWorkMs : mostFirstMs;
     this.#worker?.terminate();
     this.#start();
     this.#finish(
       refused(
-        `The pages take more than ${mostWorkMs / 1000} seconds to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`,
+        `The pages take more than ${most / 1000} seconds to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`,
       ),
     );
   }

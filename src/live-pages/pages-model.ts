@@ -1,13 +1,13 @@
 // What the page knows: the pages that are shown, their faults, and what a person has chosen.
 import { batch, computed, signal } from '@preact/signals';
-import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import { pointerOfComponent } from '../json/component-pointer.ts';
 import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
+import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -37,7 +37,9 @@ function describeStandIn({ kind, name }: StandIn): string {
       return `Pages of ${name} are shown as areas: press Check PDF to see them.`;
     case 'signature':
       return `The place of the signature ${name} is shown as an area. The PDF has nothing there until it is signed.`;
-    default:
+    case 'colors':
+      return `The colours of ${name} are inks (CMYK), which each viewer shows in its own way.`;
+    case 'picture':
       return `The picture ${name} cannot be shown by this browser: press Check PDF to see it.`;
   }
 }
@@ -188,31 +190,38 @@ export class PagesModel {
   /** Finds the lines of faults that come without a place. */
   #located(faults: readonly ShownFault[]): readonly ShownFault[] {
     const asked = faults.flatMap((fault) =>
-      fault.place || fault.pointer === undefined ? [] : [{ fault, code: '', pointer: fault.pointer }],
+      fault.place || fault.pointer === undefined ? [] : [{ fault, code: '', pointer: this.#pointerOf(fault.pointer) }],
     );
     const places = placeFaults(asked, this.shown.value?.texts ?? []);
     const found = new Map(asked.map((one) => [one.fault, places.get(one)]));
     return faults.map((fault) => ({ ...fault, place: fault.place ?? found.get(fault) }));
   }
 
-  #placed(faults: readonly Diagnostic[]): readonly ShownFault[] {
-    const places = placeFaults(faults, this.shown.value?.texts ?? []);
-    return faults.map((one) => {
-      const { severity, message, pointer } = one;
-      return { severity, message, pointer, place: places.get(one) };
+  /** Messages name a component by its `id`, if it has one. */
+  #pointerOf(component: string): string {
+    const template = this.shown.value?.template;
+    return (template && pointerOfComponent(component, template.document)) ?? component;
+  }
+
+  /** Faults of the template, and of the document that was laid out. */
+  #placed(faults: RefusedAnswer['faults']): readonly ShownFault[] {
+    const asked = faults.map((one) => ({ ...one, pointer: this.#pointerOf(one.pointer) }));
+    const places = placeFaults(asked, this.shown.value?.texts ?? []);
+    return asked.map((one) => {
+      const { severity, message, pointer, page } = one;
+      return { severity, message, pointer, page, place: places.get(one) };
     });
   }
 
   #warned(warnings: readonly RenderWarning[]): readonly ShownFault[] {
-    const faults = warnings.map(({ code, component, message, page }) => ({ code, pointer: component, message, page }));
-    const places = placeFaults(faults, this.shown.value?.texts ?? []);
-    return faults.map((one) => ({
-      severity: 'warning',
-      message: one.message,
-      pointer: one.pointer,
-      page: one.page ?? undefined,
-      place: places.get(one),
+    const faults = warnings.map(({ code, component, message, page }) => ({
+      severity: 'warning' as const,
+      code,
+      pointer: component,
+      message,
+      page: page ?? undefined,
     }));
+    return this.#placed(faults);
   }
 
   /** Chooses a part, and finds its line. */

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ShownTemplate } from '../contract/shown-template.ts';
 import type { Origin } from '../document/layout/origin.ts';
+import type { ReadElement } from '../document/read-sheets.ts';
 import type { StandIn } from './canvas/index.ts';
 
 /** Where files are loaded from. */
@@ -59,6 +60,8 @@ export interface PaintedSheet {
   readonly sheet: number;
   /** In the order of painting: a part comes after those around it. */
   readonly parts: readonly ShownPart[];
+  /** What is read aloud of the sheet. */
+  readonly text: ReadElement;
   readonly bitmap: ImageBitmap;
   /** What the PDF shows otherwise. */
   readonly standIns: readonly StandIn[];
@@ -78,8 +81,8 @@ export interface ShownAnswer {
 /** The document cannot be laid out. */
 export interface RefusedAnswer {
   readonly kind: 'refused';
-  /** Faults of the template. Empty: `message` says what is wrong. */
-  readonly faults: readonly Diagnostic[];
+  /** Faults of the template, and breaches of the standards that the document keeps. Empty: `message` says what is wrong. */
+  readonly faults: readonly (Diagnostic & { readonly page?: number | undefined })[];
   readonly message: string;
 }
 

@@ -1,7 +1,8 @@
 // The sheets of a document, one below the other. Those in view are painted, and have their parts as buttons.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PagesModel } from './pages-model.ts';
-import type { SheetSize, ShownPart } from './protocol.ts';
+import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
+import { SheetText } from './sheet-text.tsx';
 
 export function Sheets({ model }: { readonly model: PagesModel }) {
   const box = useRef<HTMLDivElement>(null);
@@ -26,18 +27,18 @@ export function Sheets({ model }: { readonly model: PagesModel }) {
 
 function Sheet({ model, sheet, size }: { readonly model: PagesModel; readonly sheet: number; readonly size: SheetSize }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [parts, setParts] = useState<readonly ShownPart[]>([]);
+  const [shown, setShown] = useState<Pick<PaintedSheet, 'parts' | 'text'>>();
   useEffect(() => {
     const detach = model.attach(sheet, (painted) => {
-      const shown = canvas.current!;
-      shown.width = painted.bitmap.width;
-      shown.height = painted.bitmap.height;
-      shown.getContext('bitmaprenderer')!.transferFromImageBitmap(painted.bitmap);
-      setParts(painted.parts);
+      const at = canvas.current!;
+      at.width = painted.bitmap.width;
+      at.height = painted.bitmap.height;
+      at.getContext('bitmaprenderer')!.transferFromImageBitmap(painted.bitmap);
+      setShown(painted);
     });
-    const observer = new IntersectionObserver(([entry]) => model.setInView(sheet, entry!.isIntersecting), {
-      rootMargin: '300px',
-    });
+    // A sheet is painted before it is scrolled into view: the page scrolls in a box.
+    const near = { rootMargin: '300px', scrollMargin: '300px' };
+    const observer = new IntersectionObserver(([entry]) => model.setInView(sheet, entry!.isIntersecting), near);
     observer.observe(canvas.current!);
     return () => {
       observer.disconnect();
@@ -51,9 +52,17 @@ function Sheet({ model, sheet, size }: { readonly model: PagesModel; readonly sh
       <div aria-hidden="true">
         <canvas ref={canvas} style={{ width: `${size.width * scale}px`, height: `${size.height * scale}px` }} />
       </div>
-      {parts.map((part, i) => (
-        <Part key={i} model={model} sheet={sheet} part={part} scale={scale} />
-      ))}
+      {shown && (
+        <>
+          <SheetText text={shown.text} />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame */}
+          <div role="group" aria-label={`Parts of page ${sheet + 1}`}>
+            {shown.parts.map((part, i) => (
+              <Part key={i} model={model} sheet={sheet} part={part} scale={scale} />
+            ))}
+          </div>
+        </>
+      )}
     </section>
   );
 }

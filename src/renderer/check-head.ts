@@ -5,9 +5,10 @@ import { readStandards, type StandardName, standardSentence } from '../contract/
 import { refuseWarnings } from '../contract/warnings.ts';
 import { compileTemplate, type Program } from '../document/compile/compile-template.ts';
 import { breachCount, findHeadBreaches, findTemplateBreaches, standardBreach } from '../document/head.ts';
+import { warnOfLeftOut } from '../document/left-out-invoice.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { createFileResources } from './file-resources.ts';
-import { embedInvoice, warnOfLeftOut } from './make-invoice.ts';
+import { embedInvoice } from './make-invoice.ts';
 import type { Limits, RenderRequest, TemplateSource } from './renderer.ts';
 import { startTimer } from './start-timer.ts';
 

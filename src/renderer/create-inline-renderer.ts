@@ -14,6 +14,7 @@ import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/index.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
+import { warnOfLeftOut } from '../document/left-out-invoice.ts';
 import { withDemanded } from '../document/on-demand.ts';
 import { loadWriter, renderDocument } from '../document/render.ts';
 import type { Resources } from '../document/resources.ts';
@@ -24,7 +25,7 @@ import { type CompiledHead, checkHead, compileHead, findOwnStandards, readAskedS
 import { createFileResources, type FileResources } from './file-resources.ts';
 import { inferFromExample, warnOfNoSchema } from './infer-from-example.ts';
 import { inspectAsset } from './inspect-asset.ts';
-import { embedInvoice, makeValidInvoice, toInvoiceBreach, warnOfLeftOut } from './make-invoice.ts';
+import { embedInvoice, makeValidInvoice, toInvoiceBreach } from './make-invoice.ts';
 import type {
   CheckRequest,
   InvoiceRequest,

@@ -7,6 +7,7 @@ import type { StandardName } from '../contract/standards.ts';
 import type { WarningCode } from '../contract/warnings.ts';
 import type { InvoiceMapping } from '../document/compile/compile-invoice.ts';
 import { type BoundInvoice, bindInvoice, type HeadProgram } from '../document/head.ts';
+import { carriesInvoice } from '../document/left-out-invoice.ts';
 import type { RenderInput } from '../document/render.ts';
 import type { MadeInvoice } from '../invoice/make-invoice.ts';
 import type { InvoiceFault } from '../invoice/model.ts';
@@ -115,22 +116,6 @@ export function toInvoiceBreach(fault: InvoiceFault): Breach {
 /** The message of a fault. A fault of given XML names its line and element. */
 const sayFault = ({ message, origin: { xml } }: InvoiceFault): string =>
   xml === undefined ? message : `Line ${xml.line}: ${message} XPath: ${xml.path}`;
-
-/** A doubt about a document that is an archive and an invoice, or overrides the PDF/A-3 of its template, and does not carry the XML of the invoice. */
-export function warnOfLeftOut(
-  { invoice, standards: own }: InvoiceProgram,
-  standards: readonly StandardName[],
-): readonly RenderWarning[] {
-  if (!invoice || standards.some(carriesInvoice)) return [];
-  const archive = standards.find((name) => name.startsWith('PDF/A'));
-  const overridden = own.find(carriesInvoice);
-  const given = archive ?? (overridden && (standards[0] ?? `A document without ${overridden}`));
-  if (given === undefined) return [];
-  const message = `${given} may not carry the XML of the electronic invoice, so it is left out. Ask for PDF/A-3b instead, or write the XML by "pdfgen invoice".`;
-  return [{ code: 'invoice-left-out' satisfies WarningCode, component: '/invoice', dataPath: null, page: null, message }];
-}
-
-const carriesInvoice = (name: StandardName): boolean => name.startsWith('PDF/A-3');
 
 /** Most warnings that a document has of its invoice. */
 const mostInvoiceWarnings = 1000;

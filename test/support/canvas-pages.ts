@@ -1,8 +1,20 @@
 // Documents that show all kinds of boxes, pictures and scripts, to hold the canvas beside the PDF.
 import { readFileSync } from 'node:fs';
 import { makePng, samplesOf } from '../document/image/make-image.ts';
-import { exifOf, gifPalette, joinRiff, makeAvif, makeGif, makeWebp, readRiff, webpHead } from '../document/image/make-picture.ts';
+import {
+  addProperties,
+  exifOf,
+  gifPalette,
+  joinRiff,
+  makeAvif,
+  makeBox,
+  makeGif,
+  makeWebp,
+  readRiff,
+  webpHead,
+} from '../document/image/make-picture.ts';
 import { files } from '../document/text/faces.ts';
+import { textColor, withLayers } from './color-fonts.ts';
 import { robotoFlex } from './font-files.ts';
 
 export interface CanvasPage {
@@ -32,7 +44,15 @@ const text = page([
     size: 13,
     at: { x: 20, y: 100 },
   },
-  { text: 'Underlined and struck', underline: true, strike: true, size: 16, color: '#8b1e3f', at: { x: 20, y: 130 } },
+  {
+    text: 'Underlined and struck',
+    bookmark: 'Lines',
+    underline: true,
+    strike: true,
+    size: 16,
+    color: '#8b1e3f',
+    at: { x: 20, y: 130 },
+  },
   { text: 'Wide letters', letterSpacing: 6, underline: true, at: { x: 220, y: 130 } },
   { text: 'Tight letters overlap', letterSpacing: -3, size: 24, opacity: 0.4, at: { x: 20, y: 160 } },
   { text: 'Turned text, 30°', size: 18, at: { x: 250, y: 160, w: 150, rotate: 30 } },
@@ -129,8 +149,9 @@ function png(colorType: 0 | 2 | 3 | 4 | 6, bits: number, more: object = {}): Buf
   return makePng({ width, height, bits, colorType, sample, ...more });
 }
 
+const readJpeg = (name: string) => readFileSync(new URL(`../document/image/jpeg/${name}.jpg`, import.meta.url));
+
 async function makePictures(): Promise<CanvasPage> {
-  const jpeg = (name: string) => readFileSync(new URL(`../document/image/jpeg/${name}.jpg`, import.meta.url));
   const webp = await makeWebp(photo(48, 32, true));
   const [body] = readRiff(await makeWebp(scene));
   const assets = {
@@ -139,13 +160,13 @@ async function makePictures(): Promise<CanvasPage> {
     'deep.png': png(6, 16, { interlaced: true }),
     'palette.png': png(3, 4, { palette: gifPalette(16), transparency: [0, 80, 160] }),
     'gray-alpha.png': png(4, 8),
-    'plain.jpg': jpeg('libjpeg-turbo-4-2-0'),
-    'gray.jpg': jpeg('libjpeg-turbo-gray'),
-    'cmyk.jpg': jpeg('libjpeg-turbo-cmyk-progressive'),
-    'turned.jpg': turnJpeg(jpeg('mozjpeg-progressive'), 6),
+    'plain.jpg': readJpeg('libjpeg-turbo-4-2-0'),
+    'gray.jpg': readJpeg('libjpeg-turbo-gray'),
+    'turned.jpg': turnJpeg(readJpeg('mozjpeg-progressive'), 6),
     'it.webp': webp,
     'turned.webp': joinRiff([webpHead(48, 32, 8), body!, ['EXIF', exifOf(8)]]),
     'it.avif': await makeAvif(scene),
+    'turned.avif': addProperties(await makeAvif(scene), makeBox('irot', Uint8Array.of(1))),
     'it.gif': makeGif({
       width: 48,
       height: 32,
@@ -168,6 +189,13 @@ async function makePictures(): Promise<CanvasPage> {
     at: { x: 15 + (i % 4) * 98, y: 8 + Math.floor(i / 4) * 72 },
   }));
   return page(places, {}, assets);
+}
+
+const cmyk = readJpeg('libjpeg-turbo-cmyk-progressive');
+
+function withoutAdobe(file: Buffer): Buffer {
+  const at = file.indexOf('Adobe') - 4;
+  return Buffer.concat([file.subarray(0, at), file.subarray(at + 2 + file.readUInt16BE(at + 2))]);
 }
 
 function turnJpeg(file: Buffer, orientation: number): Buffer {
@@ -194,6 +222,31 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="84" height="60" view
 <circle cx="30" cy="40" r="12" fill="#ff0" style="mix-blend-mode:multiply"/>
 <path d="M44 50h16" stroke="#000" stroke-width="3" stroke-dasharray="0 5" stroke-linecap="round"/>
 </svg>`;
+
+/** A and B in layers, one of them half transparent. */
+function colorFont(): Uint8Array {
+  const plain = readFileSync(files.dejavu);
+  const glyphOf = (letter: string) => letter.charCodeAt(0) - 29;
+  const [a, b, o] = ['A', 'B', 'O'].map(glyphOf) as [number, number, number];
+  return withLayers(
+    plain,
+    {
+      [a]: [
+        [o, 0],
+        [a, 1],
+      ],
+      [b]: [
+        [b, textColor],
+        [o, 2],
+      ],
+    },
+    [
+      [240, 180, 40, 255],
+      [180, 20, 60, 255],
+      [40, 90, 200, 128],
+    ],
+  );
+}
 
 /** Each script in a font that has it. */
 function makeScripts(): CanvasPage {
@@ -225,11 +278,12 @@ function makeScripts(): CanvasPage {
     align: 'justify',
     at: { x: 20, y: 245, w: 120 },
   };
+  const colors = { text: 'ABC in colours', font: 'colors', size: 22, at: { x: 20, y: 215 } };
   const variable = { text: 'Variable', font: 'roboto', weight: 650, stretch: 80, size: 22, at: { x: 210, y: 240 } };
   return page(
-    [...texts, spaced, variable],
-    { fonts: { ...fonts, roboto: { regular: 'roboto.font' } } },
-    { ...assets, 'roboto.font': robotoFlex() },
+    [...texts, spaced, variable, colors],
+    { fonts: { ...fonts, roboto: { regular: 'roboto.woff2' }, colors: { regular: 'colors.font' } } },
+    { ...assets, 'roboto.woff2': robotoFlex(), 'colors.font': colorFont() },
   );
 }
 
@@ -253,6 +307,20 @@ const form = page([
   { annotation: 'A note', color: '#c0392b', at: { x: 20, y: 120 } },
   { annotation: 'Another', icon: 'help', at: { x: 60, y: 120, w: 30, rotate: 45 } },
 ]);
+
+/** What a canvas shows in its own way. */
+export const makeStandIns = (): CanvasPage =>
+  page(
+    [
+      { text: 'Bold', font: 'helvetica', bold: true, at: { x: 20, y: 20 } },
+      { text: '✔', font: 'zapfdingbats', at: { x: 20, y: 50 } },
+      { image: 'cmyk.jpg', alt: '', width: 84, height: 60, at: { x: 20, y: 80 } },
+      { image: 'plain.jpg', alt: '', width: 84, height: 60, at: { x: 120, y: 80 } },
+      { field: 'sign', kind: 'signature', at: { x: 20, y: 160, w: 150 } },
+    ],
+    {},
+    { 'cmyk.jpg': cmyk, 'plain.jpg': withoutAdobe(cmyk) },
+  );
 
 /** By their names. */
 export async function makeCanvasPages(): Promise<Readonly<Record<string, CanvasPage>>> {

@@ -1,17 +1,19 @@
 // Holds the canvas beside poppler: the same document painted in Chromium and drawn from the PDF, at the same size.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readPpm } from '../../scripts/viewers.mjs';
+import { promisify } from 'node:util';
+import { type Pixels, readPpm } from '../../scripts/viewers.mjs';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
 import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadWriter, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
-import { findDifferences, type Picture, type Place } from './compare-pixels.ts';
+import { findDifferences, type Picture, type Place, toPicture } from './compare-pixels.ts';
 import { noteTaken, openPaintingBrowser, type PaintedPage } from './painting-browser.ts';
+import type { PaintOrder } from './painting-worker.ts';
 import type { LayoutOrder } from './plain-pages.ts';
 
 /** Pixels in a pixel of the screen, in each direction: how viewers smooth edges is not compared. */
@@ -20,16 +22,33 @@ const limits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e8, maxIm
 /** A folder for the pictures, to look at. */
 const out = process.env.PDFGEN_CANVAS_PICTURES;
 
-export interface ComparedPage extends Pick<PaintedPage, 'standIns'> {
+/** Places of a page that may differ: poppler puts letters on quarters of its pixels, which shows where they touch a line. */
+const mostPlaces = 2;
+
+export interface ComparedPage extends Pick<PaintedPage, 'standIns' | 'kinds'> {
   /** Where the canvas and the PDF differ, in pt. */
   readonly places: readonly Place[];
+  readonly canvas: Picture;
+  readonly pdf: Picture;
 }
 
 export interface Comparison {
   /** At 72 pixels in an inch. `name`: of the pictures. */
-  compare(name: string, order: LayoutOrder, resources: Resources): Promise<readonly ComparedPage[]>;
+  compare(
+    name: string,
+    order: LayoutOrder & Pick<PaintOrder, 'showsSignatures'>,
+    resources: Resources,
+  ): Promise<readonly ComparedPage[]>;
   close(): Promise<void>;
 }
+
+/** `page 2: 14 places, the first at 10,20`. */
+export const differingPages = (compared: readonly ComparedPage[]): readonly string[] =>
+  compared.flatMap(({ places: [first, ...others] }, i) =>
+    first && others.length >= mostPlaces
+      ? [`page ${i + 1}: ${others.length + 1} places, the first at ${first.x},${first.y}`]
+      : [],
+  );
 
 export async function openComparison(): Promise<Comparison> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-canvas-'));
@@ -37,13 +56,16 @@ export async function openComparison(): Promise<Comparison> {
   return {
     async compare(name, order, resources) {
       const { pdf, taken } = await renderHere(order, resources);
-      const expected = drawByPoppler(pdf, folder);
-      const painted = await browser.paint({ ...order, scale: fine }, taken);
+      const [expected, painted] = await Promise.all([
+        drawByPoppler(pdf, join(folder, name)),
+        browser.paint({ ...order, scale: fine, wantsPixels: out !== undefined }, taken),
+      ]);
       if (painted.length !== expected.length) throw new Error(`${painted.length} pages, not ${expected.length}`);
       return painted.map((page, i) => {
-        const places = findDifferences(page, expected[i]!, fine);
+        const pdfPage = toPicture(expected[i]!, expected[i]!.pixels, 3);
+        const places = findDifferences(page, pdfPage, fine);
         if (out) save(join(out, `${name}-${i + 1}`), page, expected[i]!, places);
-        return { places, standIns: page.standIns };
+        return { places, standIns: page.standIns, kinds: page.kinds, canvas: page, pdf: pdfPage };
       });
     },
     async close() {
@@ -69,25 +91,32 @@ async function renderHere({ document, data, date }: LayoutOrder, resources: Reso
   return { pdf: Buffer.concat(chunks), taken };
 }
 
-function drawByPoppler(pdf: Uint8Array, folder: string): Picture[] {
+async function drawByPoppler(pdf: Uint8Array, folder: string): Promise<Pixels[]> {
+  mkdirSync(folder, { recursive: true });
   const file = join(folder, 'it.pdf');
   writeFileSync(file, pdf);
-  execFileSync('pdftoppm', ['-r', String(72 * fine), file, join(folder, 'page')], { stdio: ['ignore', 'ignore', 'pipe'] });
+  await promisify(execFile)('pdftoppm', ['-r', String(72 * fine), file, join(folder, 'page')]);
   const pages = readdirSync(folder).filter((name) => name.endsWith('.ppm'));
   const pictures = pages.sort().map((name) => readPpm(readFileSync(join(folder, name))));
-  for (const name of pages) rmSync(join(folder, name));
+  rmSync(folder, { recursive: true });
   return pictures;
 }
 
 /** Writes both pictures, and one in which what differs is red. */
-function save(path: string, page: Picture, expected: Picture, places: readonly Place[]): void {
+function save(path: string, { width, height, pixels }: PaintedPage, expected: Pixels, places: readonly Place[]): void {
   mkdirSync(dirname(path), { recursive: true });
-  const toPpm = ({ width, height, pixels }: Picture) => Buffer.concat([Buffer.from(`P6 ${width} ${height} 255\n`), pixels]);
-  const pixels = page.pixels.map((value) => 128 + (value >> 1));
+  const own = pixels!.filter((_, i) => i % 4 < 3);
+  const marked = own.map((value) => 128 + (value >> 1));
   for (const { x, y } of places)
     for (let v = 0; v < fine; v++)
-      for (let u = 0; u < fine; u++) pixels.set([255, 0, 0], ((y * fine + v) * page.width + x * fine + u) * 3);
-  writeFileSync(`${path}-canvas.ppm`, toPpm(page));
-  writeFileSync(`${path}-poppler.ppm`, toPpm(expected));
-  writeFileSync(`${path}-marks.ppm`, toPpm({ ...page, pixels }));
+      for (let u = 0; u < fine; u++) marked.set([255, 0, 0], ((y * fine + v) * width + x * fine + u) * 3);
+  for (const [name, picture] of Object.entries({
+    canvas: { width, height, pixels: own },
+    poppler: expected,
+    marks: { width, height, pixels: marked },
+  }))
+    writeFileSync(
+      `${path}-${name}.ppm`,
+      Buffer.concat([Buffer.from(`P6 ${picture.width} ${picture.height} 255\n`), picture.pixels]),
+    );
 }

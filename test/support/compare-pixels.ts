@@ -1,10 +1,15 @@
 // Compares two pictures of a page: what is missing in one of them, or moved.
 
-export interface Picture {
+export interface Size {
   readonly width: number;
   readonly height: number;
-  /** RGB, three bytes a pixel. */
-  readonly pixels: Uint8Array;
+}
+
+export interface Picture extends Size {
+  /** How light each pixel is. */
+  readonly lightness: Uint8Array;
+  /** The mean colours of squares, row by row. */
+  readonly colors: Uint8Array;
 }
 
 export interface Place {
@@ -22,8 +27,8 @@ const most = 0.6;
 const leastPart = 0.3;
 /** The largest difference of mean colours in a square. */
 const hue = 12;
-/** Pixels of the screen in a side of the squares that are compared one by one: those that are equal cost nothing. */
-const square = 16;
+/** Pixels in a side of the squares that are compared one by one: those that are equal cost nothing. */
+const side = 64;
 
 /**
  * Finds what is missing, added or moved by more than half a pixel of the screen, which is `fine` pixels of the pictures wide. Each pixel becomes the
@@ -34,28 +39,45 @@ export function findDifferences(a: Picture, b: Picture, fine: number): readonly 
   // A sheet may end within a pixel.
   const [width, height] = [Math.min(a.width, b.width) - fine, Math.min(a.height, b.height) - fine];
   const found: Place[] = [];
-  const side = square * fine;
   for (let top = 0; top < height; top += side)
     for (let left = 0; left < width; left += side) {
       const area = { left, top, right: Math.min(left + side, width), bottom: Math.min(top + side, height) };
-      if (isEqual(a, b, area)) continue;
-      found.push(...differencesIn(a, b, area, fine));
+      if (!isClose(a, b, area)) found.push(...differencesIn(a, b, area, fine));
       if (colorDistance(a, b, area) > hue) found.push({ x: left / fine, y: top / fine });
     }
   return found;
 }
 
-/** The largest distance of the mean colours of an area. */
-function colorDistance(a: Picture, b: Picture, area: Area): number {
-  const [one, other] = [a, b].map((picture) => meanColor(picture, area)) as [number[], number[]];
-  return Math.max(...one.map((value, k) => Math.abs(value - other[k]!)));
+/** `channels`: bytes of a pixel, which begin with red, green and blue. */
+export function toPicture({ width, height }: Size, pixels: Uint8Array | Uint8ClampedArray, channels: 3 | 4): Picture {
+  const lightness = new Uint8Array(width * height);
+  const columns = Math.ceil(width / side);
+  const sums = new Float64Array(columns * Math.ceil(height / side) * 3);
+  for (let y = 0, i = 0, at = 0; y < height; y++)
+    for (let column = 0; column < columns; column++) {
+      let [red, green, blue] = [0, 0, 0];
+      for (const end = Math.min(width, (column + 1) * side) + y * width; i < end; i++, at += channels) {
+        const r = pixels[at]!;
+        const g = pixels[at + 1]!;
+        const b = pixels[at + 2]!;
+        lightness[i] = (77 * r + 151 * g + 28 * b) >> 8;
+        red += r;
+        green += g;
+        blue += b;
+      }
+      const to = ((y >> 6) * columns + column) * 3;
+      sums[to]! += red;
+      sums[to + 1]! += green;
+      sums[to + 2]! += blue;
+    }
+  const colors = Uint8Array.from(sums, (sum) => sum / side / side);
+  return { width, height, lightness, colors };
 }
 
-function meanColor({ pixels, width }: Picture, { left, top, right, bottom }: Area): number[] {
-  const sums = [0, 0, 0];
-  for (let y = top; y < bottom; y++)
-    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at++) sums[at % 3]! += pixels[at]!;
-  return sums.map((sum) => sum / (right - left) / (bottom - top));
+/** The largest distance of the mean colours of an area. */
+function colorDistance(a: Picture, b: Picture, { left, top }: Area): number {
+  const [at, other] = [a, b].map(({ width }) => ((top >> 6) * Math.ceil(width / side) + (left >> 6)) * 3) as [number, number];
+  return Math.max(...[0, 1, 2].map((k) => Math.abs(a.colors[at + k]! - b.colors[other + k]!)));
 }
 
 interface Area {
@@ -65,11 +87,10 @@ interface Area {
   readonly bottom: number;
 }
 
-function isEqual(a: Picture, b: Picture, { left, top, right, bottom }: Area): boolean {
+function isClose(a: Picture, b: Picture, { left, top, right, bottom }: Area): boolean {
   for (let y = top; y < bottom; y++) {
-    const [from, other] = [(y * a.width + left) * 3, (y * b.width + left) * 3];
-    const bytes = (right - left) * 3;
-    for (let i = 0; i < bytes; i++) if (a.pixels[from + i] !== b.pixels[other + i]) return false;
+    const [from, other] = [y * a.width + left, y * b.width + left];
+    for (let x = 0; x < right - left; x++) if (Math.abs(a.lightness[from + x]! - b.lightness[other + x]!) > faint) return false;
   }
   return true;
 }
@@ -85,24 +106,21 @@ function differencesIn(a: Picture, b: Picture, { left, top, right, bottom }: Are
     for (let x = 0; x < right - left; x++) {
       const at = (y + reach) * columns + x + reach;
       if (!isOutside(one, other, at, columns, reach) && !isOutside(other, one, at, columns, reach)) continue;
-      const key = Math.floor(y / fine) * square + Math.floor(x / fine);
+      const key = Math.floor(y / fine) * side + Math.floor(x / fine);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   const found = [...counts].filter(([, count]) => count > leastPart * fine * fine);
-  return found.map(([key]) => ({ x: left / fine + (key % square), y: top / fine + Math.floor(key / square) }));
+  return found.map(([key]) => ({ x: left / fine + (key % side), y: top / fine + Math.floor(key / side) }));
 }
 
 /** The lightness of an area, each pixel the mean of the square of `size` pixels that begins with it. */
-function meanOf({ pixels, width, height }: Picture, { left, top, right, bottom }: Area, size: number): Float32Array {
+function meanOf({ lightness, width, height }: Picture, { left, top, right, bottom }: Area, size: number): Float32Array {
   const [columns, rows] = [right - left, bottom - top];
   const across = new Float32Array(columns * (rows + size));
   const line = new Float32Array(columns + size);
   for (let y = 0; y < rows + size; y++) {
     const row = Math.min(Math.max(top + y, 0), height - 1) * width;
-    for (let x = 0; x < columns + size; x++) {
-      const at = (row + Math.min(Math.max(left + x, 0), width - 1)) * 3;
-      line[x] = 0.3 * pixels[at]! + 0.59 * pixels[at + 1]! + 0.11 * pixels[at + 2]!;
-    }
+    for (let x = 0; x < columns + size; x++) line[x] = lightness[row + Math.min(Math.max(left + x, 0), width - 1)]!;
     let sum = 0;
     for (let x = 0; x < size; x++) sum += line[x]!;
     for (let x = 0; x < columns; x++) {

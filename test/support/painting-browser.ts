@@ -7,22 +7,20 @@ import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { Resource, Resources } from '../../src/document/resources.ts';
 import { openBrowser } from './browser.ts';
+import type { Picture } from './compare-pixels.ts';
 import type { PaintAnswer, PaintOrder } from './painting-worker.ts';
-import type { LayoutOrder } from './plain-pages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface PaintedPage {
-  readonly width: number;
-  readonly height: number;
-  /** RGB, three bytes a pixel. */
-  readonly pixels: Uint8Array;
-  readonly standIns: PaintAnswer['pages'][number]['standIns'];
-}
+export type PaintedPage = PaintAnswer['pages'][number] &
+  Picture & {
+    /** RGBA, if it was asked for. */
+    readonly pixels: Uint8Array | undefined;
+  };
 
 export interface PaintingBrowser {
   /** `taken`: the files of the document, from `noteTaken`. `scale`: pixels in a pt. */
-  paint(order: LayoutOrder & { readonly scale: number }, taken: ReadonlyMap<string, Resource>): Promise<readonly PaintedPage[]>;
+  paint(order: Omit<PaintOrder, 'files'>, taken: ReadonlyMap<string, Resource>): Promise<readonly PaintedPage[]>;
   close(): Promise<void>;
 }
 
@@ -36,12 +34,12 @@ export async function openPaintingBrowser(): Promise<PaintingBrowser> {
   const browser = await openBrowser();
   const page = await browser.newPage();
   let files: ReadonlyMap<string, Uint8Array> = new Map();
-  let pixels: Uint8Array[] = [];
+  const sent = new Map<string, Uint8Array>();
   await page.route('**/*', (route) => {
     const path = decodeURIComponent(new URL(route.request().url()).pathname);
     if (path === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
-    if (path.startsWith('/pixels/')) {
-      pixels[Number(path.slice(8))] = inflateSync(route.request().postDataBuffer()!);
+    if (path.startsWith('/pictures/')) {
+      sent.set(path, inflateSync(route.request().postDataBuffer()!));
       return route.fulfill({ body: '' });
     }
     const library = path.startsWith('/library/') ? join(root, 'node_modules', path.slice(9)) : undefined;
@@ -51,19 +49,29 @@ export async function openPaintingBrowser(): Promise<PaintingBrowser> {
     return route.fulfill({ contentType: types[extname(path)] ?? 'application/octet-stream', body: Buffer.from(body) });
   });
   await page.goto('http://painting.test');
+  const paint: PaintingBrowser['paint'] = async (order, taken) => {
+    const named = { font: {}, image: {}, patterns: {} } as Record<'font' | 'image' | 'patterns', Record<string, string>>;
+    const given = new Map<string, Uint8Array>();
+    for (const [which, { key, bytes }] of taken) {
+      const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof named, which.slice(which.indexOf(' ') + 1)];
+      named[kind][name] = key;
+      given.set(`/files/${key}`, bytes);
+    }
+    files = given;
+    sent.clear();
+    const { pages } = await ask(page, { ...order, files: named });
+    return pages.map((one, i) => {
+      const [lightness, colors, pixels] = ['lightness', 'colors', 'pixels'].map((name) => sent.get(`/pictures/${i}/${name}`));
+      return { ...one, lightness: lightness!, colors: colors!, pixels };
+    });
+  };
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async paint(order, taken) {
-      const named = { font: {}, image: {}, patterns: {} } as Record<'font' | 'image' | 'patterns', Record<string, string>>;
-      const given = new Map<string, Uint8Array>();
-      for (const [which, { key, bytes }] of taken) {
-        const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof named, which.slice(which.indexOf(' ') + 1)];
-        named[kind][name] = key;
-        given.set(`/files/${key}`, bytes);
-      }
-      files = given;
-      pixels = [];
-      const { pages } = await ask(page, { ...order, files: named });
-      return pages.map((one, i) => ({ ...one, pixels: pixels[i]! }));
+    // One document after the other: they share the page.
+    paint(order, taken) {
+      const painted = last.then(() => paint(order, taken));
+      last = painted.catch(() => {});
+      return painted;
     },
     async close() {
       await browser.close();

@@ -4,16 +4,28 @@ import { layOutDocument } from '../../src/document/lay-out-document.ts';
 import type { PageItem } from '../../src/document/layout/fragment.ts';
 import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
+import { listItems } from '../../src/live-pages/canvas/find-items.ts';
 import { PagePainter, readFieldValues, type StandIn } from '../../src/live-pages/canvas/index.ts';
+import { toPicture } from './compare-pixels.ts';
 import { fetchResources, type WorkerOrder } from './worker-files.ts';
 
 export interface PaintOrder extends WorkerOrder {
   /** Pixels in a pt. */
   readonly scale: number;
+  /** Sends the colours of all pixels, to look at. */
+  readonly wantsPixels?: boolean | undefined;
+  /** The PDF shows nothing in the places of signatures. */
+  readonly showsSignatures?: true | undefined;
 }
 
 export interface PaintAnswer {
-  readonly pages: readonly { readonly width: number; readonly height: number; readonly standIns: readonly StandIn[] }[];
+  readonly pages: readonly {
+    readonly width: number;
+    readonly height: number;
+    /** Of its items. */
+    readonly kinds: readonly string[];
+    readonly standIns: readonly StandIn[];
+  }[];
 }
 
 const limits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e8, maxImageBytes: 1e9 };
@@ -45,6 +57,8 @@ async function paintAll(order: PaintOrder): Promise<PaintAnswer> {
   });
   const painter = new PagePainter();
   const fieldValues = readFieldValues(sheets.map(({ items }) => items));
+  const isSignature = (item: PageItem) => !order.showsSignatures && item.kind === 'field' && item.form.type === 'Sig';
+  const signatures = sheets.flatMap(({ items }) => [...listItems(items)].filter(isSignature));
   const pages = [];
   for (const [i, { width, height, items }] of sheets.entries()) {
     await painter.preparePictures(items);
@@ -52,10 +66,14 @@ async function paintAll(order: PaintOrder): Promise<PaintAnswer> {
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
-    const standIns = painter.paintItems(context, { items, leftOut, fieldValues }, scale);
+    const standIns = painter.paintItems(context, { items, leftOut: new Set([...leftOut, ...signatures]), fieldValues }, scale);
     const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
-    await fetch(`/pixels/${i}`, { method: 'POST', body: await deflate(toRgb(pixels)) });
-    pages.push({ width: canvas.width, height: canvas.height, standIns });
+    const picture = toPicture(canvas, pixels, 4);
+    await send(`/pictures/${i}/lightness`, picture.lightness);
+    await send(`/pictures/${i}/colors`, picture.colors);
+    if (order.wantsPixels) await send(`/pictures/${i}/pixels`, pixels);
+    const kinds = new Set([...listItems(items)].map(({ kind }) => kind));
+    pages.push({ width: canvas.width, height: canvas.height, kinds: [...kinds], standIns });
   }
   return { pages };
 }
@@ -63,18 +81,10 @@ async function paintAll(order: PaintOrder): Promise<PaintAnswer> {
 /** As poppler rounds the size of a page. */
 const pixelsIn = (length: number): number => Math.ceil(length - 1e-6);
 
-function toRgb(rgba: Uint8ClampedArray): Uint8Array<ArrayBuffer> {
-  const rgb = new Uint8Array((rgba.length / 4) * 3);
-  for (let from = 0, to = 0; from < rgba.length; from += 4) {
-    rgb[to++] = rgba[from]!;
-    rgb[to++] = rgba[from + 1]!;
-    rgb[to++] = rgba[from + 2]!;
-  }
-  return rgb;
+async function send(path: string, bytes: Uint8Array | Uint8ClampedArray): Promise<void> {
+  const packed = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream('deflate'));
+  await fetch(path, { method: 'POST', body: await new Response(packed).arrayBuffer() });
 }
-
-const deflate = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
-  new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer();
 
 globalThis.onmessage = ({ data: order }: MessageEvent<PaintOrder>) => {
   paintAll(order).then(

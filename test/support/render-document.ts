@@ -20,6 +20,8 @@ export interface DocumentOptions {
   readonly password?: string;
   readonly invoice?: RenderInput['invoice'];
   readonly images?: Readonly<Record<string, Uint8Array>>;
+  /** Instead of `images` and the fonts that ship. */
+  readonly resources?: Resources;
   readonly limits?: RenderInput['limits'];
 }
 
@@ -57,9 +59,9 @@ export async function diagnoseWith(
 
 async function renderWarned(
   program: Program,
-  { standard, data = {}, date, password, invoice, images = {}, limits = defaultLimits }: DocumentOptions,
+  { standard, data = {}, date, password, invoice, images = {}, resources: given, limits = defaultLimits }: DocumentOptions,
 ): Promise<{ readonly pdf: Buffer; readonly warnings: readonly RenderWarning[] }> {
-  const resources: Resources = { ...testResources, ...filesOf(images) };
+  const resources: Resources = given ?? { ...testResources, ...filesOf(images) };
   const read = standard === undefined ? { names: program.standards } : readStandards(standard);
   if ('fault' in read) throw new Error(read.fault);
   const input = {

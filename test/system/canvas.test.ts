@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PageItem } from '../../src/document/layout/fragment.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
-import { makeCanvasPages } from '../support/canvas-pages.ts';
-import { type Comparison, openComparison } from '../support/compare-canvas.ts';
+import { makeCanvasPages, makeStandIns } from '../support/canvas-pages.ts';
+import { type Comparison, differingPages, openComparison } from '../support/compare-canvas.ts';
+import { findDifferences, type Picture, toPicture } from '../support/compare-pixels.ts';
 
 const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
 
@@ -33,22 +35,114 @@ function readExample(name: string) {
   return { document, data: document.exampleData, resources: resourcesOf(assets) };
 }
 
-test.each(readdirSync(examples).filter((name) => existsSync(join(examples, name, 'template.json'))))(
+// Chromium paints a document while another one is compared.
+test.concurrent.each(readdirSync(examples).filter((name) => existsSync(join(examples, name, 'template.json'))))(
   'a canvas shows the pages of %s as the PDF does',
   async (name) => {
     const { document, data, resources } = readExample(name);
     await resources.loadFonts(document);
     const pages = await comparison.compare(name, { document, data, date: '2026-03-01T00:00:00Z' }, resources);
-    expect(pages.map(({ places }) => places.length)).toEqual(pages.map(() => 0));
+    expect(differingPages(pages)).toEqual([]);
   },
 );
 
 const pages = await makeCanvasPages();
+const shownKinds = new Set<string>();
 
-test.each(Object.keys(pages))('a canvas shows a page of %s as the PDF does', async (name) => {
+test.concurrent.each(Object.keys(pages))('a canvas shows a page of %s as the PDF does', async (name) => {
   const { document, assets } = pages[name]!;
   const resources = resourcesOf(assets);
   await resources.loadFonts(document);
   const compared = await comparison.compare(name, { document, data: {}, date: '2026-03-01T00:00:00Z' }, resources);
-  expect(compared.flatMap(({ places }) => places.map(({ x, y }) => `${x},${y}`)).join(' ')).toBe('');
+  expect(differingPages(compared)).toEqual([]);
+  expect(compared.flatMap(({ standIns }) => standIns)).toEqual([]);
+  for (const { kinds } of compared) for (const kind of kinds) shownKinds.add(kind);
+});
+
+test('these pages show every kind of item', () => {
+  const all: Readonly<Record<PageItem['kind'], true>> = {
+    ...{ text: true, rect: true, line: true, path: true, modules: true, image: true },
+    ...{ link: true, anchor: true, field: true, annotation: true, group: true },
+  };
+  expect([...shownKinds].sort()).toEqual(Object.keys(all).sort());
+});
+
+test('what a canvas cannot show is told', async () => {
+  const { document, assets } = makeStandIns();
+  const resources = resourcesOf(assets);
+  const order = { document, data: {}, date: '2026-03-01T00:00:00Z', showsSignatures: true } as const;
+  const [page] = await comparison.compare('stand-ins', order, resources);
+  expect(page!.standIns).toEqual([
+    { kind: 'font', name: 'Helvetica-Bold' },
+    { kind: 'font', name: 'ZapfDingbats' },
+    { kind: 'colors', name: 'cmyk.jpg' },
+    { kind: 'picture', name: 'plain.jpg' },
+    { kind: 'signature', name: 'sign' },
+  ]);
+});
+
+/** The middles of what is dark in a line of a picture. */
+function middlesOf({ width, lightness }: Picture, y: number): number[] {
+  const found: number[] = [];
+  let start = -1;
+  for (let x = 0; x <= width; x++) {
+    const isDark = x < width && lightness[y * width + x]! < 128;
+    if (isDark && start < 0) start = x;
+    if (isDark || start < 0) continue;
+    found.push((start + x) / 2);
+    start = -1;
+  }
+  return found;
+}
+
+test('characters of standard fonts stand where the PDF has them', async () => {
+  const words = '| || ||| | |||| | || |||| || | ||| || | |||';
+  const fonts = [
+    ['helvetica', {}],
+    ['times', { letterSpacing: 2, bold: true }],
+    ['courier', { align: 'justify' }],
+  ] as const;
+  const background = fonts.map(([font, more], i) => ({
+    text: words,
+    font,
+    size: 20,
+    ...more,
+    at: { x: 10, y: 10 + i * 80, w: 250 },
+  }));
+  const document = { unit: 'pt', pages: [{ size: [270, 250], margin: 10, background, body: [] }] };
+  const resources = resourcesOf({});
+  const order = { document, data: {}, date: '2026-03-01T00:00:00Z' };
+  const [page] = await comparison.compare('standard-fonts', order, resources);
+  // Through the middle of each first line, in quarters of a pt.
+  for (const y of [94, 414, 734]) {
+    const [own, expected] = [middlesOf(page!.canvas, y), middlesOf(page!.pdf, y)];
+    expect(own.length).toBeGreaterThan(12);
+    expect(own.length).toBe(expected.length);
+    for (const [i, middle] of own.entries()) expect(Math.abs(middle - expected[i]!)).toBeLessThan(2.5);
+  }
+});
+
+/** A picture of 40 × 40 pixels of the screen, four times as fine, with a box of a colour. */
+function boxPicture(left: number, top: number, width: number, height: number, gray = 0): Picture {
+  const pixels = new Uint8Array(160 * 160 * 3).fill(255);
+  for (let y = top; y < top + height; y++) pixels.fill(gray, (y * 160 + left) * 3, (y * 160 + left + width) * 3);
+  return toPicture({ width: 160, height: 160 }, pixels, 3);
+}
+
+test.each([
+  ['the same', boxPicture(40, 40, 6, 40), 0],
+  ['moved by half a pixel', boxPicture(42, 40, 6, 40), 0],
+  ['moved by three quarters of a pixel', boxPicture(43, 40, 6, 40), 10],
+  ['moved by a pixel', boxPicture(44, 40, 6, 40), 20],
+  ['missing', boxPicture(0, 0, 0, 0), 20],
+  ['in another gray', boxPicture(40, 40, 6, 40, 70), 8],
+])('a stem of a letter that is %s', (_, other, least) => {
+  const places = findDifferences(boxPicture(40, 40, 6, 40), other, 4);
+  expect(places.length).toBeGreaterThanOrEqual(least);
+  if (least === 0) expect(places).toEqual([]);
+});
+
+test('a pale line that is missing is found, and so is a full stop', () => {
+  expect(findDifferences(boxPicture(20, 40, 100, 2, 215), boxPicture(0, 0, 0, 0), 4).length).toBeGreaterThan(20);
+  expect(findDifferences(boxPicture(41, 41, 4, 5), boxPicture(0, 0, 0, 0), 4).length).toBeGreaterThan(2);
 });

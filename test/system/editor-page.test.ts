@@ -357,7 +357,9 @@ describe('who reads by ear or works by keyboard', () => {
   test('finds headings, labels and a live region', async () => {
     const { page } = await openEditor();
     const heard = await page.locator('body').ariaSnapshot();
-    const lines = heard.split('\n').filter((line) => !/^ *- (row|rowgroup|cell|text|paragraph|option|strong|code|\/url)\b/.test(line));
+    const lines = heard
+      .split('\n')
+      .filter((line) => !/^ *- (row|rowgroup|cell|text|paragraph|option|strong|code|\/url)\b/.test(line));
     const named = lines.map((line) => line.replace(/: .*/, '').trim());
     expect(named.slice(0, named.indexOf('- region "Page 1 of 2":'))).toEqual([
       '- banner:',

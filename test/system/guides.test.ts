@@ -3,14 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
 import { globSync } from 'tinyglobby';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Block, blocksOf, readPage } from '../docs/guide.ts';
 import { holdPicture } from '../docs/pictures.ts';
+import { openBrowser } from '../support/browser.ts';
 import { makeForm } from '../support/foreign-form.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { program, runProgram } from '../support/run-program.ts';
 import { startServe } from '../support/serve-process.ts';
+import { startPreview } from '../support/start-preview.ts';
 
 const packageFolder = fileURLToPath(new URL('../../', import.meta.url));
 const dejavu = join(packageFolder, 'node_modules/dejavu-fonts-ttf/ttf');
@@ -71,12 +74,12 @@ async function runAll(block: Block, run: (command: string) => Promise<string>): 
 }
 
 /** Carries out a guide, each block in its order: a block below a line that names a file becomes that file, `follow` does the rest. */
-async function carryOut(path: string, follow: (block: Block, folder: string) => void, shell = openShell()) {
+async function carryOut(path: string, follow: (block: Block, folder: string) => unknown, shell = openShell()) {
   for (const block of blocksOf(readPage(path))) {
     const [, file] = /`(\S+\.(?:json|csv|mjs|jq))`/.exec(block.before) ?? [];
     if (block.language === 'console') await runAll(block, shell.run);
     else if (file) writeFileSync(join(shell.folder, file), `${block.text}\n`);
-    else follow(block, shell.folder);
+    else await follow(block, shell.folder);
   }
   return shell;
 }
@@ -155,18 +158,36 @@ test('records', async () => {
 });
 
 test('your first template', async () => {
-  const { folder } = await carryOut('docs/guides/first-template.md', (block, folder) => {
+  let page: Page | undefined;
+  const { folder } = await carryOut('docs/guides/first-template.md', async (block, folder) => {
     const { before, text } = block;
+    if (text === 'pdfgen templates preview bill --watch') {
+      const { address } = await startPreview(folder, ...text.split(' ').slice(3));
+      page = await openPreview(address);
+      return;
+    }
     const path = join(folder, 'templates/bill/template.json');
     const template = JSON.parse(readFileSync(path, 'utf8')) as { pages: [{ body: unknown[] }] };
-    const [page] = template.pages;
-    if (before.endsWith('before `"body"`:')) Object.assign(page, JSON.parse(`{${text.replace(/,$/, '')}}`));
-    else if (before === 'Add to the list `"body"`, after a comma:') page.body.push(JSON.parse(text));
+    const [layout] = template.pages;
+    if (before.endsWith('before `"body"`:')) Object.assign(layout, JSON.parse(`{${text.replace(/,$/, '')}}`));
+    else if (before === 'Add to the list `"body"`, after a comma:') layout.body.push(JSON.parse(text));
     else fail(block);
     writeFileSync(path, JSON.stringify(template, null, 2));
   });
   await holdPicture('first-template', readFileSync(join(folder, 'invoice-2026-0107.pdf')), 80);
+  await page!.getByText('1 page, no warnings.').waitFor();
+  expect(await page!.getByRole('button', { name: /^component \/pages\/0\/body\// }).count()).toBeGreaterThan(4);
+  if (process.env.PDFGEN_PICTURES === 'make') await page!.screenshot({ path: join(packageFolder, 'docs/pictures/preview.png') });
 });
+
+/** Opens the page of a preview in a browser, until the test is over. */
+async function openPreview(address: string): Promise<Page> {
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1000, height: 640 } });
+  await page.goto(address);
+  return page;
+}
 
 test('the README leads from a new workspace to a PDF of a server, by commands and by plain HTTP', async () => {
   const shell = openShell();

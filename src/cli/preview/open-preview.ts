@@ -31,7 +31,7 @@ export async function openPreview(order: PreviewOrder, isWatched: boolean, conte
         'POST validate',
         async (_query, body) => {
           const template = await openPreviewed(order, context);
-          return { faults: await checkData(template, dataOf(body), () => undefined) };
+          return { faults: await checkData(template, dataOf(body), () => undefined, context.io.cwd) };
         },
       ],
       ['POST check', (_query, body) => checkDocument(order, dataOf(body), context)],
@@ -73,6 +73,6 @@ async function checkDocument(order: PreviewOrder, data: Readonly<Record<string, 
     );
     return { pdf: Buffer.concat(body).toString('base64'), pages, warnings, digest: pageDigest };
   } catch (error) {
-    throw new Refusal(422, 'The server could not make the document.', { faults: toFaults(error) });
+    throw new Refusal(422, 'The server could not make the document.', { faults: toFaults(error, context.io.cwd) });
   }
 }

@@ -16,6 +16,7 @@ import { withParents } from '../../json/json-pointer.ts';
 import type { CommandContext, OpenedLocalTemplate } from '../context.ts';
 import { chooseDate } from '../document-date.ts';
 import { pointerToShow } from '../report/pointer-to-show.ts';
+import { faultOfBreach } from '../template-places.ts';
 
 /** What is previewed. */
 export interface PreviewOrder {
@@ -48,7 +49,7 @@ export async function readPages(order: PreviewOrder, choice: string, context: Co
       throw new InputError('file', `There is no data file ${choice} beside the template any more. Choose other data.`);
     return { ...read, ...(await readData({ ...order, choice, template, shown: shown.document, files }, context)) };
   } catch (error) {
-    return { ...read, faults: toFaults(error) };
+    return { ...read, faults: toFaults(error, context.io.cwd) };
   }
 }
 
@@ -77,7 +78,7 @@ async function readData(
   try {
     const record = file === undefined ? undefined : await readRecord(file, { cwd: io.cwd, stdin: io.stdin, signal });
     const data = record ? record.value : (shown.exampleData ?? {});
-    const faults = await checkData(template, data, (pointer) => placeInRecord(pointer, record, file));
+    const faults = await checkData(template, data, (pointer) => placeInRecord(pointer, record, file), io.cwd);
     const doubts = (record?.warnings ?? []).map(
       ({ message, line, column }): ShownFault => ({ severity: 'warning', message, place: { file: file!, line, column } }),
     );
@@ -87,7 +88,7 @@ async function readData(
       faults: [...faults, ...doubts],
     };
   } catch (error) {
-    return { faults: toFaults(error) };
+    return { faults: toFaults(error, io.cwd) };
   }
 }
 
@@ -96,13 +97,14 @@ export async function checkData(
   { engine, uuid }: OpenedLocalTemplate,
   data: unknown,
   placeOf: (pointer: string) => Place | undefined,
+  cwd: string,
 ): Promise<readonly ShownFault[]> {
   try {
     const body = { data: data as Readonly<Record<string, unknown>> };
     const { errors } = await engine.validateTemplateData({ params: { uuid }, body });
     return errors.map((one) => toFault(one, placeOf(pointerToShow(one))));
   } catch (error) {
-    return toFaults(error);
+    return toFaults(error, cwd);
   }
 }
 
@@ -117,12 +119,12 @@ function placeInRecord(pointer: string, record: DataRecord | undefined, file: st
 const toFault = (one: Breach, place: Place | undefined): ShownFault => ({
   severity: 'error',
   message: describeBreach(one),
-  pointer: one.path,
+  pointer: faultOfBreach(one, false)?.component ?? one.path,
   place,
 });
 
 /** The faults that an error stands for. Raises what no change of a file can mend. */
-export function toFaults(error: unknown): readonly ShownFault[] {
+export function toFaults(error: unknown, cwd: string): readonly ShownFault[] {
   if (error instanceof InputError) {
     const { file, line, column, reason } = error;
     const place = file !== undefined && line !== undefined ? { file, line, column: column ?? 1 } : undefined;
@@ -131,8 +133,8 @@ export function toFaults(error: unknown): readonly ShownFault[] {
   if (!(error instanceof PdfgenError)) throw error;
   if (error.errors && error.errors.length > 0) return error.errors.map((one) => toFault(one, undefined));
   // A template that cannot be read: its message begins with the place.
-  const [, file, line, column, message] = /^(\S+):(\d+):(\d+) (.*)$/s.exec(error.message) ?? [];
-  const place = file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
+  const [, file, line, column, message] = /^(.+?):(\d+):(\d+) (.*)$/s.exec(error.message) ?? [];
+  const place = file === undefined ? undefined : { file: relative(cwd, file), line: Number(line), column: Number(column) };
   return [{ severity: 'error', message: message ?? error.message, place }];
 }
 

@@ -97,12 +97,15 @@ export abstract class Box {
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
     this.edges?.note?.(canvas);
-    if (canvas.trace) this.#follow(canvas.trace, canvas, x, y);
+    if (canvas.trace) this.placeTraced(canvas.trace, canvas, x, y);
     else this.draw(canvas, x, y);
   }
 
-  /** Separate from `place`, which runs for every box: the closure in it would keep its variables alive for each box. */
-  #follow(trace: Trace, canvas: PageCanvas, x: number, y: number): void {
+  /**
+   * Separate from `place`, which runs for every box: the closure in it would keep its variables alive for each box. And not private by `#`: each box would
+   * bear the brand of its class.
+   */
+  protected placeTraced(trace: Trace, canvas: PageCanvas, x: number, y: number): void {
     trace.follow(this, canvas, x, y, () => this.draw(canvas, x, y));
   }
 

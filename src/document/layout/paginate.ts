@@ -472,7 +472,8 @@ class Flow {
       if (trace) this.#warnOffSheet(off, ({ item }) => trace.ownerOf(item), page.number);
       else this.#traceOffSheet((again) => place(again, () => placeBody(again)), known);
     }
-    const painter = late.length === 0 ? undefined : this.#latePainter(late, known, { width, height }, trace);
+    const traced = trace ? late.map((one) => ({ ...one, paint: trace.keepPlace(one.at, one.paint) })) : late;
+    const painter = late.length === 0 ? undefined : this.#latePainter(traced, known, { width, height });
     this.#emit({ width, height, items, late: painter, ...(trace && { origins: trace }) });
   }
 
@@ -495,16 +496,10 @@ class Flow {
   }
 
   /** Separate from `#closeSheet`: the closures in it would keep all items of the page until the document ends. */
-  #latePainter(
-    late: readonly LateItems[],
-    known: OpenPage,
-    size: SheetSize,
-    trace: Trace | undefined,
-  ): NonNullable<Page['late']> {
+  #latePainter(late: readonly LateItems[], known: OpenPage, size: SheetSize): NonNullable<Page['late']> {
     return (all) =>
-      late.flatMap(({ owner, at, paint }) => {
-        const page = { ...known, ...all, part: { number: known.part.number, total: this.#total! } };
-        const made = trace && at ? trace.resume(at, () => paint(page)) : paint(page);
+      late.flatMap(({ owner, paint }) => {
+        const made = paint({ ...known, ...all, part: { number: known.part.number, total: this.#total! } });
         this.#warnOffSheet(findOffSheet(made, size), () => owner, known.number);
         return made;
       });

@@ -193,3 +193,20 @@ export interface Artifact {
 
 /** Where an item belongs. */
 export type Tag = Element | Artifact;
+
+/** The figure to which an element belongs. */
+export function figureOf(tag: Tag): Element | undefined {
+  let at = tag.kind === 'element' ? tag : undefined;
+  while (at && at.type !== 'Figure') at = at.parent;
+  return at;
+}
+
+/** The element of lines and areas of colour. They are decoration, except in a figure. */
+export function ownerOfShape(tag: Tag | undefined): Tag | undefined {
+  return tag?.kind === 'element' && figureOf(tag) === undefined ? undefined : tag;
+}
+
+/** The element of an annotation that stands in it alone: its own, while that is empty, or else one beside it. */
+export function placeOfAnnotation(root: Element, own: Element | undefined, type: 'Form' | 'Annot'): Element {
+  return own?.kids.length === 0 ? own : (own?.parent ?? root).append(type);
+}

@@ -32,12 +32,7 @@ interface TracedBox {
 /** What is being filled. */
 interface TracedCanvas {
   readonly items: readonly PageItem[];
-  readonly late: readonly TracedLate[];
-}
-
-/** Items that are made later. `at`: where they belong. */
-interface TracedLate {
-  at?: TracedPlace | undefined;
+  readonly late: readonly { at?: TracedPlace | undefined }[];
 }
 
 /** The parts around a place on the page, from the innermost. */
@@ -111,23 +106,19 @@ export class Trace implements PageOrigins {
     }
     const around = this.#at;
     let { open } = around;
-    for (const part of parts ?? [])
-      open = this.#enter(part, { ...part.across(x, box.span), top: y, bottom: y + box.height }, open);
-    this.#within(
-      {
-        ...around,
-        owner: owner ?? around.owner,
-        tooWide: around.tooWide ?? (owner?.isTooWide ? (owner.whole ?? owner) : undefined),
-        open,
-      },
-      canvas,
-      draw,
-    );
+    if (parts)
+      for (const part of parts) {
+        const { left, right } = part.across(x, box.span);
+        open = this.#enter(part, { left, top: y, right, bottom: y + box.height }, open);
+      }
+    const tooWide = around.tooWide ?? (owner?.isTooWide ? (owner.whole ?? owner) : undefined);
+    this.#within({ owner: owner ?? around.owner, tooWide, open, frame: around.frame }, canvas, draw);
   }
 
   /** Runs `draw`, which places a part that is no box. */
   inPart(part: BuiltPart, area: Extent, canvas: TracedCanvas, draw: () => void): void {
-    this.#within({ ...this.#at, open: this.#enter(part, area, this.#at.open) }, canvas, draw);
+    const { owner, tooWide, open, frame } = this.#at;
+    this.#within({ owner, tooWide, open: this.#enter(part, area, open), frame }, canvas, draw);
   }
 
   /** Runs `draw`, which places the content of a group on a canvas of its own. */
@@ -141,14 +132,15 @@ export class Trace implements PageOrigins {
     this.#within({ ...around, frame: { position: multiply(own, around.frame.position), shown } }, canvas, draw);
   }
 
-  /** Makes items that belong to an earlier place on the page. */
-  resume(at: TracedPlace, make: () => readonly PageItem[]): readonly PageItem[] {
-    const around = this.#at;
-    this.#at = at;
-    const made = make();
-    this.claim(made, 0);
-    this.#at = around;
-    return made;
+  /** Makes a function that makes late items note them where they belong. */
+  keepPlace<P>(at: TracedPlace | undefined, paint: (page: P) => readonly PageItem[]): typeof paint {
+    if (!at) return paint;
+    return (page) => {
+      this.#at = at;
+      const made = paint(page);
+      this.claim(made, 0);
+      return made;
+    };
   }
 
   #within(at: TracedPlace, { items, late }: TracedCanvas, draw: () => void): void {
@@ -172,6 +164,11 @@ export class Trace implements PageOrigins {
     }
   }
 
+  /** Gives the last item to a part of what is being drawn. */
+  claimLast(items: readonly PageItem[], part: BuiltPart): void {
+    this.#makers.set(items.at(-1)!, { ...this.#at, open: { part, around: this.#at.open } });
+  }
+
   ownerOf(item: PageItem): Owner | undefined {
     const maker = this.#makers.get(item);
     return maker?.tooWide ?? maker?.owner;
@@ -189,7 +186,11 @@ export class Trace implements PageOrigins {
   takeParts(): { giveBack(): void } {
     const taken = this.#noted;
     this.#noted = [];
-    return { giveBack: () => void this.#noted.push(...taken) };
+    return {
+      giveBack: () => {
+        this.#noted = [...this.#noted, ...taken];
+      },
+    };
   }
 
   /** Notes the place of a part. A box in another one of the same part is a piece of it, but for a box that takes no room. */
@@ -214,7 +215,8 @@ export class Trace implements PageOrigins {
       last.bottom = Math.max(last.bottom, area.bottom);
       return;
     }
-    const noted = { part, frame, ...area };
+    const { left, top, right, bottom } = area;
+    const noted = { part, frame, left, top, right, bottom };
     this.#noted.push(noted);
     this.#last.set(part, noted);
   }

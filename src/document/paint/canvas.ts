@@ -1,13 +1,13 @@
 // The content of one page as PDF operators. Remembers the graphics state, and writes operators only on a change. Callers use pt with the origin at
 // the top left and y down; the canvas flips them.
 import type { Clip, Stroke } from '../layout/fragment.ts';
-import type { Element, Tag, TaggedForm } from '../layout/tag.ts';
+import { type Element, figureOf, type Tag, type TaggedForm } from '../layout/tag.ts';
 import { divideShown } from '../text/shown-string.ts';
 import { type Matrix, multiply, orientations, sineAndCosine, transform } from '../vector/matrix.ts';
 import { type FillRule, hasRadius, type Path, type Radius, type Rectangle, roundedRectangle } from '../vector/path.ts';
 import { caps, joins } from '../vector/stroke-ends.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
-import { figureOf, layoutArtifact, type PageMarks } from './marked-content.ts';
+import { layoutArtifact, type PageMarks } from './marked-content.ts';
 import { formatFactor, formatHundredths, formatLength, toHundredths, wholeOfFar } from './number.ts';
 
 /** What a line is drawn with. */

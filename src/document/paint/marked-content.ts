@@ -64,13 +64,6 @@ function typeOf(element: Element): StructureType {
   return at?.type ?? 'Span';
 }
 
-/** The figure to which an element belongs. */
-export function figureOf(tag: Tag): Element | undefined {
-  let at = tag.kind === 'element' ? tag : undefined;
-  while (at && at.type !== 'Figure') at = at.parent;
-  return at;
-}
-
 /** The areas of figures, for their bounding boxes. */
 export class FigureAreas {
   readonly #areas = new Map<object, { readonly page: number; area: PageArea } | 'several pages'>();

@@ -11,7 +11,7 @@ import type {
   Stroke,
 } from '../layout/fragment.ts';
 import type { SheetSize } from '../layout/sheet-size.ts';
-import type { Tag } from '../layout/tag.ts';
+import { ownerOfShape } from '../layout/tag.ts';
 import { extentOfPath, type Rectangle } from '../vector/path.ts';
 import type { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';
@@ -19,7 +19,7 @@ import type { Fonts } from './fonts.ts';
 import { type Forms, sheetBox } from './forms.ts';
 import type { Gradients } from './gradients.ts';
 import type { Images } from './images.ts';
-import { figureOf, layoutArtifact } from './marked-content.ts';
+import { layoutArtifact } from './marked-content.ts';
 import { formatLength } from './number.ts';
 import { paintText } from './paint-text.ts';
 
@@ -50,7 +50,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       paintText(item, canvas, target.fonts, target.images);
       return;
     case 'rect':
-      canvas.belongTo(tagOfShape(item.tag));
+      canvas.belongTo(ownerOfShape(item.tag) ?? layoutArtifact);
       coverStroked(item, item.stroke, canvas);
       canvas.rect(item, item.radius, fillOf(item, item, target), item.stroke);
       return;
@@ -58,7 +58,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
       paintPath(item, target);
       return;
     case 'line':
-      canvas.belongTo(tagOfShape(item.tag));
+      canvas.belongTo(ownerOfShape(item.tag) ?? layoutArtifact);
       coverStroked({ x: item.x1, y: item.y1, width: item.x2 - item.x1, height: item.y2 - item.y1 }, item.stroke, canvas);
       canvas.strokeLine(item.x1, item.y1, item.x2, item.y2, item.stroke);
       return;
@@ -91,7 +91,7 @@ function paintItem(item: PageItem, target: PaintTarget): void {
 function paintPath(item: PathItem, target: PaintTarget): void {
   const { canvas } = target;
   const { x, y, path, rule, stroke } = item;
-  canvas.belongTo(tagOfShape(item.tag));
+  canvas.belongTo(ownerOfShape(item.tag) ?? layoutArtifact);
   const reach = extentOfPath(path);
   if (!reach) return;
   const size = { width: reach.right - reach.left, height: reach.bottom - reach.top };
@@ -115,11 +115,6 @@ function fillOf(
   if (formatLength(width) === '0' || formatLength(height) === '0') return undefined;
   if (typeof fill === 'object') return gradients.operators(fill, canvas.matrixAt(x, y));
   return fill === undefined ? undefined : colorOperators(fill);
-}
-
-/** Rules and filled areas are decoration, except in a figure. */
-function tagOfShape(tag: Tag | undefined): Tag {
-  return tag === undefined || (tag.kind === 'element' && figureOf(tag) === undefined) ? layoutArtifact : tag;
 }
 
 function paintGroup(group: GroupItem, target: PaintTarget): void {

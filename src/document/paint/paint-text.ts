@@ -2,8 +2,9 @@
 import type { TextItem } from '../layout/fragment.ts';
 import type { Segment, Word } from '../text/shaped-text.ts';
 import { shownShift } from '../text/shown-string.ts';
+import { textOfWord } from '../text/text-of-word.ts';
 import type { Canvas } from './canvas.ts';
-import { type FontUse, textOfWord } from './font-use.ts';
+import type { FontUse } from './font-use.ts';
 import type { Fonts } from './fonts.ts';
 import type { Images } from './images.ts';
 import { replaceLoneSurrogates, utf16Hex } from './text-string.ts';

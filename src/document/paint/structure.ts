@@ -1,6 +1,15 @@
 // Writes the structure tree (ISO 32000-2, 14.7): an object for each element, and the parent tree, which leads from marked content to its element.
 
-import type { ContentPiece, Element, Numbering, StructureType, TagFacts, TaggedForm } from '../layout/tag.ts';
+import { keptKids, type WrittenElement } from '../layout/kept-kids.ts';
+import {
+  type ContentPiece,
+  type Element,
+  type Numbering,
+  placeOfAnnotation,
+  type StructureType,
+  type TagFacts,
+  type TaggedForm,
+} from '../layout/tag.ts';
 import type { Standard } from '../standard.ts';
 import { LeafTree } from './leaf-tree.ts';
 import { FigureAreas } from './marked-content.ts';
@@ -25,8 +34,6 @@ const namespaceOf20 = 'http://iso.org/pdf2/ssn';
 /** Kinds of labels that only PDF 2.0 knows, and what PDF 1.7 takes for them. */
 const numberings: Partial<Record<Numbering, Numbering>> = { Unordered: 'Disc', Ordered: 'Decimal', Description: 'None' };
 
-/** Types that PDF 1.4 does not have. Its tables hold their rows themselves. */
-const rowGroups: readonly (StructureType | undefined)[] = ['THead', 'TBody', 'TFoot'];
 /** Types of the groups of too many elements in an element. */
 const groupTypes: Partial<Record<StructureType, StructureType>> = { TOC: 'TOC', L: 'L', Table: 'NonStruct' };
 /** ISO 19005-1, 6.1.12: most elements of an array. */
@@ -43,13 +50,6 @@ export interface WrittenPage {
   /** Number of sequences of elements. */
   readonly marks: number;
 }
-
-/** An element as it is written: one of the document, or a group of some elements of too many. */
-type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & {
-  readonly parent?: Element | undefined;
-  readonly isNamed?: boolean;
-  readonly kids: readonly (WrittenElement | ContentPiece)[];
-};
 
 /** The objects of a footnote, of the links that refer to it, and of the arrays by which they refer to each other. */
 interface WrittenNote {
@@ -96,8 +96,7 @@ export class Structure {
 
   /** As `addAnnotation`, for an annotation that stands in its element alone. Further ones of an element get elements beside it. */
   holdAnnotation(element: Element | undefined, type: 'Form' | 'Annot', page: number, object: number): number {
-    const own = element?.kids.length === 0 ? element : (element?.parent ?? this.root).append(type);
-    return this.addAnnotation(own, page, object);
+    return this.addAnnotation(placeOfAnnotation(this.root, element, type), page, object);
   }
 
   /** The annotations in the order in which they are read, numbered from 0. */
@@ -131,7 +130,7 @@ export class Structure {
     const id = sink.reserve();
     const namespace = this.#version === '2.0' ? sink.reserve() : undefined;
     if (namespace !== undefined) sink.writeObject(namespace, `<</Type/Namespace/NS(${namespaceOf20})>>`);
-    const tree = new TreeWriter(sink, pages, this.figures, namespace, this.#version === '1.4', this.#targets);
+    const tree = new TreeWriter(sink, pages, this.figures, namespace, this.#version, this.#targets);
     const top = tree.write(this.root, id);
     this.#owners = tree.owners;
     this.#top = top;
@@ -183,7 +182,7 @@ class TreeWriter {
   readonly #sink: PdfSink;
   readonly #pages: readonly WrittenPage[];
   readonly #figures: FigureAreas;
-  readonly #isPdf14: boolean;
+  readonly #version: Standard['pdfVersion'];
   readonly #targets: ReadonlyMap<object, StructuredPlace>;
   /** The object of the namespace of PDF 2.0. Undefined: the types are those of PDF 1.7. */
   readonly #namespace: number | undefined;
@@ -193,11 +192,11 @@ class TreeWriter {
     pages: readonly WrittenPage[],
     figures: FigureAreas,
     namespace: number | undefined,
-    isPdf14: boolean,
+    version: Standard['pdfVersion'],
     targets: ReadonlyMap<object, StructuredPlace>,
   ) {
     this.#targets = targets;
-    this.#isPdf14 = isPdf14;
+    this.#version = version;
     this.#namespace = namespace;
     this.#sink = sink;
     this.#pages = pages;
@@ -244,8 +243,8 @@ class TreeWriter {
   }
 
   #keptKids(element: WrittenElement): readonly (WrittenElement | ContentPiece)[] {
-    if (!this.#isPdf14) return keptKids(element, this.#namespace === undefined ? isLeftOutOf17 : isLeftOutOf20);
-    return groupKids(keptKids(element, isLeftOutOf14), element.type);
+    const kids = keptKids(element, this.#version);
+    return this.#version === '1.4' ? groupKids(kids, element.type) : kids;
   }
 
   /** Content that is not on the element's page says its own. */
@@ -373,17 +372,6 @@ function formatKids(kids: string, count: number): string {
   return kids.startsWith('<') ? `/K${kids}` : `/K ${kids}`;
 }
 
-/** What stands in an element of the file: without empty elements, and with the kids of elements that the tree leaves out. */
-function keptKids(element: WrittenElement, isOut: (kid: WrittenElement) => boolean): readonly (WrittenElement | ContentPiece)[] {
-  const { kids } = element;
-  if (kids.every((kid) => kid.kind !== 'element' || (!isOut(kid) && isKept(kid)))) return kids;
-  return kids.flatMap((kid) => {
-    if (kid.kind !== 'element') return kid;
-    if (isOut(kid)) return keptKids(kid, isOut);
-    return isKept(kid) ? kid : [];
-  });
-}
-
 /**
  * Too many kids stand in groups, which say nothing of their own. A table of contents holds further tables of contents, a list further lists, and a
  * text holds no blocks. What stands in a NonStruct belongs to the table (ISO 32000-1, table 333).
@@ -398,41 +386,6 @@ function groupKids(
   for (let at = 0; at < kids.length; at += mostKids)
     groups.push({ kind: 'element', type: group, facts: {}, kids: kids.slice(at, at + mostKids) });
   return groups;
-}
-
-/** ISO 32000-1, table 336: labels stand in lists. PDF 2.0 has them in headings too. */
-function isLeftOutOf17(element: WrittenElement): boolean {
-  return isLeftOut(element) || (element.type === 'Lbl' && /^H[1-6]$/.test(element.parent?.type ?? ''));
-}
-
-/** ISO 32000-2, annex L: PDF 2.0 has no references. Their links stay. */
-function isLeftOutOf20(element: WrittenElement): boolean {
-  return isLeftOut(element) || element.type === 'Reference';
-}
-
-function isLeftOutOf14(element: WrittenElement): boolean {
-  return isLeftOutOf17(element) || rowGroups.includes(element.type);
-}
-
-/** A place in the order, and a link that leads nowhere. */
-function isLeftOut({ type, kids }: WrittenElement): boolean {
-  return type === undefined || (type === 'Link' && !kids.some(({ kind }) => kind === 'annotation'));
-}
-
-/**
- * Elements without content are not written. The parts of a table are: each row has all of its cells, cells of rows above count on a row whose own
- * cells are all merged with them, and each THead needs a TBody.
- */
-const partsOfTable: readonly (StructureType | undefined)[] = ['TBody', 'TR', 'TH', 'TD'];
-
-function isKept(element: WrittenElement): boolean {
-  if (partsOfTable.includes(element.type)) return true;
-  if (element.type === 'Table') return hasContent(element);
-  return element.kids.some((kid) => kid.kind !== 'element' || isKept(kid));
-}
-
-function hasContent({ kids }: WrittenElement): boolean {
-  return kids.some((kid) => kid.kind !== 'element' || hasContent(kid));
 }
 
 /** Writes a number or name tree of sorted entries, and returns its root. */

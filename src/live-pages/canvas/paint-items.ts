@@ -2,13 +2,14 @@
 import type { AnnotationItem, FieldItem, GroupItem, PageItem } from '../../document/layout/fragment.ts';
 import { type Matrix, multiply, sineAndCosine, transform } from '../../document/vector/matrix.ts';
 import { roundedRectangle } from '../../document/vector/path.ts';
+import { extentOf } from './extent.ts';
 import { onLayer } from './layer.ts';
 import { boxShape, toPath2D } from './outline.ts';
 import { paintLabel } from './paint-label.ts';
 import { paintPicture } from './paint-picture.ts';
 import { paintLine, paintModules, paintPath, paintRect } from './paint-shapes.ts';
 import { paintText } from './paint-text.ts';
-import { clipped, type Target, within } from './target.ts';
+import { clipped, limited, type Target, within } from './target.ts';
 
 export function paintItems(items: readonly PageItem[], target: Target): void {
   for (const item of items) paintItem(item, target);
@@ -65,8 +66,9 @@ function paintGroup({ x, y, rotate, clip, opacity = 1, items }: GroupItem, targe
         paintItems(items, within),
       );
     };
-    if (opacity < 1) onLayer(turned, { opacity }, paint);
-    else paint(turned);
+    const extent = opacity < 1 ? extentOf(items) : undefined;
+    if (opacity >= 1) paint(turned);
+    else if (extent) onLayer(limited(turned, extent), { opacity }, paint);
   });
 }
 

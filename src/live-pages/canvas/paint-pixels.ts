@@ -9,13 +9,15 @@ import type { Target } from './target.ts';
 /** Paints pixels over a box, turned as people see them. */
 export function paintPixels(image: StoredImage & { readonly name?: string }, box: Rectangle, target: Target): void {
   const { x, y, width, height } = box;
-  const pixels = target.tools.pictures.get(image.key);
+  const { tools } = target;
+  const name = image.name ?? 'data: URI';
+  const pixels = tools.pictures.get(image.key);
   if (!pixels) {
-    const name = image.name ?? 'data: URI';
-    target.tools.noteStandIn({ kind: 'picture', name });
+    tools.noteStandIn({ kind: 'picture', name });
     paintLabel(name, box, target);
     return;
   }
+  if (image.traits?.space === 'cmyk') tools.noteStandIn({ kind: 'colors', name });
   const { bitmap, orientation } = pixels;
   // From the unit square of the bitmap, y down, to that of PDF and to the box.
   const turned = multiply([1, 0, 0, -1, 0, 1], orientations[orientation - 1] ?? orientations[0]!);

@@ -1,7 +1,8 @@
 // The pixels of pictures, decoded by the browser and kept from one layout to the next.
 import { BoundedCache } from '../../cache/bounded-cache.ts';
+import { readJpegHeader } from '../../document/image/jpeg-header.ts';
 import type { StoredImage } from '../../document/image/stored-image.ts';
-import { toPlainPicture } from './plain-picture.ts';
+import { isTurnedByDecoder, toPlainPicture } from './plain-picture.ts';
 
 export interface DecodedPicture {
   readonly bitmap: ImageBitmap;
@@ -32,8 +33,10 @@ export class Pictures {
   }
 }
 
-/** Raises an error of the browser. */
-async function decode({ bytes, orientation = 1, traits }: StoredImage): Promise<DecodedPicture> {
+/** Raises an error of the browser, and one for colours that browsers read the other way round: CMYK that Adobe's encoder has not written. */
+async function decode({ bytes, orientation: given = 1, traits }: StoredImage): Promise<DecodedPicture> {
+  if (traits?.space === 'cmyk' && !readJpegHeader(bytes).isAdobe) throw new Error('not inverted');
+  const orientation = isTurnedByDecoder(bytes) ? 1 : given;
   const plain = toPlainPicture(bytes, traits?.profile !== undefined);
   const bitmap = await createImageBitmap(new Blob([plain as Uint8Array<ArrayBuffer>]));
   const factor = Math.sqrt(mostPixels / (bitmap.width * bitmap.height));

@@ -4,8 +4,12 @@ import { joinBytes } from '../../platform/bytes.ts';
 /** `keepsProfile`: the colour profile is in the PDF too. */
 export function toPlainPicture(bytes: Uint8Array, keepsProfile: boolean): Uint8Array {
   if (bytes[0] === 0x89) return plainPng(bytes, keepsProfile);
+  if (nameAt(bytes, 8, 4) === 'WEBP') return plainWebp(bytes, keepsProfile);
   return bytes[0] === 0xff ? plainJpeg(bytes, keepsProfile) : bytes;
 }
+
+/** AVIF is turned by what stands among its properties, which no decoder leaves out. */
+export const isTurnedByDecoder = (bytes: Uint8Array): boolean => nameAt(bytes, 4, 4) === 'ftyp';
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 const nameAt = (bytes: Uint8Array, at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length));
@@ -39,4 +43,18 @@ function plainJpeg(bytes: Uint8Array, keepsProfile: boolean): Uint8Array {
     at = end;
   }
   return joinBytes([...parts, bytes.subarray(at)]);
+}
+
+/** RFC 9649, 2.7: chunks by their names, and flags for them in the first one. A chunk with an unknown name is skipped. */
+function plainWebp(bytes: Uint8Array, keepsProfile: boolean): Uint8Array {
+  const plain = bytes.slice();
+  const view = viewOf(plain);
+  for (let at = 12; at + 8 <= plain.length; ) {
+    const name = nameAt(plain, at, 4);
+    if (name === 'VP8X') plain[at + 8]! &= keepsProfile ? 0xf7 : 0xd7;
+    if (name === 'EXIF' || (name === 'ICCP' && !keepsProfile)) plain[at] = 0x58;
+    const size = view.getUint32(at + 4, true);
+    at += 8 + size + (size & 1);
+  }
+  return plain;
 }

@@ -1,16 +1,20 @@
 // Where items are painted.
 import type { FieldItem, PageItem } from '../../document/layout/fragment.ts';
-import { type Matrix, transform } from '../../document/vector/matrix.ts';
+import type { Matrix } from '../../document/vector/matrix.ts';
 import type { Extent } from '../../document/vector/path.ts';
 import type { Context } from './context.ts';
+import { moveExtent } from './extent.ts';
 import type { Glyphs } from './glyphs.ts';
 import type { Pictures } from './pictures.ts';
 import type { StandardGlyphs } from './standard-glyphs.ts';
 
 /** Something that a canvas shows otherwise than the PDF. */
 export interface StandIn {
-  /** `font`: a standard font, whose outlines browsers do not have. `page`: of another PDF. `signature`: its place. `picture`: it cannot be decoded. */
-  readonly kind: 'font' | 'page' | 'signature' | 'picture';
+  /**
+   * `font`: a standard font, whose outlines browsers do not have. `page`: of another PDF. `signature`: its place. `picture`: the browser cannot decode
+   * it. `colors`: a picture in CMYK, whose colours each viewer shows in its own way.
+   */
+  readonly kind: 'font' | 'page' | 'signature' | 'picture' | 'colors';
   /** Of the font, the file or the field. */
   readonly name: string;
 }
@@ -59,28 +63,22 @@ export function clipped(
   const { context } = target;
   context.save();
   context.clip(path, rule);
-  paint({ ...target, area: meet(target.area, moveExtent(extent, target.matrix)) });
+  paint(limited(target, extent));
   context.restore();
 }
 
-function moveExtent({ left, top, right, bottom }: Extent, matrix: Matrix): Extent {
-  const corners = [
-    [left, top],
-    [right, top],
-    [left, bottom],
-    [right, bottom],
-  ].map(([x, y]) => transform(matrix, x!, y!));
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+/** A target of which no more than an area can be seen. */
+export function limited(target: Target, extent: Extent): Target {
+  return { ...target, area: meet(target.area, moveExtent(extent, target.matrix)) };
 }
 
-/** The pixels that touch both areas. */
+/** The pixels that touch both areas. Boxes and thin lines may reach one pixel further. */
 function meet(a: Extent, b: Extent): Extent {
-  const [left, top] = [Math.max(a.left, Math.floor(b.left)), Math.max(a.top, Math.floor(b.top))];
+  const [left, top] = [Math.max(a.left, Math.floor(b.left) - 1), Math.max(a.top, Math.floor(b.top) - 1)];
   return {
     left,
     top,
-    right: Math.max(left, Math.min(a.right, Math.ceil(b.right))),
-    bottom: Math.max(top, Math.min(a.bottom, Math.ceil(b.bottom))),
+    right: Math.max(left, Math.min(a.right, Math.ceil(b.right) + 1)),
+    bottom: Math.max(top, Math.min(a.bottom, Math.ceil(b.bottom) + 1)),
   };
 }

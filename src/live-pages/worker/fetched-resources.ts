@@ -8,6 +8,7 @@ import type { Resource, Resources } from '../../document/resources.ts';
 import { pickFont } from '../../document/text/font/collection.ts';
 import { isFontFile, readFontName } from '../../words/font-lines.ts';
 import type { FileBase } from '../protocol.ts';
+import { awaited } from './awaited.ts';
 
 /** Files that were fetched, by their keys. A change of the template rarely changes them. */
 const fetched = new Map<string, () => Resource>();
@@ -49,7 +50,7 @@ function openFile({ key, path }: ShownFile, { address, headers }: FileBase): Res
 
 /** Raises an error that says which file did not come. */
 async function fetchBytes(address: string, headers: Readonly<Record<string, string>>): Promise<Uint8Array> {
-  const answer = await fetch(address, { headers });
+  const answer = await awaited(fetch(address, { headers }));
   if (!answer.ok) throw new Error(`${address} was not loaded: the server answers with ${answer.status}.`);
-  return new Uint8Array(await answer.arrayBuffer());
+  return new Uint8Array(await awaited(answer.arrayBuffer()));
 }

@@ -1,11 +1,14 @@
 // The program of the worker: compiles a template, lays out its document and paints its sheets. It answers one request after the other.
-import { PdfgenError } from '../../contract/errors.ts';
+import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import { compileTemplate } from '../../document/compile/compile-template.ts';
+import { checkEncryption, standardBreach } from '../../document/head.ts';
 import { type LayoutInput, layOutDocument } from '../../document/lay-out-document.ts';
 import type { PageItem } from '../../document/layout/fragment.ts';
 import type { PageOrigins } from '../../document/layout/origin.ts';
+import { warnOfLeftOut } from '../../document/left-out-invoice.ts';
 import { withDemanded } from '../../document/on-demand.ts';
 import { createPageDigest } from '../../document/page-digest.ts';
+import { createSheetReader, type ReadElement, type SheetReader } from '../../document/read-sheets.ts';
 import { loadTextEngine } from '../../document/text/index.ts';
 import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
 import type {
@@ -19,6 +22,7 @@ import type {
   WorkerAnswer,
   WorkerRequest,
 } from '../protocol.ts';
+import { awaited } from './awaited.ts';
 import { fetchedResources } from './fetched-resources.ts';
 
 interface Sheet extends SheetSize {
@@ -28,6 +32,7 @@ interface Sheet extends SheetSize {
 
 interface ShownDocument extends Pick<PaintedPage, 'leftOut' | 'fieldValues'> {
   readonly sheets: readonly Sheet[];
+  readonly read: (sheet: number) => ReadElement;
 }
 
 interface WorkerScope {
@@ -38,6 +43,9 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 
 const painter = new PagePainter();
+
+/** Most pixels of a painted sheet, in each direction: browsers paint nothing on larger canvases. A larger sheet is painted less sharply. */
+const mostPixels = 8192;
 
 /** The document that was laid out last. */
 let shown: ShownDocument | undefined;
@@ -60,12 +68,19 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
 
 function refuse(error: unknown): RefusedAnswer {
   if (!(error instanceof Error)) throw error;
-  return {
-    kind: 'refused',
-    faults: [],
-    message: error instanceof PdfgenError ? error.message : `${error.name}: ${error.message}`,
-  };
+  if (!(error instanceof PdfgenError)) return { kind: 'refused', faults: [], message: `${error.name}: ${error.message}` };
+  const { message, errors = [] } = error;
+  return { kind: 'refused', faults: errors.map(toFault), message: errors.length === 0 ? message : '' };
 }
+
+/** The place of a breach of a document is a component. */
+const toFault = ({ message, keyword, params: { component, page } }: Breach): RefusedAnswer['faults'][number] => ({
+  severity: 'error',
+  code: keyword,
+  pointer: typeof component === 'string' ? component : '',
+  page: typeof page === 'number' ? page : undefined,
+  message,
+});
 
 async function show({ template, base, data, date, view }: ShowRequest): Promise<WorkerAnswer> {
   const { document, inferred, files, limits } = template;
@@ -92,21 +107,30 @@ function layOut(input: LayoutInput) {
   const sheets: Sheet[] = [];
   let leftOut: ReadonlySet<PageItem> = new Set();
   const writer = createPageDigest();
-  const { session } = layOutDocument(input, (parts) => {
+  const { program, standards } = input;
+  let reader: SheetReader | undefined;
+  const { session } = layOutDocument(input, (parts, opened) => {
     leftOut = parts.leftOut;
+    if (program.encryption) checkEncryption(program.encryption, opened);
+    const joining = createSheetReader(parts);
+    reader = joining;
     return {
       addPage(page) {
+        joining.addPage(page);
         sheets.push({ width: page.width, height: page.height, items: [...page.items], origins: page.origins });
         writer.addPage(page);
       },
       addLate(page, items) {
+        joining.addLate(page, items);
         sheets[page]!.items.push(...items);
         writer.addLate(page, items);
       },
     };
   });
+  if (session.breaches.length > 0) throw standardBreach(standards, session.breaches);
+  const warnings = [...warnOfLeftOut(program, standards), ...session.warnings];
   const fieldValues = readFieldValues(sheets.map(({ items }) => items));
-  return { laidOut: { sheets, leftOut, fieldValues }, warnings: session.warnings, digest: writer.end() };
+  return { laidOut: { sheets, leftOut, fieldValues, read: reader!.end() }, warnings, digest: writer.end() };
 }
 
 async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> {
@@ -114,7 +138,13 @@ async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> 
   const document = shown;
   for (const sheet of sheets) {
     const found = document?.sheets[sheet];
-    if (found) painted.push({ sheet, ...(await paintSheet(found, document, scale)), parts: listParts(found) });
+    if (found)
+      painted.push({
+        sheet,
+        ...(await paintSheet(found, document, scale)),
+        parts: listParts(found),
+        text: document.read(sheet),
+      });
   }
   return painted;
 }
@@ -122,9 +152,10 @@ async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> 
 async function paintSheet(
   { width, height, items }: Sheet,
   { leftOut, fieldValues }: ShownDocument,
-  scale: number,
+  wanted: number,
 ): Promise<Pick<PaintedSheet, 'bitmap' | 'standIns'>> {
   await painter.preparePictures(items);
+  const scale = Math.min(wanted, mostPixels / width, mostPixels / height);
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = '#fff';
@@ -139,14 +170,4 @@ function listParts({ origins }: Sheet): readonly ShownPart[] {
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
     return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
   });
-}
-
-/** Waits for files, and tells the page so. */
-async function awaited<T>(loading: Promise<T>): Promise<T> {
-  scope.postMessage({ kind: 'waits', isWaiting: true });
-  try {
-    return await loading;
-  } finally {
-    scope.postMessage({ kind: 'waits', isWaiting: false });
-  }
 }

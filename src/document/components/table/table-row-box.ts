@@ -144,7 +144,9 @@ export class TableRowBox extends Box {
         if (cell.rowSpan > 1 && !hidden.has(cell)) fill(x + cell.x, cell.width, this.#heightOf(cell), background);
     for (const cell of this.#cells) {
       const own = (hidden.get(cell) ?? cell).background;
-      if (own) fill(x + cell.x, cell.width, this.#heightOf(cell), own);
+      if (!own) continue;
+      fill(x + cell.x, cell.width, this.#heightOf(cell), own);
+      if (cell.part) canvas.trace?.claimLast(canvas.items, cell.part);
     }
     for (const cell of this.#cells) {
       if (cell.part) this.#traceCell(cell, cell.part, canvas, x, y, hidden);

@@ -1,0 +1,47 @@
+// Starts `pdfgen templates preview` as a person does.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+
+export interface RunningPreview {
+  /** With the secret. */
+  readonly address: string;
+  /** What it has said so far. */
+  said(): string;
+  /** Presses Ctrl-C and waits for the end. */
+  end(): Promise<number | null>;
+}
+
+export async function startPreview(cwd: string, ...args: readonly string[]): Promise<RunningPreview> {
+  const child = spawn(process.execPath, [program, 'templates', 'preview', ...args, '--no-open'], {
+    cwd,
+    env: { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const closed = once(child, 'close');
+  let [address, said] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    address += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk;
+  });
+  while (!said.includes('Ctrl-C ends the preview.')) {
+    await Promise.race([once(child.stderr, 'data'), closed]);
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${said}`);
+  }
+  return {
+    address: address.trim(),
+    said: () => said,
+    async end() {
+      child.kill('SIGINT');
+      await closed;
+      return child.exitCode;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+// `pdfgen templates preview` as a person uses it: with a browser, at each save.
+import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, watchPage } from '../support/browser.ts';
+import { makeFolder, runCli } from '../support/run-cli.ts';
+import { startPreview } from '../support/start-preview.ts';
+
+const examples = fileURLToPath(new URL('../../templates-examples', import.meta.url));
+
+let browser: Browser;
+/** One for all tests: what a page has loaded stays in the browser, as it does for a person. */
+let context: BrowserContext;
+beforeAll(async () => {
+  browser = await openBrowser();
+  context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+});
+afterAll(() => browser?.close());
+
+/** A workspace with the template `note`. */
+function makeNote(files: Readonly<Record<string, unknown>>): { readonly cwd: string; readonly folder: string } {
+  const cwd = makeFolder(Object.fromEntries(Object.entries(files).map(([name, value]) => [`templates/note/${name}`, value])));
+  return { cwd, folder: join(cwd, 'templates/note') };
+}
+
+async function openPage(address: string): Promise<{ readonly page: Page; readonly faults: readonly string[] }> {
+  const page = await context.newPage();
+  onTestFinished(() => page.close());
+  page.setDefaultTimeout(20_000);
+  const faults = watchPage(page, [new URL(address).origin]);
+  await page.goto(address);
+  return { page, faults };
+}
+
+const faultsOf = (page: Page) => page.getByRole('region', { name: 'Errors and warnings' });
+const listOf = (page: Page) => faultsOf(page).getByRole('listitem').allTextContents();
+
+/** Waits until the page tells this of its errors and warnings. */
+async function shows(page: Page, text: string): Promise<void> {
+  await faultsOf(page)
+    .filter({ hasText: text })
+    .waitFor()
+    .catch(async () => {
+      throw new Error(`The page tells ${JSON.stringify(await faultsOf(page).textContent())} instead of ${JSON.stringify(text)}.`);
+    });
+}
+
+const greeting = (text: string) => ({ pages: [{ body: [text] }], exampleData: { name: 'Ada' } });
+const edition = (page: Page) => page.locator('.sheets').getAttribute('data-edition');
+
+describe('at each save', () => {
+  test('the pages change, whatever way the file is saved, and the last good ones stay while it is broken', async () => {
+    const { cwd, folder } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
+    const file = join(folder, 'template.json');
+    const preview = await startPreview(cwd, 'note', '--watch');
+    expect(preview.said()).toBe('Watching templates/note.\nCtrl-C ends the preview.\n');
+    const { page, faults } = await openPage(preview.address);
+    await shows(page, '1 page, no warnings.');
+    expect(await page.title()).toBe('note');
+    writeFileSync(file, JSON.stringify({ ...greeting('Hello {{ name }}'), pages: [{ body: ['one'] }, { body: ['two'] }] }));
+    await shows(page, '2 pages, no warnings.');
+    // As editors save: a new file takes the place of the old one.
+    writeFileSync(join(cwd, 'new.json'), JSON.stringify({ pages: [{ body: ['one'] }, { body: ['two'] }, { body: ['three'] }] }));
+    renameSync(join(cwd, 'new.json'), file);
+    await shows(page, '3 pages, no warnings.');
+    writeFileSync(file, '{ "pages": [\n  { "body": ["one" }\n] }');
+    await shows(page, '1 error. The pages below are the last good ones.');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/template\.json:2:20 error /)]);
+    expect(await page.locator('.sheets').getAttribute('data-state')).toBe('stale');
+    expect(await page.getByRole('region', { name: /^Page/ }).count()).toBe(3);
+    writeFileSync(file, '{ "pages": [\n  { "body": [\n{ "text": "one", "colour": "red" }] }] }');
+    await shows(page, 'colour');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/template\.json:3:18 error .*"color"/)]);
+    rmSync(file);
+    await shows(page, '1 error.');
+    writeFileSync(file, JSON.stringify(greeting('back')));
+    await shows(page, '1 page, no warnings.');
+    expect(faults).toEqual([]);
+    expect(await preview.end()).toBe(0);
+    expect(preview.said()).toMatch(/The preview has ended\.\n$/);
+    await page.getByText('The command that shows this page has ended.').waitFor();
+  });
+
+  test('a font that is added and a data file that is changed count, too', async () => {
+    const { cwd, folder } = makeNote({
+      'template.json': { fonts: { own: { regular: 'Own.ttf' } }, pages: [{ body: [{ text: '{{ name }}', font: 'own' }] }] },
+      'schema.json': { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    });
+    writeFileSync(join(cwd, 'data.json'), '{\n  "name": 3\n}');
+    const preview = await startPreview(cwd, 'note', '-d', 'data.json', '--watch');
+    const { page, faults } = await openPage(preview.address);
+    await shows(page, '1 error.');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/^data\.json:2:11 error .*string/)]);
+    writeFileSync(join(cwd, 'data.json'), '{\n  "name": "Ada"\n}');
+    await shows(page, 'Own.ttf');
+    mkdirSync(join(folder, 'assets'));
+    copyFileSync(
+      fileURLToPath(new URL('../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf', import.meta.url)),
+      join(folder, 'assets/Own.ttf'),
+    );
+    await shows(page, '1 page, no warnings.');
+    expect(faults).toEqual([]);
+  });
+
+  test('zoom and place are kept', async () => {
+    const lines = (count: number) => ({ pages: [{ body: Array.from({ length: count }, (_, i) => `Line ${i}`) }] });
+    const { cwd, folder } = makeNote({ 'template.json': lines(200) });
+    const { address } = await startPreview(cwd, 'note', '--watch');
+    const { page } = await openPage(address);
+    await shows(page, '4 pages, no warnings.');
+    await page.getByRole('button', { name: 'Smaller' }).click();
+    const zoom = await page.getByRole('combobox', { name: 'Zoom' }).inputValue();
+    await page.locator('main').evaluate((box) => box.scrollTo(0, 900));
+    const before = await edition(page);
+    writeFileSync(join(folder, 'template.json'), JSON.stringify(lines(210)));
+    await expect.poll(() => edition(page)).not.toBe(before);
+    expect(await page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBe(900);
+    expect(await page.getByRole('combobox', { name: 'Zoom' }).inputValue()).toBe(zoom);
+  });
+});
+
+test('the pages and warnings are those of `generate single`, with all data that can be chosen', async () => {
+  const cwd = makeFolder();
+  cpSync(join(examples, 'contract'), join(cwd, 'templates/contract'), { recursive: true });
+  const example = JSON.parse(readFileSync(join(cwd, 'templates/contract/example.json'), 'utf8')) as Record<string, unknown>;
+  writeFileSync(join(cwd, 'templates/contract/other.json'), JSON.stringify(example));
+  const { address } = await startPreview(cwd, 'contract');
+  const { page, faults } = await openPage(address);
+  await shows(page, '5 pages, no warnings.');
+  const data = page.getByRole('combobox', { name: 'Data' });
+  expect(await data.getByRole('option').allTextContents()).toEqual([
+    'Example data',
+    'other.json',
+    expect.stringMatching(/^Long/),
+    expect.stringMatching(/^Short/),
+    expect.stringMatching(/^Empty/),
+  ]);
+  for (const choice of ['other.json', 'long', 'short', 'empty']) {
+    const before = await edition(page);
+    await data.selectOption(choice);
+    await expect.poll(() => edition(page), { message: choice }).not.toBe(before);
+    const told = await faultsOf(page).getByRole('status').textContent();
+    const answer = page.waitForResponse(/\/api\/check$/);
+    await page.getByRole('button', { name: 'Check PDF' }).click();
+    const { warnings, pages } = (await (await answer).json()) as {
+      readonly warnings: readonly unknown[];
+      readonly pages: number;
+    };
+    const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
+    await dialog.filter({ hasText: 'Its pages are the same as those of this browser.' }).waitFor();
+    expect(told, choice).toMatch(`${pages} page`);
+    expect(told, choice).toMatch(warnings.length === 0 ? 'no warnings' : `${warnings.length} warning`);
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+  }
+  expect(faults).toEqual([]);
+});
+
+test('warnings have the text, page and line that the command line tells', async () => {
+  const { cwd } = makeNote({
+    'template.json': { pages: [{ body: [{ text: 'Hello \u{F0000}' }, { text: 'x', link: '#none' }] }] },
+  });
+  const { stderr: told } = await runCli(['generate', 'single', 'note', '-o', 'note.pdf'], { cwd });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '1 page, 2 warnings.');
+  for (const line of await listOf(page)) {
+    const [, place, message] = /^(\S+) warning page 1 (.*)$/.exec(line)!;
+    expect(told).toContain(place!);
+    expect(told).toContain(message!);
+  }
+});
+
+test('a part tells where it stands, by mouse and by keyboard', async () => {
+  const { cwd } = makeNote({
+    'template.json': {
+      define: { sign: { body: [{ text: 'Signed' }] } },
+      pages: [{ body: [{ text: 'Hello' }, { use: 'sign' }] }],
+    },
+  });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '1 page, no warnings.');
+  await page.getByRole('button', { name: 'component /pages/0/body/0' }).click();
+  await page.getByText('component /pages/0/body/0 in templates/note/template.json:').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(/component \/define\/sign\/body\/0 in .*, used by \/pages\/0\/body\/1 in/).waitFor();
+});
+
+test('repetitions that would take for ever are stopped, and the page lives', async () => {
+  const rows = Array.from({ length: 1000 }, (_, i) => i);
+  const each = (inner: unknown) => ({ repeat: 'rows', body: [inner] });
+  const { cwd, folder } = makeNote({
+    'template.json': { pages: [{ body: [each(each(each('{{ item }}')))] }], exampleData: { rows } },
+  });
+  const { address } = await startPreview(cwd, 'note', '--watch');
+  const { page } = await openPage(address);
+  await shows(page, 'seconds to lay out, so this was stopped');
+  writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
+  await shows(page, '1 page, no warnings.');
+});
+
+describe('only the browser that the command has opened is answered', () => {
+  const ask = (address: string, path: string, headers: Readonly<Record<string, string>>, method = 'GET') =>
+    new Promise<number>((done, fail) => {
+      const url = new URL(path, address);
+      request(url, { headers, method, setHost: false }, (answer) => done(answer.resume().statusCode!))
+        .on('error', fail)
+        .end();
+    });
+
+  test('no other host, no other origin, and nobody without the secret', async () => {
+    const { cwd } = makeNote({ 'template.json': greeting('Hello') });
+    const { address } = await startPreview(cwd, 'note');
+    const { host, hash, port } = new URL(address);
+    const authorization = `Bearer ${hash.slice(1)}`;
+    expect(await ask(address, '/', { host })).toBe(200);
+    expect(await ask(address, '/api/shown?choice=', { host, authorization })).toBe(200);
+    expect(await ask(address, '/api/shown?choice=', { host, authorization, origin: `http://${host}` })).toBe(200);
+    expect(await ask(address, '/api/shown?choice=', { host })).toBe(401);
+    expect(await ask(address, '/api/shown?choice=', { host, authorization: `${authorization}x` })).toBe(401);
+    expect(await ask(address, '/api/shown?choice=', { host: `evil.test:${port}`, authorization })).toBe(403);
+    expect(await ask(address, '/api/shown?choice=', { host, authorization, origin: 'http://evil.test' })).toBe(403);
+    expect(await ask(address, '/api/shown?choice=', { host, authorization, origin: 'null' })).toBe(403);
+    expect(await ask(address, '/', {})).toBe(400);
+    expect(await ask(address, '/', { host }, 'POST')).toBe(405);
+    expect(await ask(address, '/files/..%2f..%2fpackage.json', { host })).toBe(404);
+    expect(await ask(address, '/api/file/assets/..%2f..%2f..%2fpdfgen.json?', { host, authorization })).toBe(404);
+    expect(await ask(address, '/api/file/constructor/x?', { host, authorization })).toBe(404);
+  });
+});
+
+test.each([
+  [['note@3'], 2, 'is a version'],
+  [['note', '-d', '-'], 2, 'name a file with -d FILE'],
+  [['nothing'], 5, 'There is no template "nothing"'],
+  [['note', '--wach'], 2, '--watch'],
+])('%j is refused with %d', async (args, code, text) => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello') });
+  const { exitCode, stderr } = await runCli(['templates', 'preview', ...args], { cwd });
+  expect({ exitCode, stderr }).toEqual({ exitCode: code, stderr: expect.stringContaining(text) });
+});
