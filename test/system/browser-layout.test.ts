@@ -169,7 +169,8 @@ const faulty: readonly unknown[] = [
 ];
 
 test('faults of templates are explained in a browser as in Node', async () => {
-  const orderOf = (body: unknown) => ({ document: { pages: [{ body: [body] }] }, data: {}, date: '2026-03-01T00:00:00Z' });
+  const dataSchema = { type: 'object', additionalProperties: false, properties: { a: { type: 'array' } } };
+  const orderOf = (body: unknown) => ({ document: { pages: [{ body: [body] }], dataSchema }, data: {}, date: '2026-03-01T00:00:00Z' });
   const { taken } = await layOutHere(orderOf('a'), await openResources(orderOf('a').document, {}));
   for (const part of faulty) {
     const order = orderOf(part);
