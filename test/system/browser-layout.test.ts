@@ -10,6 +10,7 @@ import { type LayoutOrder, layOutPlain, type PlainPages } from '../support/plain
 import {
   exampleNames,
   guideDocuments,
+  openResources,
   readExample,
   referenceDocuments,
   type ShownDocument,
@@ -143,4 +144,42 @@ test.each([
     if (here.digest !== there.digest || at !== -1) differing.push(`${one.name}: ${here.lines[at]} | ${there.lines[at]}`);
   }
   expect(differing).toEqual([]);
+});
+
+const faulty: readonly unknown[] = [
+  { txt: 'a' },
+  { type: 'qrCode', value: 'a' },
+  { unknown: 'a', width: 3 },
+  { text: 'a', colour: 'red' },
+  { text: 'a', color: 'redd' },
+  { text: 'a', align: 'centre' },
+  { text: 'a', weight: 'bold' },
+  { text: 'a', tabs: [{ at: 5, leader: '....' }] },
+  { text: 'a', size: '12pt' },
+  { text: '{{ a && b }}' },
+  '{{ now }}',
+  '{{ a | uppercase }}',
+  '{{ a.length }}',
+  '{% if a %}',
+  { list: ['a'], ordered: true },
+  { list: ['a'], marker: 'circle' },
+  { field: 'x', kind: 'text', placeholder: 'y' },
+  { chart: 'x', kind: 'bar', smooth: true },
+  { table: 'a', columns: [{ header: 'A', body: 'a', colspan: 2 }] },
+];
+
+test('faults of templates are explained in a browser as in Node', async () => {
+  const dataSchema = { type: 'object', additionalProperties: false, properties: { a: { type: 'array' } } };
+  const orderOf = (body: unknown) => ({ document: { pages: [{ body: [body] }], dataSchema }, data: {}, date: '2026-03-01T00:00:00Z' });
+  const { taken } = await layOutHere(orderOf('a'), await openResources(orderOf('a').document, {}));
+  for (const part of faulty) {
+    const order = orderOf(part);
+    const resources = { ...(await openResources(order.document, {})), names: () => [] };
+    const here = await layOutPlain(order, resources).then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    expect(here, JSON.stringify(part)).not.toBe('');
+    await expect(layOutThere(order, taken)).rejects.toThrow(here);
+  }
 });
