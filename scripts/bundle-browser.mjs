@@ -139,12 +139,13 @@ async function bundle(input, files, worker) {
 export const engineOptions = {
   platform: 'browser',
   // What is there in Node alone, in code that a browser does not run.
-  external: [/^node:/, 'module'],
+  external: [/^node:(?!buffer$|zlib$)/, 'module'],
   treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
 };
 
 /** What code of src needs in a browser. */
 export const enginePlugins = () => [
+  nodeForPdfFiles(),
   platform(),
   deferredCode(),
   withoutDescriptions(),
@@ -176,6 +177,20 @@ const platform = () => ({
   async resolveId(id, from) {
     const found = from && (await this.resolve(id, from, { skipSelf: true }));
     return found?.id === node ? pathOf('src/platform/browser.ts') : found;
+  },
+});
+
+/** Reading PDF files needs more of Node: buffers and zlib. */
+const nodeForPdfFiles = () => ({
+  name: 'node-for-pdf-files',
+  resolveId(id) {
+    if (id === 'node:buffer') return pathOf('node_modules/buffer/index.js');
+    return id === 'node:zlib' ? pathOf('src/platform/browser-zlib.ts') : undefined;
+  },
+  transform(code, id) {
+    const isReader = /[\\/]src[\\/](?:pdf-file|inspect|document[\\/]pdf-pages)[\\/]/.test(id);
+    if (!isReader || !/\bBuffer\b/.test(code) || code.includes("from 'node:buffer'")) return undefined;
+    return `import { Buffer } from 'node:buffer';\n${code}`;
   },
 });
 

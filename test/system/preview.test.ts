@@ -199,7 +199,7 @@ test('repetitions that would take for ever are stopped, and the page lives', asy
   });
   const { address } = await startPreview(cwd, 'note', '--watch');
   const { page } = await openPage(address);
-  await shows(page, 'seconds to lay out, so this was stopped');
+  await shows(page, 'to lay out, so this was stopped');
   writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
   await shows(page, '1 page, no warnings.');
 });
