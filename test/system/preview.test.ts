@@ -173,6 +173,20 @@ test('warnings have the text, page and line that the command line tells', async 
   }
 });
 
+test('a press on the page of a warning leads there, and the address keeps its secret', async () => {
+  const { cwd } = makeNote({
+    'template.json': { pages: [{ body: ['one'] }, { body: ['two'] }, { body: [{ text: 'x', link: '#none' }] }] },
+  });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '3 pages, 1 warning.');
+  await page.getByRole('button', { name: 'page 3' }).click();
+  await expect.poll(() => page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000);
+  expect(page.url()).toBe(address);
+  await page.reload();
+  await shows(page, '3 pages, 1 warning.');
+});
+
 test('a part tells where it stands, by mouse and by keyboard', async () => {
   const { cwd } = makeNote({
     'template.json': {
