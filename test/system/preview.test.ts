@@ -187,6 +187,16 @@ test('a press on the page of a warning leads there, and the address keeps its se
   await shows(page, '3 pages, 1 warning.');
 });
 
+test('data that are no object have their own place', async () => {
+  const { cwd, folder } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
+  writeFileSync(join(folder, 'list.json'), '\n[{ "name": "Ada" }]');
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await page.getByRole('combobox', { name: 'Data' }).selectOption('list.json');
+  await shows(page, '1 error.');
+  expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/list\.json:2:1 error .*must be an object/)]);
+});
+
 test('a part tells where it stands, by mouse and by keyboard', async () => {
   const { cwd } = makeNote({
     'template.json': {
