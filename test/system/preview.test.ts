@@ -197,6 +197,13 @@ test('data that are no object have their own place', async () => {
   expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/list\.json:2:1 error .*must be an object/)]);
 });
 
+test('a wrong date is refused before the page is opened', async () => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
+  const { exitCode, stderr } = await runCli(['templates', 'preview', 'note', '--no-open', '--date', 'yesterday'], { cwd });
+  expect(stderr).toContain('--date must be a day');
+  expect(exitCode).toBe(2);
+});
+
 test('a part tells where it stands, by mouse and by keyboard', async () => {
   const { cwd } = makeNote({
     'template.json': {
