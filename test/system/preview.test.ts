@@ -204,6 +204,16 @@ test('a wrong date is refused before the page is opened', async () => {
   expect(exitCode).toBe(2);
 });
 
+test('the name of a template stays whole in a narrow window', async () => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello') });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await page.setViewportSize({ width: 400, height: 700 });
+  await shows(page, '1 page, no warnings.');
+  const box = await page.getByRole('heading', { name: 'note' }).boundingBox();
+  expect(box!.height).toBeLessThan(40);
+});
+
 test('a part tells where it stands, by mouse and by keyboard', async () => {
   const { cwd } = makeNote({
     'template.json': {
