@@ -41,7 +41,10 @@ function Fault({ fault, model }: { readonly fault: ShownFault; readonly model: P
       {page !== undefined && (
         <>
           {' '}
-          <a href={`#page-${page}`}>page {page}</a>
+          {/* Not a link: the fragment of the address holds the secret of the page. */}
+          <button type="button" class="place" onClick={() => document.getElementById(`page-${page}`)?.scrollIntoView()}>
+            page {page}
+          </button>
         </>
       )}{' '}
       {message}

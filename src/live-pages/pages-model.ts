@@ -36,7 +36,7 @@ function describeStandIn({ kind, name }: StandIn): string {
     case 'page':
       return `Pages of ${name} are shown as areas: press Check PDF to see them.`;
     case 'signature':
-      return `The place of the signature ${name} is shown as an area. The PDF has nothing there until it is signed.`;
+      return `The signature field "${name}" is shown as an area. The PDF has nothing there until it is signed.`;
     case 'colors':
       return `The colours of ${name} are inks (CMYK), which each viewer shows in its own way.`;
     case 'picture':

@@ -193,6 +193,47 @@ test('warnings have the text, page and line that the command line tells', async 
   }
 });
 
+test('a press on the page of a warning leads there, and the address keeps its secret', async () => {
+  const { cwd } = makeNote({
+    'template.json': { pages: [{ body: ['one'] }, { body: ['two'] }, { body: [{ text: 'x', link: '#none' }] }] },
+  });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '3 pages, 1 warning.');
+  await page.getByRole('button', { name: 'page 3' }).click();
+  await expect.poll(() => page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000);
+  expect(page.url()).toBe(address);
+  await page.reload();
+  await shows(page, '3 pages, 1 warning.');
+});
+
+test('data that are no object have their own place', async () => {
+  const { cwd, folder } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
+  writeFileSync(join(folder, 'list.json'), '\n[{ "name": "Ada" }]');
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await page.getByRole('combobox', { name: 'Data' }).selectOption('list.json');
+  await shows(page, '1 error.');
+  expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/list\.json:2:1 error .*must be an object/)]);
+});
+
+test('a wrong date is refused before the page is opened', async () => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
+  const { exitCode, stderr } = await runCli(['templates', 'preview', 'note', '--no-open', '--date', 'yesterday'], { cwd });
+  expect(stderr).toContain('--date must be a day');
+  expect(exitCode).toBe(2);
+});
+
+test('the name of a template stays whole in a narrow window', async () => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello') });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await page.setViewportSize({ width: 400, height: 700 });
+  await shows(page, '1 page, no warnings.');
+  const box = await page.getByRole('heading', { name: 'note' }).boundingBox();
+  expect(box!.height).toBeLessThan(40);
+});
+
 test('a part tells where it stands, by mouse and by keyboard', async () => {
   const { cwd } = makeNote({
     'template.json': {
@@ -219,7 +260,7 @@ test('repetitions that would take for ever are stopped, and the page lives', asy
   });
   const { address } = await startPreview(cwd, 'note', '--watch');
   const { page } = await openPage(address);
-  await shows(page, 'seconds to lay out, so this was stopped');
+  await shows(page, 'to lay out, so this was stopped');
   writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
   await shows(page, '1 page, no warnings.');
 });

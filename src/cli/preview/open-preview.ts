@@ -18,11 +18,13 @@ export interface OpenedPreview {
   close(): Promise<void>;
 }
 
-/** Raises TEMPLATE_NOT_FOUND. Other faults of the template are shown by the page. */
+/** Raises TEMPLATE_NOT_FOUND, and UsageError for the date. Other faults of the template are shown by the page. */
 export async function openPreview(order: PreviewOrder, isWatched: boolean, context: CommandContext): Promise<OpenedPreview> {
-  await openPreviewed(order, context).catch((error: unknown) => {
+  try {
+    await chooseDate(order.date, await openPreviewed(order, context), context.io.env);
+  } catch (error) {
     if (!(error instanceof PdfgenError) || error.code === 'TEMPLATE_NOT_FOUND') throw error;
-  });
+  }
   const pages = await followPages(order, isWatched, context);
   const server = await startPreviewServer({
     json: new Map<string, PreviewCall>([

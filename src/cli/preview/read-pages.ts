@@ -104,7 +104,7 @@ export async function checkData(
     const { errors } = await engine.validateTemplateData({ params: { uuid }, body });
     return errors.map((one) => toFault(one, placeOf(pointerToShow(one))));
   } catch (error) {
-    return toFaults(error, cwd);
+    return toFaults(error, cwd, placeOf);
   }
 }
 
@@ -123,15 +123,20 @@ const toFault = (one: Breach, place: Place | undefined): ShownFault => ({
   place,
 });
 
-/** The faults that an error stands for. Raises what no change of a file can mend. */
-export function toFaults(error: unknown, cwd: string): readonly ShownFault[] {
+/** The faults that an error stands for. `placeOf`: the place of a value of the data. Raises what no change of a file can mend. */
+export function toFaults(
+  error: unknown,
+  cwd: string,
+  placeOf: (pointer: string) => Place | undefined = () => undefined,
+): readonly ShownFault[] {
   if (error instanceof InputError) {
     const { file, line, column, reason } = error;
     const place = file !== undefined && line !== undefined ? { file, line, column: column ?? 1 } : undefined;
     return [{ severity: 'error', message: place ? reason : error.message, place }];
   }
   if (!(error instanceof PdfgenError)) throw error;
-  if (error.errors && error.errors.length > 0) return error.errors.map((one) => toFault(one, undefined));
+  if (error.errors && error.errors.length > 0)
+    return error.errors.map((one) => toFault(one, /^\/data(\/|$)/.test(one.path) ? placeOf(pointerToShow(one)) : undefined));
   // A template that cannot be read: its message begins with the place.
   const [, file, line, column, message] = /^(.+?):(\d+):(\d+) (.*)$/s.exec(error.message) ?? [];
   const place = file === undefined ? undefined : { file: relative(cwd, file), line: Number(line), column: Number(column) };
