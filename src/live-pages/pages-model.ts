@@ -179,7 +179,9 @@ export class PagesModel {
     if (!kind || !shown.template) return shown;
     const data = makeSample(kind.id, shown.template.document, shown.template.inferred);
     const faults = await this.source.validate(data);
-    return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...shown.faults, ...faults] };
+    // Errors of a template that can be shown are those of the data that the sample replaces.
+    const doubts = shown.faults.filter(({ severity }) => severity === 'warning');
+    return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...doubts, ...faults] };
   }
 
   /** Shows faults of something that the server refused. */

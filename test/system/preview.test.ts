@@ -178,6 +178,18 @@ test('the pages and warnings are those of `generate single`, with all data that 
   expect(faults).toEqual([]);
 });
 
+test('a sample does not have the errors of the example data', async () => {
+  const { cwd } = makeNote({
+    'template.json': { pages: [{ body: ['{{ name }}'] }], exampleData: { name: 3 } },
+    'schema.json': { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+  });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '1 error.');
+  await page.getByRole('combobox', { name: 'Data' }).selectOption('short');
+  await shows(page, '1 page, no warnings.');
+});
+
 test('warnings have the text, page and line that the command line tells', async () => {
   const { cwd } = makeNote({
     'template.json': { pages: [{ body: [{ text: 'Hello \u{F0000}' }, { text: 'x', link: '#none' }] }] },
