@@ -200,6 +200,16 @@ describe('a sample of', () => {
     expect(Object.keys(sample('long', schema))).toEqual(['a', 'b']);
   });
 
+  test('an object: no member that its schema refuses, and no more than it allows', () => {
+    const properties = { a: false, b: { type: 'boolean' }, c: { type: 'boolean' } };
+    expect(sample('long', { type: 'object', properties, maxProperties: 1 })).toEqual({ b: true });
+    expect(sample('long', { type: 'object', properties })).toEqual({ b: true, c: true });
+  });
+
+  test('a choice: no branch that is refused', () => {
+    expect(of({ anyOf: [false, { const: 3 }] })).toEqual([3, 3, 3]);
+  });
+
   test('a map: the names of the example', () => {
     const [long, , empty] = of({ type: 'object', additionalProperties: { type: 'integer' } }, { x: 1, y: 2 });
     expect(long).toEqual({ x: 9_999_999, y: 9_999_999 });
