@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { deferredCode } from './deferred-code.mjs';
+import { withoutDescriptions } from './without-descriptions.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const node = pathOf('src/platform/index.ts');
@@ -107,9 +109,9 @@ async function bundle(input, files, worker) {
   const needed = new Set();
   const bundled = await rolldown({
     input,
-    platform: 'browser',
-    // What is there in Node alone, in code that a browser does not run.
-    external: [/^node:/, 'module'],
+    ...engineOptions,
+    // Packages for pages do work when they are imported.
+    ...(worker !== undefined && { treeshake: true }),
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     plugins: [...enginePlugins(), workerAddress(worker), noteNeeded(needed)],
     onLog(level, log, next) {
@@ -133,8 +135,25 @@ async function bundle(input, files, worker) {
   };
 }
 
+/** How code of src is bundled for browsers. */
+export const engineOptions = {
+  platform: 'browser',
+  // What is there in Node alone, in code that a browser does not run.
+  external: [/^node:(?!buffer$|zlib$)/, 'module'],
+  treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
+};
+
 /** What code of src needs in a browser. */
-export const enginePlugins = () => [platform(), harfbuzzProgram(), pictureDecoders(), libraryFiles()];
+export const enginePlugins = () => [
+  nodeForPdfFiles(),
+  platform(),
+  deferredCode(),
+  withoutDescriptions(),
+  ownFflate(),
+  harfbuzzProgram(),
+  pictureDecoders(),
+  libraryFiles(),
+];
 
 const hashedName = (name, bytes) =>
   `${basename(name, extname(name))}-${createHash('sha256').update(bytes).digest('base64url').slice(0, 8)}${extname(name)}`;
@@ -161,11 +180,35 @@ const platform = () => ({
   },
 });
 
+/** Reading PDF files needs more of Node: buffers and zlib. */
+const nodeForPdfFiles = () => ({
+  name: 'node-for-pdf-files',
+  resolveId(id) {
+    if (id === 'node:buffer') return pathOf('node_modules/buffer/index.js');
+    return id === 'node:zlib' ? pathOf('src/platform/browser-zlib.ts') : undefined;
+  },
+  transform(code, id) {
+    const isReader = /[\\/]src[\\/](?:pdf-file|inspect|document[\\/]pdf-pages)[\\/]/.test(id);
+    if (!isReader || !/\bBuffer\b/.test(code) || code.includes("from 'node:buffer'")) return undefined;
+    return `import { Buffer } from 'node:buffer';\n${code}`;
+  },
+});
+
 /** The address of a file of a package, as code. */
 function addressOf(plugin, path) {
   const source = readFileSync(pathOf(path));
   return `import.meta.ROLLUP_FILE_URL_${plugin.emitFile({ type: 'asset', name: basename(path), source })}`;
 }
+
+/** The library for PDFs has a copy of fflate: all that it takes of it would be in the engine. */
+const ownFflate = () => ({
+  name: 'own-fflate',
+  async resolveId(id, from) {
+    if (id !== 'fflate' || !from?.includes('pdf-lib')) return undefined;
+    return `${(await this.resolve(id, from, { skipSelf: true })).id}?own`;
+  },
+  load: (id) => (id.endsWith('?own') ? readFileSync(id.slice(0, -'?own'.length), 'utf8') : undefined),
+});
 
 /** HarfBuzz looks for its program beside its script. */
 const harfbuzzProgram = () => ({

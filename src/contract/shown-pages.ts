@@ -47,3 +47,8 @@ export interface ShownFault {
   /** Page of the document, from 1. */
   readonly page?: number | undefined;
 }
+
+/** What the fragment of an address begins with that opens the page of a preview once. */
+export const ticketStart = 'once.';
+/** The call that gives the secret for a ticket. */
+export const enterCall = 'enter';

@@ -60,9 +60,9 @@ function findTypes(
   for (const part of conjuncts(schema, root)) {
     if (part.type !== undefined) narrow([part.type].flat() as TypeName[]);
     if (part.const !== undefined) narrow([jsonType(part.const)]);
-    else if (part.enum) narrow(part.enum.map(jsonType));
+    else if (Array.isArray(part.enum)) narrow(part.enum.map(jsonType));
     for (const branches of [part.anyOf, part.oneOf]) {
-      const found = branches?.map((branch) => findTypes(branch, root, known)) ?? [];
+      const found = Array.isArray(branches) ? branches.map((branch) => findTypes(branch as Schema, root, known)) : [];
       if (found.length > 0 && found.every((one) => one !== undefined)) narrow(found.flatMap((one) => [...one!]));
     }
   }

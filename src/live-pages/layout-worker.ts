@@ -74,7 +74,7 @@ export class LayoutWorker {
     this.#start();
     this.#finish(
       refused(
-        `The pages take more than ${most / 1000} seconds to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`,
+        `The pages take longer than ${most / 1000} s to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`,
       ),
     );
   }

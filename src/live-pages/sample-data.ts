@@ -1,4 +1,5 @@
 // Makes data of a data schema that try a layout: long, short and empty.
+import { maxDepths } from '../contract/max-depths.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import { isObject } from '../json/is-object.ts';
 import { conjuncts, type Schema, saysNothing, type TypeName, typesOf } from '../json/schema-parts.ts';
@@ -14,19 +15,33 @@ export type SampleKind = (typeof sampleKinds)[number]['id'];
 /** Elements of a long list, if its schema allows them. */
 const manyElements = 40;
 const longText = 'A text that is a good deal longer than the one that somebody had in mind when this was laid out';
-/** Most values of a sample. Lists inside of lists would otherwise grow without bounds. */
-const mostValues = 20_000;
+/** Most values of a sample: lists inside of lists multiply. Required members are still made up to twice as many. */
+const mostValues = 5_000;
+/** So many characters count as one value. */
+const charactersOfValue = 100;
+/** From here on, only required members and elements are made. */
 const deepest = 24;
 
-/** Data that fit the data schema of a template, or nearly: patterns and conditions take the value of the example. */
+/**
+ * Data that fit the data schema of a template. Patterns and formats take the value of the example. Conditions, `not`, `contains` and names of members
+ * are not looked at, and a schema that asks for more than `mostValues` gets less: the caller validates what is made.
+ */
 export function makeSample(
   kind: SampleKind,
   { dataSchema, exampleData }: Readonly<Record<string, unknown>>,
   inferred: JsonSchema | undefined,
 ): Readonly<Record<string, unknown>> {
   const root = (saysNothing(dataSchema) ? (inferred ?? true) : dataSchema) as Schema;
-  const made = new SampleMaker(kind, root).make(root, exampleData, 0);
+  const made = new SampleMaker(kind, root).make(root, { example: exampleData, depth: 0, nth: 0 });
   return isObject(made) ? made : {};
+}
+
+/** Where a value stands. */
+interface Spot {
+  readonly example: unknown;
+  readonly depth: number;
+  /** Counts the elements of a list that must differ. Each number has other values, as far as the schema has them. */
+  readonly nth: number;
 }
 
 class SampleMaker {
@@ -39,46 +54,60 @@ class SampleMaker {
     this.#root = root;
   }
 
-  make(schema: Schema, example: unknown, depth: number): unknown {
+  /** Undefined: the sample is as large or as deep as it may be. */
+  make(schema: Schema, spot: Spot): unknown {
+    const { example, nth } = spot;
+    if (this.#lastRoom === 0 || spot.depth > maxDepths.example) return undefined;
     this.#values++;
     const parts = this.#partsOf(schema, example);
-    const find = (name: string) => parts.find((part) => part[name] !== undefined)?.[name];
-    const choices = find('const') === undefined ? find('enum') : [find('const')];
-    if (Array.isArray(choices) && choices.length > 0) return this.#choose(choices);
-    const types = typesOf(schema, this.#root);
+    const types = typesOf({ allOf: parts.map(({ $ref, allOf, anyOf, oneOf, ...own }) => own) as JsonSchema[] }, this.#root);
+    const choices = listChoices(parts).filter((choice) => typeOfValue(choice, types) !== undefined);
+    if (choices.length > 0) return this.#choose(choices, nth);
     if (this.#kind === 'empty' && types?.has('null')) return null;
     const type =
       typeOfValue(example, types) ?? [...(types ?? [])].find((one) => one !== 'null') ?? (types ? 'null' : guess(parts));
     switch (type) {
       case 'object':
-        return this.#makeObject(parts, example, depth);
+        return this.#makeObject(parts, spot);
       case 'array':
-        return this.#makeArray(parts, example, depth);
+        return this.#makeArray(parts, spot);
       case 'string':
-        return this.#makeText(find, example);
+        return this.#makeText(parts, spot);
       case 'integer':
       case 'number':
-        return this.#makeNumber(find, type === 'integer');
+        return this.#makeNumber(parts, type === 'integer', nth);
       case 'boolean':
-        return this.#kind !== 'empty';
-      default:
-        return type === 'null' ? null : example;
+        return (this.#kind !== 'empty') === (nth % 2 === 0);
+      case 'null':
+        return null;
     }
   }
 
-  /** The schemas that hold together, with one branch of each choice: the first that has the type of the example. */
+  /** How many more values may be made. */
+  get #room(): number {
+    return Math.max(0, mostValues - this.#values);
+  }
+
+  /** How many more values may be made where the schema asks for them. */
+  get #lastRoom(): number {
+    return Math.max(0, 2 * mostValues - this.#values);
+  }
+
+  /** The schemas that hold together, with one branch of each choice: if possible one that has the type of the example. */
   #partsOf(schema: Schema, example: unknown): readonly JsonSchema[] {
+    const types = typesOf(schema, this.#root);
+    const whole: JsonSchema = types ? { type: [...types] } : {};
+    const common = (branch: Schema) => typesOf({ allOf: [branch as JsonSchema, whole] }, this.#root);
     const all: JsonSchema[] = [];
     const add = (one: Schema, depth: number): void => {
       for (const part of conjuncts(one, this.#root)) {
         if (all.includes(part)) continue;
         all.push(part);
-        for (const branches of [part.anyOf, part.oneOf]) {
+        for (const branches of [part.anyOf, part.oneOf] as (readonly Schema[] | undefined)[]) {
           if (!Array.isArray(branches) || branches.length === 0 || depth > 8) continue;
-          const fitting = (branches as Schema[]).find(
-            (branch) => typeOfValue(example, typesOf(branch, this.#root)) !== undefined,
-          );
-          add(fitting ?? (branches[0] as Schema), depth + 1);
+          const possible = (branches as readonly Schema[]).filter((branch) => branch !== false && common(branch)?.size !== 0);
+          const fitting = possible.find((branch) => typeOfValue(example, common(branch)) !== undefined);
+          add(fitting ?? possible[0] ?? true, depth + 1);
         }
       }
     };
@@ -86,91 +115,172 @@ class SampleMaker {
     return all;
   }
 
-  #choose(choices: readonly unknown[]): unknown {
-    const sorted = choices.toSorted((a, b) => String(a).length - String(b).length);
-    return this.#kind === 'long' ? sorted.at(-1) : sorted[0];
+  #choose(choices: readonly unknown[], nth: number): unknown {
+    const sorted = choices.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
+    if (this.#kind === 'long') sorted.reverse();
+    return sorted[nth % sorted.length];
   }
 
-  #makeObject(parts: readonly JsonSchema[], example: unknown, depth: number): unknown {
+  #makeObject(parts: readonly JsonSchema[], { example, depth, nth }: Spot): unknown {
     const given = isObject(example) ? example : {};
     const needed = new Set(parts.flatMap((part) => (Array.isArray(part.required) ? (part.required as string[]) : [])));
-    const members = new Map<string, Schema[]>();
-    for (const part of parts)
-      for (const [name, member] of Object.entries((part.properties ?? {}) as Readonly<Record<string, Schema>>))
-        members.set(name, [...(members.get(name) ?? []), member]);
-    // Members under names of the data's own, as in a map.
-    const others = parts.map(({ additionalProperties }) => additionalProperties).find((one) => isObject(one)) as
-      | Schema
-      | undefined;
-    for (const name of Object.keys(given)) if (others !== undefined && !members.has(name)) members.set(name, [others]);
-    for (const name of needed) if (!members.has(name)) members.set(name, [true]);
-    const isFull = this.#kind !== 'empty' && depth < deepest && this.#values < mostValues;
-    const chosen = [...members].filter(([name]) => needed.has(name) || isFull);
-    return Object.fromEntries(
-      chosen.flatMap(([name, schemas]) => {
-        const made = this.make(schemas.length === 1 ? schemas[0]! : { allOf: schemas }, given[name], depth + 1);
-        return made === undefined ? [] : [[name, made]];
-      }),
-    );
+    const isMap = parts.some((part) => isObject(part.additionalProperties));
+    const names = new Set([
+      ...parts.flatMap((part) => Object.keys(part.properties ?? {})),
+      ...needed,
+      // Members under names of the data's own, as in a map.
+      ...(isMap ? Object.keys(given) : []),
+    ]);
+    const least = strictest(parts, 'minProperties', Math.max, 0);
+    const most = strictest(parts, 'maxProperties', Math.min, Number.POSITIVE_INFINITY);
+    for (let i = 1; names.size < Math.min(least, this.#lastRoom); i++) names.add(`member ${i}`);
+    const isFull = this.#kind !== 'empty' && depth < deepest && this.#room > 0;
+    const made = new Map<string, unknown>();
+    // Required members are made first, so that they are there when the room ends.
+    for (const name of [...names].sort((a, b) => Number(needed.has(b)) - Number(needed.has(a)))) {
+      if (!needed.has(name) && (made.size >= most || (!isFull && made.size >= least))) continue;
+      const schemas = schemasOf(name, parts);
+      if (schemas.includes(false)) continue;
+      const value = this.make(allOf(schemas), {
+        example: Object.hasOwn(given, name) ? given[name] : undefined,
+        depth: depth + 1,
+        nth,
+      });
+      if (value !== undefined) made.set(name, value);
+    }
+    // In the order of the schema.
+    return Object.fromEntries([...names].flatMap((name) => (made.has(name) ? [[name, made.get(name)]] : [])));
   }
 
-  #makeArray(parts: readonly JsonSchema[], example: unknown, depth: number): unknown {
+  #makeArray(parts: readonly JsonSchema[], { example, depth, nth }: Spot): unknown {
     const given = Array.isArray(example) ? (example as unknown[]) : [];
-    const bound = (name: 'minItems' | 'maxItems') => parts.map((part) => part[name]).find((one) => typeof one === 'number');
-    const least = Number(bound('minItems') ?? 0);
-    const most = Number(bound('maxItems') ?? Number.POSITIVE_INFINITY);
+    const least = strictest(parts, 'minItems', Math.max, 0);
+    const forms = parts.map(elementsOf);
+    const heads = Math.max(0, ...forms.map((form) => form.heads.length));
+    const tail = given.slice(heads);
+    const ends = forms.flatMap((form) => (form.rest === false ? [form.heads.length] : []));
+    const most = Math.min(strictest(parts, 'maxItems', Math.min, Number.POSITIVE_INFINITY), ...ends);
     const isUnique = parts.some((part) => part.uniqueItems === true);
     const wished = { long: Math.max(manyElements, 2 * given.length), short: 1, empty: 0 }[this.#kind];
-    const isFull = depth < deepest && this.#values < mostValues;
     // Lists in lists are kept shorter, so that the whole stays within what people print.
-    const asked = isFull ? Math.ceil(wished / (depth > 2 ? 8 : 1)) : 0;
-    const count = isUnique ? Math.max(least, Math.min(asked, given.length)) : Math.min(most, Math.max(least, asked));
-    const heads = parts.find((part) => Array.isArray(part.prefixItems))?.prefixItems as Schema[] | undefined;
-    const items = parts.flatMap((part) => (part.items === undefined ? [] : [part.items as Schema]));
-    return Array.from({ length: heads ? Math.max(count, Math.min(heads.length, most)) : count }, (_, i) => {
-      const sample = given[i % Math.max(1, given.length)];
-      if (isUnique) return sample;
-      const schema = heads?.[i] ?? (items.length === 1 ? items[0]! : { allOf: items });
-      return this.make(schema, sample, depth + 1) ?? null;
-    });
+    const asked = depth < deepest ? Math.max(heads, Math.ceil(wished / (depth > 2 ? 8 : 1))) : 0;
+    const count = Math.min(most, Math.max(least, Math.min(asked, this.#room)), this.#lastRoom);
+    const made = Array.from({ length: count }, (_, i) => {
+      const schemas = forms.flatMap((form): readonly Schema[] => [form.heads[i] ?? form.rest ?? true]);
+      return this.make(allOf(schemas), {
+        example: i < heads ? given[i] : tail[(i - heads) % Math.max(1, tail.length)],
+        depth: depth + 1,
+        nth: isUnique ? i : nth,
+      });
+    }).filter((element) => element !== undefined);
+    return isUnique ? [...new Map(made.map((one) => [JSON.stringify(one), one])).values()] : made;
   }
 
-  #makeText(find: (name: string) => unknown, example: unknown): string {
+  #makeText(parts: readonly JsonSchema[], { example, nth }: Spot): string {
     const given = typeof example === 'string' ? example : undefined;
-    const format = find('format');
-    if (find('pattern') !== undefined || format !== undefined) return given ?? formatted[String(format)] ?? '';
-    const least = Number(find('minLength') ?? 0);
-    const most = Number(find('maxLength') ?? 400);
+    const format = parts.find((part) => part.format !== undefined)?.format;
+    if (format !== undefined || parts.some((part) => part.pattern !== undefined)) return given ?? formatted[String(format)] ?? '';
+    const room = this.#lastRoom * charactersOfValue;
+    const least = Math.min(strictest(parts, 'minLength', Math.max, 0), room);
+    const most = Math.min(strictest(parts, 'maxLength', Math.min, Math.max(400, least)), room);
     const words = given?.trim() || longText;
-    const text =
-      this.#kind === 'long'
-        ? words.length > longText.length
-          ? `${words} ${words}`
-          : `${words} ${longText}`
-        : this.#kind === 'short'
-          ? (words.split(/\s+/)[0] ?? 'a')
-          : '';
-    const characters = [...text].slice(0, most);
+    const text = {
+      long: words.length > longText.length ? `${words} ${words}` : `${words} ${longText}`,
+      short: words.split(/\s+/)[0]!,
+      empty: '',
+    }[this.#kind];
+    const characters = [...(nth > 0 ? `${nth} ${text}` : text)].slice(0, most);
     while (characters.length < least) characters.push(...[...longText].slice(0, least - characters.length));
+    this.#values += Math.floor(characters.length / charactersOfValue);
     return characters.join('');
   }
 
-  #makeNumber(find: (name: string) => unknown, isWhole: boolean): number {
-    const step = typeof find('multipleOf') === 'number' ? (find('multipleOf') as number) : isWhole ? 1 : 0.01;
-    const limit = (name: string, beyond: string, none: number, by: number): number => {
-      const open = find(beyond);
-      return typeof open === 'number' ? open + by : Number(find(name) ?? none);
-    };
-    const least = limit('minimum', 'exclusiveMinimum', Number.NEGATIVE_INFINITY, step);
-    const most = limit('maximum', 'exclusiveMaximum', Number.POSITIVE_INFINITY, -step);
-    const wished = { long: isWhole ? 9_999_999 : 9_999_999.99, short: 1, empty: 0 }[this.#kind];
-    const within = Math.min(most, Math.max(least, wished));
-    const steps = within === least ? Math.ceil(within / step) : Math.floor(within / step + 1e-9);
-    return Number((steps * step).toFixed(6));
+  #makeNumber(parts: readonly JsonSchema[], isWhole: boolean, nth: number): number {
+    const least = strictest(parts, 'minimum', Math.max, Number.NEGATIVE_INFINITY);
+    const most = strictest(parts, 'maximum', Math.min, Number.POSITIVE_INFINITY);
+    const above = strictest(parts, 'exclusiveMinimum', Math.max, Number.NEGATIVE_INFINITY);
+    const below = strictest(parts, 'exclusiveMaximum', Math.min, Number.POSITIVE_INFINITY);
+    const wished = { long: isWhole ? 9_999_999 : 9_999_999.99, short: 1, empty: 0 }[this.#kind] + nth;
+    const isWithin = (value: number) => value >= least && value <= most && value > above && value < below;
+    const step = stepOf(parts, isWhole);
+    if (isWithin(wished) && (step === undefined || isMultiple(wished, step))) return wished;
+    const [low, high] = [Math.max(least, above), Math.min(most, below)];
+    const near = Math.min(high, Math.max(low, wished));
+    if (step === undefined) {
+      const inner = [near, near - 1, near + 1, (low + high) / 2].find((value) => Number.isFinite(value) && isWithin(value));
+      return inner ?? near;
+    }
+    const count = Math.round(near / step);
+    const inner = [0, -1, 1, -2, 2].map((more) => multiple(count + more, step)).find(isWithin);
+    return inner ?? multiple(count, step);
   }
 }
 
-/** Texts of the formats that JSON Schema names, for data without an example. */
+/** A bound that several schemas set together. */
+function strictest(
+  parts: readonly JsonSchema[],
+  name: string,
+  pick: (...bounds: readonly number[]) => number,
+  none: number,
+): number {
+  const bounds = parts.map((part) => part[name]).filter((bound) => typeof bound === 'number');
+  return bounds.length === 0 ? none : pick(...bounds);
+}
+
+const allOf = (schemas: readonly Schema[]): Schema =>
+  schemas.length === 1 ? schemas[0]! : { allOf: schemas as readonly JsonSchema[] };
+
+/** The values of `const` and `enum` that all schemas allow. Empty: no schema names values, or they name none in common. */
+function listChoices(parts: readonly JsonSchema[]): readonly unknown[] {
+  const lists = parts.flatMap((part) => [
+    ...(part.const === undefined ? [] : [[part.const]]),
+    ...(Array.isArray(part.enum) ? [part.enum as readonly unknown[]] : []),
+  ]);
+  const others = lists.slice(1).map((list) => new Set(list.map((one) => JSON.stringify(one))));
+  return (lists[0] ?? []).filter((one) => others.every((list) => list.has(JSON.stringify(one))));
+}
+
+/** What several schemas say together of a member. */
+function schemasOf(name: string, parts: readonly JsonSchema[]): readonly Schema[] {
+  return parts.flatMap((part): readonly Schema[] => {
+    const own = (part.properties ?? {}) as Readonly<Record<string, Schema>>;
+    if (Object.hasOwn(own, name)) return [own[name]!];
+    // A pattern may name the member.
+    return part.patternProperties === undefined && part.additionalProperties !== undefined ? [part.additionalProperties] : [];
+  });
+}
+
+/** The schemas of the first elements, and of those after them: by `prefixItems` and `items`, or by `items` and `additionalItems` of the older dialects. */
+function elementsOf({ prefixItems, items, additionalItems }: JsonSchema): {
+  readonly heads: readonly Schema[];
+  readonly rest: Schema | undefined;
+} {
+  const isOlder = Array.isArray(items);
+  const heads = isOlder ? items : prefixItems;
+  return {
+    heads: Array.isArray(heads) ? (heads as readonly Schema[]) : [],
+    rest: (isOlder ? additionalItems : items) as Schema | undefined,
+  };
+}
+
+/** The step between numbers. Undefined: all numbers are allowed. */
+function stepOf(parts: readonly JsonSchema[], isWhole: boolean): number | undefined {
+  const step = parts.map((part) => part.multipleOf).find((one) => typeof one === 'number' && one > 0) as number | undefined;
+  if (!isWhole) return step;
+  // Of steps of 0.5, each second one is whole.
+  for (let i = 1; step !== undefined && i <= 1_000; i++) if (Number.isInteger(multiple(i, step))) return multiple(i, step);
+  return 1;
+}
+
+const largestCount = Number.MAX_SAFE_INTEGER;
+
+/** Without the digits that floating point adds. */
+const multiple = (count: number, step: number): number =>
+  Number((Math.max(-largestCount, Math.min(largestCount, count)) * step).toPrecision(15)) + 0;
+
+const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
+
+/** Texts of the formats of a data schema, for data without an example. */
 const formatted: Readonly<Record<string, string>> = {
   date: '2026-03-14',
   'date-time': '2026-03-14T09:30:00Z',
@@ -180,8 +290,16 @@ const formatted: Readonly<Record<string, string>> = {
   hostname: 'example.com',
   ipv4: '192.0.2.1',
   ipv6: '2001:db8::1',
+  'idn-email': 'somebody@example.com',
+  'idn-hostname': 'example.com',
+  iri: 'https://example.com/',
+  'iri-reference': '/page',
+  'json-pointer': '/page',
+  regex: 'a',
+  'relative-json-pointer': '0/page',
   uri: 'https://example.com/',
   'uri-reference': '/page',
+  'uri-template': '/pages/{page}',
   uuid: '123e4567-e89b-42d3-a456-426614174000',
 };
 
@@ -202,7 +320,7 @@ function typeOfValue(value: unknown, types: ReadonlySet<TypeName> | undefined): 
 }
 
 /** The type of a schema that names none. */
-function guess(parts: readonly JsonSchema[]): TypeName | undefined {
+function guess(parts: readonly JsonSchema[]): TypeName {
   if (parts.some((part) => part.properties !== undefined || part.required !== undefined)) return 'object';
-  return parts.some((part) => part.items !== undefined) ? 'array' : undefined;
+  return parts.some((part) => part.items !== undefined) ? 'array' : 'string';
 }

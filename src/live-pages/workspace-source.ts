@@ -1,13 +1,26 @@
 // Shows a template of a workspace: asks the server that `pdfgen templates preview` runs.
-import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import { enterCall, type ShownFault, type ShownPages, ticketStart } from '../contract/shown-pages.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import type { FileBase } from './protocol.ts';
 import { toPdf } from './to-pdf.ts';
 
+const address = new URL('api/', location.href).href;
+
+/** The secret in the fragment of the address. A ticket is exchanged for it, and is not in the address any more when the page is loaded again. */
+export async function readSecret(): Promise<string> {
+  const given = location.hash.slice(1);
+  if (!given.startsWith(ticketStart)) return given;
+  const answer = await fetch(new URL(enterCall, address), { method: 'POST', headers: { authorization: `Bearer ${given}` } });
+  if (!answer.ok) return given;
+  const { secret } = (await answer.json()) as { readonly secret: string };
+  history.replaceState(null, '', `#${secret}`);
+  return secret;
+}
+
 /** `secret`: what proves that the page was opened by the command. */
 export function workspaceSource(secret: string): PageSource {
   const base: FileBase = {
-    address: new URL('api/', location.href).href,
+    address,
     headers: { authorization: `Bearer ${secret}` },
   };
   const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {

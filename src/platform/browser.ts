@@ -1,21 +1,11 @@
 // What `index.ts` gives in Node, for browsers. It takes the place of that file in the bundle for browsers.
 import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { Unzlib, zlibSync } from 'fflate';
-import courier from 'pdfkit/standard-fonts/Courier';
-import courierBold from 'pdfkit/standard-fonts/CourierBold';
-import courierBoldOblique from 'pdfkit/standard-fonts/CourierBoldOblique';
-import courierOblique from 'pdfkit/standard-fonts/CourierOblique';
-import helvetica from 'pdfkit/standard-fonts/Helvetica';
-import helveticaBold from 'pdfkit/standard-fonts/HelveticaBold';
-import helveticaBoldOblique from 'pdfkit/standard-fonts/HelveticaBoldOblique';
-import helveticaOblique from 'pdfkit/standard-fonts/HelveticaOblique';
-import timesBold from 'pdfkit/standard-fonts/TimesBold';
-import timesBoldItalic from 'pdfkit/standard-fonts/TimesBoldItalic';
-import timesItalic from 'pdfkit/standard-fonts/TimesItalic';
-import timesRoman from 'pdfkit/standard-fonts/TimesRoman';
+import { Unzlib } from 'fflate';
 import { joinBytes, toUtf8 } from './bytes.ts';
 import type { Sha256 } from './index.ts';
+
+export { standardMetrics } from './browser-metrics.ts';
 
 const pieceBytes = 65_536;
 
@@ -35,7 +25,25 @@ export function inflate(packed: Uint8Array, most: number): Uint8Array | undefine
   return joinBytes(pieces);
 }
 
-export const deflate = (bytes: Uint8Array): Uint8Array => zlibSync(bytes);
+/** The most bytes of a block that is not compressed (RFC 1951, 3.2.4). */
+const mostStored = 65_535;
+
+/** Zlib's format without compression: what layout packs, a browser unpacks again and never writes. */
+export function deflate(bytes: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = [Uint8Array.of(0x78, 0x01)];
+  let [a, b] = [1, 0];
+  for (let at = 0, isLast = false; !isLast; at += mostStored) {
+    const block = bytes.subarray(at, at + mostStored);
+    isLast = at + mostStored >= bytes.length;
+    const { length } = block;
+    pieces.push(Uint8Array.of(isLast ? 1 : 0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255), block);
+    for (const byte of block) {
+      a = (a + byte) % 65_521;
+      b = (b + a) % 65_521;
+    }
+  }
+  return joinBytes([...pieces, Uint8Array.of(b >> 8, b & 255, a >> 8, a & 255)]);
+}
 
 /** CRC-32 (ISO 3309), bit by bit: few files ask for it. */
 export function crc32(bytes: Uint8Array): number {
@@ -64,21 +72,3 @@ export function fromBase64(text: string): Uint8Array {
     .replace(/=.*|[^A-Za-z0-9+/]+/gs, '');
   return Uint8Array.from(atob(signs.length % 4 === 1 ? signs.slice(0, -1) : signs), (byte) => byte.charCodeAt(0));
 }
-
-const metrics: Readonly<Record<string, unknown>> = {
-  Courier: courier,
-  'Courier-Bold': courierBold,
-  'Courier-Oblique': courierOblique,
-  'Courier-BoldOblique': courierBoldOblique,
-  Helvetica: helvetica,
-  'Helvetica-Bold': helveticaBold,
-  'Helvetica-Oblique': helveticaOblique,
-  'Helvetica-BoldOblique': helveticaBoldOblique,
-  'Times-Roman': timesRoman,
-  'Times-Bold': timesBold,
-  'Times-Italic': timesItalic,
-  'Times-BoldItalic': timesBoldItalic,
-};
-
-/** As in index.ts. */
-export const standardMetrics = (name: string): unknown => metrics[name];

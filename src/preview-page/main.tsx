@@ -7,9 +7,9 @@ import { PagesModel } from '../live-pages/pages-model.ts';
 import { SelectedPart } from '../live-pages/selected-part.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import { Toolbar } from '../live-pages/toolbar.tsx';
-import { workspaceSource } from '../live-pages/workspace-source.ts';
+import { readSecret, workspaceSource } from '../live-pages/workspace-source.ts';
 
-const model = new PagesModel(workspaceSource(location.hash.slice(1)));
+const model = new PagesModel(workspaceSource(await readSecret()));
 effect(() => {
   document.title = model.name.value || 'Preview';
 });

@@ -34,3 +34,7 @@ test('schemas that hold together are listed once, however they refer to each oth
   // The root, the last definition, and each of the others with its three references.
   expect(conjuncts(root, root)).toHaveLength(1 + 1 + 60 * 4);
 });
+
+test('keywords whose values are invalid leave the type open', () => {
+  for (const schema of [{ enum: 5 }, { anyOf: 7 }, { oneOf: {} }]) expect(typesOf(schema as never, true)).toBeUndefined();
+});

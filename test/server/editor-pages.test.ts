@@ -58,7 +58,12 @@ describe('the shell', () => {
     const pages = [await fetch(`${server.url}/editor`), await enter((await openSession('1')).capability)];
     const text = (await Promise.all(pages.map((page) => page.text()))).join('');
     const files = new Set([...text.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, file]) => file!));
-    expect([...files].sort()).toEqual(['editor/edit.js', 'editor/editor.css', 'editor/enter.js']);
+    expect([...files].map((file) => file.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
+      'editor/files/editor-page.css',
+      'editor/files/editor-page.js',
+      'editor/files/enter.js',
+      'editor/files/notice.css',
+    ]);
     for (const file of files) {
       const answer = await fetch(`${server.url}/${file}`);
       expect(answer.status).toBe(200);

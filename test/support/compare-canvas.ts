@@ -19,6 +19,8 @@ import type { LayoutOrder } from './plain-pages.ts';
 /** Pixels in a pixel of the screen, in each direction: how viewers smooth edges is not compared. */
 const fine = 4;
 const limits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e8, maxImageBytes: 1e9 };
+/** Of a document. With PDFGEN_CANVAS=study all pages are compared. */
+const mostPages = process.env.PDFGEN_CANVAS === 'study' ? 1000 : 3;
 /** A folder for the pictures, to look at. */
 const out = process.env.PDFGEN_CANVAS_PICTURES;
 
@@ -58,7 +60,7 @@ export async function openComparison(): Promise<Comparison> {
       const { pdf, taken } = await renderHere(order, resources);
       const [expected, painted] = await Promise.all([
         drawByPoppler(pdf, join(folder, name)),
-        browser.paint({ ...order, scale: fine, wantsPixels: out !== undefined }, taken),
+        browser.paint({ ...order, scale: fine, mostPages, wantsPixels: out !== undefined }, taken),
       ]);
       if (painted.length !== expected.length) throw new Error(`${painted.length} pages, not ${expected.length}`);
       return painted.map((page, i) => {
@@ -95,7 +97,7 @@ async function drawByPoppler(pdf: Uint8Array, folder: string): Promise<Pixels[]>
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'it.pdf');
   writeFileSync(file, pdf);
-  await promisify(execFile)('pdftoppm', ['-r', String(72 * fine), file, join(folder, 'page')]);
+  await promisify(execFile)('pdftoppm', ['-r', String(72 * fine), '-l', String(mostPages), file, join(folder, 'page')]);
   const pages = readdirSync(folder).filter((name) => name.endsWith('.ppm'));
   const pictures = pages.sort().map((name) => readPpm(readFileSync(join(folder, name))));
   rmSync(folder, { recursive: true });

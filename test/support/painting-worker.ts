@@ -12,6 +12,7 @@ import { fetchResources, type WorkerOrder } from './worker-files.ts';
 export interface PaintOrder extends WorkerOrder {
   /** Pixels in a pt. */
   readonly scale: number;
+  readonly mostPages: number;
   /** Sends the colours of all pixels, to look at. */
   readonly wantsPixels?: boolean | undefined;
   /** The PDF shows nothing in the places of signatures. */
@@ -60,7 +61,7 @@ async function paintAll(order: PaintOrder): Promise<PaintAnswer> {
   const isSignature = (item: PageItem) => !order.showsSignatures && item.kind === 'field' && item.form.type === 'Sig';
   const signatures = sheets.flatMap(({ items }) => [...listItems(items)].filter(isSignature));
   const pages = [];
-  for (const [i, { width, height, items }] of sheets.entries()) {
+  for (const [i, { width, height, items }] of sheets.slice(0, order.mostPages).entries()) {
     await painter.preparePictures(items);
     const canvas = new OffscreenCanvas(pixelsIn(width * scale), pixelsIn(height * scale));
     const context = canvas.getContext('2d', { willReadFrequently: true })!;

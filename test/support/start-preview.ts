@@ -16,10 +16,17 @@ export interface RunningPreview {
   end(): Promise<number | null>;
 }
 
-export async function startPreview(cwd: string, ...args: readonly string[]): Promise<RunningPreview> {
-  const child = spawn(process.execPath, [program, 'templates', 'preview', ...args, '--no-open'], {
+export const startPreview = (cwd: string, ...args: readonly string[]): Promise<RunningPreview> =>
+  start(cwd, [...args, '--no-open'], {});
+
+/** At a desktop, whose programs are those of a folder. */
+export const startAtDesktop = (cwd: string, programs: string, ...args: readonly string[]): Promise<RunningPreview> =>
+  start(cwd, args, { PATH: `${programs}:${process.env.PATH}`, DISPLAY: ':0', CI: '' });
+
+async function start(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<RunningPreview> {
+  const child = spawn(process.execPath, [program, 'templates', 'preview', ...args], {
     cwd,
-    env: { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user') },
+    env: { ...process.env, PDFGEN_CONFIG_DIR: join(cwd, '.user'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

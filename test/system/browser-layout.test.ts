@@ -10,6 +10,7 @@ import { type LayoutOrder, layOutPlain, type PlainPages } from '../support/plain
 import {
   exampleNames,
   guideDocuments,
+  openResources,
   readExample,
   referenceDocuments,
   type ShownDocument,
@@ -126,15 +127,13 @@ async function layOutBoth({ document, data, resources }: Omit<ShownDocument, 'na
 
 /** Documents in which the ICU of a browser differs from that of Node, and what differs. */
 const otherIcu: Readonly<Record<string, string>> = { km: 'the words of its dictionary, between which lines may break' };
-/** Pages of PDFs need Node. */
-const hasPdfPages = (document: unknown) => JSON.stringify(document).includes('"pdf":');
 
 test.each([
   ['examples of the reference', referenceDocuments, 50],
   ['blocks of the guides', guideDocuments, 80],
   ['scripts', scriptDocuments, 20],
 ] as const)('the %s are laid out in a browser as in Node', async (_, read, least) => {
-  const documents = (await read()).filter(({ name, document }) => !hasPdfPages(document) && !(name in otherIcu));
+  const documents = (await read()).filter(({ name }) => !(name in otherIcu));
   expect(documents.length).toBeGreaterThan(least);
   const differing: string[] = [];
   for (const one of documents) {
@@ -143,4 +142,46 @@ test.each([
     if (here.digest !== there.digest || at !== -1) differing.push(`${one.name}: ${here.lines[at]} | ${there.lines[at]}`);
   }
   expect(differing).toEqual([]);
+});
+
+const faulty: readonly unknown[] = [
+  { txt: 'a' },
+  { type: 'qrCode', value: 'a' },
+  { unknown: 'a', width: 3 },
+  { text: 'a', colour: 'red' },
+  { text: 'a', color: 'redd' },
+  { text: 'a', align: 'centre' },
+  { text: 'a', weight: 'bold' },
+  { text: 'a', tabs: [{ at: 5, leader: '....' }] },
+  { text: 'a', size: '12pt' },
+  { text: '{{ a && b }}' },
+  '{{ now }}',
+  '{{ a | uppercase }}',
+  '{{ a.length }}',
+  '{% if a %}',
+  { list: ['a'], ordered: true },
+  { list: ['a'], marker: 'circle' },
+  { field: 'x', kind: 'text', placeholder: 'y' },
+  { chart: 'x', kind: 'bar', smooth: true },
+  { table: 'a', columns: [{ header: 'A', body: 'a', colspan: 2 }] },
+];
+
+test('faults of templates are explained in a browser as in Node', async () => {
+  const dataSchema = { type: 'object', additionalProperties: false, properties: { a: { type: 'array' } } };
+  const orderOf = (body: unknown) => ({
+    document: { pages: [{ body: [body] }], dataSchema },
+    data: {},
+    date: '2026-03-01T00:00:00Z',
+  });
+  const { taken } = await layOutHere(orderOf('a'), await openResources(orderOf('a').document, {}));
+  for (const part of faulty) {
+    const order = orderOf(part);
+    const resources = { ...(await openResources(order.document, {})), names: () => [] };
+    const here = await layOutPlain(order, resources).then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    expect(here, JSON.stringify(part)).not.toBe('');
+    await expect(layOutThere(order, taken)).rejects.toThrow(here);
+  }
 });

@@ -31,7 +31,11 @@ describe.runIf(process.env.PDFGEN_CANVAS === 'study')('the canvas beside poppler
     expect(differingPages(pages)).toEqual([]);
   }
 
-  test.each(examples)('the example of %s', (title, example, shown) => hold(title, templateOf(example, shown), data));
+  // Pages of PDFs are not laid out in browsers.
+  test.each(examples.filter(([title]) => title !== 'pdf'))('the example of %s', (title, example, shown) =>
+    hold(title, templateOf(example, shown), data),
+  );
 
-  test.each(seeds)('the random template %i', (seed) => hold(`random-${seed}`, makeRandomTemplate(seed), randomData));
+  const laidOut = seeds.filter((seed) => !JSON.stringify(makeRandomTemplate(seed)).includes('application/pdf'));
+  test.each(laidOut)('the random template %i', (seed) => hold(`random-${seed}`, makeRandomTemplate(seed), randomData));
 });

@@ -7,7 +7,7 @@ import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
@@ -46,10 +46,13 @@ const reminder = {
 
 let server: OpenedServer;
 let browser: Browser;
+/** One for all tests: what a page has loaded stays in the browser, as it does for a person. */
+let context: BrowserContext;
 
 beforeAll(async () => {
   server = await openServer({ worker: false });
   browser = await openBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   await server.engine.createTemplate({ body: reminder });
 });
 afterAll(async () => {
@@ -72,11 +75,10 @@ async function openSession(hostOrigin?: string) {
   };
 }
 
-/** A page of a profile of its own, and everything it must not do. */
+/** A page, and everything it must not do. */
 async function newPage(origins = [server.url]) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  onTestFinished(() => context.close());
   const page = await context.newPage();
+  onTestFinished(() => page.close());
   page.setDefaultTimeout(20_000);
   return { page, faults: watchPage(page, origins) };
 }

@@ -1,5 +1,5 @@
 // `pdfgen templates preview` as a person uses it: with a browser, at each save.
-import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, watchPage } from '../support/browser.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
-import { startPreview } from '../support/start-preview.ts';
+import { startAtDesktop, startPreview } from '../support/start-preview.ts';
 
 const examples = fileURLToPath(new URL('../../templates-examples', import.meta.url));
 
@@ -103,6 +103,26 @@ describe('at each save', () => {
     );
     await shows(page, '1 page, no warnings.');
     expect(faults).toEqual([]);
+  });
+
+  test('a page that is closed leaves the other pages waiting', async () => {
+    const { cwd, folder } = makeNote({ 'template.json': greeting('Hello') });
+    const { address } = await startPreview(cwd, 'note', '--watch');
+    const headers = { authorization: `Bearer ${new URL(address).hash.slice(1)}` };
+    const read = async (after: string, signal: AbortSignal | null = null) => {
+      const answer = await fetch(new URL(`api/shown?choice=${after}`, address), { headers, signal });
+      return (await answer.json()) as { readonly revision: number };
+    };
+    const { revision } = await read('');
+    const leaving = new AbortController();
+    const left = read(`&after=${revision}`, leaving.signal).catch(() => 'left');
+    const stays = read(`&after=${revision}`);
+    await read('');
+    leaving.abort();
+    expect(await left).toBe('left');
+    await read('');
+    writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('Goodbye')));
+    expect((await stays).revision).toBeGreaterThan(revision);
   });
 
   test('zoom and place are kept', async () => {
@@ -240,7 +260,7 @@ test('repetitions that would take for ever are stopped, and the page lives', asy
   });
   const { address } = await startPreview(cwd, 'note', '--watch');
   const { page } = await openPage(address);
-  await shows(page, 'seconds to lay out, so this was stopped');
+  await shows(page, 'to lay out, so this was stopped');
   writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
   await shows(page, '1 page, no warnings.');
 });
@@ -273,6 +293,23 @@ describe('only the browser that the command has opened is answered', () => {
     expect(await ask(address, '/api/file/assets/..%2f..%2f..%2fpdfgen.json?', { host, authorization })).toBe(404);
     expect(await ask(address, '/api/file/constructor/x?', { host, authorization })).toBe(404);
   });
+});
+
+test('the browser is opened with a ticket, which is used once, and the page can be loaded again', async () => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello') });
+  const programs = makeFolder({ 'xdg-open': `#!/bin/sh\nprintf '%s' "$1" >'${cwd}/opened'\n` });
+  chmodSync(join(programs, 'xdg-open'), 0o755);
+  const { address } = await startAtDesktop(cwd, programs, 'note');
+  await expect.poll(() => existsSync(join(cwd, 'opened')) && readFileSync(join(cwd, 'opened'), 'utf8')).toMatch(/#once\./);
+  const opened = readFileSync(join(cwd, 'opened'), 'utf8');
+  const { page, faults } = await openPage(opened);
+  await shows(page, '1 page, no warnings.');
+  expect(page.url()).toBe(address);
+  await page.reload();
+  await shows(page, '1 page, no warnings.');
+  expect(faults).toEqual([]);
+  const { page: second } = await openPage(opened);
+  await shows(second, 'Open the address that the command has printed');
 });
 
 test.each([

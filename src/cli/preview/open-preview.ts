@@ -46,7 +46,7 @@ export async function openPreview(order: PreviewOrder, isWatched: boolean, conte
   return {
     address: server.address,
     watched: pages.watched,
-    show: () => openOnDesktop('The page', server.address, context),
+    show: () => openOnDesktop('The page', server.makeTicket(), context),
     async close() {
       await server.close();
       await pages.close();

@@ -2,6 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { enterCall, ticketStart } from '../../contract/shown-pages.ts';
 import { browserFileHeaders, openBrowserFile, readBrowserPage } from '../../files/browser-files.ts';
 
 /** A call of the page. It gives what is answered as JSON, or bytes. */
@@ -17,6 +18,11 @@ export interface PreviewCalls {
 export interface PreviewServer {
   /** With the secret. */
   readonly address: string;
+  /**
+   * An address that opens the page once. Command lines of programs, such as that of the browser, can be read by all users of the machine, so the
+   * secret is not in it.
+   */
+  makeTicket(): string;
   close(): Promise<void>;
 }
 
@@ -43,6 +49,7 @@ const policy =
 export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise<PreviewServer> {
   const secret = randomBytes(24).toString('base64url');
   const isSecret = (header = '') => isSame(header, `Bearer ${secret}`);
+  let ticket: string | undefined;
   let own: readonly string[] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -58,9 +65,19 @@ export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise
     if (!own.includes(host)) throw new Refusal(403, 'This server answers to its own address only.');
     if (origin !== undefined && !own.some((name) => origin === `http://${name}`))
       throw new Refusal(403, 'This server answers its own page only.');
-    const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
-    const [, first, ...steps] = pathname.split('/');
+    const { pathname, searchParams } = readAddress(request.url ?? '/', host);
+    const [, first, ...steps] = pathname.split('/').map(decodeStep);
     if (first === 'api') {
+      if (
+        ticket !== undefined &&
+        request.method === 'POST' &&
+        steps.join('/') === enterCall &&
+        isSame(authorization ?? '', `Bearer ${ticket}`)
+      ) {
+        ticket = undefined;
+        response.setHeader('cache-control', 'no-store');
+        return send(response, 200, 'application/json', Buffer.from(JSON.stringify({ secret })));
+      }
       if (!isSecret(authorization))
         throw new Refusal(401, 'Open the address that the command has printed, with all that follows #.');
       return answerCall(`${request.method} ${steps.join('/')}`, searchParams, request, response);
@@ -84,8 +101,8 @@ export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise
   ): Promise<void> {
     const [, kind, name] = /^GET file\/(\w+)\/([^/]+)$/.exec(call) ?? [];
     if (kind !== undefined && name !== undefined) {
-      const bytes = await calls.file(kind, decodeURIComponent(name));
-      if (!bytes) throw new Refusal(404, `The template has no file ${decodeURIComponent(name)} any more.`);
+      const bytes = await calls.file(kind, name);
+      if (!bytes) throw new Refusal(404, `The template has no file ${name} any more.`);
       // The key of the content stands in the address.
       response.setHeader('cache-control', 'private, max-age=31536000, immutable');
       return send(response, 200, 'application/octet-stream', bytes);
@@ -105,11 +122,30 @@ export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise
   own = [`127.0.0.1:${chosen}`, `localhost:${chosen}`];
   return {
     address: `http://127.0.0.1:${chosen}/#${secret}`,
+    makeTicket() {
+      ticket = `${ticketStart}${randomBytes(24).toString('base64url')}`;
+      return `http://127.0.0.1:${chosen}/#${ticket}`;
+    },
     close() {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));
     },
   };
+}
+
+const malformed = () => new Refusal(400, 'The address is malformed.');
+
+function readAddress(path: string, host: string): URL {
+  if (!URL.canParse(path, `http://${host}`)) throw malformed();
+  return new URL(path, `http://${host}`);
+}
+
+function decodeStep(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    throw malformed();
+  }
 }
 
 function acceptedOf({ headers }: IncomingMessage): string | undefined {

@@ -41,6 +41,9 @@ const ruleRoom = rule.above + rule.below;
 /** Notes that go on take at most this part of a sheet that text follows on. */
 const mostCarried = 1 / 2;
 
+/** The footnotes of a part whose body is so wide. */
+export const openFootnotes = (width: number, session: LayoutSession): Footnotes => new Footnotes(width, session);
+
 /** The footnotes of a part. */
 export class Footnotes {
   readonly #width: number;

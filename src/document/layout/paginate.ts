@@ -6,7 +6,7 @@ import { Bands } from './bands.ts';
 import { type Box, fits, headEdges, isPositive, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { DataPlace } from './data-place.ts';
 import type { ItemOutline } from './extent.ts';
-import { type Division, type Foot, Footnotes, placeFoot } from './footnotes.ts';
+import { type Division, type Foot, type Footnotes, openFootnotes, placeFoot } from './footnotes.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
@@ -85,7 +85,7 @@ class Flow {
     this.#bands = new Bands(layout, scope, session);
     this.#emit = emit;
     const { width, margin, hasNotes } = layout;
-    this.#notes = hasNotes ? new Footnotes(width - margin.left - margin.right, session) : undefined;
+    this.#notes = hasNotes ? openFootnotes(width - margin.left - margin.right, session) : undefined;
   }
 
   /** `build` gets the tag of the body. */

@@ -10,6 +10,7 @@ import { showJson } from '../../words/show-json.ts';
 import { weightOfName } from '../other-names/weights.ts';
 import { adviseColor, takesColor } from '../text/colors.ts';
 import { isBound, takesWeight } from '../text/text-properties.ts';
+import { descriptionOf } from './description.ts';
 import { explainEnum, explainProperty, meantProperty } from './explain-property.ts';
 import { adviseLength, hasLength, lengthWords, type Unit } from './units.ts';
 
@@ -20,19 +21,21 @@ export function checkValue(schema: JsonSchema, value: unknown, pointer: string, 
   // Components are checked where they are compiled.
   if (schema.$ref) return true;
   if (schema.oneOf) return checkOneOf(schema, schema.oneOf, value, pointer, report, unit);
-  const fail: Fail = (code, message) => {
-    report({ code, pointer, message });
+  const fail: Fail = (code, write) => {
+    if (report !== silent) report({ code, pointer, message: write() });
     return false;
   };
   if ('const' in schema && value !== schema.const)
-    return fail('wrong-value', `must be ${JSON.stringify(schema.const)}, got ${showJson(value)}`);
+    return fail('wrong-value', () => `must be ${JSON.stringify(schema.const)}, got ${showJson(value)}`);
   if (schema.enum && !schema.enum.includes(value)) {
-    const more = schema.title === undefined ? '' : `: ${schema.title}`;
-    return fail('wrong-value', explainEnum(schema.enum, value, showJson(value)) + more);
+    const { enum: known, title } = schema;
+    return fail('wrong-value', () => explainEnum(known, value, showJson(value)) + (title === undefined ? '' : `: ${title}`));
   }
   if (schema.type !== undefined && !hasType(schema.type, value)) {
-    const advice = typeof value === 'string' ? adviseNumberText(schema, value, unit) : adviseText(schema, value, unit);
-    return fail('wrong-type', `must be ${typeWords(schema)}, got ${showJson(value)}${advice === undefined ? '' : `: ${advice}`}`);
+    return fail('wrong-type', () => {
+      const advice = typeof value === 'string' ? adviseNumberText(schema, value, unit) : adviseText(schema, value, unit);
+      return `must be ${typeWords(schema)}, got ${showJson(value)}${advice === undefined ? '' : `: ${advice}`}`;
+    });
   }
   if (typeof value === 'string') return checkString(schema, value, fail);
   if (typeof value === 'number') return checkNumber(schema, value, fail);
@@ -42,32 +45,31 @@ export function checkValue(schema: JsonSchema, value: unknown, pointer: string, 
   return true;
 }
 
-type Fail = (code: string, message: string) => false;
+/** `write`: the message, made only if somebody reads it. */
+type Fail = (code: string, write: () => string) => false;
 
 function checkString(schema: JsonSchema, value: string, fail: Fail): boolean {
-  if (typeof schema.minLength === 'number' && value.length < schema.minLength) return fail('wrong-value', 'must not be empty');
-  if (typeof schema.maxLength === 'number' && value.length > schema.maxLength)
-    return fail('wrong-value', `must have at most ${counted(schema.maxLength, 'character')}`);
+  const { minLength, maxLength } = schema;
+  if (typeof minLength === 'number' && value.length < minLength) return fail('wrong-value', () => 'must not be empty');
+  if (typeof maxLength === 'number' && value.length > maxLength)
+    return fail('wrong-value', () => `must have at most ${counted(maxLength, 'character')}`);
   if (takesColor(schema.pattern) && !new RegExp(schema.pattern as string, 'u').test(value))
-    return fail('wrong-value', `${showJson(value)} is not a colour here: ${adviseColor(value)}`);
+    return fail('wrong-value', () => `${showJson(value)} is not a colour here: ${adviseColor(value)}`);
   if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(value)) {
-    return fail(
-      'wrong-value',
-      `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
-    );
+    return fail('wrong-value', () => explainMisfit(schema, value));
   }
   return true;
 }
 
 function checkNumber(schema: JsonSchema, value: number, fail: Fail): boolean {
-  if (!Number.isFinite(value)) return fail('wrong-value', 'must be a finite number');
+  if (!Number.isFinite(value)) return fail('wrong-value', () => 'must be a finite number');
   const about = schema.title === undefined ? '' : `: it is ${schema.title}`;
   if (typeof schema.minimum === 'number' && value < schema.minimum)
-    return fail('wrong-value', `must be at least ${schema.minimum}, got ${value}${about}`);
+    return fail('wrong-value', () => `must be at least ${schema.minimum}, got ${value}${about}`);
   if (typeof schema.exclusiveMinimum === 'number' && value <= schema.exclusiveMinimum)
-    return fail('wrong-value', `must be more than ${schema.exclusiveMinimum}, got ${value}`);
+    return fail('wrong-value', () => `must be more than ${schema.exclusiveMinimum}, got ${value}`);
   if (typeof schema.maximum === 'number' && value > schema.maximum)
-    return fail('wrong-value', `must be at most ${schema.maximum}, got ${value}${about}`);
+    return fail('wrong-value', () => `must be at most ${schema.maximum}, got ${value}${about}`);
   return true;
 }
 
@@ -79,12 +81,12 @@ function checkArray(
   unit: Unit,
   fail: Fail,
 ): boolean {
-  if (typeof schema.minItems === 'number' && value.length < schema.minItems)
-    return fail('wrong-value', `must have at least ${counted(schema.minItems, 'entry', 'entries')}, has ${value.length}`);
-  if (typeof schema.maxItems === 'number' && value.length > schema.maxItems)
-    return fail('wrong-value', `must have at most ${counted(schema.maxItems, 'entry', 'entries')}, has ${value.length}`);
+  const { minItems, maxItems, items } = schema;
+  if (typeof minItems === 'number' && value.length < minItems)
+    return fail('wrong-value', () => `must have at least ${counted(minItems, 'entry', 'entries')}, has ${value.length}`);
+  if (typeof maxItems === 'number' && value.length > maxItems)
+    return fail('wrong-value', () => `must have at most ${counted(maxItems, 'entry', 'entries')}, has ${value.length}`);
   let good = true;
-  const items = schema.items;
   if (items) for (const [i, item] of value.entries()) good = checkValue(items, item, `${pointer}/${i}`, report, unit) && good;
   return good;
 }
@@ -93,13 +95,12 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
   let good = true;
   const known = schema.properties ?? {};
   // A wrong name of a required property is told once, at the name.
-  const meant = Object.keys(value).flatMap((name) =>
-    Object.hasOwn(known, name) ? [] : (meantProperty(name, Object.keys(known)) ?? []),
-  );
+  const isMeant = (name: string) =>
+    Object.keys(value).some((given) => !Object.hasOwn(known, given) && meantProperty(given, Object.keys(known)) === name);
   for (const name of schema.required ?? []) {
     if (Object.hasOwn(value, name)) continue;
     good = false;
-    if (meant.includes(name) && schema.additionalProperties === false) continue;
+    if (report === silent || (schema.additionalProperties === false && isMeant(name))) continue;
     report({ code: 'missing-property', pointer, message: `needs "${name}"` });
   }
   for (const [name, member] of Object.entries(value)) {
@@ -107,6 +108,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
     if (Object.hasOwn(known, name)) good = checkValue(known[name]!, member, at, report, unit) && good;
     else if (schema.additionalProperties === false) {
       good = false;
+      if (report === silent) continue;
       const hint = explainProperty(name, known);
       report({ code: 'unknown-property', pointer: at, message: `"${name}" is not known here${hint}` });
     } else if (typeof schema.additionalProperties === 'object') {
@@ -126,6 +128,7 @@ function checkOneOf(
   unit: Unit,
 ): boolean {
   if (forms.some((form) => checkValue(form, value, pointer, silent, unit))) return true;
+  if (report === silent) return false;
   const advice = typeof value === 'string' ? adviseNumberText(schema, value, unit) : undefined;
   if (advice !== undefined) {
     report({ code: 'wrong-type', pointer, message: `${showJson(value)} is a text, not a length: ${advice}` });
@@ -164,10 +167,12 @@ function checkOneOf(
   const settings = forms.some(({ type }) => type === 'boolean') ? forms.flatMap(({ title }) => title ?? []) : [];
   if (settings.length > 0)
     return fail('wrong-type', `must be true or false, or ${settings.join(' or ')}, got ${showJson(value)}`);
-  return fail(
-    'wrong-type',
-    `${showJson(value)} does not fit here${schema.description ? `. This takes: ${schema.description}` : ''}`,
-  );
+  return fail('wrong-type', explainMisfit(schema, value));
+}
+
+function explainMisfit(schema: JsonSchema, value: unknown): string {
+  const description = descriptionOf(schema);
+  return `${showJson(value)} does not fit here${description ? `. This takes: ${description}` : ''}`;
 }
 
 /** What to write for a value in the place of a list or an expression. */

@@ -1,7 +1,7 @@
 // Finds the hyphenation patterns of a language.
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Resources } from '../resources.ts';
-import { Hyphenator } from '../text/hyphenation/hyphenator.ts';
+import { type Hyphenator, openHyphenator } from '../text/hyphenation/hyphenator.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { HyphenateSettings } from '../text/text-properties.ts';
 
@@ -32,7 +32,7 @@ export class HyphenationBook {
     try {
       for (const name of patternNames(lang.toLowerCase())) {
         const resource = this.#resources.patterns(name);
-        if (resource) return new Hyphenator(this.#engine.openPatterns(resource), settings);
+        if (resource) return openHyphenator(this.#engine.openPatterns(resource), settings);
       }
     } catch (error) {
       if (!(error instanceof PdfgenError)) throw error;

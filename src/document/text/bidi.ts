@@ -1,5 +1,6 @@
 // Finds the directions of text: UAX #9 levels by the `bidi-js` package, and the painting order of a line's pieces.
-import bidiFactory, { type Bidi } from 'bidi-js';
+import type { Bidi } from 'bidi-js';
+import { openBidi } from './open-bidi.ts';
 import type { ParagraphOptions } from './shaped-text.ts';
 
 export interface Levels {
@@ -14,7 +15,7 @@ export class Directions {
   #bidi: Bidi | undefined;
 
   resolve(text: string, dir: ParagraphOptions['dir']): Levels {
-    this.#bidi ??= (bidiFactory as unknown as () => Bidi)();
+    this.#bidi ??= openBidi();
     const bidi = this.#bidi;
     const stoodIn = standInPairs(text, bidi);
     const { levels, paragraphs } = bidi.getEmbeddingLevels(stoodIn, dir);

@@ -6,7 +6,7 @@ import { type FontFace, type FontResource, openFontFace } from './font/font-face
 import { Harfbuzz } from './font/harfbuzz.ts';
 import { openSfnt } from './font/sfnt.ts';
 import { openStandardFace, type StandardFace } from './font/standard-face.ts';
-import { Patterns } from './hyphenation/hyphenator.ts';
+import { openPatterns, type Patterns } from './hyphenation/hyphenator.ts';
 import { cutSimple } from './line/cut-simple.ts';
 import { cutText, type LookRun } from './line/cut-text.ts';
 import { BreakFinder } from './line/line-breaks.ts';
@@ -93,7 +93,7 @@ export class TextEngine {
   openPatterns({ key, bytes }: Resource): Patterns {
     const known = this.#patterns.get(key);
     if (known) return known;
-    const patterns = new Patterns(bytes);
+    const patterns = openPatterns(bytes);
     this.#patterns.set(key, patterns);
     if (this.#patterns.size > patternLimit) this.#patterns.delete(this.#patterns.keys().next().value!);
     return patterns;

@@ -19,6 +19,8 @@ const endchar = Uint8Array.of(14);
 const returns = Uint8Array.of(11);
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
+export const openCffOutlines = (...given: ConstructorParameters<typeof CffOutlines>): CffOutlines => new CffOutlines(...given);
+
 export class CffOutlines {
   readonly #bytes: Uint8Array;
   readonly #name: string;

@@ -23,7 +23,7 @@ import { shownCode, shownShift } from '../shown-string.ts';
 import { type Neighbours, type Shaping, TextFace } from '../text-face.ts';
 import { measureBlank } from './blank-half.ts';
 import { ByteReader, DamagedTable, describeDamage, invalidFont } from './byte-reader.ts';
-import { CffOutlines } from './cff-subset.ts';
+import { type CffOutlines, openCffOutlines } from './cff-subset.ts';
 import { type CharacterMap, readCharacterMap } from './character-map.ts';
 import { type FontFacts, readFontFacts } from './font-metrics.ts';
 import { outlineOf } from './glyph-outline.ts';
@@ -119,7 +119,7 @@ export class FontFace extends TextFace implements GlyphSource {
     const hasOutlines = sfnt.tables.has('glyf');
     this.kind = cff && !hasOutlines ? 'cff' : 'truetype';
     if (hasOutlines) this.#outlines = new TrueTypeOutlines(sfnt, facts);
-    else if (cff) this.#outlines = new CffOutlines(cff, facts);
+    else if (cff) this.#outlines = openCffOutlines(cff, facts);
     else if (this.#pictures) this.#outlines = TrueTypeOutlines.empty(sfnt, facts);
     else if (tables.length > 0)
       throw new DamagedTable(

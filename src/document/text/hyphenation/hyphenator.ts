@@ -4,6 +4,10 @@ import type { InnerBreak } from '../line/inner-break.ts';
 import type { HyphenateSettings } from '../text-properties.ts';
 import { TwoGenerationMap } from '../two-generation-map.ts';
 
+export const openPatterns = (bytes: Uint8Array): Patterns => new Patterns(bytes);
+
+export const openHyphenator = (patterns: Patterns, settings: HyphenateSettings): Hyphenator => new Hyphenator(patterns, settings);
+
 /** Packed patterns of a language: see packPatterns. */
 export class Patterns {
   readonly before: number;

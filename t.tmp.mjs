@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { chromium } from 'playwright-core';
+const preview = spawn(process.execPath, [process.argv[2], 'templates', 'preview', 'templates-examples/invoice', '--no-open']);
+const address = await new Promise((r) => { let p=''; preview.stdout.on('data', d=>{p+=d; if(p.includes('\n'))r(p.trim())}); preview.stderr.on('data',d=>console.log(String(d)))});
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const page = await browser.newPage();
+page.on('worker',async w=>{ console.log('W',w.url()); });
+const cdp=await page.context().newCDPSession(page);
+await cdp.send('Target.setAutoAttach',{autoAttach:true,waitForDebuggerOnStart:false,flatten:true});
+page.on('console', m=>console.log('C',m.text()));page.on('pageerror',e=>console.log('E',e.stack));
+await page.addInitScript(()=>{const W=Worker;globalThis.Worker=class extends W{constructor(...a){super(...a);this.addEventListener('message',({data})=>console.log('M',JSON.stringify(data).slice(0,400)));this.addEventListener('error',e=>console.log('WE',e.message,e.filename,e.lineno))}}});
+await page.goto(address);
+await new Promise(r=>setTimeout(r,5000));
+console.log(await page.locator('canvas').count(), await page.locator('[role=status]').allTextContents());
+await browser.close();preview.kill('SIGINT');
