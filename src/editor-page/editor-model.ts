@@ -67,6 +67,8 @@ export class EditorModel {
   write(text: string): void {
     this.text.value = text;
     this.#source.text = text;
+    // The words are about the text before.
+    if (!this.isBusy.value && !this.isOver.value) this.words.value = '';
     void this.pages.follow(this.pages.choice.value);
   }
 

@@ -1,7 +1,7 @@
 // Shows an embedded template with the pages as they are being written, and saves them: asks the editor's routes of the server.
 import type { ErrorCode } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
-import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
 import type { ShownTemplate } from '../contract/shown-template.ts';
 import { readJson } from '../json/read-json.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
@@ -83,6 +83,9 @@ export function embeddedSource(capability: string): EmbeddedSource {
       return { pdf: toPdf(pdf), digest: pageDigest, pages, warnings };
     },
     async save(revision) {
+      // Inside of the body, the server would count other lines and columns.
+      const broken = readPages(this.text).fault;
+      if (broken) throw new SourceError(broken.message);
       template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${this.text}}`, { 'if-match': `"${revision}"` });
       return template;
     },
@@ -100,21 +103,31 @@ function describe(template: EmbeddedTemplate, text: string): Omit<ShownPages, 'i
     texts: [{ pointer: '/pages', file: textName, text }],
     choices: [{ id: '', label: 'Example data' }],
   };
-  const reading = readJson(text, { maxDepth: maxDepths.document });
-  if (reading.fault) {
-    const { kind, message, line, column } = reading.fault;
-    const told = kind === 'syntax' ? `The pages are not valid JSON: ${message}` : message;
-    return { ...shown, faults: [{ severity: 'error', message: told, place: { file: textName, line, column } }] };
-  }
-  const doubts = reading.inexact.map(
-    ({ message, line, column }): ShownFault => ({ severity: 'warning', message, place: { file: textName, line, column } }),
-  );
+  const reading = readPages(text);
+  if (reading.fault) return { ...shown, faults: [reading.fault] };
   return {
     ...shown,
     template: { document: { ...document, pages: reading.value }, inferred, files, limits },
     data: exampleData,
-    faults: doubts,
+    faults: reading.doubts,
   };
+}
+
+type PagesRead =
+  | { readonly fault?: undefined; readonly value: unknown; readonly doubts: readonly ShownFault[] }
+  /** Why the text cannot be read. */
+  | { readonly fault: ShownFault };
+
+function readPages(text: string): PagesRead {
+  const place = ({ line, column }: Omit<Place, 'file'>): Place => ({ file: textName, line, column });
+  const reading = readJson(text, { maxDepth: maxDepths.document });
+  if (reading.fault) {
+    const { kind, message } = reading.fault;
+    const told = kind === 'syntax' ? `The pages are not valid JSON: ${message}` : message;
+    return { fault: { severity: 'error', message: told, place: place(reading.fault) } };
+  }
+  const doubts = reading.inexact.map((one): ShownFault => ({ severity: 'warning', message: one.message, place: place(one) }));
+  return { value: reading.value, doubts };
 }
 
 const toSourceError = ({ code, detail, errors = [] }: Problem): SourceError => new SourceError(detail, errors.map(toFault), code);

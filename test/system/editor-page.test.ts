@@ -182,7 +182,10 @@ describe('the editor', () => {
     await shows(page, '1 error. The pages below are the last good ones.');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:4 error The pages are not valid JSON: /)]);
     expect(await page.locator('.sheets').getAttribute('data-state')).toBe('stale');
+    await button(page, 'Save').click();
+    await says(page, 'Nothing was done: The pages are not valid JSON: the text ends inside the object');
     await write(page, '[\n  { "body": ["one", "{{ customer.nmae }}"] }\n]');
+    expect(await wordsOf(page).textContent()).toBe('');
     await shows(page, 'nmae');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     await button(page, 'Save').click();

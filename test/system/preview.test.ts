@@ -229,6 +229,18 @@ test('data that are no object have their own place', async () => {
   expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/list\.json:2:1 error .*must be an object/)]);
 });
 
+test('example data that do not fit the contract have their own place', async () => {
+  const { cwd } = makeNote({
+    'template.json': { pages: [{ body: ['Hello {{ name }}'] }] },
+    'schema.json': { type: 'object', properties: { name: { type: 'string' } } },
+  });
+  writeFileSync(join(cwd, 'templates/note/example.json'), '{\n  "name": 3\n}');
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '1 error.');
+  expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/example\.json:2:11 error .*a string/)]);
+});
+
 test('a wrong date is refused before the page is opened', async () => {
   const { cwd } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
   const { exitCode, stderr } = await runCli(['templates', 'preview', 'note', '--no-open', '--date', 'yesterday'], { cwd });

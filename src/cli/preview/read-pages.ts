@@ -78,7 +78,10 @@ async function readData(
   try {
     const record = file === undefined ? undefined : await readRecord(file, { cwd: io.cwd, stdin: io.stdin, signal });
     const data = record ? record.value : (shown.exampleData ?? {});
-    const faults = await checkData(template, data, (pointer) => placeInRecord(pointer, record, file), io.cwd);
+    const found = await checkData(template, data, (pointer) => placeInRecord(pointer, record, file), io.cwd);
+    const faults = record
+      ? found
+      : found.map((one) => ({ ...one, pointer: one.pointer?.replace(/^\/data(?=\/|$)/, '/exampleData') }));
     const doubts = (record?.warnings ?? []).map(
       ({ message, line, column }): ShownFault => ({ severity: 'warning', message, place: { file: file!, line, column } }),
     );

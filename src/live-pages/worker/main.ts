@@ -23,7 +23,7 @@ import type {
   WorkerRequest,
 } from '../protocol.ts';
 import { awaited } from './awaited.ts';
-import { fetchedResources } from './fetched-resources.ts';
+import { fetchedResources, fetchNamed } from './fetched-resources.ts';
 
 interface Sheet extends SheetSize {
   readonly items: PageItem[];
@@ -85,7 +85,7 @@ const toFault = ({ message, keyword, params: { component, page } }: Breach): Ref
 async function show({ template, base, data, date, view }: ShowRequest): Promise<WorkerAnswer> {
   const { document, inferred, files, limits } = template;
   const resources = fetchedResources(files, base);
-  const engine = await awaited(loadTextEngine());
+  const [engine] = await awaited(Promise.all([loadTextEngine(), fetchNamed(template, base)]));
   const { program, diagnostics } = await withDemanded(resources, () =>
     compileTemplate(document, resources, engine, { inferred }),
   );
