@@ -180,6 +180,7 @@ class SampleMaker {
     const given = typeof example === 'string' ? example : undefined;
     const format = parts.find((part) => part.format !== undefined)?.format;
     if (format !== undefined || parts.some((part) => part.pattern !== undefined)) return given ?? formatted[String(format)] ?? '';
+    if (given !== undefined && fileName.test(given)) return given;
     const room = this.#lastRoom * charactersOfValue;
     const least = Math.min(strictest(parts, 'minLength', Math.max, 0), room);
     const most = Math.min(strictest(parts, 'maxLength', Math.min, Math.max(400, least)), room);
@@ -279,6 +280,9 @@ const multiple = (count: number, step: number): number =>
   Number((Math.max(-largestCount, Math.min(largestCount, count)) * step).toPrecision(15)) + 0;
 
 const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
+
+/** A text that names a file, such as a picture: another text would name one that is missing. */
+const fileName = /^\S+\.[a-z\d]{2,5}$/i;
 
 /** Texts of the formats of a data schema, for data without an example. */
 const formatted: Readonly<Record<string, string>> = {

@@ -173,6 +173,13 @@ describe('a sample of', () => {
     expect(of({ type: 'string', format: 'date' })).toEqual(['2026-03-14', '2026-03-14', '2026-03-14']);
   });
 
+  test('a text that names a file: the example', () => {
+    const document = { dataSchema: { type: 'object', required: ['seal'], properties: { seal: { type: 'string' } } } };
+    for (const { id } of sampleKinds)
+      expect(makeSample(id, { ...document, exampleData: { seal: 'seal-2.svg' } }, undefined)).toEqual({ seal: 'seal-2.svg' });
+    expect(makeSample('short', { ...document, exampleData: { seal: 'See app.js now' } }, undefined)).toEqual({ seal: 'See' });
+  });
+
   test('a number: many digits, 1 and 0, within its bounds and steps', () => {
     expect(of({ type: 'number' })).toEqual([9_999_999.99, 1, 0]);
     expect(of({ type: 'integer', maximum: 50 })).toEqual([50, 1, 0]);

@@ -44,8 +44,8 @@ const scope = globalThis as unknown as WorkerScope;
 
 const painter = new PagePainter();
 
-/** Most pixels of a painted sheet, in each direction: browsers paint nothing on larger canvases. A larger sheet is painted less sharply. */
-const mostPixels = 8192;
+/** Most pixels of a painted sheet in each direction, since browsers paint nothing on larger canvases, and in all. A larger sheet is painted less sharply. */
+const mostPixels = { across: 8192, all: 4096 ** 2 } as const;
 
 /** The document that was laid out last. */
 let shown: ShownDocument | undefined;
@@ -155,7 +155,7 @@ async function paintSheet(
   wanted: number,
 ): Promise<Pick<PaintedSheet, 'bitmap' | 'standIns'>> {
   await painter.preparePictures(items);
-  const scale = Math.min(wanted, mostPixels / width, mostPixels / height);
+  const scale = Math.min(wanted, mostPixels.across / Math.max(width, height), Math.sqrt(mostPixels.all / (width * height)));
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext('2d', { alpha: false })!;
   context.fillStyle = '#fff';
