@@ -26,6 +26,8 @@ export async function openPreview(order: PreviewOrder, isWatched: boolean, conte
     if (!(error instanceof PdfgenError) || error.code === 'TEMPLATE_NOT_FOUND') throw error;
   }
   const pages = await followPages(order, isWatched, context);
+  // The first reading loads the engine: it is done while the browser opens. Its faults are told when the page asks.
+  void pages.read('', undefined, context.signal).catch(() => undefined);
   const server = await startPreviewServer({
     json: new Map<string, PreviewCall>([
       ['GET shown', (query, _body, signal) => pages.read(query.get('choice') ?? '', readNumber(query.get('after')), signal)],
