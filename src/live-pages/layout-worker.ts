@@ -1,6 +1,6 @@
 // Asks the worker, one request after the other, and ends it when it takes too long.
 import { workerAddress } from '#worker';
-import type { PaintRequest, ShowRequest, WaitNote, WorkerAnswer, WorkerRequest } from './protocol.ts';
+import type { WaitNote, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** Most time of work for one request, in ms. */
 const mostWorkMs = 2_000;
@@ -26,8 +26,8 @@ export class LayoutWorker {
     this.#start();
   }
 
-  /** Asks for sheets, or a document. A request that still waits is replaced by a newer one of its kind. */
-  ask(request: ShowRequest | PaintRequest): Promise<WorkerAnswer | undefined> {
+  /** A request that still waits is replaced by a newer one of its kind. */
+  ask(request: WorkerRequest): Promise<WorkerAnswer | undefined> {
     return new Promise((answer) => {
       this.#waiting.get(request.kind)?.answer(undefined);
       this.#waiting.set(request.kind, { request, answer });
@@ -56,7 +56,7 @@ export class LayoutWorker {
 
   #next(): void {
     if (this.#current) return;
-    const order = this.#waiting.get('show') ?? this.#waiting.get('paint');
+    const order = (['show', 'paint', 'digest'] as const).map((kind) => this.#waiting.get(kind)).find((one) => one);
     if (!order) return;
     this.#waiting.delete(order.request.kind);
     this.#current = order;

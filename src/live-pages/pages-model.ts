@@ -87,8 +87,6 @@ export class PagesModel {
   readonly #painters = new Map<number, (painted: PaintedSheet) => void>();
   #following: AbortController | undefined;
   #data: unknown;
-  /** Of the pages that are shown. */
-  #digest: string | undefined;
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 
@@ -162,7 +160,6 @@ export class PagesModel {
       this.isBusy.value = false;
       this.faults.value = [...own, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
     });
-    this.#digest = answer.digest;
     this.#put(answer.painted);
   }
 
@@ -282,8 +279,9 @@ export class PagesModel {
     try {
       // What is compared are the pages of the same text.
       await this.#showing;
-      const digest = this.isStale.value ? undefined : this.#digest;
-      const checked = await this.source.check(this.#data);
+      const own = this.isStale.value ? undefined : this.#worker.ask({ kind: 'digest' });
+      const [checked, answer] = await Promise.all([this.source.check(this.#data), own]);
+      const digest = answer?.kind === 'digest' ? answer.digest : undefined;
       this.checked.value = { ...checked, isSame: digest === undefined ? undefined : digest === checked.digest };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;

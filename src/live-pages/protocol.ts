@@ -31,7 +31,12 @@ export interface PaintRequest {
   readonly view: View;
 }
 
-export type WorkerRequest = ShowRequest | PaintRequest;
+/** Lays out the document that was laid out last once more, for the digest of its pages. Few people ask for it. */
+export interface DigestRequest {
+  readonly kind: 'digest';
+}
+
+export type WorkerRequest = ShowRequest | PaintRequest | DigestRequest;
 
 /** What is to be seen of a document. */
 export interface View {
@@ -74,8 +79,6 @@ export interface ShownAnswer {
   readonly warnings: readonly RenderWarning[];
   /** What compiling the template warns of. */
   readonly doubts: readonly Diagnostic[];
-  /** Of the pages, as the server makes it. */
-  readonly digest: string;
 }
 
 /** The document cannot be laid out. */
@@ -91,7 +94,13 @@ export interface PaintedAnswer {
   readonly painted: readonly PaintedSheet[];
 }
 
-export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer;
+export interface DigestAnswer {
+  readonly kind: 'digest';
+  /** As the server makes it. Undefined: no document was laid out. */
+  readonly digest: string | undefined;
+}
+
+export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | DigestAnswer;
 
 /** Told while a request is worked on. Time in which files are awaited is not time of work. */
 export interface WaitNote {

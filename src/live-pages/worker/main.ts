@@ -7,7 +7,6 @@ import type { PageItem } from '../../document/layout/fragment.ts';
 import type { PageOrigins } from '../../document/layout/origin.ts';
 import { warnOfLeftOut } from '../../document/left-out-invoice.ts';
 import { withDemanded } from '../../document/on-demand.ts';
-import { createPageDigest } from '../../document/page-digest.ts';
 import { createSheetReader, type ReadElement, type SheetReader } from '../../document/read-sheets.ts';
 import { loadTextEngine } from '../../document/text/index.ts';
 import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
@@ -31,6 +30,7 @@ interface Sheet extends SheetSize {
 }
 
 interface ShownDocument extends Pick<PaintedPage, 'leftOut' | 'fieldValues'> {
+  makeDigest(): Promise<string>;
   readonly sheets: readonly Sheet[];
   readonly read: (sheet: number) => ReadElement;
 }
@@ -52,7 +52,7 @@ let shown: ShownDocument | undefined;
 
 scope.onmessage = ({ data: request }) => {
   void answer(request).then((given) => {
-    const bitmaps = given.kind === 'refused' ? [] : given.painted.map(({ bitmap }) => bitmap);
+    const bitmaps = 'painted' in given ? given.painted.map(({ bitmap }) => bitmap) : [];
     scope.postMessage(given, bitmaps);
   });
 };
@@ -60,6 +60,7 @@ scope.onmessage = ({ data: request }) => {
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'show') return await show(request);
+    if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
     return { kind: 'painted', painted: await paint(request.view) };
   } catch (error) {
     return refuse(error);
@@ -91,22 +92,20 @@ async function show({ template, base, data, date, view }: ShowRequest): Promise<
   );
   if (!program) return { kind: 'refused', faults: diagnostics, message: '' };
   const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {}, isTraced: true };
-  const { laidOut, warnings, digest } = await withDemanded(resources, () => layOut(input));
-  shown = laidOut;
+  const { laidOut, warnings } = await withDemanded(resources, () => layOut(input));
+  shown = { ...laidOut, makeDigest: () => makeDigest(input) };
   return {
     kind: 'shown',
     sheets: laidOut.sheets.map(({ width, height }) => ({ width, height })),
     painted: await paint(view),
     warnings,
     doubts: diagnostics,
-    digest,
   };
 }
 
 function layOut(input: LayoutInput) {
   const sheets: Sheet[] = [];
   let leftOut: ReadonlySet<PageItem> = new Set();
-  const writer = createPageDigest();
   const { program, standards } = input;
   let reader: SheetReader | undefined;
   const { session } = layOutDocument(input, (parts, opened) => {
@@ -118,19 +117,26 @@ function layOut(input: LayoutInput) {
       addPage(page) {
         joining.addPage(page);
         sheets.push({ width: page.width, height: page.height, items: [...page.items], origins: page.origins });
-        writer.addPage(page);
       },
       addLate(page, items) {
         joining.addLate(page, items);
         sheets[page]!.items.push(...items);
-        writer.addLate(page, items);
       },
     };
   });
   if (session.breaches.length > 0) throw standardBreach(standards, session.breaches);
   const warnings = [...warnOfLeftOut(program, standards), ...session.warnings];
   const fieldValues = readFieldValues(sheets.map(({ items }) => items));
-  return { laidOut: { sheets, leftOut, fieldValues, read: reader!.end() }, warnings, digest: writer.end() };
+  return { laidOut: { sheets, leftOut, fieldValues, read: reader!.end() }, warnings };
+}
+
+async function makeDigest(input: LayoutInput): Promise<string> {
+  const { createPageDigest } = await awaited(import('../../document/page-digest.ts'));
+  return withDemanded(input.resources, () => {
+    const digest = createPageDigest();
+    layOutDocument(input, () => digest);
+    return digest.end();
+  });
 }
 
 async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> {
