@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { readArguments } from './lib/arguments.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -44,8 +45,8 @@ export async function listLoadedFiles(browser, template) {
 export const layoutBytes = (files) => files.reduce((sum, { bytes, isLayout }) => sum + (isLayout ? bytes : 0), 0);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { positionals: templates } = readArguments({ positionals: true });
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
-  const templates = process.argv.slice(2);
   for (const template of templates.length > 0 ? templates : ['templates-examples/invoice']) {
     const files = await listLoadedFiles(browser, template);
     console.log(template);
