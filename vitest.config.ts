@@ -38,6 +38,9 @@ const execArgv = process.version.startsWith('v20.') ? ['--interrupt-budget=54000
 // The files of a project share their workers, so that each worker imports a module once.
 const shared = { isolate: false, execArgv, ...patience };
 
+/** A study takes many minutes. It is no part of the suite, and runs when it is asked for. */
+const studies = process.env.PDFGEN_CANVAS === 'study' ? [] : ['test/system/canvas-study.test.ts'];
+
 // unit: everything in process, quick. slow: tests that take seconds, so that `npm run check` stays quick. system: whole processes, packages and
 // checkers from outside, which need the build.
 export default defineConfig({
@@ -51,7 +54,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow], ...shared } },
       { test: { name: 'slow', include: [slow], ...shared } },
-      { test: { name: 'system', include: ['test/system/**/*.test.ts'], ...shared } },
+      { test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: studies, ...shared } },
     ],
   },
 });

@@ -10,7 +10,7 @@ import { makeRandomTemplate, randomData } from '../support/random-template.ts';
 const dot = makePng({ width: 8, height: 8, bits: 8, colorType: 2, sample: (x, y, i) => (x * 30 + y * i * 10) % 256 });
 const seeds = Array.from({ length: Number(process.env.PDFGEN_SEEDS ?? 40) }, (_, i) => i + 1);
 
-describe.runIf(process.env.PDFGEN_CANVAS === 'study')('the canvas beside poppler', () => {
+describe('the canvas beside poppler', () => {
   let comparison: Comparison;
   beforeAll(async () => {
     comparison = await openComparison();
