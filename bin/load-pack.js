@@ -59,9 +59,9 @@ function runPack(name, caches, importModule, modules = {}) {
   };
 }
 
-/** The cache for this code, its user and this V8: its version, its flags and the processor. Undefined: other users could write there. */
+/** The cache for this code and its place, its user and this V8: its version, its flags and the processor. Compiled code names its file. Undefined: other users could write there. */
 function openCache(file, { folder, user }) {
-  const digest = readFileSync(`${file}.sha256`, 'latin1').slice(0, 16);
+  const digest = `${readFileSync(`${file}.sha256`, 'latin1').slice(0, 16)}.${crc32(file).toString(16)}`;
   const path = join(folder, `${digest}-${user}-${process.version}-${cachedDataVersionTag().toString(16)}.pack`);
   try {
     if (isForeign(folder) || isForeign(path)) return undefined;

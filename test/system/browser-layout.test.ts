@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource, Resources } from '../../src/document/resources.ts';
 import { openBrowser } from '../support/browser.ts';
+import { noteTaken } from '../support/painting-browser.ts';
 import { type LayoutOrder, layOutPlain, type PlainPages } from '../support/plain-pages.ts';
 import {
   exampleNames,
@@ -63,21 +64,8 @@ async function openPage(): Promise<Page> {
 
 /** Lays a document out here, and notes the files that it took. */
 async function layOutHere(order: LayoutOrder, resources: Resources) {
-  const taken = new Map<string, Resource>();
-  const note = (kind: string, find: (name: string) => Resource | undefined) => (name: string) => {
-    const found = find(name);
-    if (found) taken.set(`${kind} ${name}`, found);
-    return found;
-  };
-  const noting = {
-    ...resources,
-    font: note('font', resources.font),
-    image: note('image', resources.image),
-    file: note('image', resources.file),
-    patterns: note('patterns', resources.patterns),
-    names: () => [],
-  };
-  return { pages: await layOutPlain(order, noting), taken };
+  const { noting, taken } = noteTaken(resources);
+  return { pages: await layOutPlain(order, { ...noting, names: () => [] }), taken };
 }
 
 interface LayoutWorker {
