@@ -32,9 +32,9 @@ export class EditorModel {
   readonly isAsked = signal(false);
   readonly isChanged = computed(() => this.saved.value !== undefined && this.text.value !== this.saved.value);
 
-  constructor(capability: string) {
+  constructor(capability: string, startWorker: () => Worker) {
     this.#source = embeddedSource(capability);
-    this.pages = new PagesModel(this.#source);
+    this.pages = new PagesModel(this.#source, startWorker);
     effect(() => {
       const { template, isChanged, text, revision } = this;
       const unsaved = isChanged.value ? { text: text.value, revision: revision.value } : undefined;

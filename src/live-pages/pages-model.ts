@@ -7,7 +7,7 @@ import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart } from './protocol.ts';
+import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart, WorkerAnswer } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -46,7 +46,7 @@ function describeStandIn({ kind, name }: StandIn): string {
 
 export class PagesModel {
   readonly source: PageSource;
-  readonly #worker = new LayoutWorker();
+  readonly #worker: LayoutWorker;
 
   readonly name = signal('');
   readonly shown = signal<ShownPages | undefined>(undefined);
@@ -90,8 +90,9 @@ export class PagesModel {
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 
-  constructor(source: PageSource) {
+  constructor(source: PageSource, startWorker: () => Worker) {
     this.source = source;
+    this.#worker = new LayoutWorker(startWorker);
   }
 
   /** Shows what the source has, and follows its changes until another choice is made. */
@@ -145,7 +146,8 @@ export class PagesModel {
       date: shown.date,
       view: this.#view([...this.#inView]),
     });
-    if (!answer || turn !== this.#turn) return;
+    if (!answer) return;
+    if (turn !== this.#turn) return dropPainted(answer);
     if (answer.kind === 'refused') {
       const whole = answer.message === '' ? [] : [{ severity: 'error' as const, message: answer.message }];
       return this.#refuse([...own, ...whole, ...this.#placed(answer.faults)]);
@@ -263,7 +265,12 @@ export class PagesModel {
 
   #put(painted: readonly PaintedSheet[]): void {
     for (const one of painted) {
-      this.#painters.get(one.sheet)?.(one);
+      const paint = this.#painters.get(one.sheet);
+      if (!paint) {
+        one.bitmap.close();
+        continue;
+      }
+      paint(one);
       this.#painted.set(one.sheet, this.#state());
     }
     this.standIns.value = [
@@ -291,4 +298,9 @@ export class PagesModel {
       this.isChecking.value = false;
     }
   }
+}
+
+/** Frees the pixels of sheets that nobody will see. */
+function dropPainted(answer: WorkerAnswer): void {
+  if ('painted' in answer) for (const { bitmap } of answer.painted) bitmap.close();
 }

@@ -6,10 +6,11 @@ import { FaultList } from '../live-pages/fault-list.tsx';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { SelectedPart } from '../live-pages/selected-part.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
+import { startWorker } from '../live-pages/start-worker.ts';
 import { Toolbar } from '../live-pages/toolbar.tsx';
 import { readSecret, workspaceSource } from '../live-pages/workspace-source.ts';
 
-const model = new PagesModel(workspaceSource(await readSecret()));
+const model = new PagesModel(workspaceSource(await readSecret()), startWorker);
 effect(() => {
   document.title = model.name.value || 'Preview';
 });

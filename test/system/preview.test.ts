@@ -3,8 +3,10 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, r
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeChunk } from '../document/image/make-image.ts';
 import { openBrowser, watchPage } from '../support/browser.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startAtDesktop, startPreview } from '../support/start-preview.ts';
@@ -287,6 +289,34 @@ test('repetitions that would take for ever are stopped, and the page lives', asy
   await shows(page, 'to lay out, so this was stopped');
   writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
   await shows(page, '1 page, no warnings.');
+});
+
+/** A PNG of black pixels, as large as a template may hold one. `nth`: makes files that differ. */
+function makeLargePng(nth: number): Buffer {
+  const side = 9_900;
+  const header = Buffer.from([...[0, 0, 0, 0, 0, 0, 0, 0], ...[1, 0, 0, 0, 0]]);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    makeChunk('IHDR', header),
+    makeChunk('tEXt', Buffer.from(`Comment\0${nth}`)),
+    makeChunk('IDAT', deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))),
+    makeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('large pictures are shown, however long the browser takes to decode them', async () => {
+  const names = Array.from({ length: 8 }, (_, i) => `${i}.png`);
+  const { cwd, folder } = makeNote({
+    'template.json': { pages: [{ body: names.map((image) => ({ image, alt: '', width: 20 })) }] },
+  });
+  mkdirSync(join(folder, 'assets'));
+  for (const [i, name] of names.entries()) writeFileSync(join(folder, 'assets', name), makeLargePng(i));
+  const { address } = await startPreview(cwd, 'note');
+  const { page, faults } = await openPage(address);
+  await shows(page, '1 page, no warnings.');
+  expect(faults).toEqual([]);
 });
 
 describe('only the browser that the command has opened is answered', () => {

@@ -160,7 +160,8 @@ async function paintSheet(
   { leftOut, fieldValues }: ShownDocument,
   wanted: number,
 ): Promise<Pick<PaintedSheet, 'bitmap' | 'standIns'>> {
-  await painter.preparePictures(items);
+  // The browser decodes pictures outside of the worker.
+  await awaited(painter.preparePictures(items));
   const scale = Math.min(wanted, mostPixels.across / Math.max(width, height), Math.sqrt(mostPixels.all / (width * height)));
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext('2d', { alpha: false })!;
