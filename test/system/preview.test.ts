@@ -243,11 +243,30 @@ test('example data that do not fit the contract have their own place', async () 
   expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/example\.json:2:11 error .*a string/)]);
 });
 
-test('a wrong date is refused before the page is opened', async () => {
-  const { cwd } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
-  const { exitCode, stderr } = await runCli(['templates', 'preview', 'note', '--no-open', '--date', 'yesterday'], { cwd });
-  expect(stderr).toContain('--date must be a day');
-  expect(exitCode).toBe(2);
+test.each([['{'], [JSON.stringify(greeting('Hello {{ name }}'))]])(
+  'a wrong date is refused before the page is opened, with the template %j',
+  async (text) => {
+    const { cwd } = makeNote({ 'template.json': text });
+    const { exitCode, stderr } = await runCli(['templates', 'preview', 'note', '--no-open', '--date', 'yesterday'], { cwd });
+    expect(stderr).toContain('--date must be a day');
+    expect(exitCode).toBe(2);
+  },
+);
+
+test('a template that cannot be read is shown with its error, and its date comes when it is mended', async () => {
+  const { cwd, folder } = makeNote({ 'template.json': '{' });
+  const { address } = await startPreview(cwd, 'note', '--watch', '--date', '2026-03-14');
+  const { page } = await openPage(address);
+  await shows(page, '1 error.');
+  writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('{{ doc.date | date: "yyyy" }}')));
+  await shows(page, '1 page, no warnings.');
+});
+
+test('with --json the address is a member', async () => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello') });
+  const { address, end } = await startPreview(cwd, 'note', '--json');
+  expect(JSON.parse(address)).toEqual({ address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{32}$/) });
+  expect(await end()).toBe(0);
 });
 
 test('the name of a template stays whole in a narrow window', async () => {
@@ -370,6 +389,7 @@ test.each([
   [['note@3'], 2, 'is a version'],
   [['note', '-d', '-'], 2, 'name a file with -d FILE'],
   [['nothing'], 5, 'There is no template "nothing"'],
+  [['note', '-d', 'nosuch.json'], 9, 'nosuch.json: cannot be read: there is no such file'],
   [['note', '--wach'], 2, '--watch'],
 ])('%j is refused with %d', async (args, code, text) => {
   const { cwd } = makeNote({ 'template.json': greeting('Hello') });
