@@ -262,6 +262,46 @@ test('a template that cannot be read is shown with its error, and its date comes
   await shows(page, '1 page, no warnings.');
 });
 
+test('data files of folders in that of the template can be chosen, and one that is gone is named', async () => {
+  const { cwd, folder } = makeNote({
+    'template.json': greeting('Hello {{ name }}'),
+    'data/one.json': { name: 'One' },
+    'data/more/two.yaml': 'name: Two\n',
+    'data/notes.txt': 'none',
+    'assets/three.json': { name: 'an attachment' },
+    '.hidden/four.json': { name: 'hidden' },
+    'a/b/c/d/five.json': { name: 'Five' },
+    'a/b/c/d/e/six.json': { name: 'too deep' },
+  });
+  const { address } = await startPreview(cwd, 'note', '--watch');
+  const { page } = await openPage(address);
+  await shows(page, '1 page, no warnings.');
+  const data = page.getByRole('combobox', { name: 'Data' });
+  const names = async () => (await data.getByRole('option').allTextContents()).slice(0, -3);
+  expect(await names()).toEqual(['Example data', 'a/b/c/d/five.json', 'data/more/two.yaml', 'data/one.json']);
+  await data.selectOption('data/one.json');
+  await expect.poll(() => page.getByText('Hello One').count()).toBe(1);
+  rmSync(join(folder, 'data/one.json'));
+  await shows(page, 'There is no data file data/one.json beside the template any more. Choose other data.');
+  expect(await data.locator('option:checked').textContent()).toBe('data/one.json (missing)');
+  writeFileSync(join(folder, 'data/one.json'), '{ "name": "Another" }');
+  await expect.poll(() => page.getByText('Hello Another').count()).toBe(1);
+  expect(await data.locator('option:checked').textContent()).toBe('data/one.json');
+});
+
+test('a template of one file offers the data files beside it, and none of folders below', async () => {
+  const cwd = makeFolder({
+    'note.json': greeting('Hello {{ name }}'),
+    'one.json': { name: 'One' },
+    'data/two.json': { name: 'Two' },
+  });
+  const { address } = await startPreview(cwd, './note.json');
+  const { page } = await openPage(address);
+  await shows(page, '1 page, no warnings.');
+  const options = await page.getByRole('combobox', { name: 'Data' }).getByRole('option').allTextContents();
+  expect(options.slice(0, -3)).toEqual(['Example data', 'one.json']);
+});
+
 test('with --json the address is a member', async () => {
   const { cwd } = makeNote({ 'template.json': greeting('Hello') });
   const { address, end } = await startPreview(cwd, 'note', '--json');
