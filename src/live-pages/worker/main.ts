@@ -69,7 +69,12 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
 
 function refuse(error: unknown): RefusedAnswer {
   if (!(error instanceof Error)) throw error;
-  if (!(error instanceof PdfgenError)) return { kind: 'refused', faults: [], message: `${error.name}: ${error.message}` };
+  if (!(error instanceof PdfgenError)) {
+    // Such as a lack of memory, or a file that did not come.
+    const why = `${error.name}: ${error.message.replace(/\.$/, '')}`;
+    const message = `This browser cannot lay out the pages (${why}). Press Check PDF to see what the server makes of them.`;
+    return { kind: 'refused', faults: [], message };
+  }
   const { message, errors = [] } = error;
   return { kind: 'refused', faults: errors.map(toFault), message: errors.length === 0 ? message : '' };
 }
