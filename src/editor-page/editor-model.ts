@@ -100,6 +100,8 @@ export class EditorModel {
     if (this.isBusy.value || this.isOver.value) return;
     this.isBusy.value = true;
     this.words.value = 'One moment …';
+    // It is about what was asked for before.
+    this.pages.message.value = '';
     try {
       await task();
     } catch (error) {

@@ -283,6 +283,7 @@ export class PagesModel {
   async check(): Promise<void> {
     if (this.isChecking.value || this.shown.value?.template === undefined) return;
     this.isChecking.value = true;
+    this.message.value = '';
     try {
       // What is compared are the pages of the same text.
       await this.#showing;
