@@ -207,6 +207,35 @@ test('warnings have the text, page and line that the command line tells', async 
   }
 });
 
+test('equal warnings are one entry, and all their places can be seen', async () => {
+  const { cwd } = makeNote({
+    'template.json': {
+      pages: [
+        { body: [{ repeat: 'rows', body: [{ text: 'x', link: '#none' }] }] },
+        {
+          body: [
+            { text: 'y', link: '#none' },
+            { text: 'z', link: '#other' },
+          ],
+        },
+      ],
+      exampleData: { rows: Array.from({ length: 300 }, (_, i) => i) },
+    },
+  });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '302 warnings.');
+  const [first, second, ...more] = await listOf(page);
+  expect(first).toMatch(/^templates\/note\/template\.json:\d+:\d+ warning, 301 times page 1 Nothing .* "none".*All places$/);
+  expect(second).toMatch(/^templates\/note\/template\.json:\d+:\d+ warning page \d+ Nothing .* "other"/);
+  expect(more).toEqual([]);
+  await page.getByText('All places').press('Enter');
+  const places = page.getByRole('group').getByRole('listitem');
+  await expect.poll(() => places.count()).toBe(2);
+  await places.last().getByRole('button').click();
+  await expect.poll(() => page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000);
+});
+
 test('a press on the page of a warning leads there, and the address keeps its secret', async () => {
   const { cwd } = makeNote({
     'template.json': { pages: [{ body: ['one'] }, { body: ['two'] }, { body: [{ text: 'x', link: '#none' }] }] },
