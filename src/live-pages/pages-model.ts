@@ -176,8 +176,13 @@ export class PagesModel {
   async #withSample(shown: ShownPages): Promise<ShownPages> {
     const kind = sampleKinds.find(({ id }) => id === this.choice.value);
     if (!kind || !shown.template) return shown;
-    const data = makeSample(kind.id, shown.template.document, shown.template.inferred);
-    const faults = await this.source.validate(data);
+    const { document, inferred } = shown.template;
+    let data = makeSample(kind.id, document, inferred, { renames: true });
+    let faults = await this.source.validate(data);
+    if (faults.length > 0) {
+      data = makeSample(kind.id, document, inferred);
+      faults = await this.source.validate(data);
+    }
     // Errors of a template that can be shown are those of the data that the sample replaces.
     const doubts = shown.faults.filter(({ severity }) => severity === 'warning');
     return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...doubts, ...faults] };
