@@ -200,11 +200,11 @@ function addressOf(plugin, path) {
   return `import.meta.ROLLUP_FILE_URL_${plugin.emitFile({ type: 'asset', name: basename(path), source })}`;
 }
 
-/** The library for PDFs has a copy of fflate: all that it takes of it would be in the engine. */
+/** What reads PDF files has a copy of fflate: all that it takes of it would be in the engine. */
 const ownFflate = () => ({
   name: 'own-fflate',
   async resolveId(id, from) {
-    if (id !== 'fflate' || !from?.includes('pdf-lib')) return undefined;
+    if (id !== 'fflate' || !/pdf-lib|browser-zlib/.test(from)) return undefined;
     return `${(await this.resolve(id, from, { skipSelf: true })).id}?own`;
   },
   load: (id) => (id.endsWith('?own') ? readFileSync(id.slice(0, -'?own'.length), 'utf8') : undefined),
