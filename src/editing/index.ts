@@ -16,4 +16,7 @@ export {
   select,
   undo,
 } from './history.ts';
+export { labelOf } from './label.ts';
 export { applyOperation, applyOperations, getValue, type Operation } from './operations.ts';
+export type { Part, PartKind, Slot, SlotKind } from './part.ts';
+export { ancestorsOf, childrenOf, nextPart, type PartTree, parentOf, partAt, previousPart, readParts } from './part-tree.ts';
