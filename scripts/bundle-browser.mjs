@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { deferredCode } from './deferred-code.mjs';
+import { schemasForPages } from './schemas-for-pages.mjs';
 import { withoutDescriptions } from './without-descriptions.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -113,7 +114,12 @@ async function bundle(input, files, worker) {
     // Packages for pages do work when they are imported.
     ...(worker !== undefined && { treeshake: true }),
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [...enginePlugins(), workerAddress(worker), noteNeeded(needed)],
+    plugins: [
+      ...(worker === undefined ? [] : [schemasForPages()]),
+      ...enginePlugins(),
+      workerAddress(worker),
+      noteNeeded(needed),
+    ],
     onLog(level, log, next) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && log.code !== 'EVAL') next(level, log);
     },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { componentMembers } from '../../src/document/compile/template-schema.ts';
+import { components } from '../../src/document/components/all-components.ts';
 import { mapBySchema } from '../../src/document/components/map-by-schema.ts';
 import { readNotation } from '../../src/document/components/old-notation.ts';
-import { components } from '../../src/document/components/registry.ts';
 import { labelOf } from '../../src/editing/label.ts';
 import { childrenOf, nextPart, parentOf, partAt, previousPart, readParts } from '../../src/editing/part-tree.ts';
 import { componentNames } from '../../src/editing/words.ts';
