@@ -52,7 +52,10 @@ class Reader {
 
   readPage(page: unknown, at: string, index: number): Part {
     const name = index === 0 ? partNames.page : `${partNames.page} ${index + 1}`;
-    return this.#part({ at, kind: 'page', name, value: page, slots: this.readSlots(componentMembers.pages.items, page, at) });
+    // The schema does not ask for a body, since a definition may have it.
+    const needsBody = isObject(page) && page.use === undefined;
+    const schema = { ...componentMembers.pages.items, required: needsBody ? ['body'] : [] };
+    return this.#part({ at, kind: 'page', name, value: page, slots: this.readSlots(schema, page, at) });
   }
 
   /** The slots of an object, by its schema: headers first, footers last. */

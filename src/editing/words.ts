@@ -79,3 +79,10 @@ export const sheetNames: Readonly<Record<(typeof bandNames)[number], string>> = 
 };
 
 export const bandName = (band: string, sheets: string): string => `${band} on ${sheets}`;
+
+/** What the goals of a part that is moved are called. `label`: of the part before the goal, or around it. */
+export const goalNames = {
+  after: (label: string) => `After ${label}`,
+  atStart: (label: string) => `At the start of ${label}`,
+  atStartOfSlot: (label: string, slot: string) => `At the start of ${label}, ${slot}`,
+};
