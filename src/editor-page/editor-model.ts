@@ -54,9 +54,9 @@ export class EditorModel {
   readonly isBroken = computed(() => this.code.value !== undefined && readPages(this.code.value).fault !== undefined);
   readonly isChanged = computed(() => this.template.value !== undefined && (this.isBroken.value || !isSaved(this.history.value)));
 
-  constructor(capability: string) {
+  constructor(capability: string, startWorker: () => Worker) {
     this.#source = embeddedSource(capability);
-    this.pages = new PagesModel(this.#source);
+    this.pages = new PagesModel(this.#source, startWorker);
     effect(() => {
       const { template, isChanged, revision } = this;
       const text = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
@@ -194,6 +194,8 @@ export class EditorModel {
     if (this.isBusy.value || this.isOver.value) return;
     this.isBusy.value = true;
     this.words.value = screen.wait;
+    // It is about what was asked for before.
+    this.pages.message.value = '';
     try {
       await task();
     } catch (error) {

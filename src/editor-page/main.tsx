@@ -1,6 +1,7 @@
 // The editor: shows an embedded template with its live pages, and saves what a person makes of it.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { startWorker } from '../live-pages/start-worker.ts';
 import { Editor } from './editor.tsx';
 import { EditorModel } from './editor-model.ts';
 import { sheetOverlay } from './screen/sheet-overlay.tsx';
@@ -10,7 +11,7 @@ const meta = document.querySelector<HTMLMetaElement>('meta[name=capability]')!;
 const capability = meta.content;
 // Scripts of others, such as extensions of the browser, shall not find it.
 meta.remove();
-const model = new EditorModel(capability);
+const model = new EditorModel(capability, startWorker);
 // The browser asks before the page is left.
 addEventListener('beforeunload', (event) => {
   if (model.isChanged.value) event.preventDefault();

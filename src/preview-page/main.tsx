@@ -7,10 +7,11 @@ import { PagesModel } from '../live-pages/pages-model.ts';
 import { partButtons } from '../live-pages/part-buttons.tsx';
 import { SelectedPart } from '../live-pages/selected-part.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
+import { startWorker } from '../live-pages/start-worker.ts';
 import { Toolbar } from '../live-pages/toolbar.tsx';
 import { readSecret, workspaceSource } from '../live-pages/workspace-source.ts';
 
-const model = new PagesModel(workspaceSource(await readSecret()));
+const model = new PagesModel(workspaceSource(await readSecret()), startWorker);
 effect(() => {
   document.title = model.name.value || 'Preview';
 });

@@ -135,6 +135,23 @@ async function readCheck(page: Page): Promise<string> {
   return text;
 }
 
+test('that the server was not reached is told until something is asked for again', async () => {
+  const { page } = await openEditor();
+  const unreached = 'The server cannot be reached. Try again.';
+  await page.route('**/editor/v1/preview', (route) => route.abort());
+  await button(page, 'Check PDF').click();
+  await shows(page, unreached);
+  await button(page, 'Save').click();
+  await says(page, 'Saved as revision');
+  await shows(page, '2 pages, no warnings.');
+  await button(page, 'Check PDF').click();
+  await shows(page, unreached);
+  await page.unroute('**/editor/v1/preview');
+  await button(page, 'Check PDF').click();
+  await page.getByRole('dialog', { name: 'The PDF of the server' }).waitFor();
+  await shows(page, '2 pages, no warnings.');
+});
+
 describe('the editor', () => {
   test('shows the template, its pages, its data fields and a preview, and complains of nothing', async () => {
     const { page, faults } = await openEditor();
