@@ -9,6 +9,7 @@ import { refuse } from './place-parts.ts';
 import { whyNotIn } from './placement.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
+import { refusals } from './words.ts';
 
 /** A place in a frame, in the unit of the template, from the left and top edge of the frame. What is undefined stays as it is. */
 export interface Placement {
@@ -60,14 +61,13 @@ export function placePart(
   placement: Placement,
   area: { readonly width: number; readonly height: number },
 ): ComposedEdit {
-  if (!isPlaced(tree, part)) throw new EditError(`${part.name} has no place of its own: it stands in the order of the page.`);
+  if (!isPlaced(tree, part)) throw new EditError(refusals.noPlace(part.name));
   const plan = new Plan(tree);
   const given = isObject(part.value) && isObject(part.value.at) ? part.value.at : {};
   let pointer = part.pointer;
   for (const [name, length] of Object.entries(roundedPlacement(tree, placement))) {
     const written = given[name];
-    if (typeof written === 'string' && !written.endsWith('%'))
-      throw new EditError('The data say where it stands. Change its expression instead.');
+    if (typeof written === 'string' && !written.endsWith('%')) throw new EditError(refusals.boundPlace);
     const whole = name === 'x' || name === 'w' ? area.width : area.height;
     const value = typeof written === 'string' ? `${round((100 * length) / whole, 2)}%` : length;
     if (value !== written) pointer = putProperty(plan, tree, part, ['at', name], value);
@@ -90,7 +90,7 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Plan; readonly inside: string } {
   const place = tree.places.get(part.pointer)?.slot;
   if (!place || place.slot.kind === 'part' || (part.kind === 'cell' && part.type === undefined))
-    throw new EditError(`${part.name} cannot be put into another part.`);
+    throw new EditError(refusals.notWrapped(part.name));
   const plan = new Plan(tree);
   const value = getValue(tree.written, part.pointer);
   const kinds = place.slot.kind;

@@ -4,14 +4,15 @@ import { isWithin } from './follow.ts';
 import { bindersAt, expressionsIn, mayUse, namesBoundIn } from './names-in-use.ts';
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
+import { refusals } from './words.ts';
 
 /** Why a component cannot stand in a slot, as a sentence. Undefined: it can. `from`: the part that it is now; undefined: it is new. */
 export function whyNotIn(tree: PartTree, value: unknown, goal: PlaceOfSlot, from: Part | undefined): string | undefined {
   const { slot, owner } = goal;
-  if (slot.kind === 'cell' || slot.kind === 'part') return `${owner.name} takes no components there.`;
-  if (owner.isReadOnly) return 'It stands in a definition, which is not changed here.';
-  if (from && isWithin(slot.pointer, from.pointer) && !isSlotAround(goal, from)) return 'A part cannot stand in itself.';
-  if (slot.form !== 'absent' && slot.parts.length >= slot.most) return `${owner.name} has no room for more.`;
+  if (slot.kind === 'cell' || slot.kind === 'part') return refusals.noComponents(owner.name);
+  if (owner.isReadOnly) return refusals.inDefinition;
+  if (from && isWithin(slot.pointer, from.pointer) && !isSlotAround(goal, from)) return refusals.inItself;
+  if (slot.form !== 'absent' && slot.parts.length >= slot.most) return refusals.noRoom(owner.name);
   return whyNotSlot(goal) ?? whyNotNames(tree, value, goal, from) ?? whyNotKind(tree, value, goal);
 }
 
@@ -20,14 +21,13 @@ const isSlotAround = ({ slot }: PlaceOfSlot, from: Part): boolean => slot.parts.
 
 function whyNotSlot({ slot, owner }: PlaceOfSlot): string | undefined {
   if (!isObject(owner.value)) return undefined;
-  const { use, align, stack } = owner.value;
-  if (owner.kind === 'page' && use !== undefined && slot.form === 'absent')
-    return 'The definition of the page layout says what stands there.';
-  if (owner.type === 'use' && slot.form === 'absent') return 'The block has no place for content, or it is empty on purpose.';
-  if (owner.kind === 'column' && align === 'decimal' && slot.member === 'body') return 'A column of decimals holds one text.';
-  // The content of a list of the data, which the part does not have, would have no element.
-  const isOfData = ['list', 'pairs'].includes(owner.type ?? '') && slot.form === 'absent' && stack === undefined;
-  return isOfData ? 'The part takes its content from its own list.' : undefined;
+  const { use, align } = owner.value;
+  if (owner.kind === 'page' && use !== undefined && slot.form === 'absent') return refusals.pageOfDefinition;
+  if (owner.type === 'use' && slot.form === 'absent') return refusals.noContentOfBlock;
+  if (owner.kind === 'column' && align === 'decimal' && slot.member === 'body') return refusals.decimals;
+  // Its content would have no element: the items or pairs are written.
+  const isOfData = ['list', 'pairs'].includes(owner.type ?? '') && slot.form === 'absent';
+  return isOfData ? refusals.ownList : undefined;
 }
 
 /** Names that the parts around give to the component, and that it would lose, or that it would hide. */
@@ -40,12 +40,12 @@ function whyNotNames(tree: PartTree, value: unknown, goal: PlaceOfSlot, from: Pa
   const uses = (name: string) => sources.some((source) => mayUse(source, name));
   for (const { part, names } of before) {
     const lost = names.find((name) => !keeps(part, name) && uses(name));
-    if (lost !== undefined) return `It uses "${lost}", which only ${part.name} gives.`;
+    if (lost !== undefined) return refusals.usesName(lost, part.name);
   }
   const gained = around.filter(({ part }) => !before.some((one) => one.part.pointer === part.pointer));
   const inside = namesBoundIn(tree.parts.filter(({ pointer }) => isWithin(pointer, from.pointer)));
   const hidden = gained.flatMap(({ names }) => names).find((name) => name !== 'loop' && (inside.includes(name) || uses(name)));
-  return hidden === undefined ? undefined : `"${hidden}" means something else there.`;
+  return hidden === undefined ? undefined : refusals.otherName(hidden);
 }
 
 /** A kind of place by the slots around it. */
@@ -89,20 +89,17 @@ function whyNotKind(tree: PartTree, value: unknown, goal: PlaceOfSlot): string |
     has('number') || named.some(([name, style]) => styles.has(name) && isObject(style) && Object.hasOwn(style, 'number'));
   const inTypes = (...types: readonly string[]) => types.some((type) => around.types.has(type));
   const isFlowFree = around.isBody && !around.isPlaced && !inTypes('row', 'list', 'flow', 'column', 'row', 'cell', 'pairs');
-  if (has('flow') && !isFlowFree) return 'Text columns stand in the body of a page only.';
-  if (has('watermark') && !(around.isSheet && goal.owner.kind === 'page'))
-    return 'A watermark stands in the background or foreground of a page.';
+  if (has('flow') && !isFlowFree) return refusals.flow;
+  if (has('watermark') && !(around.isSheet && goal.owner.kind === 'page')) return refusals.watermark;
   const hasNotes = has('footnotes');
   if (hasNotes && (!around.isBody || around.isPlaced || around.repeats || inTypes('flow', 'use', 'table', 'pairs')))
-    return 'A text with footnotes stands in the body of a page.';
-  if ((has('count') || isNumbered) && (!around.isBody || around.repeats)) return 'What is numbered stands in the body of a page.';
+    return refusals.footnotes;
+  if ((has('count') || isNumbered) && (!around.isBody || around.repeats)) return refusals.numbered;
   const sources = expressionsIn(value);
-  if (!around.isBand && sources.some((source) => /\|\s*mark\b/.test(source)))
-    return 'It prints what a page says, which only headers and footers can.';
-  if (!around.isBand && !around.isSheet && decidesByPage(value))
-    return 'It depends on the number of the page, which only headers and footers know.';
-  if (has('field') && (around.isBand || around.isSheet)) return 'A form field stands in the body of a page.';
-  return has('toc') && around.isBand ? 'A table of contents stands in the body of a page.' : undefined;
+  if (!around.isBand && sources.some((source) => /\|\s*mark\b/.test(source))) return refusals.marks;
+  if (!around.isBand && !around.isSheet && decidesByPage(value)) return refusals.pageNumber;
+  if (has('field') && (around.isBand || around.isSheet)) return refusals.field;
+  return has('toc') && around.isBand ? refusals.contents : undefined;
 }
 
 /** Whether a condition in a component asks for the page. */

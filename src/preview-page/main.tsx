@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { FaultList } from '../live-pages/fault-list.tsx';
 import { PagesModel } from '../live-pages/pages-model.ts';
+import { partButtons } from '../live-pages/part-buttons.tsx';
 import { SelectedPart } from '../live-pages/selected-part.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import { startWorker } from '../live-pages/start-worker.ts';
@@ -15,6 +16,8 @@ effect(() => {
   document.title = model.name.value || 'Preview';
 });
 
+const Parts = partButtons(model);
+
 function Page() {
   return (
     <>
@@ -24,7 +27,7 @@ function Page() {
       </header>
       <FaultList model={model} />
       <main>
-        <Sheets model={model} />
+        <Sheets model={model} Over={Parts} />
       </main>
       <SelectedPart model={model} />
       <CheckedDocument model={model} />

@@ -39,6 +39,7 @@ export async function sendEditorPage(
 /** Pages for the faults that a person with a browser may see. Programs get the other faults. */
 const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
   CAPABILITY_EXPIRED: 'over.html',
+  EMBEDDED_TEMPLATE_NOT_FOUND: 'over.html',
   UNAUTHENTICATED: 'over.html',
   RATE_LIMITED: 'busy.html',
   OVERLOADED: 'busy.html',

@@ -210,7 +210,13 @@ const requests = {
   ),
   maxJsonDepth: number('most levels of nesting in data', 64, [1, 1000]),
   maxJsonValues: number('most values in the JSON of a request or batch', 3_000_000, [1000, 100_000_000]),
-  maxTemplateValues: number('most values in the JSON of a template', 20_000, [1000, 10_000_000]),
+  maxTemplateValues: limit('engine', 'most values in the JSON of a template', { server: 20_000 }, [1000, 10_000_000]),
+  maxDraftBytes: number(
+    'most bytes of the request that keeps a draft of the editor',
+    ({ maxBodyBytes }) => Math.min(2 * Number(maxBodyBytes), mostText),
+    [1024, mostText],
+    'twice --max-body-bytes, because a draft is text within JSON',
+  ),
   maxHeaderBytes: number("most bytes of a request's head", 16 * 1024, [1024, mebibyte]),
   headerSeconds: number("longest time for a request's head to arrive", 10, [1, 3600]),
   requestSeconds: number('longest time for a whole request to arrive', 1_800, [1, day]),
@@ -306,9 +312,15 @@ const holdings = {
   ]),
   maxUploadBytes: limit(
     'engine',
-    'most bytes of the files uploaded in the editor for one embedded template; each file counts at least 64 kB',
+    'most bytes of the files uploaded in the editor for one embedded template, its earlier revisions and its draft; each file counts at least 64 kB',
     { server: 4 * assetBytes, local: unlimited },
     [65_536, mostBytes],
+  ),
+  keptRevisions: limit(
+    'engine',
+    'most earlier revisions kept of an embedded template; fewer when --max-upload-bytes has no room for them',
+    { server: 20 },
+    [0, 200],
   ),
   minFreeBytes: limit('engine', 'least free bytes on the disk; below it nothing new is stored', { server: 1024 ** 3, local: 0 }, [
     0,

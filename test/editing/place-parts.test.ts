@@ -208,7 +208,8 @@ describe('a part that is moved', () => {
     expect(() => move([{ pairs: [['a', 'b']] }, 'x'], '/0/pairs/0', '', 2)).toThrow('stays in its list');
     const table = [{ table: 'l', columns: ['a', 'b'], footer: [{ cells: ['c', 'd'] }] }];
     expect(() => move(table, '/0/footer/0/cells/0', '', 0)).toThrow('A cell stays in its row');
-    expect(() => move(table, '/0/columns/0', '/0/columns', 2)).toThrow('moveColumn');
+    expect(move(table, '/0/columns/0', '/0/columns', 2)[0]).toContain('"columns":["b","a"],"footer":[{"cells":["d","c"]}]');
+    expect(() => move(table, '/0/columns/0', '', 2)).toThrow('stays in its list');
   });
 });
 

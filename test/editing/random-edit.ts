@@ -29,14 +29,14 @@ const tries: Readonly<Record<string, Try>> = {
   },
   step(tree, part, dice) {
     const goal = nextGoal(tree, part, dice.pick(['before', 'after', 'in', 'out']));
-    return part.kind === 'column' || part.kind === 'band' || !goal ? undefined : movePart(tree, part, goal);
+    return part.kind === 'band' || !goal ? undefined : movePart(tree, part, goal);
   },
   insert(tree, _, dice) {
     const value = dice.pick(newParts);
     return insertPart(tree, dice.pick(goalsOfNew(tree, value)), value);
   },
   duplicate: (tree, part) => duplicatePart(tree, part),
-  remove: (tree, part) => (part.kind === 'column' ? undefined : removePart(tree, part)),
+  remove: (tree, part) => removePart(tree, part),
   wrap: (tree, part, dice) => wrapPart(tree, part, dice.pick(['stack', 'row', 'group'])),
   free: (tree, part) => placeFreely(tree, part, { x: 3.456, y: 2, w: 30 }),
   place: (tree, part) =>

@@ -69,6 +69,14 @@ export function embeddedNotFound({ baseTemplateUuid, externalUuid }: Pair): Pdfg
   );
 }
 
+/** For an editor whose session ended with the clone. */
+export function embeddedDeleted({ baseTemplateUuid, externalUuid }: Pair): PdfgenError {
+  return new PdfgenError(
+    'EMBEDDED_TEMPLATE_NOT_FOUND',
+    `The embedded template for ${baseTemplateUuid} and ${externalUuid} was deleted, and its draft with it. A new editor session begins it anew.`,
+  );
+}
+
 /** The parts of a clone's document that an answer of the API contains. */
 export function partsOf({ document }: EmbeddedContent): Pick<EmbeddedTemplate, 'pages' | 'dataSchema' | 'exampleData'> {
   const { pages, dataSchema = true, exampleData = {} } = document;
