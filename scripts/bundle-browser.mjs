@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { deferredCode } from './deferred-code.mjs';
+import { schemasForPages } from './schemas-for-pages.mjs';
 import { withoutDescriptions } from './without-descriptions.mjs';
 
 const pathOf = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -113,7 +114,12 @@ async function bundle(input, files, worker) {
     // Packages for pages do work when they are imported.
     ...(worker !== undefined && { treeshake: true }),
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [...enginePlugins(), workerAddress(worker), noteNeeded(needed)],
+    plugins: [
+      ...(worker === undefined ? [] : [schemasForPages()]),
+      ...enginePlugins(),
+      workerAddress(worker),
+      noteNeeded(needed),
+    ],
     onLog(level, log, next) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && log.code !== 'EVAL') next(level, log);
     },
@@ -200,11 +206,11 @@ function addressOf(plugin, path) {
   return `import.meta.ROLLUP_FILE_URL_${plugin.emitFile({ type: 'asset', name: basename(path), source })}`;
 }
 
-/** The library for PDFs has a copy of fflate: all that it takes of it would be in the engine. */
+/** What reads PDF files has a copy of fflate: all that it takes of it would be in the engine. */
 const ownFflate = () => ({
   name: 'own-fflate',
   async resolveId(id, from) {
-    if (id !== 'fflate' || !from?.includes('pdf-lib')) return undefined;
+    if (id !== 'fflate' || !/pdf-lib|browser-zlib/.test(from)) return undefined;
     return `${(await this.resolve(id, from, { skipSelf: true })).id}?own`;
   },
   load: (id) => (id.endsWith('?own') ? readFileSync(id.slice(0, -'?own'.length), 'utf8') : undefined),

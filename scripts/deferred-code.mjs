@@ -57,6 +57,7 @@ const groups = {
   bidi: ['text/build-right-to-left-word.ts', 'text/line/direction-marks.ts', 'text/open-bidi.ts'],
   cff: ['text/font/cff-subset.ts'],
   choose: ['components/choose.ts'],
+  digest: ['../platform/browser-digest.ts'],
   drawings: [
     'components/drawn-path.ts',
     'components/ellipse.ts',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
-const { components } = await import('../.build/document/components/registry.js');
+const { components } = await import('../.build/document/components/all-components.js');
 const { sortKey } = await import('../.build/document/components/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row.js');
 const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(

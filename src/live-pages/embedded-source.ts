@@ -17,12 +17,15 @@ export interface EmbeddedTemplate extends ShownTemplate {
   readonly revision: number;
 }
 
+/** Page layouts that a person edits: their value, or a JSON text, which may be broken. */
+export type EditedPages = { readonly pages: unknown; readonly text?: undefined } | { readonly text: string };
+
 export interface EmbeddedSource extends PageSource {
   /** The template as the server has it. */
   load(): Promise<EmbeddedTemplate>;
-  /** The pages as JSON, which the next `read` shows. */
-  text: string;
-  /** Saves the text over a revision. Raises SourceError. */
+  /** What the next `read` shows. */
+  edited: EditedPages;
+  /** Saves what is edited over a revision. Raises SourceError. */
   save(revision: number): Promise<EmbeddedTemplate>;
 }
 
@@ -59,14 +62,14 @@ export function embeddedSource(capability: string): EmbeddedSource {
   };
   return {
     base,
-    text: '[]',
+    edited: { pages: [] },
     async load() {
       template = await ask<EmbeddedTemplate>('GET', 'template');
       return template;
     },
     async read() {
       template ??= await this.load();
-      return { ...describe(template, this.text), isWatched: false };
+      return { ...describe(template, this.edited), isWatched: false };
     },
     async validate(data) {
       const { errors = [] } = await ask<Pick<Problem, 'errors'>>('POST', 'validate', JSON.stringify({ data }));
@@ -74,7 +77,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
     },
     async check(data) {
       // The text itself: a parsed value would lose one of two members with the same name, and the server could not report it.
-      const body = `{"pages":${this.text},"data":${JSON.stringify(data)},"tab":"${tab}"}`;
+      const body = `{"pages":${textOf(this.edited)},"data":${JSON.stringify(data)},"tab":"${tab}"}`;
       interface Report extends Omit<CheckedDocument, 'pdf' | 'digest'> {
         readonly pdf: string;
         readonly pageDigest: string;
@@ -84,9 +87,10 @@ export function embeddedSource(capability: string): EmbeddedSource {
     },
     async save(revision) {
       // Inside of the body, the server would count other lines and columns.
-      const broken = readPages(this.text).fault;
+      const { edited } = this;
+      const broken = edited.text === undefined ? undefined : readPages(edited.text).fault;
       if (broken) throw new SourceError(broken.message);
-      template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${this.text}}`, { 'if-match': `"${revision}"` });
+      template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${textOf(edited)}}`, { 'if-match': `"${revision}"` });
       return template;
     },
   };
@@ -95,15 +99,17 @@ export function embeddedSource(capability: string): EmbeddedSource {
 /** The name of the text in places. */
 const textName = 'Pages';
 
-function describe(template: EmbeddedTemplate, text: string): Omit<ShownPages, 'isWatched'> {
+const textOf = (edited: EditedPages): string => edited.text ?? JSON.stringify(edited.pages);
+
+function describe(template: EmbeddedTemplate, edited: EditedPages): Omit<ShownPages, 'isWatched'> {
   const { name, revision, document, inferred, files, limits, exampleData } = template;
   const shown = {
     name,
     revision,
-    texts: [{ pointer: '/pages', file: textName, text }],
+    texts: edited.text === undefined ? [] : [{ pointer: '/pages', file: textName, text: edited.text }],
     choices: [{ id: '', label: 'Example data' }],
   };
-  const reading = readPages(text);
+  const reading = edited.text === undefined ? { value: edited.pages, doubts: [] } : readPages(edited.text);
   if (reading.fault) return { ...shown, faults: [reading.fault] };
   return {
     ...shown,

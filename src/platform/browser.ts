@@ -1,10 +1,8 @@
 // What `index.ts` gives in Node, for browsers. It takes the place of that file in the bundle for browsers.
-import { sha256 as digest } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { Unzlib } from 'fflate';
-import { joinBytes, toUtf8 } from './bytes.ts';
-import type { Sha256 } from './index.ts';
+import { joinBytes } from './bytes.ts';
 
+export { createSha256, sha256 } from './browser-digest.ts';
 export { standardMetrics } from './browser-metrics.ts';
 
 const pieceBytes = 65_536;
@@ -53,15 +51,6 @@ export function crc32(bytes: Uint8Array): number {
     for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
   }
   return ~rest >>> 0;
-}
-
-/** As in index.ts. */
-export const sha256 = (given: Uint8Array | string): string => bytesToHex(digest(given));
-
-/** As in index.ts. */
-export function createSha256(): Sha256 {
-  const hash = digest.create();
-  return { update: (text) => void hash.update(toUtf8(text)), digest: () => bytesToHex(hash.digest()) };
 }
 
 /** As in index.ts. */

@@ -1,6 +1,6 @@
 // The examples of docs/reference/components.md as templates.
 import { readFileSync } from 'node:fs';
-import { components } from '../../src/document/components/registry.ts';
+import { components } from '../../src/document/components/all-components.ts';
 import { makeTerms } from './example-pdfs.ts';
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import type { JsonSchema } from '../../src/contract/schema.ts';
-import { componentSchema, components } from '../../src/document/components/registry.ts';
+import { components } from '../../src/document/components/all-components.ts';
+import { componentSchema } from '../../src/document/components/registry.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import { findObject, syntaxOf } from '../support/read-pdf.ts';
 import { compile, defaultLimits, layOut, pageLines, pageTexts, testResources } from '../support/render.ts';

@@ -1,6 +1,7 @@
 // Numbers in every place that takes a binding: printed as the locale writes them where people read, plain where programs do.
 import { describe, expect, test } from 'vitest';
-import { componentSchema, components } from '../../src/document/components/registry.ts';
+import { components } from '../../src/document/components/all-components.ts';
+import { componentSchema } from '../../src/document/components/registry.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { findObject } from '../support/read-pdf.ts';
 import { layOut, pageLines, pageTexts } from '../support/render.ts';

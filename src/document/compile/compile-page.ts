@@ -5,7 +5,7 @@ import { isObject } from '../../json/is-object.ts';
 import { compileBackground } from '../components/bound-style.ts';
 import { canPrint } from '../components/can-print.ts';
 import { type BandUse, type CompileContext, siteAt } from '../components/component.ts';
-import { contextWhere, contextWithLet, enclosed, withContext } from '../components/context.ts';
+import { contextWhere, contextWithLet, enclosed } from '../components/context.ts';
 import { compileElements } from '../components/element-context.ts';
 import { aroundStyle, enterDefinition, inScope, passedOn } from '../components/enter-definition.ts';
 import { compilePlaced } from '../components/frame.ts';
@@ -218,7 +218,7 @@ function styleLayers(layers: readonly Layer[]): readonly Layer[] {
   return layers.map((layer, i) => {
     // Each definition between the layout and the layer is one scope further in.
     const inside = layers.slice(i + 1).reduce((around) => aroundStyle(around), style);
-    return { ...layer, context: withContext({ ...layer.context, style: inside }) };
+    return { ...layer, context: { ...layer.context, style: inside } };
   });
 }
 
@@ -264,9 +264,9 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     } = (good ? entry : { body: [] }) as FromSchema<typeof bandVariant>;
     const isRead = read === undefined ? on === 'first' || on === 'last' : read === 'once';
     const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
-    const holds = when === undefined ? undefined : withContext({ ...context, band: { ...use } }).expression(when, `${at}/when`);
+    const holds = when === undefined ? undefined : { ...context, band: { ...use } }.expression(when, `${at}/when`);
     const around = enclosed({ ...context, band: use, hasOrder: false, noNotes: outsideBody }, 'a header or footer');
-    const inside = contextWhere(when, withContext(around));
+    const inside = contextWhere(when, around);
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped
@@ -332,8 +332,8 @@ function compilePlacedBand(
   const use = useOf(true);
   const unread = useOf(false);
   const around = enclosed({ ...context, hasOrder: false, noNotes: outsideBody }, 'a background or overlay');
-  const inside = withContext({ ...around, band: use });
-  const outside = withContext({ ...around, band: unread });
+  const inside = { ...around, band: use };
+  const outside = { ...around, band: unread };
   const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
   const whole = children.map((child, i) =>
     isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,

@@ -2,7 +2,7 @@
 
 import { findDrawingFault, findMediaType, findPictureInUri, pictureUriFault } from '../../contract/asset-types.ts';
 import { BreachRoom } from '../../contract/breach-room.ts';
-import { type Diagnostic, reservedMarkCode } from '../../contract/diagnostic.ts';
+import type { Diagnostic } from '../../contract/diagnostic.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import { readStandards, type StandardName } from '../../contract/standards.ts';
@@ -17,26 +17,19 @@ import { warnOfBold } from '../components/check-font-look.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, TemplateContext } from '../components/component.ts';
-import { contextWithLet, withContext } from '../components/context.ts';
+import { contextWithLet } from '../components/context.ts';
 import { checkNumberPattern } from '../components/heading-number.ts';
 import { readNotation } from '../components/old-notation.ts';
 import { OutlineBook } from '../components/outline-book.ts';
 import { definitionOf } from '../components/registry.ts';
-import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import { codeStyle } from '../components/text/inline-marks.ts';
 import {
   type CompiledLet,
   type CompiledText,
-  compileExpression,
-  compileText,
-  compileValue,
-  type ExpressionDiagnostic,
   findCurrencyFault,
   findLanguageFault,
   findLocaleFault,
   findZoneFault,
-  latest,
-  type Time,
 } from '../expression/index.ts';
 import type { PdfPages } from '../expression/scope.ts';
 import { openImage, type PictureFonts } from '../image/index.ts';
@@ -62,6 +55,7 @@ import { compilePage } from './compile-page.ts';
 import { collectMarks, continuesLists, propertiesOf } from './look-ahead.ts';
 import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { proveDefinitions } from './prove-definitions.ts';
+import { sourceCompilers } from './source-compilers.ts';
 import { componentMembers, type documentSchema, templateMembers, templateSchema } from './template-schema.ts';
 
 type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filename';
@@ -239,7 +233,6 @@ export function compileTemplate(
     },
     check: (schema, value, pointer) => checkValue(schema, value, pointer, fail, unitName),
     checkAndMend: (schema, value, pointer, told = fail) => checkAndMend(schema, value, { pointer, report: told, unit: unitName }),
-    bindContext: (context, at) => compilers(context, at),
   };
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
   let knownMarks: readonly string[] | undefined;
@@ -250,7 +243,7 @@ export function compileTemplate(
   const lacksCurrency = head.currency === undefined;
   const noteAsked = template.outline.ask;
   const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, pdfPages, locals: [], holds: [] };
-  const bare: Omit<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
+  const bare: CompileContext = {
     template,
     names,
     style: styles.base,
@@ -276,8 +269,10 @@ export function compileTemplate(
     isOutside: false,
     compile: compileComponent,
     compileAs,
+    at: (pointer) => pointer,
+    ...sourceCompilers,
   };
-  const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, withContext(bare as CompileContext), '/let');
+  const { context: plain, bind: bindLet } = contextWithLet(head.let as LetProps, bare, '/let');
   const nextColors = new Map<string, string>();
   for (const [name, source] of colors.bound) {
     const place = `/colors${pointerStep(name)}`;
@@ -288,9 +283,9 @@ export function compileTemplate(
   colors.reportCircles(nextColors);
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
   const look = styles.derive(plain.style, [], {}, base);
-  const root = base ? withContext({ ...plain, style: look, base: look }) : plain;
+  const root = base ? { ...plain, style: look, base: look } : plain;
   proveDefinitions(root);
-  const outside = withContext({ ...root, isOutside: true });
+  const outside = { ...root, isOutside: true };
   const program: Omit<Program, 'usesDate' | 'countsPages' | 'hasNotes'> = {
     document: compileSettings(settings, outside),
     isTagged: template.isTagged,
@@ -432,98 +427,3 @@ function compileStandards(given: unknown, fail: Fail): readonly StandardName[] {
 
 const compileOptional = (source: unknown, root: CompileContext, pointer: string) =>
   typeof source === 'string' ? root.text(source, pointer) : undefined;
-
-interface Uses {
-  readonly usesDate: boolean;
-  readonly usesUnproved: boolean;
-  readonly usesOutline: boolean;
-  readonly usesCounter: boolean;
-}
-
-const outsideOutline =
-  'The numbers, titles and counters of a document belong to its pages: page layouts can print them, and nothing beside "pages".';
-const counterWithoutOrder =
-  'A counter has its value by the order of the body. Headers, footers, backgrounds, overlays and separators repeat, so they stand in no order: print the counter in the body.';
-const decidingCounter =
-  'A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.';
-
-/** What is known too late to decide what is there. */
-const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
-  open: '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
-  close:
-    'Marks are known only when their page ends. In texts of a header, footer, background or overlay they can be printed, but not decide what is there.',
-  end: '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
-};
-
-const markMisplaced =
-  'Marks are known only when their page ends. Print them in a header, footer, background or overlay; a body can print the value that the mark has.';
-
-/** The compile functions of a context. They report faults at the place in the user's file. */
-function compilers(
-  context: CompileContext,
-  at: (pointer: string) => string,
-): Pick<CompileContext, 'expression' | 'text' | 'value' | 'printed'> {
-  const { report } = context.template;
-  const namesAt = (pointer: string) => ({ ...context.names, place: at(pointer) });
-  const { use } = context.names.params ?? {};
-  const end = use === undefined ? '' : ` (with the values of the "use" at ${use})`;
-  const reportAll = (found: readonly ExpressionDiagnostic[], pointer: string) => {
-    for (const { severity, code, message, offset } of found) report(severity, code, at(pointer), message + end, offset);
-  };
-  const note = ({ usesDate, usesUnproved }: Uses) => {
-    context.template.usesDate ||= usesDate;
-    context.template.usesUnproved ||= usesUnproved;
-  };
-  const { outline } = context.template;
-  const checkOutline = ({ usesOutline, usesCounter }: Uses, pointer: string) => {
-    if (!usesOutline) return;
-    if (context.isOutside) report('error', 'too-early', at(pointer), outsideOutline);
-    else if (usesCounter && !context.hasOrder) report('error', 'misplaced-counter', at(pointer), counterWithoutOrder);
-    else if (usesCounter) outline.counterUses++;
-  };
-  const checkPage = (compiled: Uses & { readonly time: Time }, pointer: string) => {
-    note(compiled);
-    checkOutline(compiled, pointer);
-    const { time } = compiled;
-    if (time !== 'data' && !(time === 'open' && context.band)) report('error', 'too-early', at(pointer), tooEarly[time]);
-    else if (context.band) context.band.time = latest([context.band, compiled]);
-  };
-  return {
-    expression(source, pointer) {
-      const compiled = compileExpression(source, namesAt(pointer));
-      reportAll(compiled.diagnostics, pointer);
-      if (compiled.usesCounter) report('error', 'misplaced-counter', at(pointer), decidingCounter);
-      else if (compiled.usesOutline) outline.addDecision(context.way, pointer, at(pointer));
-      checkPage(compiled, pointer);
-      return compiled;
-    },
-    text(source, pointer, tolerant) {
-      const compiled = compileText(source, namesAt(pointer), tolerant);
-      reportAll(compiled.diagnostics, pointer);
-      checkPage(compiled, pointer);
-      return compiled;
-    },
-    value(source, pointer, tolerant) {
-      const compiled = compileValue(source, namesAt(pointer), tolerant);
-      reportAll(compiled.diagnostics, pointer);
-      checkPage(compiled, pointer);
-      return compiled;
-    },
-    printed(source, pointer, format) {
-      const compiled = compileText(source, namesAt(pointer));
-      const isMeant = context.dropsEmpty && compiled.onlyBindings;
-      reportAll(isMeant ? compiled.diagnostics.filter(({ code }) => code !== 'possibly-missing') : compiled.diagnostics, pointer);
-      const isInline = format === 'inline' || format === 'old';
-      for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, isInline))
-        report('warning', 'unread-marks', at(pointer), message, offset);
-      const reserved = format === 'old' ? findReservedMark(source) : undefined;
-      if (reserved) report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
-      note(compiled);
-      if (compiled.usesMarks && !context.band) report('error', 'mark-misplaced', at(pointer), markMisplaced + end);
-      checkOutline(compiled, pointer);
-      if (context.band && compiled.usesData) context.band.printsData = true;
-      for (let part = context.printedPage; part; part = part.outer) part.time = latest([part, compiled]);
-      return compiled;
-    },
-  };
-}

@@ -6,7 +6,6 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { resolveRef, type Schema } from '../../json/schema-parts.ts';
 import { findNearest, suggest } from '../../words/nearest.ts';
 import type { BandUse, CompileContext, TemplateContext } from '../components/component.ts';
-import { withContext } from '../components/context.ts';
 import { definitionContext } from '../components/enter-definition.ts';
 import { compileChildren } from '../components/stack-nodes.ts';
 import { checkLocalName, findMisfit, literalSchema } from '../expression/index.ts';
@@ -45,8 +44,8 @@ function prove(definition: Definition, root: CompileContext): void {
   const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root).context, isCopy: false });
   // In a band, conditions may use the number of the page.
   const band: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: false };
-  if (body !== undefined) compileChildren(body, withContext({ ...inside('body'), band }), `${pointer}/body`);
-  if (page !== undefined) compilePage(page, withContext(inside('page')), `${pointer}/page`, true);
+  if (body !== undefined) compileChildren(body, { ...inside('body'), band }, `${pointer}/body`);
+  if (page !== undefined) compilePage(page, inside('page'), `${pointer}/page`, true);
 }
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];

@@ -24,7 +24,7 @@ import {
   nothing,
 } from './component.ts';
 import { type BuildParts, compileParts } from './component-parts.ts';
-import { contextWhere, enclosed, withContext } from './context.ts';
+import { contextWhere, enclosed } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { headingLevel, headingNumber } from './heading-number.ts';
 import { ignoresBox } from './ignores-box.ts';
@@ -254,10 +254,10 @@ const countWithoutOrder =
 function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, outer: CompileContext) {
   const { when } = props;
   const { names } = contextWhere(typeof when === 'string' ? when : undefined, outer);
-  return withContext({
+  return {
     ...outer,
     names: content === 'table' ? { ...names, row: rowOf(props) } : names,
-  });
+  };
 }
 
 /** Compiles a component whose properties have been checked. `at`: the place that a person sees. */
@@ -298,7 +298,7 @@ function compileProps(
   const within = outer.within ?? (hasBox(boxProps) ? 'a component with a box of its own' : undefined);
   const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
   const depth = outer.depth + 1;
-  const inner = withContext({ ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth }, at);
+  const inner = { ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth, at };
   if (common.break?.before === 'page' || common.break?.after === 'page') warnOfLostBreak(around, `${pointer}/break`);
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;

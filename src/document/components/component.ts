@@ -67,8 +67,6 @@ export interface TemplateContext {
   check(schema: JsonSchema, value: unknown, pointer: string): boolean;
   /** As `check`, but returns the value without its faulty members. Undefined: the rest does not fit either. */
   checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report?: Report): T | undefined;
-  /** The compile functions for a context, which report at `at(pointer)`. */
-  bindContext(context: CompileContext, at: (pointer: string) => string): Pick<CompileContext, CompileFunction>;
 }
 
 /** The page numbers that the texts of a part of a template print. */
@@ -121,8 +119,6 @@ export interface BoundPlaces {
   /** The component is compiled for values of the data. False: placeholders stand in their places, for its check. */
   readonly areKnown: boolean;
 }
-
-type CompileFunction = 'expression' | 'text' | 'value' | 'printed';
 
 /** The place in a template where something is compiled. */
 export interface CompileContext {
@@ -178,14 +174,16 @@ export interface CompileContext {
     pointer: string,
     context: CompileContext,
   ): ComponentNode;
-  /** Compiles a bare expression that decides or counts something. */
-  expression(source: string, pointer: string): CompiledExpression;
+  /** The place that a person sees, of a pointer in the component: a string that stands for a text has no members. */
+  at(this: void, pointer: string): string;
+  /** Compiles a bare expression that decides or counts something. This and the next three use the names of the context, and report at the place that a person sees. */
+  expression(this: CompileContext, source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
-  text(source: string, pointer: string, tolerant?: boolean): CompiledText;
+  text(this: CompileContext, source: string, pointer: string, tolerant?: boolean): CompiledText;
   /** Compiles a string whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
-  value(source: string, pointer: string, tolerant: boolean): CompiledText;
+  value(this: CompileContext, source: string, pointer: string, tolerant: boolean): CompiledText;
   /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. */
-  printed(source: string, pointer: string, format: TextFormat): CompiledText;
+  printed(this: CompileContext, source: string, pointer: string, format: TextFormat): CompiledText;
 }
 
 /** The properties that every component may have. */

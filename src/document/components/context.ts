@@ -2,16 +2,11 @@
 import { type CompiledLet, compileLet } from '../expression/index.ts';
 import type { CompileContext, FlowPlace } from './component.ts';
 
-/** Returns a context whose compile functions use the context's own names and report at the place that a person sees. */
-export function withContext(context: CompileContext, at: (pointer: string) => string = (pointer) => pointer): CompileContext {
-  return { ...context, ...context.template.bindContext(context, at) };
-}
-
 /** The context of a component that is shown only if an expression is true: values that the expression tests are present there. */
 export function contextWhere(when: string | undefined, context: CompileContext): CompileContext {
   if (when === undefined) return context;
   const { names } = context;
-  return withContext({ ...context, names: { ...names, holds: [...names.holds, when] } });
+  return { ...context, names: { ...names, holds: [...names.holds, when] } };
 }
 
 /** The context inside of what stays in one piece: no page begins there, and no flow runs there. */
@@ -32,5 +27,5 @@ export function contextWithLet(
   const { names, bind, reportUnused } = compileLet(values, context.names, pointer, template.report);
   if (names === context.names) return { context, bind };
   if (!mayBeUnused) template.atEnd(reportUnused);
-  return { context: withContext({ ...context, names }), bind };
+  return { context: { ...context, names }, bind };
 }

@@ -37,7 +37,7 @@ export function compileElements(
   pointer: string,
   member: string,
 ): CompiledElements {
-  const { report, bindContext } = context.template;
+  const { report } = context.template;
   const problem = checkLocalName(as);
   if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = compileList(given, context, pointer, `${pointer}/${member}`);
@@ -48,10 +48,7 @@ export function compileElements(
     locals: [...names.locals, local],
     holds: [...names.holds, ...list.holds, ...more],
   });
-  const enter = (outer: CompileContext) => {
-    const names = namesIn(outer, where === undefined ? [] : [where]);
-    return { ...outer, names, ...bindContext({ ...outer, names }, (place) => place) };
-  };
+  const enter = (outer: CompileContext) => ({ ...outer, names: namesIn(outer, where === undefined ? [] : [where]) });
   const { context: inside, bind } = contextWithLet(values, enter(context), `${pointer}/let`);
   const select = compileSelection(
     { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },

@@ -10,7 +10,7 @@ import type { BoundScope } from '../layout/session.ts';
 import { type Definition, type DefinitionPart, paramsSchema } from '../template/definitions.ts';
 import type { StyleAt } from '../template/styles.ts';
 import type { CompileContext } from './component.ts';
-import { contextWithLet, withContext } from './context.ts';
+import { contextWithLet } from './context.ts';
 import { boundMade, boundText } from './made-values.ts';
 
 /** The body of a definition of a layout that leaves it to the one that uses it. */
@@ -51,7 +51,7 @@ export function enterDefinition(
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
     definition,
-    context: withContext({ ...inside, use }),
+    context: { ...inside, use },
     scopeOf: (scope) =>
       bind({
         ...scope,
@@ -73,7 +73,7 @@ export function definitionContext(
   context: CompileContext,
 ): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
   const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
-  const inside = withContext({
+  const inside = {
     ...context,
     names: {
       schema,
@@ -89,7 +89,7 @@ export function definitionContext(
     base: aroundStyle(context.base),
     use: { definition, part, body: undefined, pointer: definition.pointer, context },
     isCopy: true,
-  });
+  };
   const hasBoth = definition.body !== undefined && definition.page !== undefined;
   return contextWithLet(definition.let, inside, `${definition.pointer}/let`, hasBoth);
 }
@@ -106,7 +106,7 @@ export function slotContext(context: CompileContext, pointer: string): CompileCo
   const { names, use } = context.use!.context;
   const isMade = context.use!.body === passedOn;
   const looks = { style: aroundStyle(context.style), base: aroundStyle(context.base) };
-  return withContext({ ...enteringAt(pointer, context), names, use, ...looks, isCopy: true, isMade });
+  return { ...enteringAt(pointer, context), names, use, ...looks, isCopy: true, isMade };
 }
 
 /** The scope of the content of a slot, from the scope of the definition. */

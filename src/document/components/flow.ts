@@ -5,8 +5,7 @@ import { flowBox } from '../layout/regions.ts';
 import { openSlot } from '../layout/structure.ts';
 import { components, size, stroke } from '../template/property-schemas.ts';
 import { compileStroke } from './bound-stroke.ts';
-import { defineComponent, nameOf, nothing } from './component.ts';
-import { withContext } from './context.ts';
+import { type CompileContext, defineComponent, nameOf, nothing } from './component.ts';
 import { entriesOf } from './roles.ts';
 import { compileChildren, stackNodes } from './stack-nodes.ts';
 
@@ -58,7 +57,7 @@ export const flow = defineComponent({
     }
     const name = nameOf(props, pointer, context);
     const noNotes = context.noNotes ?? 'the columns of a flow have no foot of their own';
-    const inside = withContext({ ...context, noNotes, flowPlace: 'columns' });
+    const inside: CompileContext = { ...context, noNotes, flowPlace: 'columns' };
     const children = compileChildren(props.flow, inside, `${pointer}/flow`);
     const content = stackNodes(entriesOf(children, props.role), 0);
     const { columns: count = 2, balance = true, dir = 'auto' } = props;

@@ -7,7 +7,7 @@ import { turnedCorners } from '../layout/extent.ts';
 import { at, size } from '../template/property-schemas.ts';
 import { checkReadingOrder } from './check-reading-order.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
-import { enclosed, withContext } from './context.ts';
+import { enclosed } from './context.ts';
 import { parseLength } from './lengths.ts';
 import { asLongAs } from './turned.ts';
 
@@ -41,7 +41,7 @@ export const frame = defineComponent({
   compile(props, context, pointer) {
     const { unit } = context.template;
     const noNotes = context.noNotes ?? 'what stands in a frame has a fixed place';
-    const children = compilePlaced(props.frame, withContext(enclosed({ ...context, noNotes }, 'a frame')), `${pointer}/frame`);
+    const children = compilePlaced(props.frame, enclosed({ ...context, noNotes }, 'a frame'), `${pointer}/frame`);
     checkReadingOrder(props.frame, children, context, `${pointer}/frame`);
     const name = nameOf(props, pointer, context);
     const height = props.height === undefined ? undefined : props.height * unit;

@@ -4,7 +4,8 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { hasType } from '../template/check.ts';
 import { commonProperties } from '../template/property-schemas.ts';
-import { components, componentTypes, typesOf } from './registry.ts';
+import { components } from './all-components.ts';
+import { componentTypes, typesOf } from './registry.ts';
 
 /** The type of a misspelt or foreign name. */
 export const nearestType = (name: string): string | undefined => typeKnownAs(name) ?? findNearest(name, componentTypes());

@@ -10,12 +10,11 @@ import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { decoration, openSlot } from '../layout/structure.ts';
 import type { Tag } from '../layout/tag.ts';
 import type { CompileContext, PrintedPage } from './component.ts';
-import { withContext } from './context.ts';
 
 /** A context that notes whether the texts in it print page numbers. */
 export function notingPageNumbers(context: CompileContext): CompileContext & { readonly printedPage: PrintedPage } {
   const printedPage: PrintedPage = { time: 'data', outer: context.printedPage };
-  return { ...withContext({ ...context, printedPage }), printedPage };
+  return { ...context, printedPage };
 }
 
 /** Whether the page numbers and marks to print are known already. */

@@ -4,7 +4,7 @@ import { buildCell } from '../layout/build-column.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import { component, components, elementList, size } from '../template/property-schemas.ts';
 import { type CompileContext, defineComponent } from './component.ts';
-import { enclosed, withContext } from './context.ts';
+import { enclosed } from './context.ts';
 import { compileElements } from './element-context.ts';
 import { entryScope, hasEntries } from './roles.ts';
 import { elementProperties } from './select-elements.ts';
@@ -54,11 +54,11 @@ export const repeat = defineComponent({
     const separator =
       props.separator === undefined
         ? undefined
-        : context.compile(
-            props.separator,
-            `${pointer}/separator`,
-            withContext({ ...context, hasOrder: false, noNotes: 'a separator repeats' }),
-          );
+        : context.compile(props.separator, `${pointer}/separator`, {
+            ...context,
+            hasOrder: false,
+            noNotes: 'a separator repeats',
+          });
     const gap = (props.gap ?? 0) * context.template.unit;
     const measure: ComponentNode['measure'] = (scope, session) => {
       const list = elements.list(scope, session);

@@ -6,7 +6,6 @@ import { namesOf, textKindOf, typeWords, valueTypes } from '../expression/schema
 import type { BoundScope, LayoutSession } from '../layout/session.ts';
 import { expression, letValues } from '../template/property-schemas.ts';
 import type { CompileContext } from './component.ts';
-import { withContext } from './context.ts';
 
 /** An element of `sort` that says its direction. */
 export const sortKey = {
@@ -64,7 +63,7 @@ export function compileSelection(
   if (where === undefined && sort === undefined) return undefined;
   const inside = (more: readonly string[]) => {
     const { names } = given;
-    return withContext({ ...given, names: { ...names, precedesLoop: true, holds: [...names.holds, ...more] } });
+    return { ...given, names: { ...names, precedesLoop: true, holds: [...names.holds, ...more] } };
   };
   const own = [as, ...lets];
   const holds = where === undefined ? undefined : inside([]).expression(where, `${pointer}/where`);

@@ -5,7 +5,6 @@ import type { StyleProperties } from '../template/styles.ts';
 import { boundStyle, checkStyleNames, literalStyleNames, placeOfStyle } from './bound-style.ts';
 import { checkFontLook } from './check-font-look.ts';
 import type { CompileContext } from './component.ts';
-import { withContext } from './context.ts';
 
 /** The properties of a box that a style may have. */
 const boxPropertyNames = ['margin', 'padding', 'border', 'background'] as const;
@@ -32,7 +31,7 @@ export function styledContext(
     properties: (scope: Scope) => bound.properties(scopeOf(scope as BoundScope)),
   };
   const style = context.template.styles.derive(context.style, literalStyleNames(part), part, scoped);
-  return style === context.style ? context : withContext({ ...context, style });
+  return style === context.style ? context : { ...context, style };
 }
 
 /** Warns of box properties in the style of a part that does not have them. */

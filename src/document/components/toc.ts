@@ -6,7 +6,6 @@ import { openElement } from '../layout/structure.ts';
 import { size } from '../template/property-schemas.ts';
 import { isBound } from '../text/text-properties.ts';
 import { type CompileContext, defineComponent, nameOf } from './component.ts';
-import { withContext } from './context.ts';
 import { entryScope } from './roles.ts';
 
 /** `auto` widths look at this many entries at most. */
@@ -53,11 +52,11 @@ export const toc = defineComponent({
     const name = nameOf(props, pointer, context);
     const indent = props.indent === undefined ? (usualIndentMm * 72) / 25.4 : props.indent * unit;
     const gap = (props.gap ?? 0) * unit;
-    const inside = withContext({
+    const inside = {
       ...context,
       isMade: true,
       names: { ...context.names, locals: [...context.names.locals, { name: entryName, schema: entrySchema }] },
-    });
+    };
     const [lowest, counter] = typeof props.toc === 'number' ? [props.toc, undefined] : [1, props.toc as string];
     const level = counter === undefined ? undefined : /^(?:h|heading)?([1-6])$/i.exec(counter)?.[1];
     if (level !== undefined)

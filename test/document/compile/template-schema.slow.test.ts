@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { templateJsonSchema } from '../../../src/document/compile/template-schema.ts';
-import { components } from '../../../src/document/components/registry.ts';
+import { components } from '../../../src/document/components/all-components.ts';
 import { diagnose } from '../../support/render.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

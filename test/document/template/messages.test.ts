@@ -1,7 +1,8 @@
 // What a template's author is told who writes as other programs take it.
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { componentSchema, components } from '../../../src/document/components/registry.ts';
+import { components } from '../../../src/document/components/all-components.ts';
+import { componentSchema } from '../../../src/document/components/registry.ts';
 import { units } from '../../../src/document/template/units.ts';
 import { createRandom } from '../../support/random.ts';
 import { compile, testResources } from '../../support/render.ts';

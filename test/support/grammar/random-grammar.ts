@@ -2,8 +2,9 @@
 // same template. What is written may be wrong at its place; `mendTemplate` takes out what the check of the template finds.
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { bandVariant, definedPageSchema, documentSchema, pageSchema } from '../../../src/document/compile/template-schema.ts';
+import { components } from '../../../src/document/components/all-components.ts';
 import { askedProperties } from '../../../src/document/components/asked-properties.ts';
-import { componentSchema, components, findComponent } from '../../../src/document/components/registry.ts';
+import { componentSchema, findComponent } from '../../../src/document/components/registry.ts';
 import { styleSchema } from '../../../src/document/template/styles.ts';
 import { takesColor } from '../../../src/document/text/colors.ts';
 import { createDice } from './dice.ts';

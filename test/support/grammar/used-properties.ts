@@ -7,8 +7,9 @@ import {
   pageSchema,
   templateMembers,
 } from '../../../src/document/compile/template-schema.ts';
+import { components } from '../../../src/document/components/all-components.ts';
 import { askedProperties } from '../../../src/document/components/asked-properties.ts';
-import { componentSchema, components, definitionOf } from '../../../src/document/components/registry.ts';
+import { componentSchema, definitionOf } from '../../../src/document/components/registry.ts';
 import { definitionSchema } from '../../../src/document/template/definition-schema.ts';
 import { styleSchema } from '../../../src/document/template/styles.ts';
 

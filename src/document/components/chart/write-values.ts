@@ -3,7 +3,6 @@ import type { Decimal } from '../../expression/decimal.ts';
 import { dateFormatter, formatNumber } from '../../expression/filters/intl.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
-import { withContext } from '../context.ts';
 import type { DateUnit } from './date-scale.ts';
 import { countDecimals } from './number-scale.ts';
 
@@ -18,7 +17,7 @@ export function compileValueText(source: string, type: 'number' | undefined, con
     { name: 'value', schema: type === undefined ? (true as const) : { type } },
     { name: 'share', schema: { type: 'number' } as const },
   ];
-  const text = withContext({ ...context, names: { ...names, locals } }).text(source, place);
+  const text = { ...context, names: { ...names, locals } }.text(source, place);
   return (scope, value, share) => text.printed({ ...scope, locals: [...scope.locals, value, share] });
 }
 

@@ -5,7 +5,7 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { expression } from '../../template/property-schemas.ts';
 import type { CompileContext } from '../component.ts';
-import { contextWhere, withContext } from '../context.ts';
+import { contextWhere } from '../context.ts';
 import { compileElements, type ElementProps } from '../element-context.ts';
 import { boundTexts } from '../empty-texts.ts';
 import { compileChildren, stackNodes } from '../stack-nodes.ts';
@@ -110,7 +110,7 @@ function compileContent(given: unknown, outer: CompileContext, place: string): C
   const rest = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'when')) : given;
   const context = contextWhere(when, outer);
   const texts = boundTexts(rest, context, place);
-  const dropping = texts ? withContext({ ...context, dropsEmpty: true }) : context;
+  const dropping = texts ? { ...context, dropsEmpty: true } : context;
   return {
     when: when === undefined ? undefined : outer.expression(when, `${place}/when`),
     node: stackNodes(compileChildren(rest, dropping, place), 0),

@@ -6,7 +6,6 @@ import { component, components, expression, size, styleName } from '../../templa
 import { isBound } from '../../text/text-properties.ts';
 import { reportNumbers } from '../bound-numbers.ts';
 import { type CompileContext, defineComponent, type ForeignNotation, nameOf } from '../component.ts';
-import { withContext } from '../context.ts';
 import { readNumberPattern } from '../number-pattern.ts';
 import { elementProperties } from '../select-elements.ts';
 import { styledContext } from '../styled-context.ts';
@@ -78,12 +77,7 @@ export const list = defineComponent({
     const { depth, counting } = context.lists;
     const counts = props.marker !== undefined && !isBound(props.marker) && readNumberPattern(props.marker) !== undefined;
     const lists = { depth: depth + 1, counting: counting + (counts ? 1 : 0) };
-    const items = compileItems(
-      props,
-      context,
-      (around) => withContext({ ...around, lists, flowPlace: 'an item of a list' }),
-      pointer,
-    );
+    const items = compileItems(props, context, (around) => ({ ...around, lists, flowPlace: 'an item of a list' }), pointer);
     const marker = compileMarker(props.marker, items.context, pointer);
     const { markerStyle: style, markerWidth } = props;
     const styled = style === undefined ? items.context : styledContext({ style }, items.context, `${pointer}/markerStyle`);

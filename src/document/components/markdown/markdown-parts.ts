@@ -4,7 +4,6 @@ import { type BoundScope, elementScope, type LayoutSession, sourceOf } from '../
 import type { TextProperties } from '../../text/text-properties.ts';
 import { boundStyle } from '../bound-style.ts';
 import { type CompileContext, type ComponentDefinition, nameOf } from '../component.ts';
-import { withContext } from '../context.ts';
 import { headingNumber } from '../heading-number.ts';
 import type { Role } from '../roles.ts';
 import { stack } from '../stack.ts';
@@ -65,7 +64,7 @@ export class MarkdownParts {
     const { locals } = outer.names;
     const names = { ...outer.names, locals: [...locals, { name: blockName, schema: imageSchema }] };
     this.#outside = locals.length;
-    this.#context = withContext({ ...outer, names, isMade: true });
+    this.#context = { ...outer, names, isMade: true };
     this.#place = place;
     this.#styleOfCode = this.#hasStyle(codeStyle) ? boundStyle({ style: codeStyle }, place.pointer, this.#context) : undefined;
     this.#headings = headingSizes.map((_, i) => this.#compileHeading(Math.min(6, i + place.headings)));

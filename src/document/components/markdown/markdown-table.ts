@@ -7,7 +7,6 @@ import type { tableLooks } from '../../template/table-looks.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import type { CommonProps, CompileContext } from '../component.ts';
-import { withContext } from '../context.ts';
 import { sidesOf } from '../lengths.ts';
 import { notingPageNumbers } from '../numbered.ts';
 import { styledContext } from '../styled-context.ts';
@@ -95,5 +94,5 @@ export function compileTables(
 /** Headers are bold, unless the style of the table says how they look. */
 function boldContext(context: CompileContext): CompileContext {
   const style = context.template.styles.derive(context.style, [], { bold: true }, undefined);
-  return withContext({ ...context, style });
+  return { ...context, style };
 }

@@ -4,7 +4,7 @@ import { type CompiledExpression, usesName } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, nothing, siteOf } from '../component.ts';
-import { contextWhere, withContext } from '../context.ts';
+import { contextWhere } from '../context.ts';
 import { type CompiledElements, compileElements } from '../element-context.ts';
 import { parseColumnWidth } from '../resolve-widths.ts';
 import { inCell } from '../row-height.ts';
@@ -54,7 +54,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       const inside = cells.ofColumn(`${part}Style`)(i, contextWhere(column.when, base));
       const noNotes = base.noNotes ?? whyNoNotes(part, column, props);
       const notesBefore = outline.noteTexts;
-      const around = withContext({ ...inCell(child, inside), noNotes });
+      const around = { ...inCell(child, inside), noNotes };
       const node = checkTitles(parts.footerUse, base, `${at}/${part}`, () => base.compile(child, `${at}/${part}`, around));
       if (part === 'footer' && parts.footerUse.usesSheet && outline.noteTexts > notesBefore)
         report('error', 'note-misplaced', `${at}/footer`, misplaced(sumsOfSheet));
@@ -64,7 +64,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
     const inRows = cells.enter(i, parts.rows);
     const inCells = contextWhere(column.when, inRows);
     const noNotes = inCells.noNotes ?? (column.merge === undefined ? undefined : cellOfSeveral);
-    const inside = cells.ofElement(i, withContext({ ...inCells, noNotes }));
+    const inside = cells.ofElement(i, { ...inCells, noNotes });
     const cell = typeof written[i] === 'string' ? inRows.compile(column.body, at, inside) : compileBody(column, inside, at);
     const isDecimal = isDecimalColumn(written[i]!);
     if (isDecimal && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(outside, at);

@@ -6,7 +6,7 @@ import { meantProperty } from '../../template/explain-property.ts';
 import { type TextProperties, textProperties } from '../../text/text-properties.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, siteOf } from '../component.ts';
-import { contextWhere, withContext } from '../context.ts';
+import { contextWhere } from '../context.ts';
 import { ignoresBox } from '../ignores-box.ts';
 import { inCell } from '../row-height.ts';
 import { styledContext, warnOfBox } from '../styled-context.ts';
@@ -91,7 +91,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   const on = row.on ?? table.on;
   const around = table.contextOf(use, on);
   const noNotes = around.noNotes ?? (table.standsOnce(on) ? undefined : rowRepeats);
-  const context = contextWhere(row.when, withContext({ ...around, noNotes }));
+  const context = contextWhere(row.when, { ...around, noNotes });
   const { outline } = context.template;
   const notesBefore = outline.noteTexts;
   const look = cellLook(row, context, at);

@@ -11,7 +11,7 @@ import { tableLooks } from '../../template/table-looks.ts';
 import { compileColor } from '../bound-color.ts';
 import { compileBackground } from '../bound-style.ts';
 import { type CompileContext, defineComponent, nameOf, type Props, siteAt, siteOf } from '../component.ts';
-import { contextWhere, withContext } from '../context.ts';
+import { contextWhere } from '../context.ts';
 import { compileElements, type Elements, oncePerPlace } from '../element-context.ts';
 import { boundTexts } from '../empty-texts.ts';
 import { sidesOf } from '../lengths.ts';
@@ -283,7 +283,7 @@ function compilePair(
   const bound = boundTexts(pair.value, inside, places.value);
   const compileSide = (side: Side, dropsEmpty: boolean): ComponentNode => {
     const styled = styledContext(row, contextOf(side, inside), places.pair, appliedTo(row));
-    const context = inCell(pair[side], withContext({ ...styled, dropsEmpty }));
+    const context = inCell(pair[side], { ...styled, dropsEmpty });
     return stackNodes(compileChildren(pair[side], context, places[side]), 0);
   };
   return {

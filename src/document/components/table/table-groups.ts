@@ -3,7 +3,6 @@ import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { type CompiledExpression, compileText, usesName } from '../../expression/index.ts';
 import type { Break } from '../../layout/box.ts';
 import type { CompileContext } from '../component.ts';
-import { withContext } from '../context.ts';
 import { canBreakColumn } from '../with-breaks.ts';
 import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
 import type { TableGroups } from './table-plan.ts';
@@ -49,10 +48,10 @@ export function compileGroups(
   const items = rows.names.locals.findLast(({ name }) => name === elementName)!.schema;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
     const schema = groupSchemaAt(levels, depth, items, sums?.names ?? []);
-    return withContext({
+    return {
       ...context,
       names: { ...context.names, locals: [...context.names.locals, { name: 'group', schema, isOfTable: true }] },
-    });
+    };
   };
   return {
     inner: (context) => inGroup(context, levels.length - 1),

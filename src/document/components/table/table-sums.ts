@@ -7,7 +7,6 @@ import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { isMissing } from '../../expression/values.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
-import { withContext } from '../context.ts';
 
 /** A sum for each name of `sums`. */
 export type Totals = readonly Decimal[];
@@ -165,8 +164,8 @@ function contextWithSums(
     return undefined;
   };
   const { locals } = context.names;
-  return withContext({
+  return {
     ...context,
     names: { ...context.names, locals: [...locals, { name: 'sums', schema, isOfTable: true, read }] },
-  });
+  };
 }

@@ -2,7 +2,7 @@
 import { compileColor } from '../bound-color.ts';
 import { compileBackground, lookOfStyle } from '../bound-style.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
-import { enclosed, withContext } from '../context.ts';
+import { enclosed } from '../context.ts';
 import { compileElements } from '../element-context.ts';
 import { hasOldCells } from '../ignores-box.ts';
 import { sidesOf } from '../lengths.ts';
@@ -57,7 +57,7 @@ export const table = defineComponent({
 function compilePlan(written: TableProps, around: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(written, around);
   const elements = compileElements(props.table, props, around, pointer, 'table');
-  const context = withContext({ ...around, names: { ...around.names, row: rowOf(props) } });
+  const context = { ...around, names: { ...around.names, row: rowOf(props) } };
   checkNames(props, context, pointer);
   const sums = compileSums(props.sums, elements.context, pointer);
   const withSums = (inside: CompileContext, place: SumPlace, use?: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;

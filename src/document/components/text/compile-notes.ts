@@ -6,7 +6,6 @@ import type { BoundScope } from '../../layout/session.ts';
 import { textProperties } from '../../text/text-properties.ts';
 import { boundStyle } from '../bound-style.ts';
 import { type CompileContext, siteAt } from '../component.ts';
-import { withContext } from '../context.ts';
 import { type InlineSpan, isNoteName, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
 import { TextNode } from './text-node.ts';
@@ -133,5 +132,5 @@ function noteContext(context: CompileContext): CompileContext {
   }
   const style = styles.derive(small, Object.values(named), {}, boundStyle(named, `/styles/${noteStyle}`, context));
   // Notes stand outside of what has widths of its own.
-  return withContext({ ...context, style, printedPage: undefined, dropsEmpty: false });
+  return { ...context, style, printedPage: undefined, dropsEmpty: false };
 }

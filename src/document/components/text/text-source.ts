@@ -2,7 +2,6 @@
 import { latest, type Time } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext, TextFormat } from '../component.ts';
-import { withContext } from '../context.ts';
 import { compileInline } from './compile-inline.ts';
 import { type InlineSpan, type NoteMark, plainSpan } from './inline-marks.ts';
 
@@ -30,8 +29,8 @@ export function compileSource(
 ): TextSource {
   const written = typeof value === 'string' ? [value] : value;
   const places = written.map((_, i) => (typeof value === 'string' ? pointer : `${pointer}/${i}`));
-  const { printed } = typeof value === 'string' ? context : withContext({ ...context, dropsEmpty: true });
-  const lines = written.map((line, i) => printed(line, places[i]!, format));
+  const ofLine = typeof value === 'string' ? context : { ...context, dropsEmpty: true };
+  const lines = written.map((line, i) => ofLine.printed(line, places[i]!, format));
   const time = latest(lines);
   const usesMarks = lines.some((line) => line.usesMarks);
   if (format === 'inline' || format === 'old') {

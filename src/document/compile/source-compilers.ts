@@ -1,0 +1,124 @@
+// Compiles expressions and texts of a template with the names of their context, and reports their faults.
+import { reservedMarkCode } from '../../contract/diagnostic.ts';
+import type { CompileContext } from '../components/component.ts';
+import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
+import {
+  compileExpression,
+  compileText,
+  compileValue,
+  type ExpressionDiagnostic,
+  latest,
+  type Time,
+} from '../expression/index.ts';
+import type { StaticScope } from '../expression/scope.ts';
+
+interface Uses {
+  readonly usesDate: boolean;
+  readonly usesUnproved: boolean;
+  readonly usesOutline: boolean;
+  readonly usesCounter: boolean;
+}
+
+const outsideOutline =
+  'The numbers, titles and counters of a document belong to its pages: page layouts can print them, and nothing beside "pages".';
+const counterWithoutOrder =
+  'A counter has its value by the order of the body. Headers, footers, backgrounds, overlays and separators repeat, so they stand in no order: print the counter in the body.';
+const decidingCounter =
+  'A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.';
+
+/** What is known too late to decide what is there. */
+const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
+  open: '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
+  close:
+    'Marks are known only when their page ends. In texts of a header, footer, background or overlay they can be printed, but not decide what is there.',
+  end: '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
+};
+
+const markMisplaced =
+  'Marks are known only when their page ends. Print them in a header, footer, background or overlay; a body can print the value that the mark has.';
+
+/** The functions of a context that compile what is written in a template. */
+export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
+  expression(source, pointer) {
+    const compiled = compileExpression(source, namesAt(this, pointer));
+    reportAll(this, compiled.diagnostics, pointer);
+    if (compiled.usesCounter) this.template.report('error', 'misplaced-counter', this.at(pointer), decidingCounter);
+    else if (compiled.usesOutline) this.template.outline.addDecision(this.way, pointer, this.at(pointer));
+    checkTime(this, compiled, pointer);
+    return compiled;
+  },
+  text(source, pointer, tolerant) {
+    const compiled = compileText(source, namesAt(this, pointer), tolerant);
+    reportAll(this, compiled.diagnostics, pointer);
+    checkTime(this, compiled, pointer);
+    return compiled;
+  },
+  value(source, pointer, tolerant) {
+    const compiled = compileValue(source, namesAt(this, pointer), tolerant);
+    reportAll(this, compiled.diagnostics, pointer);
+    checkTime(this, compiled, pointer);
+    return compiled;
+  },
+  printed(source, pointer, format) {
+    const { band, template, at } = this;
+    const compiled = compileText(source, namesAt(this, pointer));
+    const isMeant = this.dropsEmpty && compiled.onlyBindings;
+    reportAll(
+      this,
+      isMeant ? compiled.diagnostics.filter(({ code }) => code !== 'possibly-missing') : compiled.diagnostics,
+      pointer,
+    );
+    const isInline = format === 'inline' || format === 'old';
+    for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, isInline))
+      template.report('warning', 'unread-marks', at(pointer), message, offset);
+    const reserved = format === 'old' ? findReservedMark(source) : undefined;
+    if (reserved) template.report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
+    noteUses(this, compiled);
+    if (compiled.usesMarks && !band) template.report('error', 'mark-misplaced', at(pointer), markMisplaced + useAround(this));
+    checkOutline(this, compiled, pointer);
+    if (band && compiled.usesData) band.printsData = true;
+    for (let part = this.printedPage; part; part = part.outer) part.time = latest([part, compiled]);
+    return compiled;
+  },
+};
+
+const namesAt = ({ names, at }: CompileContext, pointer: string): StaticScope => ({ ...names, place: at(pointer) });
+
+/** Says through which use a definition was compiled. */
+function useAround({ names }: CompileContext): string {
+  const { use } = names.params ?? {};
+  return use === undefined ? '' : ` (with the values of the "use" at ${use})`;
+}
+
+function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic[], pointer: string): void {
+  if (found.length === 0) return;
+  const end = useAround(context);
+  for (const { severity, code, message, offset } of found)
+    context.template.report(severity, code, context.at(pointer), message + end, offset);
+}
+
+function noteUses({ template }: CompileContext, { usesDate, usesUnproved }: Uses): void {
+  template.usesDate ||= usesDate;
+  template.usesUnproved ||= usesUnproved;
+}
+
+function checkOutline(
+  { template, at, isOutside, hasOrder }: CompileContext,
+  { usesOutline, usesCounter }: Uses,
+  pointer: string,
+): void {
+  if (!usesOutline) return;
+  if (isOutside) template.report('error', 'too-early', at(pointer), outsideOutline);
+  else if (usesCounter && !hasOrder) template.report('error', 'misplaced-counter', at(pointer), counterWithoutOrder);
+  else if (usesCounter) template.outline.counterUses++;
+}
+
+/** Reports what is known too late at its place. */
+function checkTime(context: CompileContext, compiled: Uses & { readonly time: Time }, pointer: string): void {
+  const { band, template, at } = context;
+  noteUses(context, compiled);
+  checkOutline(context, compiled, pointer);
+  const { time } = compiled;
+  if (time !== 'data' && !(time === 'open' && band)) template.report('error', 'too-early', at(pointer), tooEarly[time]);
+  else if (band) band.time = latest([band, compiled]);
+}

@@ -1,0 +1,130 @@
+// Places parts by coordinates: puts a part into a frame of its own, moves and resizes it there.
+import { type Unit, units } from '../document/template/units.ts';
+import { isObject } from '../json/is-object.ts';
+import { askedBy } from './asked.ts';
+import { getValue, join } from './operations.ts';
+import type { Part } from './part.ts';
+import type { PartTree } from './part-tree.ts';
+import { refuse } from './place-parts.ts';
+import { whyNotIn } from './placement.ts';
+import { type ComposedEdit, EditError, Plan } from './plan.ts';
+import { putProperty } from './set-property.ts';
+import { refusals } from './words.ts';
+
+/** A place in a frame, in the unit of the template, from the left and top edge of the frame. What is undefined stays as it is. */
+export interface Placement {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly w?: number | undefined;
+  readonly h?: number | undefined;
+}
+
+/** What a part can be wrapped in. */
+export type Wrapper = 'stack' | 'row' | 'group' | 'frame';
+
+/** Properties that say how a part stands in the flow around it, so they belong to the wrapper. */
+const flowProperties = ['margin', 'break', 'keepWithNext'];
+
+/** Whether the width and height of a part in a frame are lengths that a drag may change. */
+export const isPlaced = (tree: PartTree, part: Part): boolean =>
+  tree.places.get(part.pointer)?.slot?.slot.kind === 'placedComponent';
+
+/**
+ * Puts a part into a frame where it stands, at a place in it. The part stays selected. Raises EditError for a part that cannot stand in a frame.
+ */
+export function placeFreely(tree: PartTree, part: Part, placement: Placement): ComposedEdit {
+  const { plan, inside } = wrap(tree, part, 'frame');
+  const at = roundedPlacement(tree, placement);
+  const value = plan.get(inside);
+  if (isObject(value)) plan.put(join(inside, 'at'), at);
+  else if (typeof value === 'string') plan.do({ op: 'set', at: inside, value: { at, text: value } });
+  else {
+    const carried = (value as readonly unknown[]).map((_, i) => ({ from: join('', i), to: join('/stack', i) }));
+    plan.do({ op: 'set', at: inside, value: { at, stack: value }, carried });
+  }
+  return plan.edit(inside);
+}
+
+/** Puts a part alone into a stack, row or group where it stands; into a frame, `placeFreely` does. Raises EditError if it cannot. */
+export function wrapPart(tree: PartTree, part: Part, wrapper: Exclude<Wrapper, 'frame'>): ComposedEdit {
+  const { plan, inside } = wrap(tree, part, wrapper);
+  return plan.edit(inside);
+}
+
+/**
+ * Moves or resizes a part in a frame, background or foreground. A length that is written as a percentage stays one. `area`: size of the frame, in the unit of
+ * the template, for percentages. Raises EditError for a part elsewhere, and for a length that the data give.
+ */
+export function placePart(
+  tree: PartTree,
+  part: Part,
+  placement: Placement,
+  area: { readonly width: number; readonly height: number },
+): ComposedEdit {
+  if (!isPlaced(tree, part)) throw new EditError(refusals.noPlace(part.name));
+  const plan = new Plan(tree);
+  const given = isObject(part.value) && isObject(part.value.at) ? part.value.at : {};
+  let pointer = part.pointer;
+  for (const [name, length] of Object.entries(roundedPlacement(tree, placement))) {
+    const written = given[name];
+    if (typeof written === 'string' && !written.endsWith('%')) throw new EditError(refusals.boundPlace);
+    const whole = name === 'x' || name === 'w' ? area.width : area.height;
+    const value = typeof written === 'string' ? `${round((100 * length) / whole, 2)}%` : length;
+    if (value !== written) pointer = putProperty(plan, tree, part, ['at', name], value);
+  }
+  return plan.edit(pointer);
+}
+
+/** Decimals of a length in each unit: about a tenth of a millimetre. */
+const decimals: Readonly<Record<Unit, number>> = { mm: 1, cm: 2, in: 3, pt: 1 };
+
+function roundedPlacement({ written }: PartTree, placement: Placement): Readonly<Record<string, number>> {
+  const unit = typeof written.unit === 'string' && Object.hasOwn(units, written.unit) ? (written.unit as Unit) : 'mm';
+  const lengths = Object.entries(placement).filter((one): one is [string, number] => one[1] !== undefined);
+  return Object.fromEntries(lengths.map(([name, length]) => [name, round(length, decimals[unit])]));
+}
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** Puts a part into a wrapper. `inside`: its pointer there. */
+function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Plan; readonly inside: string } {
+  const place = tree.places.get(part.pointer)?.slot;
+  if (!place || place.slot.kind === 'part' || (part.kind === 'cell' && part.type === undefined))
+    throw new EditError(refusals.notWrapped(part.name));
+  const plan = new Plan(tree);
+  const value = getValue(tree.written, part.pointer);
+  const kinds = place.slot.kind;
+  const outer = isObject(value) ? Object.entries(value).filter(([name]) => isOuter(name, kinds, place.owner.type)) : [];
+  const names = outer.map(([name]) => name);
+  const inner = isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value;
+  const wrapped = { ...Object.fromEntries(outer), [wrapper]: [inner] };
+  refuse(whyNotWrapped(tree, part, wrapped));
+  const inside = `/${wrapper}/0`;
+  plan.do({ op: 'set', at: part.pointer, value: wrapped, carried: [{ from: '', to: inside }] });
+  return { plan, inside: part.pointer + inside };
+}
+
+/** What the part around asks for, what places the part in the flow, and the condition by which a row or a choice counts its children. */
+const isOuter = (name: string, kind: Parameters<typeof askedBy>[0], around: string | undefined): boolean =>
+  askedBy(kind).includes(name) ||
+  flowProperties.includes(name) ||
+  (name === 'when' && (kind === 'column' || kind === 'cell' || around === 'choose'));
+
+/** Why a part cannot stand in a wrapper, by the rules of the slot of an empty one in its place. */
+function whyNotWrapped(tree: PartTree, part: Part, wrapped: Readonly<Record<string, unknown>>): string | undefined {
+  const place = tree.places.get(part.pointer)!.slot!;
+  const wrapper = Object.keys(wrapped).at(-1)!;
+  const owner: Part = { ...part, kind: 'component', type: wrapper, value: {}, slots: [] };
+  const kind = wrapper === 'frame' ? 'placedComponent' : wrapper === 'row' ? 'column' : 'component';
+  const slot = {
+    ...place.slot,
+    pointer: `${part.pointer}/${wrapper}`,
+    member: wrapper,
+    kind,
+    form: 'list',
+    parts: [],
+    most: 50,
+  } as const;
+  const inPlace = place.slot.kind === 'cell' ? undefined : whyNotIn(tree, wrapped, place, undefined);
+  return inPlace ?? whyNotIn(tree, (wrapped[wrapper] as readonly unknown[])[0], { slot, owner }, undefined);
+}

@@ -1,0 +1,81 @@
+// Where a part can be moved: all goals with their names, and the next one in a direction.
+import { labelOf } from './label.ts';
+import { getValue } from './operations.ts';
+import type { Part } from './part.ts';
+import type { PartTree, PlaceOfSlot } from './part-tree.ts';
+import type { Goal } from './place-parts.ts';
+import { whyNotIn } from './placement.ts';
+import { goalNames } from './words.ts';
+
+export interface NamedGoal extends Goal {
+  /** Such as `After Text: Hello`, or `At the start of Row`. */
+  readonly name: string;
+  /** The parts around the goal, the page layout first. */
+  readonly path: readonly string[];
+}
+
+/** All goals of a component that is moved, in the order of reading, without the place where it is. None: it stays where it is. */
+export function goalsOf(tree: PartTree, part: Part): readonly NamedGoal[] {
+  const from = tree.places.get(part.pointer)?.slot;
+  if (!from || from.slot.kind === 'part' || part.kind === 'cell') return [];
+  return goalsFor(tree, getValue(tree.written, part.pointer), part);
+}
+
+/** All goals of a new component. */
+export const goalsOfNew = (tree: PartTree, component: unknown): readonly NamedGoal[] => goalsFor(tree, component, undefined);
+
+/** Directions of the arrow keys. `in`: to the end of the part before it. `out`: behind the part around it. */
+export type Direction = 'before' | 'after' | 'in' | 'out';
+
+/** The next goal of a part in a direction. Undefined: there is none. */
+export function nextGoal(tree: PartTree, part: Part, direction: Direction): Goal | undefined {
+  const place = tree.places.get(part.pointer)?.slot;
+  const slot = place?.slot.pointer ?? '/pages';
+  const beside = place?.slot.parts ?? tree.pages;
+  const own = beside.findIndex(({ pointer }) => pointer === part.pointer);
+  if (direction === 'before' && own > 0) return { slot, index: own - 1 };
+  if (direction === 'after' && own < beside.length - 1) return { slot, index: own + 2 };
+  if (!place || place.slot.kind === 'part' || part.kind === 'cell') return undefined;
+  const allowed = (candidates: readonly Goal[]) => candidates.find((goal) => isAllowed(tree, part, goal));
+  if (direction === 'in') {
+    const slots = beside[own - 1]?.slots ?? [];
+    return allowed(slots.map(({ pointer, parts }) => ({ slot: pointer, index: parts.length })));
+  }
+  return allowed(outwards(tree, place, direction === 'before' ? 0 : 1));
+}
+
+/** Beside each part around a slot, the nearest first. `behind`: 1 behind the part, 0 before it. */
+function outwards(tree: PartTree, { owner }: PlaceOfSlot, behind: number): readonly Goal[] {
+  const around = tree.places.get(owner.pointer)?.slot;
+  if (!around) return [];
+  const index = around.slot.parts.findIndex(({ pointer }) => pointer === owner.pointer) + behind;
+  return [{ slot: around.slot.pointer, index }, ...outwards(tree, around, behind)];
+}
+
+function isAllowed(tree: PartTree, part: Part, goal: Goal): boolean {
+  const place = tree.slots.get(goal.slot);
+  return place !== undefined && whyNotIn(tree, getValue(tree.written, part.pointer), place, part) === undefined;
+}
+
+function goalsFor(tree: PartTree, value: unknown, from: Part | undefined): readonly NamedGoal[] {
+  return [...tree.slots.values()].flatMap((place) => {
+    if (whyNotIn(tree, value, place, from) !== undefined) return [];
+    const { slot, owner } = place;
+    const own = slot.parts.findIndex(({ pointer }) => pointer === from?.pointer);
+    const path = pathOf(tree, place);
+    return Array.from({ length: slot.parts.length + 1 }, (_, index) => index)
+      .filter((index) => own < 0 || (index !== own && index !== own + 1))
+      .map((index) => ({ slot: slot.pointer, index, name: nameOfGoal(place, index, owner), path }));
+  });
+}
+
+function nameOfGoal({ slot }: PlaceOfSlot, index: number, owner: Part): string {
+  const before = slot.parts[index - 1];
+  if (before) return goalNames.after(labelOf(before));
+  return owner.slots.length > 1 ? goalNames.atStartOfSlot(labelOf(owner), slot.name) : goalNames.atStart(labelOf(owner));
+}
+
+function pathOf(tree: PartTree, { owner }: PlaceOfSlot): readonly string[] {
+  const around = tree.places.get(owner.pointer)?.slot;
+  return [...(around ? pathOf(tree, around) : []), labelOf(owner)];
+}

@@ -1,0 +1,27 @@
+// The model of the layout editor: plain values and functions, without a screen. The edited value is the list `pages` of a template; JSON Pointers begin with
+// `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
+export { follow, followAll, followNearest } from './follow.ts';
+export { isPlaced, type Placement, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
+export { type Direction, goalsOf, goalsOfNew, type NamedGoal, nextGoal } from './goals.ts';
+export {
+  type Edit,
+  type EditOptions,
+  edit,
+  endGesture,
+  type History,
+  isSaved,
+  type Moment,
+  markSaved,
+  openHistory,
+  redo,
+  type Step,
+  select,
+  undo,
+} from './history.ts';
+export { labelOf } from './label.ts';
+export { applyOperation, applyOperations, getValue, type Operation } from './operations.ts';
+export type { Part, PartKind, Slot, SlotKind } from './part.ts';
+export { ancestorsOf, childrenOf, nextPart, type PartTree, parentOf, partAt, previousPart, readParts } from './part-tree.ts';
+export { duplicatePart, type Goal, insertPart, movePart, removePart } from './place-parts.ts';
+export { type ComposedEdit, EditError } from './plan.ts';
+export { type PropertyPath, setProperty, unsetProperty } from './set-property.ts';

@@ -1,0 +1,67 @@
+// The names of expressions: which a part binds for its content, and which the content uses.
+import { mapBySchema } from '../document/components/map-by-schema.ts';
+import { isObject } from '../json/is-object.ts';
+import type { Part } from './part.ts';
+import type { PartTree, PlaceOfSlot } from './part-tree.ts';
+
+/** A part that gives names to what is in it, and the names. */
+export interface Binder {
+  readonly part: Part;
+  readonly names: readonly string[];
+}
+
+/** The parts around a slot that bind names for it, nearest first. */
+export function bindersAt(tree: PartTree, slot: PlaceOfSlot | undefined): readonly Binder[] {
+  const binders: Binder[] = [];
+  const way: string[] = [];
+  for (let at = slot; at; at = tree.places.get(at.owner.pointer)?.slot) {
+    way.unshift(at.slot.member);
+    const names = namesFor(at.owner, way);
+    if (names.length > 0) binders.push({ part: at.owner, names });
+  }
+  return binders;
+}
+
+/** The names that a part binds in one of its slots. `way`: the members of the slots from the part inwards. */
+function namesFor({ kind, type, value }: Part, [slot, inner]: readonly string[]): readonly string[] {
+  if (!isObject(value)) return [];
+  const lets = isObject(value.let) ? Object.keys(value.let) : [];
+  const element = (otherwise = 'item') => [typeof value.as === 'string' ? value.as : otherwise, 'loop', ...lets];
+  if (kind === 'page') return value.each === undefined ? lets : element();
+  if (kind === 'column') return value.each === undefined ? [] : element('column');
+  if (kind === 'pair') return value.each === undefined ? [] : element();
+  if (type === 'repeat') return slot === 'body' ? element() : [];
+  if (type === 'list') return slot === 'body' ? element() : [];
+  if (type === 'pairs') return slot === 'pairs' ? [] : element();
+  if (type !== 'table' || slot === 'empty') return [];
+  const sums = value.sums === undefined ? [] : ['sums'];
+  const isOfElement = slot === 'rows' || (slot === 'columns' && inner === 'body');
+  if (isOfElement) return [...element(), ...sums, ...(value.groups === undefined ? [] : ['group'])];
+  return slot === 'groups' ? ['group', ...sums] : sums;
+}
+
+/** The names that a part binds for anything in it. */
+export const namesBoundIn = (parts: readonly Part[]): readonly string[] =>
+  parts.flatMap((part) => {
+    const { value } = part;
+    if (!isObject(value)) return [];
+    const own = typeof value.as === 'string' ? [value.as] : [];
+    return isObject(value.let) ? [...own, ...Object.keys(value.let)] : own;
+  });
+
+/** The sources of all expressions in a component: bare ones, and those in bindings. */
+export function expressionsIn(value: unknown): readonly string[] {
+  const bare: string[] = [];
+  const schema = { properties: { part: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/components' }] } } };
+  mapBySchema(schema, { part: value }, '', {
+    text(text, { 'x-expression': isExpression }) {
+      if (isExpression) bare.push(text);
+      return text;
+    },
+  });
+  return [...bare, ...[...JSON.stringify(value ?? null).matchAll(/\{\{(.*?)\}\}/gs)].map(([, source]) => source!)];
+}
+
+/** Whether an expression may use a name. A text in quotes that holds it counts too. */
+export const mayUse = (source: string, name: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}_$.])${name.replaceAll(/[$\\]/g, '\\$&')}(?![\\p{L}\\p{N}_$])`, 'u').test(source);

@@ -1,0 +1,89 @@
+// The words of the editor in English. Another language is another file like this one.
+
+/** What stands on the screen around the pages. */
+export const screen = {
+  editor: 'Template editor',
+  template: 'Template',
+  loading: 'Loading …',
+  wait: 'One moment …',
+  revision: (revision: number) => `Revision ${revision}`,
+  undo: 'Undo',
+  redo: 'Redo',
+  undoStep: (title: string) => `Undo: ${title}`,
+  redoStep: (title: string) => `Redo: ${title}`,
+  save: 'Save',
+  discard: 'Discard changes',
+  discardForGood: 'Discard for good',
+  askDiscard: 'Press the button again to lose what is not saved.',
+  saved: (revision: number) => `Saved as revision ${revision}.`,
+  notDone: (reason: string) => `Nothing was done: ${reason}`,
+  kept: 'This was changed here and not saved.',
+  cannotSave: 'This cannot be saved yet, because a part of it is wrong:',
+  over:
+    'This editor session is over. Open the template again from the application that you came from. ' +
+    'What you have not saved is still here, and comes back when you open the template again in this browser.',
+  conflict:
+    'Nothing was saved: the template was saved elsewhere after you opened it. Copy your changes from "Code", press Discard changes and repeat them.',
+  pages: 'The pages',
+} as const;
+
+/** The panel at the start of the screen. */
+export const startPanel = {
+  name: 'Parts and data',
+  add: 'Add',
+  parts: 'Parts',
+  data: 'Data',
+  code: 'Code',
+  codeName: 'Pages',
+  addName: 'What can be added',
+  partsName: 'Parts of the template',
+  fieldsName: 'Data fields',
+  field: 'field',
+  example: 'example',
+  needed: 'needed',
+  anything: 'anything',
+} as const;
+
+/** What can be added, by groups. */
+export const palette = {
+  groups: { text: 'Text', layout: 'Arrangement', table: 'Tables and lists', graphic: 'Pictures and shapes' },
+  added: (name: string, goal: string) => `Added ${name}. ${goal}.`,
+} as const;
+
+/** What is done with a part. */
+export const actions = {
+  group: 'Selected part',
+  none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
+  parent: 'Select the part around it',
+  duplicate: 'Duplicate',
+  remove: 'Delete',
+  move: 'Move to …',
+  up: 'Move before',
+  down: 'Move after',
+  placeFreely: 'Place freely',
+  copy: 'Copy',
+  cut: 'Cut',
+  paste: 'Paste',
+  moveTitle: (name: string) => `Move ${name}`,
+  goals: 'New place',
+  doMove: 'Move',
+  cancel: 'Cancel',
+  shownTimes: (times: number) => `shown ${times} times`,
+  notShown: 'not shown with this data',
+  readOnly: 'This belongs to a block that several templates share. It can be read here, and not changed.',
+} as const;
+
+/** What steps of the history are called. */
+export const steps = {
+  add: 'Add',
+  move: 'Move',
+  duplicate: 'Duplicate',
+  remove: 'Delete',
+  cut: 'Cut',
+  paste: 'Paste',
+  placeFreely: 'Place freely',
+  resize: 'Resize',
+  code: 'Change code',
+  text: 'Change text',
+  property: (name: string) => `Change ${name}`,
+} as const;

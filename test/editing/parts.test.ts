@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { componentMembers } from '../../src/document/compile/template-schema.ts';
+import { components } from '../../src/document/components/all-components.ts';
+import { mapBySchema } from '../../src/document/components/map-by-schema.ts';
+import { readNotation } from '../../src/document/components/old-notation.ts';
+import { labelOf } from '../../src/editing/label.ts';
+import { childrenOf, nextPart, parentOf, partAt, previousPart, readParts } from '../../src/editing/part-tree.ts';
+import { componentNames } from '../../src/editing/words.ts';
+import { createDice } from '../support/grammar/dice.ts';
+import { writeOldNotation } from '../support/grammar/old-notation.ts';
+import { makeGrammarTemplate } from '../support/grammar/random-grammar.ts';
+import { exampleNames } from '../support/shown-documents.ts';
+import { trialSeeds } from '../support/trials.ts';
+
+type Json = Record<string, unknown>;
+
+const readTemplate = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../templates-examples/${name}/template.json`, import.meta.url), 'utf8')) as Json;
+
+/** The pointers of all components that are objects, as the author wrote them. */
+function listComponents(template: Json): string[] {
+  const { document, placeOf } = readNotation(template, componentMembers);
+  const found: string[] = [];
+  mapBySchema(componentMembers.pages, document.pages, '/pages', {
+    component(part, pointer) {
+      found.push(placeOf(pointer));
+      return part;
+    },
+  });
+  return found;
+}
+
+const body = (...body: unknown[]) => ({ pages: [{ body }] });
+
+/** The tree as lines: the label of each part, indented. */
+function outline(template: Json): string[] {
+  const tree = readParts(template);
+  const lines = (part: (typeof tree.pages)[number], depth: number): string[] => [
+    `${'  '.repeat(depth)}${labelOf(part)}`,
+    ...childrenOf(part).flatMap((one) => lines(one, depth + 1)),
+  ];
+  return tree.pages.flatMap((page) => lines(page, 0));
+}
+
+test('each type of component has a name', () => {
+  expect(Object.keys(componentNames).sort()).toEqual(components.map(({ type }) => type).sort());
+});
+
+test.each(exampleNames)('the tree of %s has each component once, with pointers of their own', (name) => {
+  const template = readTemplate(name);
+  const tree = readParts(template);
+  const pointers = tree.parts.map(({ pointer }) => pointer);
+  expect(new Set(pointers).size).toBe(pointers.length);
+  expect(pointers).toEqual(expect.arrayContaining(listComponents(template)));
+  expect(tree.parts.filter(({ name: unknown }) => unknown === 'Unknown part')).toEqual([]);
+});
+
+test('no slot of any component is left out, in both notations', () => {
+  const types = new Set<string>();
+  for (const seed of trialSeeds(150)) {
+    const { template } = makeGrammarTemplate(seed);
+    for (const one of [template, writeOldNotation(template, createDice(seed))] as Json[]) {
+      const tree = readParts(one);
+      const pointers = tree.parts.map(({ pointer }) => pointer);
+      expect(new Set(pointers).size).toBe(pointers.length);
+      expect(pointers).toEqual(expect.arrayContaining(listComponents(one)));
+      for (const { type } of tree.parts) if (type !== undefined) types.add(type);
+    }
+  }
+  // A slot stands in definitions, which are read only.
+  expect([...types, 'slot'].sort()).toEqual(expect.arrayContaining(components.map(({ type }) => type).sort()));
+});
+
+test('parts say what they are, in the order of reading', () => {
+  const template = {
+    pages: [
+      {
+        header: [
+          { on: 'first', body: 'Hello' },
+          { on: 'rest', body: ['A', { row: ['L', ['R', 'S']] }] },
+        ],
+        body: [
+          { stack: ['x'], footer: [{ body: 'end' }], header: [{ on: 'notFirst', body: 'again' }] },
+          {
+            table: 'lines',
+            as: 'l',
+            columns: ['{{ l.name }}', { header: 'Total', body: '{{ l.total }}' }],
+            header: [{ cells: [{ span: 2 }] }],
+            groups: [{ by: 'l.a', footer: [{ cells: ['Sum', '{{ group.sums.a }}'] }] }],
+            footer: [{ cells: [{ span: 2, text: 'All' }] }],
+          },
+          { pairs: [['Net', '{{ net }}'], { label: 'Total', value: ['{{ total }}', { text: 'EUR', id: 'currency' }] }] },
+          { use: 'card', with: { title: 'Terms' }, body: 'inside' },
+          { nothing: 1 },
+        ],
+        footer: ['Page'],
+        background: [{ at: { x: 1 }, image: 'logo.png' }],
+      },
+      { body: { text: `A ${'very '.repeat(20)}long text` } },
+    ],
+  };
+  expect(outline(template)).toEqual([
+    'Page layout',
+    '  Header on the first page',
+    '    Text: Hello',
+    '  Header on the other pages',
+    '    Text: A',
+    '    Row: L',
+    '      Text: L',
+    '      Stack: R',
+    '        Text: R',
+    '        Text: S',
+    '  Stack: x',
+    '    Header on all pages but the first',
+    '      Text: again',
+    '    Text: x',
+    '    Footer on the last page',
+    '      Text: end',
+    '  Table: lines',
+    '    Row',
+    '      Cell',
+    '    Column: {{ l.name }}',
+    '    Column: Total',
+    '      Text: Total',
+    '      Text: {{ l.total }}',
+    '    Group of rows',
+    '      Row: Sum',
+    '        Cell: Sum',
+    '        Cell: {{ group.sums.a }}',
+    '    Row: All',
+    '      Cell: All',
+    '  Labels and values: Net',
+    '    Label and value: Net',
+    '      Text: Net',
+    '      Text: {{ net }}',
+    '    Label and value: Total',
+    '      Text: Total',
+    '      Text: {{ total }}',
+    '      Text: currency',
+    '  Block: card',
+    '    Text: inside',
+    '  Unknown part',
+    '  Picture: logo.png',
+    '  Footer on all pages',
+    '    Text: Page',
+    'Page layout 2',
+    '  Text: A very very very very very very very ve…',
+  ]);
+});
+
+test('parts are found by their place, around and beside a part', () => {
+  const tree = readParts({ pages: [{ header: ['h'], body: [{ text: 'a', style: 'x' }, { row: ['b', ['c']] }] }] });
+  const at = (pointer: string, uses: string[] = []) => partAt(tree, pointer, uses)?.pointer;
+  expect([at('/pages/0/body/0/style'), at('/pages/0/body/1/row/1/0'), at('/pages/0/body'), at('/pages/0/header')]).toEqual([
+    '/pages/0/body/0',
+    '/pages/0/body/1/row/1/0',
+    '/pages/0',
+    '/pages/0/header',
+  ]);
+  expect([at('/styles/a'), at('/pages/7'), at('')]).toEqual([undefined, undefined, undefined]);
+  // What stands in a definition belongs to the block that uses it.
+  expect(at('/define/card/body/0', ['/pages/0/body/0', '/define/card/body'])).toBe('/pages/0/body/0');
+  expect(at('/pages/0/body/1', ['/pages/0/body/0', '/define/card/body'])).toBe('/pages/0/body/1');
+  const part = partAt(tree, '/pages/0/body/1/row/1')!;
+  expect(parentOf(tree, part)?.pointer).toBe('/pages/0/body/1');
+  expect(parentOf(tree, tree.pages[0]!)).toBeUndefined();
+  expect([previousPart(tree, part)?.pointer, nextPart(tree, part)?.pointer]).toEqual([
+    '/pages/0/body/1/row/0',
+    '/pages/0/body/1/row/1/0',
+  ]);
+  expect([previousPart(tree, tree.pages[0]!), nextPart(tree, tree.parts.at(-1)!)]).toEqual([undefined, undefined]);
+});
+
+test('what a block takes from its definition is read only', () => {
+  const tree = readParts({
+    define: { card: { body: ['x', { slot: 'body' }] }, sheet: { page: { header: ['h'], body: [{ slot: 'body' }] } } },
+    pages: [{ use: 'sheet', body: [{ use: 'card', body: 'y' }] }],
+  });
+  expect(tree.parts.every(({ isReadOnly }) => !isReadOnly)).toBe(true);
+  const inside = tree.slotsOfDefinition('card', 'body');
+  expect(inside.flatMap(({ parts }) => parts.map((part) => [part.pointer, part.type, part.isReadOnly]))).toEqual([
+    ['/define/card/body/0', 'text', true],
+    ['/define/card/body/1', 'slot', true],
+  ]);
+  expect(tree.slotsOfDefinition('sheet', 'page').map(({ pointer }) => pointer)).toContain('/define/sheet/page/body');
+  expect([tree.slotsOfDefinition('other', 'body'), tree.slotsOfDefinition('card', 'page')]).toEqual([[], []]);
+});
+
+test('the old notation is read with the places that its author wrote', () => {
+  const tree = readParts({
+    pages: [
+      {
+        body: [
+          { type: 'row', columns: [{ width: 40, children: ['a', { type: 'text', text: 'b' }] }] },
+          { type: 'choose', cases: [{ when: 'x', children: 'c' }], else: 'd' },
+        ],
+      },
+    ],
+  });
+  expect(tree.parts.map(({ pointer, type }) => `${type} ${pointer}`)).toEqual([
+    'undefined /pages/0',
+    'row /pages/0/body/0',
+    'stack /pages/0/body/0/columns/0',
+    'text /pages/0/body/0/columns/0/children/0',
+    'text /pages/0/body/0/columns/0/children/1',
+    'choose /pages/0/body/1',
+    'stack /pages/0/body/1/cases/0',
+    'text /pages/0/body/1/cases/0/children',
+    'text /pages/0/body/1/else',
+  ]);
+  expect(tree.slots.get('/pages/0/body/0/columns/0/children')?.slot.form).toBe('list');
+});
+
+test.each<[string, unknown]>([
+  ['pages that are no list', { pages: 1 }],
+  ['no pages', {}],
+  ['a page that is no object', { pages: [1, null, []] }],
+  ['bodies of all kinds', { pages: [{ body: 1 }, { body: null }, { body: [null, 5, true, {}] }, { header: 'x', body: {} }] }],
+  [
+    'parts of all kinds',
+    body(
+      { table: 1, columns: 5, header: [1, null], groups: {} },
+      { row: 'x' },
+      { pairs: [[], [1, 2, 3], 5] },
+      { text: 'a', row: [] },
+    ),
+  ],
+])('a template that does not compile has a tree too: %s', (_, template) => {
+  const tree = readParts(template as Json);
+  const pointers = tree.parts.map(({ pointer }) => pointer);
+  expect(new Set(pointers).size).toBe(pointers.length);
+});

@@ -1,0 +1,47 @@
+// Random edits of all example templates. PDFGEN_TEST_COUNT and PDFGEN_TEST_SEED try more of them.
+import { expect, test } from 'vitest';
+import { edit, openHistory, undo } from '../../src/editing/history.ts';
+import { readParts } from '../../src/editing/part-tree.ts';
+import { createDice } from '../support/grammar/dice.ts';
+import { compile } from '../support/render.ts';
+import { exampleNames, readExample } from '../support/shown-documents.ts';
+import { trialSeeds } from '../support/trials.ts';
+import { randomEdit } from './random-edit.ts';
+
+/** Edits of each example, one after the other, for a seed. */
+const editsInRow = 12;
+
+test.each(exampleNames)('edits of %s leave a template that compiles', async (name) => {
+  const { document, resources } = await readExample(name);
+  const broken: string[] = [];
+  let done = 0;
+  for (const seed of trialSeeds(3)) {
+    const dice = createDice(seed);
+    let history = openHistory(document.pages);
+    for (let i = 0; i < editsInRow; i++) {
+      const template = { ...document, pages: history.pages };
+      const tree = readParts(template);
+      const tried = randomEdit(tree, dice);
+      if (!tried) continue;
+      const before = JSON.stringify(history.pages);
+      const next = edit(history, tried.edit, { title: tried.title });
+      if (next === history) continue;
+      expect(JSON.stringify(undo(next).pages)).toBe(before);
+      const changed = { ...document, pages: next.pages };
+      const { diagnostics } = await compile(changed, resources);
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0)
+        broken.push(
+          `seed ${seed}: ${tried.title}: ${errors.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`).join(' | ')}`,
+        );
+      else {
+        const selected = next.selection;
+        if (selected !== null) expect(readParts(changed).places.has(selected), `${tried.title} -> ${selected}`).toBe(true);
+        history = next;
+        done++;
+      }
+    }
+  }
+  expect(broken).toEqual([]);
+  expect(done).toBeGreaterThan(editsInRow);
+});
