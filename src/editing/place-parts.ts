@@ -50,8 +50,9 @@ export function movePart(tree: PartTree, part: Part, goal: Goal): ComposedEdit {
   if (isSame && (goal.index === own || goal.index === own + 1)) return plan.edit(part.pointer);
   for (const name of misplacedIn(slot.kind, value)) plan.do({ op: 'unset', at: join(part.pointer, name) });
   if (goal.at) putProperty(plan, tree, part, 'at', goal.at);
-  const source = asElement(plan, part, from.slot);
   const list = asList(plan, slot);
+  // The goal may be around the part.
+  const source = asElement(plan, part, from.slot);
   const goalList = follow(list, { op: 'remove', at: source })!;
   const length = (plan.get(list) as readonly unknown[]).length;
   const index = Math.min(goal.index, length) - (isSame && goal.index > own ? 1 : 0);

@@ -106,6 +106,8 @@ describe('a part that is moved', () => {
       '/0/body/1',
     ]);
     expect(move('a', '', '', 1)).toEqual(['"a"', '']);
+    expect(move({ group: ['a', 'b'] }, '/group/1', '', 0)).toEqual(['["b",{"group":["a"]}]', '/0']);
+    expect(move({ stack: 'a' }, '/stack', '', 1)).toEqual(['[{"stack":[]},"a"]', '/1']);
   });
 
   test('takes a row with it that it leaves empty, and says so', () => {
@@ -220,6 +222,9 @@ describe('a part that is deleted', () => {
     expect(remove([{ stack: ['a'] }], '/0/stack/0')).toEqual(['[{"stack":[]}]', '/0']);
     expect(remove('a', '')).toEqual(['[]', '/pages/0']);
     expect(remove([{ repeat: 'l', separator: 'a', body: 'b' }], '/0/separator')).toEqual(['[{"repeat":"l","body":"b"}]', '/0']);
+    expect(remove([{ pairs: 'l', label: 'a', value: 'b' }], '/0/value')[0]).toBe('[{"pairs":"l","label":"a","value":[]}]');
+    expect(remove([{ list: 'l', body: 'b' }], '/0/body')[0]).toBe('[{"list":"l","body":[]}]');
+    expect(remove([{ use: 'x', body: 'b' }], '/0/body')[0]).toBe('[{"use":"x"}]');
     expect(remove([{ repeat: 'l', body: 'b' }], '/0/body')).toEqual(['[{"repeat":"l","body":[]}]', '/0']);
   });
 
