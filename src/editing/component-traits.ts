@@ -16,8 +16,8 @@ export interface ComponentTraits {
   has(property: string): boolean;
 }
 
-export function traitsOf({ written: { styles } }: PartTree, component: unknown): ComponentTraits {
-  const parts = [...objectsIn(component)];
+export function traitsOf({ written: { styles, define } }: PartTree, component: unknown): ComponentTraits {
+  const parts = objectsWithUsed(component, isObject(define) ? define : {});
   const has = (property: string) => parts.some((part) => Object.hasOwn(part, property));
   const used = new Set(parts.flatMap(({ style }) => [style].flat()));
   const numbering = Object.entries(isObject(styles) ? styles : {}).filter(
@@ -31,6 +31,22 @@ export function traitsOf({ written: { styles } }: PartTree, component: unknown):
     decidesByPage: parts.some(({ when }) => typeof when === 'string' && mayUse(when, 'page')),
     has,
   };
+}
+
+/** The objects in a component, and in the definitions that it uses, each of them once. */
+function objectsWithUsed(
+  component: unknown,
+  definitions: Readonly<Record<string, unknown>>,
+): readonly Readonly<Record<string, unknown>>[] {
+  const parts = [...objectsIn(component)];
+  const used = new Set<unknown>();
+  for (const { use } of parts) {
+    if (typeof use !== 'string' || used.has(use) || !Object.hasOwn(definitions, use)) continue;
+    used.add(use);
+    // The list grows while it is read: a definition may use others.
+    parts.push(...objectsIn(definitions[use]));
+  }
+  return parts;
 }
 
 /** All objects in a value. */

@@ -173,13 +173,9 @@ function takeAway(plan: Plan, tree: PartTree, part: Part): void {
     plan.do({ op: 'remove', at: now });
     return;
   }
-  const { slot } = place;
-  const { parent } = splitPointer(now);
-  const isElement = slot.form === 'list' && Array.isArray(plan.get(parent));
-  if (isElement) plan.do({ op: 'remove', at: now });
-  if (isElement) tidy(plan, tree, place, parent);
-  else if (slot.isRequired) plan.put(now, emptyContent(place));
-  else plan.takeOut(now);
+  const element = asElement(plan, part, place.slot);
+  plan.do({ op: 'remove', at: element });
+  tidy(plan, tree, place, splitPointer(element).parent);
 }
 
 /** What stands in a slot that must be there: an empty text in a column, whose cells may line up by texts, and in a pair. */
