@@ -9,7 +9,7 @@ const copy = (template: Json, path: string) => {
   const tree = readParts(template);
   return copyPart(tree, partOf(tree, path));
 };
-const known = { files: [], fonts: [] };
+const known: Parameters<typeof pastePart>[3] = { files: [], fonts: [] };
 
 /** The body after a part was pasted at its beginning, and what is missing. */
 function paste(template: Json, text: string, from = known) {
