@@ -100,11 +100,12 @@ export class EditorModel {
   async open(): Promise<void> {
     await this.#run(async () => {
       const template = await this.#source.load();
-      const draft = await this.#source.loadDraft();
+      const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
       const kept = readUnsaved(template.embeddedTemplateUuid);
       const isNewer = kept !== undefined && (draft === undefined || kept.draft === draft.draft || kept.pages === draft.pages);
       const work = isNewer ? kept : draft;
       batch(() => {
+        this.versions.conflict.value = undefined;
         this.history.value = openHistory(template.pages);
         // Of an older revision the server refuses to save it, as it would have at that time.
         this.revision.value = work?.revision ?? template.revision;
@@ -142,7 +143,7 @@ export class EditorModel {
   async #meetSaved(reason: ConflictReason): Promise<void> {
     const mine = this.history.value.pages;
     const template = await this.#source.load();
-    const draft = await this.#source.loadDraft();
+    const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
     this.words.value = '';
     if (reason === 'saved' && template.revision === this.revision.value) {
       // The draft was discarded elsewhere: the work here goes on.
@@ -286,7 +287,7 @@ export class EditorModel {
     await this.#run(async () => {
       // A draft that is being written would outlive the save.
       await this.#drafts.flush();
-      if (this.isLooking.value) return;
+      if (this.isLooking.value || this.isOver.value) return;
       const { pages } = this.history.value;
       const template = await this.#source.save(this.revision.value, this.#drafts.number);
       batch(() => {
@@ -311,7 +312,7 @@ export class EditorModel {
     this.isAsked.value = false;
     // Without unsaved work, the draft is dropped.
     this.history.value = openHistory(this.history.value.saved);
-    this.code.value = undefined;
+    if (this.code.value !== undefined) this.code.value = writeJson(this.history.value.saved);
     await this.#drafts.flush();
     await this.open();
   }

@@ -15,6 +15,8 @@ export interface EmbeddedTemplate extends ShownTemplate {
   readonly pages: readonly unknown[];
   readonly exampleData: Readonly<Record<string, unknown>>;
   readonly revision: number;
+  /** Number of the draft. */
+  readonly draft?: number;
 }
 
 /** Page layouts that a person edits: their value, or a JSON text, which may be broken. */
