@@ -222,7 +222,7 @@ describe('the editor', () => {
     expect(caret).toMatch(/^"?\{\{ customer\.nmae|^customer\.nmae|^nmae/);
     await write(page, '[\n{ "body": ["one"],\n"body": ["two"] }\n]');
     await shows(page, 'the name "body" appears twice in its object, first in line 2, column 3');
-    await write(page, JSON.stringify([{ body: Array.from({ length: 123 }, () => '{{ nmae }}') }]));
+    await write(page, JSON.stringify([{ body: Array.from({ length: 123 }, (_, i) => `{{ nmae${i} }}`) }]));
     await shows(page, '… and 23 more.');
     await write(page, bodyOf('Hello'));
     await shows(page, '1 page, no warnings.');

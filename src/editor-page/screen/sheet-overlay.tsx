@@ -32,6 +32,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }),
     [parts, tree],
   );
+  const isStill = model.isLooking.value;
   const press = useRef<Press | undefined>(undefined);
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
@@ -49,7 +50,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       class="overlay"
       data-sheet={sheet}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || isStill) return;
         const point = pointOf(event);
         const part = partUnder(owned, point);
         model.select(part?.part.pointer ?? null);
@@ -74,12 +75,13 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         hovered.value = undefined;
       }}
     >
-      {owned
+      {(isStill ? [] : owned)
         .filter(({ shown }) => shown.kind === 'band')
         .map(({ shown }, i) => (
           <Outline key={`band ${i}`} of={shown} scale={scale} name="band" />
         ))}
       {selected &&
+        !isStill &&
         owned
           .filter(({ part }) => part.pointer === selected.pointer)
           .map(({ shown }, i) => (

@@ -22,8 +22,8 @@ export const screen = {
   over:
     'This editor session is over. Open the template again from the application that you came from. ' +
     'What you have not saved is still here, and comes back when you open the template again in this browser.',
-  conflict:
-    'Nothing was saved: the template was saved elsewhere after you opened it. Copy your changes from "Code", press Discard changes and repeat them.',
+  deleted: 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.',
+  versions: 'Versions',
   pages: 'The pages',
 } as const;
 
@@ -84,6 +84,41 @@ export const steps = {
   placeFreely: 'Place freely',
   resize: 'Resize',
   code: 'Change code',
+  choose: 'Choose of two versions',
+  takeRevision: (revision: number) => `Take revision ${revision} back`,
   text: 'Change text',
   property: (name: string) => `Change ${name}`,
+} as const;
+
+/** Where the work is that is not saved. */
+export const drafts = {
+  kept: 'Not published yet. The server keeps your changes.',
+  dropped: '',
+  offline: 'The server cannot be reached. This browser keeps your changes until it can.',
+  refused: 'The server does not keep your changes. This browser does.',
+} as const;
+
+/** The choice of two versions. */
+export const conflictWords = {
+  name: 'Two versions',
+  draft: 'Somebody else has changed this template at the same time. Choose what shall stay.',
+  saved: 'Somebody else has saved this template after you opened it. Choose what shall stay.',
+  reset: 'This template was reset while you changed it. Choose what shall stay.',
+  mine: 'mine',
+  theirs: 'the other',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take the other',
+  takeChoice: 'Take what is chosen',
+  came: 'nothing',
+  hint: 'The pages show what is chosen.',
+  unreadable: 'The other version cannot be read as pages, so only one of both can be kept.',
+} as const;
+
+/** The earlier revisions. */
+export const revisionWords = {
+  name: 'Earlier versions',
+  close: 'Close',
+  see: (revision: number, time: string) => `Revision ${revision}, ${time}`,
+  takeBack: 'Take this version back',
+  hint: 'The pages show the chosen version. Nothing is changed until you take it back and save.',
 } as const;
