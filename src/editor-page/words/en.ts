@@ -47,6 +47,8 @@ export const startPanel = {
 /** What can be added, by groups. */
 export const palette = {
   groups: { text: 'Text', layout: 'Arrangement', table: 'Tables and lists', graphic: 'Pictures and shapes' },
+  nowhere: 'It cannot stand anywhere in these pages.',
+  missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
   added: (name: string, goal: string) => `Added ${name}. ${goal}.`,
 } as const;
 
