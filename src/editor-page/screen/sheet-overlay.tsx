@@ -36,6 +36,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }),
     [parts, tree],
   );
+  const faults = model.faults.value;
   const isStill = model.isLooking.value;
   const press = useRef<Press | undefined>(undefined);
   const hovered = useSignal<OwnedPart | undefined>(undefined);
@@ -94,6 +95,11 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         .filter(({ shown }) => shown.kind === 'band')
         .map(({ shown }, i) => (
           <Outline key={`band ${i}`} of={shown} scale={scale} name="band" />
+        ))}
+      {(isStill ? [] : owned)
+        .filter(({ shown, part }) => shown.kind !== 'band' && shown.pointer === part.pointer && faults.has(part.pointer))
+        .map(({ shown }, i) => (
+          <Outline key={`faulty ${i}`} of={shown} scale={scale} name="faulty" />
         ))}
       {selected &&
         !isStill &&
@@ -163,7 +169,7 @@ function Grips({ part, tree, owned, scale }: GripsProps) {
 interface OutlineProps {
   readonly of: Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
   readonly scale: number;
-  readonly name: 'band' | 'chosen' | 'hovered' | 'goal';
+  readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal';
   readonly label?: string | undefined;
 }
 
