@@ -1,5 +1,6 @@
 // A field with a list of what it may say, after the ARIA pattern of the editable combobox.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Suggestion, TextForm } from './text-form.ts';
 
 /** What an element needs to be a field. */
 export interface InputProps {
@@ -10,27 +11,17 @@ export interface InputProps {
   readonly 'aria-invalid': boolean;
   readonly 'aria-required': boolean;
   onInput(event: { readonly currentTarget: { readonly value: string } }): void;
-  onChange(event: { readonly currentTarget: { readonly value: string } }): void;
+  onBlur(): void;
   onFocus(): void;
   onKeyDown(event: KeyboardEvent): void;
-}
-
-export interface Suggestion {
-  readonly value: string;
-  /** What stands beside it. */
-  readonly detail?: string | undefined;
-  /** A colour to show, as `#rrggbb`. */
-  readonly swatch?: string | undefined;
 }
 
 /** Most suggestions that are shown at once. */
 const mostShown = 100;
 
-interface ComboboxProps {
+interface ComboboxProps extends Pick<TextForm, 'tokenOf'> {
   readonly input: InputProps;
   readonly suggestions: readonly Suggestion[];
-  /** The part of the text before the caret that a suggestion replaces. Default: all of the text. */
-  tokenOf?(before: string): string;
   /** Takes a text with the suggestion in it. */
   pick(text: string): void;
 }
@@ -89,7 +80,10 @@ export function Combobox({ input, suggestions, tokenOf, pick }: ComboboxProps) {
           input.onInput(event);
           open(true);
         }}
-        onBlur={close}
+        onBlur={() => {
+          close();
+          input.onBlur();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             event.preventDefault();

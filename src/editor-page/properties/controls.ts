@@ -87,11 +87,10 @@ export function shows(control: Control, value: unknown): boolean {
   }
 }
 
-/** A list of texts, each in a line. Undefined: it is another list. */
+/** A list of texts, each in a line. Undefined: it is another list, or ends with an empty line, which nobody would see. */
 export function showLines(value: unknown): string | undefined {
-  const isShown =
-    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && !/[\r\n]/.test(one));
-  return isShown && (value.length > 1 || value[0] !== '') ? value.join('\n') : undefined;
+  const isShown = Array.isArray(value) && value.every((one) => typeof one === 'string' && !/[\r\n]/.test(one));
+  return isShown && (value.at(-1) ?? '') !== '' ? value.join('\n') : undefined;
 }
 
 /** The names of sides, in the order in which a list has them. */

@@ -104,17 +104,24 @@ export function Arguments(props: GroupProps & { readonly block: unknown }) {
   const params = isObject(definition) && isObject(definition.params) ? definition.params : {};
   const given = isObject(value) ? Object.keys(value) : [];
   const names = [...new Set([...Object.keys(params), ...given])];
-  const properties = Object.fromEntries(names.map((name) => [name, argumentSchema(name, params[name])]));
+  const properties = Object.fromEntries(names.map((name) => [name, argumentSchema(params[name])]));
   return (
-    <Fields {...props} properties={innerProperties(props.property, { properties })} empty={words.properties.argumentsMissing} />
+    <Fields
+      {...props}
+      properties={innerProperties(props.property, { properties }, (name) => titleOf(params[name]) ?? name)}
+      empty={words.properties.argumentsMissing}
+    />
   );
 }
 
+const titleOf = (schema: unknown): string | undefined =>
+  isObject(schema) && typeof schema.title === 'string' ? schema.title : undefined;
+
 /** The value of a param is what its schema says, or a text with bindings. */
-function argumentSchema(name: string, schema: unknown): JsonSchema {
-  const { type, description, enum: listed, title } = (isObject(schema) ? schema : {}) as JsonSchema;
+function argumentSchema(schema: unknown): JsonSchema {
+  const { type, description, enum: listed } = (isObject(schema) ? schema : {}) as JsonSchema;
   const own = listed ? [{ enum: listed }] : ['boolean', 'number', 'integer'].includes(type as string) ? [{ type: type! }] : [];
-  return { title: title ?? name, ...(description && { description }), anyOf: [...own, { type: 'string' }] };
+  return { ...(description && { description }), anyOf: [...own, { type: 'string' }] };
 }
 
 function Fields({
@@ -133,8 +140,8 @@ function Fields({
   return (
     <Frame id={id} property={property} value={isShort ? undefined : value} write={write} messages={faults} isGroup>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary aria-labelledby={`${id}-name`} aria-describedby={`${id}-about`}>
-          {summaryOf(object)}
+        <summary id={`${id}-summary`} aria-labelledby={`${id}-name ${id}-summary`} aria-describedby={`${id}-about`}>
+          {summaryOf(object) || words.properties.notSet}
         </summary>
         {isOpen && properties.length === 0 && <p class="hint">{empty}</p>}
         {isOpen &&

@@ -1,8 +1,9 @@
 // Finds the schema of a part: of a component by its type, of everything else by the part around it.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
-import type { Part, PartTree } from '../../editing/index.ts';
+import type { Part, PartTree, Slot } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
+import { pointerKeys } from '../../json/json-pointer.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -20,7 +21,7 @@ export interface PartSchema {
 /** Undefined: nothing is known of the part, as of a component without a type. */
 export function findPartSchema(tree: PartTree, part: Part, schemas: PartSchemas): PartSchema | undefined {
   if (part.kind === 'page') return describe('#page', schemas.page);
-  const place = tree.places.get(part.pointer)?.slot;
+  const place = findPlace(tree, part);
   if (!place) return undefined;
   if (part.kind === 'component' || part.kind === 'cell') {
     const own = part.type === undefined ? undefined : schemas.components[part.type];
@@ -29,9 +30,32 @@ export function findPartSchema(tree: PartTree, part: Part, schemas: PartSchemas)
     if (!own && part.kind !== 'cell') return undefined;
     return { ...describe(part.type ?? '#cell', own ?? {}), asked: asked && { place: asked, properties: schemas.asked[asked] } };
   }
-  const around = findPartSchema(tree, place.owner, schemas)?.properties[place.slot.member];
+  const owner = place.owner ? findPartSchema(tree, place.owner, schemas) : describe('#page', schemas.page);
+  const around = owner?.properties[place.slot.member];
   const own = around && formsOf(around.items ?? formsOf(around).find(({ items }) => items)?.items ?? {}).find(hasProperties);
   return own && describe(`#${part.kind}`, own);
+}
+
+interface Place {
+  readonly slot: Slot;
+  /** Undefined: the definition itself. */
+  readonly owner: Part | undefined;
+}
+
+/** Where a part stands. What stands in a definition is not in the tree. */
+function findPlace(tree: PartTree, part: Part): Place | undefined {
+  if (!part.isReadOnly) return tree.places.get(part.pointer)?.slot;
+  const [, name = ''] = pointerKeys(part.readPointer);
+  const find = (slots: readonly Slot[], owner?: Part): Place | undefined => {
+    for (const slot of slots) {
+      for (const one of slot.parts) {
+        const found = one.readPointer === part.readPointer ? { slot, owner } : find(one.slots, one);
+        if (found) return found;
+      }
+    }
+    return undefined;
+  };
+  return find(tree.slotsOfDefinition(name, 'body')) ?? find(tree.slotsOfDefinition(name, 'page'));
 }
 
 const describe = (key: string, { description, required = [], properties = {} }: JsonSchema): PartSchema => ({

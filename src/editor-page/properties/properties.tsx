@@ -4,19 +4,21 @@ import { useMemo } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
-import { isObject } from '../../json/is-object.ts';
 import { words } from '../words/en.ts';
+import { describeTemplate } from './describe-template.ts';
 import { type Environment, EnvironmentContext } from './environment.ts';
 import { Description } from './frame.tsx';
 import { partSchemas } from './load-schemas.ts';
 import { findPartSchema, membersOf, type PartSchema } from './part-schema.ts';
-import { type Property, placeProperties } from './property.ts';
+import { isContent, type Property, placeProperties } from './property.ts';
 import { PropertyField } from './property-field.tsx';
 
 export interface PropertiesProps extends Pick<Environment, 'pictures' | 'files' | 'fields' | 'choosePicture'> {
   /** Of the whole template document, whose head has styles, fonts, colours, blocks and the unit. */
   readonly tree: PartTree;
   readonly part: Part;
+  /** Stays the same while the person is at this part, also when a change gives the part another pointer. */
+  readonly visit: string;
   /** Of the template: those of the part are shown. */
   readonly faults: readonly ShownFault[];
   /** Sets a property of the part; undefined removes it. Calls with the same gesture are one step of undo. */
@@ -34,7 +36,7 @@ export function Properties(props: PropertiesProps) {
       <h2 id="properties-title">{labelOf(part)}</h2>
       {schemas.value ? (
         // Another part has other fields.
-        <Panel key={part.pointer} {...props} schemas={schemas.value} />
+        <Panel key={props.visit} {...props} schemas={schemas.value} />
       ) : hasFailed.value ? (
         <p role="alert">
           {words.properties.notLoaded}{' '}
@@ -50,9 +52,13 @@ export function Properties(props: PropertiesProps) {
 }
 
 function Panel({ schemas, ...props }: PropertiesProps & { readonly schemas: PartSchemas }) {
-  const { tree, part, faults } = props;
+  const { tree, part, faults, pictures, files, fields, choosePicture, openCode } = props;
   const schema = findPartSchema(tree, part, schemas);
-  const environment = describeTemplate(props, schemas);
+  const environment = {
+    ...describeTemplate(tree.written, schemas.fonts),
+    ...{ pictures, files, fields, choosePicture },
+    openCode: (pointer: string) => openCode(tree.placeOf(part.readPointer + pointer)),
+  };
   const own = faults.filter(({ pointer }) => pointer !== undefined && partAt(tree, pointer)?.pointer === part.pointer);
   return (
     <EnvironmentContext.Provider value={environment}>
@@ -90,7 +96,8 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
       write={(value, gesture) => onSet(property.member, value, gesture)}
     />
   );
-  const found = others.filter((property) => mentions(property, asked.value));
+  const isShown = (property: Property) => !isContent(property, members[property.member]);
+  const found = others.filter((property) => isShown(property) && mentions(property, asked.value));
   return (
     <>
       {/* Native: it disables all that is in it. */}
@@ -106,7 +113,7 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
         {usual.map(({ name, properties }) => (
           <section key={name} aria-labelledby={`group-${name}`}>
             <h3 id={`group-${name}`}>{words.properties.groups[name]}</h3>
-            {properties.map(show)}
+            {properties.filter(isShown).map(show)}
           </section>
         ))}
         {others.length > 0 && (
@@ -158,26 +165,6 @@ function Faults({ faults }: { readonly faults: readonly ShownFault[] }) {
     </ul>
   );
 }
-
-function describeTemplate({ tree, part, openCode, ...page }: PropertiesProps, schemas: PartSchemas): Environment {
-  const { unit = 'mm', colors, fonts, styles, define } = tree.written;
-  const { pictures, files, fields, choosePicture } = page;
-  return {
-    unit: String(unit),
-    colors: isObject(colors) ? colors : {},
-    fonts: [...new Set([...namesIn(fonts), ...schemas.fonts])],
-    // `base` holds for everything anyway.
-    styles: namesIn(styles).filter((name) => name !== 'base'),
-    blocks: isObject(define) ? define : {},
-    pictures,
-    files,
-    fields,
-    choosePicture,
-    openCode: (pointer) => openCode(tree.placeOf(part.readPointer + pointer)),
-  };
-}
-
-const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
 /** Whether a property has a text in its names or its description. */
 const mentions = ({ name, member, description }: Property, asked: string): boolean =>

@@ -2,8 +2,8 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { words } from '../words/en.ts';
-import { controlsOf } from './controls.ts';
-import type { PartSchema } from './part-schema.ts';
+import { controlsOf, shows } from './controls.ts';
+import { holdsComponents, type PartSchema } from './part-schema.ts';
 import { groups, inherited, usualAsked, usualProperties } from './usual.ts';
 
 export interface Property {
@@ -44,13 +44,15 @@ export function placeProperties(part: PartSchema): {
 const propertyOf = ({ key, required }: PartSchema, member: string, schema: JsonSchema): Property =>
   describe([member], schema, required.includes(member), nameOf(key, member));
 
-/** The properties of a value with members. */
-export const innerProperties = ({ path }: Property, { properties = {}, required = [] }: JsonSchema): readonly Property[] =>
+/** The properties of a value with members. `name`: what a member is called. */
+export const innerProperties = (
+  { path }: Property,
+  { properties = {}, required = [] }: JsonSchema,
+  name = (member: string): string => nameOfInner(path.at(-1)!, member),
+): readonly Property[] =>
   Object.entries(properties)
     .filter(([member, schema]) => controlsOf(member, schema).length > 0)
-    .map(([member, schema]) =>
-      describe([...path, member], schema, required.includes(member), schema.title ?? nameOfInner(path.at(-1)!, member)),
-    );
+    .map(([member, schema]) => describe([...path, member], schema, required.includes(member), name(member)));
 
 function describe(path: readonly string[], schema: JsonSchema, isRequired: boolean, name: string): Property {
   const member = path.at(-1)!;
@@ -78,6 +80,10 @@ export function nameOfValue(member: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? words.properties.yes : words.properties.no;
   return find(words.valueNames, [`${member}.${String(value)}`, String(value)]) ?? String(value);
 }
+
+/** Whether a value is parts of their own, such as the items of a list, and not a property of this one. */
+export const isContent = ({ member, schema }: Property, value: unknown): boolean =>
+  holdsComponents(schema) && !controlsOf(member, schema).some((control) => shows(control, value));
 
 /** The pointer of a property below its part. */
 export const pointerOf = ({ path }: Property): string => path.map(pointerStep).join('');

@@ -57,7 +57,7 @@ export function readScalar(forms: readonly JsonSchema[], text: string, unit = ''
 }
 
 function parseNumber(text: string, unit: string): number | undefined {
-  const [, digits, written = ''] = /^([-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+))\s*([a-z]*)$/i.exec(text) ?? [];
+  const [, digits, written = ''] = /^([-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?)\s*([a-z]*)$/i.exec(text) ?? [];
   if (digits === undefined || (written !== '' && written.toLowerCase() !== unit)) return undefined;
   // Not -0, which JSON cannot say.
   return Number(digits.replace(',', '.')) + 0;

@@ -1,34 +1,22 @@
 // A field for a text that is read into a value. A text that cannot be read stays in the field, and the template keeps its value.
 import { useRef, useState } from 'preact/hooks';
 import { words } from '../words/en.ts';
-import { Combobox, type InputProps, type Suggestion } from './combobox.tsx';
+import { Combobox, type InputProps } from './combobox.tsx';
 import { nextGesture } from './environment.ts';
 import { describedBy } from './frame.tsx';
 import type { Reading } from './scalars.ts';
+import type { TextForm } from './text-form.ts';
 
-export interface TextFieldProps {
+export interface TextFieldProps extends TextForm {
   readonly id: string;
   readonly value: unknown;
-  /** Its text. */
-  readonly shown: string;
   readonly placeholder: string;
   readonly isRequired: boolean;
-  readonly isLong?: boolean;
   /** The field has no label of its own. */
   readonly label?: string | undefined;
-  readonly suggestions?: readonly Suggestion[] | undefined;
-  readonly steps?: Steps | undefined;
-  tokenOf?(before: string): string;
-  read(text: string): Reading;
   write(value: unknown, gesture: string): void;
   /** Says what is wrong with the text; undefined: nothing. */
   tell(fault: string | undefined): void;
-}
-
-/** How the arrow keys change a number. */
-export interface Steps {
-  readonly step: number;
-  next(number: number): number;
 }
 
 interface Draft {
@@ -64,7 +52,8 @@ export function TextField(props: TextFieldProps) {
     'aria-invalid': reading.fault !== undefined,
     'aria-required': isRequired,
     onInput: ({ currentTarget }) => take(currentTarget.value, false),
-    onChange: ({ currentTarget }) => take(currentTarget.value, true),
+    // Not `change`, which does not come for a field that is as empty as it was at first.
+    onBlur: () => draft && take(text, true),
     onFocus: () => {
       gesture.current = nextGesture();
     },
@@ -74,7 +63,8 @@ export function TextField(props: TextFieldProps) {
         event.stopPropagation();
         setDraft(undefined);
         tell(undefined);
-      } else if (steps && direction !== 0 && (text === '' || typeof reading.value === 'number')) {
+      } else if (event.key === 'Enter' && !isLong && draft) take(text, true);
+      else if (steps && direction !== 0 && (text === '' || typeof reading.value === 'number')) {
         event.preventDefault();
         const size = steps.step * (event.shiftKey ? 10 : 1) * direction;
         const from = text === '' ? 0 : (reading.value as number);
