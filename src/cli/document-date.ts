@@ -15,6 +15,12 @@ export async function chooseDate(
   return readEpoch(env)?.toISOString();
 }
 
+/** Raises UsageError as `chooseDate` does, without a template: its time zone decides when a day begins, and not whether it is a day. */
+export async function checkDate(given: unknown, env: Io['env']): Promise<void> {
+  if (given !== undefined) await readDate(String(given), { option: '--date', getTemplate: async () => ({}) });
+  else readEpoch(env);
+}
+
 /** The time of SOURCE_DATE_EPOCH (reproducible-builds.org/specs/source-date-epoch). Raises UsageError. */
 export function readEpoch({ SOURCE_DATE_EPOCH: epoch }: Io['env']): Date | undefined {
   if (!epoch) return undefined;

@@ -1,6 +1,7 @@
 // The operations of the editor. It calls them with the capability of its session instead of an API token. They are not part of the API.
 
 import { renderOptions } from './document-options.ts';
+import { draftNumber, editorDraftOperations } from './editor-drafts.ts';
 import * as example from './examples.ts';
 import { documentErrors, renderWarning, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
@@ -31,6 +32,7 @@ export const editorTemplate = {
     dataSchema: { type: ['object', 'boolean'] },
     exampleData: { type: 'object' },
     revision: { type: 'integer', minimum: 1 },
+    draft: { ...draftNumber, description: 'Number of the draft. Missing: there is none.' },
     fonts: { type: 'array', items: { type: 'string' }, description: 'Font families that texts may use.' },
     assets: {
       type: 'object',
@@ -88,7 +90,16 @@ export const editorOperations = {
       type: 'object',
       required: ['pages'],
       additionalProperties: false,
-      properties: { pages: { type: 'array', items: { type: 'object' } }, dataSchema: {}, exampleData: {} },
+      properties: {
+        pages: { type: 'array', items: { type: 'object' } },
+        dataSchema: {},
+        exampleData: {},
+        draft: {
+          ...draftNumber,
+          description:
+            'Number of the draft that these pages come from. The save ends it, unless it has been written again since.',
+        },
+      },
     },
     bodyLimits: { values: 'maxTemplateValues' },
     response: { status: 200, body: editorTemplate, etag: 'revision' },
@@ -196,4 +207,5 @@ export const editorOperations = {
     response: { status: 200, body: 'binary', isImmutable: true },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'ASSET_NOT_FOUND', 'ASSET_INVALID'],
   },
+  ...editorDraftOperations,
 } as const satisfies Record<string, OperationShape>;

@@ -127,7 +127,7 @@ export const embeddedOperations = {
     examples: {
       body: { expiresInMinutes: 60, hostOrigin: 'https://shop.example.com' },
       answer: {
-        sessionUuid: '0190a0a0-0000-7000-8000-000000000005',
+        sessionUuid: example.sessionUuid,
         baseTemplateUuid: example.uuid,
         externalUuid: example.externalUuid,
         embeddedTemplateUuid: example.cloneUuid,

@@ -64,6 +64,18 @@ export const errorTable = {
     title: 'Embedded template not found',
     help: 'There is no embedded template for this pair. Opening an editor session creates it.',
   },
+  REVISION_NOT_FOUND: {
+    status: 404,
+    exit: 5,
+    title: 'Revision not found',
+    help: 'The embedded template has no such revision, or no longer keeps it. `GET /editor/v1/revisions` lists those that it keeps.',
+  },
+  DRAFT_NOT_FOUND: {
+    status: 404,
+    exit: 5,
+    title: 'Draft not found',
+    help: 'The embedded template has no draft. Begin one with the header `If-None-Match: *`.',
+  },
   ASSET_NOT_FOUND: { status: 404, exit: 5, title: 'Asset not found', help: 'No stored file has this SHA-256.' },
   WEBHOOK_NOT_FOUND: {
     status: 404,
@@ -129,17 +141,23 @@ export const errorTable = {
     title: 'Data expired',
     help: 'The data of the job is no longer kept, so the job cannot run again. Send the data again.',
   },
+  DRAFT_ENDED: {
+    status: 410,
+    exit: 1,
+    title: 'Draft ended',
+    help: 'The embedded template was reset, which ended every draft of an earlier revision. Get the template again, and begin a draft of it.',
+  },
   REVISION_CONFLICT: {
     status: 412,
     exit: 1,
     title: 'Revision conflict',
-    help: 'The template has changed since it was read. Read it again and repeat the change.',
+    help: 'The template or draft has changed since it was read. Read it again and repeat the change.',
   },
   PRECONDITION_REQUIRED: {
     status: 428,
     exit: 1,
     title: 'Precondition required',
-    help: 'The change needs an `If-Match` header with the revision that it replaces.',
+    help: 'The change needs an `If-Match` header with the entity tag of what it replaces.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,

@@ -6,6 +6,7 @@ export const externalUuid = '7b1f6c1e-52a1-4a55-9f0b-3c1d2e4f5a60';
 const jobUuid = '0190a0a0-0000-7000-8000-000000000002';
 const batchUuid = '0190a0a0-0000-7000-8000-000000000003';
 export const cloneUuid = '0190a0a0-0000-7000-8000-000000000004';
+export const sessionUuid = '0190a0a0-0000-7000-8000-000000000005';
 export const createdAt = '2026-01-05T09:30:00.000Z';
 export const updatedAt = '2026-01-06T14:00:00.000Z';
 export const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -116,6 +117,15 @@ export const editorTemplate = {
     patterns: {},
   },
   limits: { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 100_000_000, maxImageBytes: 268_435_456 },
+};
+
+export const draft = { draft: 7, revision: 1, savedAt: updatedAt, pages: '[{ "body": ["Dear {{ name }}"] }]' };
+export const revision = {
+  revision: 2,
+  savedAt: updatedAt,
+  sessionUuid,
+  baseTemplateVersion: 3,
+  bytes: 310,
 };
 
 export const previewReport = {

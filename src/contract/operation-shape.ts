@@ -41,7 +41,10 @@ export interface OperationShape {
    */
   readonly takesLines?: true;
   /** Settings of the server that bound the body. Default: maxBodyBytes, and few values outside of `data`. */
-  readonly bodyLimits?: { readonly bytes?: 'maxBatchBytes' | 'maxAssetBytes'; readonly values?: 'maxTemplateValues' };
+  readonly bodyLimits?: {
+    readonly bytes?: 'maxBatchBytes' | 'maxAssetBytes' | 'maxDraftBytes';
+    readonly values?: 'maxTemplateValues';
+  };
   /** Kind of resource that is looked up before the body is read. `pairOrBase`: the pair or its base template. Default: no look-up. */
   readonly lookUp?: 'template' | 'pair' | 'pairOrBase';
   /** A POST that changes nothing: a client may send it again. */

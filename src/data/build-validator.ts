@@ -8,7 +8,7 @@ import { type Clock, type Matcher, takeStep } from './clock.ts';
 import { buildFormats } from './formats.ts';
 import { compilePattern } from './pattern.ts';
 import { defaultBase } from './schema-uri.ts';
-import { findEqualItems } from './unique-items.ts';
+import { createMembership, findEqualItems } from './equal-values.ts';
 
 export interface Validator {
   /** The errors of Ajv, each with `schema`, `parentSchema` and `data`. Null: no errors. Raises VALIDATION_TIMEOUT. */
@@ -72,17 +72,19 @@ export function buildValidator(schema: boolean | Record<string, unknown>, checke
 function replaceKeywords(ajv: Ajv, clock: Clock): void {
   // The errors of a failed combination's branches are dropped. `explain-branches.ts` checks the branches again and picks the errors to report.
   for (const keyword of ['anyOf', 'oneOf', 'contains']) {
-    changeCode(ajv, keyword, (cxt) => {
+    changeCode(ajv, keyword, (cxt, write) => {
       const report = cxt.error.bind(cxt);
       cxt.error = (...args) => {
         cxt.reset();
         report(...args);
       };
+      write();
     });
   }
   // "must match then" adds nothing to the errors of `then` itself.
-  changeCode(ajv, 'if', (cxt) => {
+  changeCode(ajv, 'if', (cxt, write) => {
     cxt.error = () => undefined;
+    write();
   });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
@@ -94,6 +96,14 @@ function replaceKeywords(ajv: Ajv, clock: Clock): void {
       cxt.fail(_`!${check}(${cxt.data}, ${cxt.schemaCode})`);
     },
   });
+  // Ajv compares lists and objects with a function that calls their members `toString` and `valueOf`.
+  for (const keyword of ['enum', 'const'])
+    changeCode(ajv, keyword, (cxt, write) => {
+      const values = (keyword === 'enum' ? cxt.schema : [cxt.schema]) as readonly unknown[];
+      if (!values.some((one) => typeof one === 'object' && one !== null)) return write();
+      const isMember = cxt.gen.scopeValue('func', { ref: createMembership(values, () => takeStep(clock)) });
+      cxt.fail(_`!${isMember}(${cxt.data})`);
+    });
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -110,8 +120,8 @@ function replaceKeywords(ajv: Ajv, clock: Clock): void {
   });
 }
 
-/** Registers a keyword of Ajv anew. `change` alters the context before the keyword generates its code. */
-function changeCode(ajv: Ajv, keyword: string, change: (cxt: KeywordCxt) => void): void {
+/** Registers a keyword of Ajv anew. `generate` generates its code, with `write` for the code that Ajv has for it. */
+function changeCode(ajv: Ajv, keyword: string, generate: (cxt: KeywordCxt, write: () => void) => void): void {
   const definition = ajv.getKeyword(keyword);
   if (typeof definition === 'boolean' || !('code' in definition)) throw new Error(`Ajv has no keyword ${keyword} made of code.`);
   const code = definition.code.bind(definition);
@@ -124,8 +134,7 @@ function changeCode(ajv: Ajv, keyword: string, change: (cxt: KeywordCxt) => void
     ...(trackErrors !== undefined && { trackErrors }),
     ...(error !== undefined && { error }),
     code(cxt, rule) {
-      change(cxt);
-      code(cxt, rule);
+      generate(cxt, () => code(cxt, rule));
     },
   });
 }

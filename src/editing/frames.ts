@@ -3,15 +3,16 @@ import { type Unit, units } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy } from './asked.ts';
 import { getValue, join } from './operations.ts';
-import type { Part } from './part.ts';
+import type { Part, SlotKind } from './part.ts';
 import type { PartTree } from './part-tree.ts';
 import { refuse } from './place-parts.ts';
 import { whyNotIn } from './placement.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
+import { refusals } from './words.ts';
 
 /** A place in a frame, in the unit of the template, from the left and top edge of the frame. What is undefined stays as it is. */
-export interface Placement {
+export interface FramePlace {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
   readonly w?: number | undefined;
@@ -31,7 +32,7 @@ export const isPlaced = (tree: PartTree, part: Part): boolean =>
 /**
  * Puts a part into a frame where it stands, at a place in it. The part stays selected. Raises EditError for a part that cannot stand in a frame.
  */
-export function placeFreely(tree: PartTree, part: Part, placement: Placement): ComposedEdit {
+export function placeFreely(tree: PartTree, part: Part, placement: FramePlace): ComposedEdit {
   const { plan, inside } = wrap(tree, part, 'frame');
   const at = roundedPlacement(tree, placement);
   const value = plan.get(inside);
@@ -57,17 +58,16 @@ export function wrapPart(tree: PartTree, part: Part, wrapper: Exclude<Wrapper, '
 export function placePart(
   tree: PartTree,
   part: Part,
-  placement: Placement,
+  placement: FramePlace,
   area: { readonly width: number; readonly height: number },
 ): ComposedEdit {
-  if (!isPlaced(tree, part)) throw new EditError(`${part.name} has no place of its own: it stands in the order of the page.`);
+  if (!isPlaced(tree, part)) throw new EditError(refusals.noPlace(part.name));
   const plan = new Plan(tree);
   const given = isObject(part.value) && isObject(part.value.at) ? part.value.at : {};
   let pointer = part.pointer;
   for (const [name, length] of Object.entries(roundedPlacement(tree, placement))) {
     const written = given[name];
-    if (typeof written === 'string' && !written.endsWith('%'))
-      throw new EditError('The data say where it stands. Change its expression instead.');
+    if (typeof written === 'string' && !written.endsWith('%')) throw new EditError(refusals.boundPlace);
     const whole = name === 'x' || name === 'w' ? area.width : area.height;
     const value = typeof written === 'string' ? `${round((100 * length) / whole, 2)}%` : length;
     if (value !== written) pointer = putProperty(plan, tree, part, ['at', name], value);
@@ -78,7 +78,7 @@ export function placePart(
 /** Decimals of a length in each unit: about a tenth of a millimetre. */
 const decimals: Readonly<Record<Unit, number>> = { mm: 1, cm: 2, in: 3, pt: 1 };
 
-function roundedPlacement({ written }: PartTree, placement: Placement): Readonly<Record<string, number>> {
+function roundedPlacement({ written }: PartTree, placement: FramePlace): Readonly<Record<string, number>> {
   const unit = typeof written.unit === 'string' && Object.hasOwn(units, written.unit) ? (written.unit as Unit) : 'mm';
   const lengths = Object.entries(placement).filter((one): one is [string, number] => one[1] !== undefined);
   return Object.fromEntries(lengths.map(([name, length]) => [name, round(length, decimals[unit])]));
@@ -90,7 +90,7 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Plan; readonly inside: string } {
   const place = tree.places.get(part.pointer)?.slot;
   if (!place || place.slot.kind === 'part' || (part.kind === 'cell' && part.type === undefined))
-    throw new EditError(`${part.name} cannot be put into another part.`);
+    throw new EditError(refusals.notWrapped(part.name));
   const plan = new Plan(tree);
   const value = getValue(tree.written, part.pointer);
   const kinds = place.slot.kind;
@@ -100,12 +100,15 @@ function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Pl
   const wrapped = { ...Object.fromEntries(outer), [wrapper]: [inner] };
   refuse(whyNotWrapped(tree, part, wrapped));
   const inside = `/${wrapper}/0`;
-  plan.do({ op: 'set', at: part.pointer, value: wrapped, carried: [{ from: '', to: inside }] });
+  // A cell stays the cell: only what is in it moves.
+  const moved =
+    part.kind !== 'cell' ? [''] : typeof inner === 'object' ? Object.keys(inner as object).map((name) => join('', name)) : [];
+  plan.do({ op: 'set', at: part.pointer, value: wrapped, carried: moved.map((from) => ({ from, to: inside + from })) });
   return { plan, inside: part.pointer + inside };
 }
 
 /** What the part around asks for, what places the part in the flow, and the condition by which a row or a choice counts its children. */
-const isOuter = (name: string, kind: Parameters<typeof askedBy>[0], around: string | undefined): boolean =>
+const isOuter = (name: string, kind: SlotKind, around: string | undefined): boolean =>
   askedBy(kind).includes(name) ||
   flowProperties.includes(name) ||
   (name === 'when' && (kind === 'column' || kind === 'cell' || around === 'choose'));

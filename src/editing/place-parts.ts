@@ -1,7 +1,7 @@
 // Inserts, moves, duplicates and deletes parts, in slots that hold one component or a list.
-import { typesOf } from '../document/components/registry.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy, fitInto, misplacedIn } from './asked.ts';
+import { withoutNames } from './copy-part.ts';
 import { follow } from './follow.ts';
 import { getValue, join, splitPointer } from './operations.ts';
 import type { Part, Slot } from './part.ts';
@@ -10,6 +10,8 @@ import { whyNotIn } from './placement.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { keepProvided } from './provided-names.ts';
 import { putProperty } from './set-property.ts';
+import { duplicateColumn, moveColumn, removeColumn } from './table-columns.ts';
+import { editNotes, refusals } from './words.ts';
 
 /** A place for a component: before the part with this index in a slot, or behind the last one. */
 export interface Goal {
@@ -36,10 +38,11 @@ export function insertPart(tree: PartTree, goal: Goal, component: unknown): Comp
 export function movePart(tree: PartTree, part: Part, goal: Goal): ComposedEdit {
   const from = tree.places.get(part.pointer)?.slot;
   const value = getValue(tree.written, part.pointer);
+  if (part.kind === 'column' && goal.slot === from?.slot.pointer) return moveColumn(tree, part, goal.index);
   if (!from || from.slot.kind === 'part') return moveInList(tree, part, goal);
   const place = slotOf(tree, goal.slot);
   const { slot } = place;
-  if (part.kind === 'cell') throw new EditError('A cell stays in its row. Move the column of the table instead.');
+  if (part.kind === 'cell') throw new EditError(refusals.cellStays);
   refuse(whyNotIn(tree, value, place, part));
   const plan = new Plan(tree);
   const isSame = slot.pointer === from.slot.pointer;
@@ -47,8 +50,9 @@ export function movePart(tree: PartTree, part: Part, goal: Goal): ComposedEdit {
   if (isSame && (goal.index === own || goal.index === own + 1)) return plan.edit(part.pointer);
   for (const name of misplacedIn(slot.kind, value)) plan.do({ op: 'unset', at: join(part.pointer, name) });
   if (goal.at) putProperty(plan, tree, part, 'at', goal.at);
-  const source = asElement(plan, part, from.slot);
   const list = asList(plan, slot);
+  // The goal may be around the part.
+  const source = asElement(plan, part, from.slot);
   const goalList = follow(list, { op: 'remove', at: source })!;
   const length = (plan.get(list) as readonly unknown[]).length;
   const index = Math.min(goal.index, length) - (isSame && goal.index > own ? 1 : 0);
@@ -61,11 +65,11 @@ export function movePart(tree: PartTree, part: Part, goal: Goal): ComposedEdit {
 
 /** Puts a copy behind a part, and selects it. Raises EditError for cells and bands. */
 export function duplicatePart(tree: PartTree, part: Part): ComposedEdit {
+  if (part.kind === 'column') return duplicateColumn(tree, part);
   const place = tree.places.get(part.pointer)?.slot;
   const copy = withoutNames(getValue(tree.written, part.pointer));
   const plan = new Plan(tree);
-  if (part.kind === 'cell' || part.kind === 'band' || part.kind === 'column')
-    throw new EditError(`${part.name}: there is no copy of it.`);
+  if (part.kind === 'cell' || part.kind === 'band') throw new EditError(refusals.notDuplicated(part.name));
   if (!place || place.slot.kind === 'part') {
     const { parent, key } = splitPointer(part.pointer);
     const at = join(parent, Number(key) + 1);
@@ -82,6 +86,7 @@ export function duplicatePart(tree: PartTree, part: Part): ComposedEdit {
  * and `notes` says so. Raises EditError for the last page layout, and for a part whose mark, anchor or counter is used elsewhere.
  */
 export function removePart(tree: PartTree, part: Part): ComposedEdit {
+  if (part.kind === 'column') return keepProvided(tree, removeColumn(tree, part));
   const plan = new Plan(tree);
   takeAway(plan, tree, part);
   return keepProvided(tree, plan.edit(neighbourOf(plan, tree, part)));
@@ -90,7 +95,7 @@ export function removePart(tree: PartTree, part: Part): ComposedEdit {
 /** The slot with this pointer. Raises EditError if there is none. */
 export function slotOf(tree: PartTree, pointer: string): PlaceOfSlot {
   const found = tree.slots.get(pointer);
-  if (!found) throw new EditError('There is no place for parts.');
+  if (!found) throw new EditError(refusals.noSlot);
   return found;
 }
 
@@ -150,7 +155,7 @@ function tidy(plan: Plan, tree: PartTree, { slot, owner }: PlaceOfSlot, list: st
   const isMain = slot.isRequired || slot.member === owner.type;
   if (!isOwnList || !isMain) plan.takeOut(list);
   else {
-    plan.note(`${owner.name} went too, because it was empty.`);
+    plan.note(editNotes.ownerWent(owner.name));
     takeAway(plan, tree, owner);
   }
 }
@@ -164,17 +169,13 @@ function takeAway(plan: Plan, tree: PartTree, part: Part): void {
     return;
   }
   if (!place) {
-    if (tree.pages.length < 2) throw new EditError('A template needs a page layout.');
+    if (tree.pages.length < 2) throw new EditError(refusals.lastPage);
     plan.do({ op: 'remove', at: now });
     return;
   }
-  const { slot } = place;
-  const { parent } = splitPointer(now);
-  const isElement = slot.form === 'list' && Array.isArray(plan.get(parent));
-  if (isElement) plan.do({ op: 'remove', at: now });
-  if (isElement) tidy(plan, tree, place, parent);
-  else if (slot.isRequired) plan.put(now, emptyContent(place));
-  else plan.takeOut(now);
+  const element = asElement(plan, part, place.slot);
+  plan.do({ op: 'remove', at: element });
+  tidy(plan, tree, place, splitPointer(element).parent);
 }
 
 /** What stands in a slot that must be there: an empty text in a column, whose cells may line up by texts, and in a pair. */
@@ -204,26 +205,12 @@ function moveInList(tree: PartTree, part: Part, goal: Goal): ComposedEdit {
   const { parent, key } = splitPointer(part.pointer);
   const plan = new Plan(tree);
   const list = plan.get(parent);
-  if (part.kind === 'column') throw new EditError('A column is moved with `moveColumn`.');
-  if (!Array.isArray(list) || goal.slot !== parent) throw new EditError(`${part.name} stays in its list.`);
+  if (!Array.isArray(list) || goal.slot !== parent) throw new EditError(refusals.staysInList(part.name));
   const own = Number(key);
   const index = Math.min(goal.index, list.length) - (goal.index > own ? 1 : 0);
   if (index === own) return plan.edit(part.pointer);
   plan.do({ op: 'move', from: part.pointer, to: join(parent, index) });
   return plan.edit(plan.follow(part.pointer));
-}
-
-/** A copy whose components have no `id`: no two may have the same. */
-function withoutNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNames);
-  if (!isObject(value)) return value;
-  const isComponent = typesOf(value).length > 0;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !(isComponent && name === 'id'))
-      // The arguments of a block are values, and no components.
-      .map(([name, member]) => [name, name === 'with' ? member : withoutNames(member)]),
-  );
 }
 
 function withPlace(component: unknown, at: Goal['at']): unknown {

@@ -3,6 +3,7 @@ import { followAll } from './follow.ts';
 import type { Edit } from './history.ts';
 import { applyOperation, getValue, type Operation, splitPointer } from './operations.ts';
 import type { PartTree } from './part-tree.ts';
+import { refusals } from './words.ts';
 
 /** An edit that cannot be done. The message says why, to the person who edits. */
 export class EditError extends Error {}
@@ -47,7 +48,7 @@ export class Plan {
   /** As `tryFollow`. Raises EditError if the place is gone. */
   follow(pointer: string): string {
     const now = this.tryFollow(pointer);
-    if (now === undefined) throw new EditError('The place is part of what is changed.');
+    if (now === undefined) throw new EditError(refusals.placeChanges);
     return now;
   }
 

@@ -1,9 +1,10 @@
 // Names that parts give to the whole template: marks, anchors and counters. What uses them keeps their part from being deleted.
 import { isObject } from '../json/is-object.ts';
+import { objectsIn } from './component-traits.ts';
 import { applyOperations } from './operations.ts';
 import type { PartTree } from './part-tree.ts';
-import { objectsIn } from './placement.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
+import { refusals } from './words.ts';
 
 /** Raises EditError if an edit takes away a mark, anchor or counter that the rest of the template uses. */
 export function keepProvided(tree: PartTree, edit: ComposedEdit): ComposedEdit {
@@ -14,7 +15,7 @@ export function keepProvided(tree: PartTree, edit: ComposedEdit): ComposedEdit {
   const rest = JSON.stringify([pages, tree.written.define ?? null]);
   for (const name of before) {
     if (after.has(name) || !isUsed(name, rest)) continue;
-    throw new EditError(`Another part uses "${name}", which this part sets: a number, a page or a text. Change that part first.`);
+    throw new EditError(refusals.isUsed(name));
   }
   return edit;
 }

@@ -1,9 +1,10 @@
 // Sets the properties of parts. A text or a list that stands for a part becomes an object when it gets a property, and no object becomes shorter.
 import { isObject } from '../json/is-object.ts';
-import { join, type Operation } from './operations.ts';
+import { join, type Operation, splitPointer } from './operations.ts';
 import type { Part } from './part.ts';
 import type { PartTree } from './part-tree.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
+import { refusals } from './words.ts';
 
 /** A property by its name, or by the names that lead to a member of it: `['margin', 'top']`. */
 export type PropertyPath = string | readonly string[];
@@ -18,7 +19,7 @@ export function setProperty(tree: PartTree, part: Part, property: PropertyPath, 
 export function unsetProperty(tree: PartTree, part: Part, property: PropertyPath): ComposedEdit {
   const plan = new Plan(tree);
   const path = [property].flat();
-  if (path.length === 1 && path[0] === part.type) throw new EditError(`"${path[0]}" makes the part. Delete the part instead.`);
+  if (path.length === 1 && part.type !== undefined && path[0] === part.type) throw new EditError(refusals.makesPart(part.type));
   if (isObject(plan.get(part.pointer))) removeMember(plan, tree, part, path);
   return plan.edit();
 }
@@ -77,7 +78,7 @@ function lengthen(plan: Plan, { kind, pointer }: Part, now: string, path: readon
     plan.do({ op: 'set', at: now, value: { stack: value }, carried });
     return now;
   }
-  throw new EditError(`The part at ${pointer} is no part of a template: mend it as code.`);
+  throw new EditError(refusals.noPartOfTemplate(pointer));
 }
 
 /** The name that the author gave a property, which differs in the old notation. */
@@ -118,8 +119,7 @@ const sideNames = ['top', 'right', 'bottom', 'left'];
 function setSide(at: string, given: unknown, [side = '', ...more]: readonly string[], value: unknown): Operation {
   const index = sideNames.indexOf(side);
   const all = sidesOf(given);
-  if (index < 0 || more.length > 0 || !all)
-    throw new EditError(`"${at.slice(at.lastIndexOf('/') + 1)}" is one value, without "${side}".`);
+  if (index < 0 || more.length > 0 || !all) throw new EditError(refusals.oneValue(splitPointer(at).key, side));
   return { op: 'set', at, value: all.with(index, value) };
 }
 

@@ -86,3 +86,65 @@ export const goalNames = {
   atStart: (label: string) => `At the start of ${label}`,
   atStartOfSlot: (label: string, slot: string) => `At the start of ${label}, ${slot}`,
 };
+
+/** What the texts of new columns print. */
+export const fieldWords = { yes: 'Yes', no: 'No' } as const;
+
+/** Why an edit cannot be done. */
+export const refusals = {
+  // Where a component may stand.
+  noComponents: (owner: string) => `${owner} takes no components there.`,
+  inDefinition: 'It stands in a definition, which is not changed here.',
+  inItself: 'A part cannot stand in itself.',
+  noRoom: (owner: string) => `${owner} has no room for more.`,
+  pageOfDefinition: 'The definition of the page layout says what stands there.',
+  noContentOfBlock: 'The block has no place for content, or it is empty on purpose.',
+  decimals: 'A column of decimals holds one text.',
+  ownList: 'The part takes its content from its own list.',
+  usesName: (name: string, giver: string) => `It uses "${name}", which only ${giver} gives.`,
+  otherName: (name: string) => `"${name}" means something else there.`,
+  flow: 'Text columns stand in the body of a page only.',
+  watermark: 'A watermark stands in the background or foreground of a page.',
+  footnotes: 'A text with footnotes stands in the body of a page.',
+  numbered: 'What is numbered stands in the body of a page.',
+  marks: 'It prints what a page says, which only headers and footers can.',
+  pageNumber: 'It depends on the number of the page, which only headers and footers know.',
+  field: 'A form field stands in the body of a page.',
+  contents: 'A table of contents stands in the body of a page.',
+  noSlot: 'There is no place for parts.',
+  placeChanges: 'The place is part of what is changed.',
+  // Parts that stay.
+  cellStays: 'A cell stays in its row. Move the column of the table instead.',
+  staysInList: (part: string) => `${part} stays in its list.`,
+  notDuplicated: (part: string) => `${part}: there is no copy of it.`,
+  notCopied: (part: string) => `${part} cannot be copied into another template. Copy the component around it.`,
+  notWrapped: (part: string) => `${part} cannot be put into another part.`,
+  lastPage: 'A template needs a page layout.',
+  isUsed: (name: string) =>
+    `Another part uses "${name}", which this part sets: a number, a page or a text. Change that part first.`,
+  // Properties and places.
+  makesPart: (name: string) => `"${name}" makes the part. Delete the part instead.`,
+  noPartOfTemplate: (pointer: string) => `The part at ${pointer} is no part of a template: mend it as code.`,
+  oneValue: (name: string, member: string) => `"${name}" is one value, without "${member}".`,
+  noPlace: (part: string) => `${part} has no place of its own: it stands in the order of the page.`,
+  boundPlace: 'The data say where it stands. Change its expression instead.',
+  // Tables and fields.
+  lastColumn: 'A table needs a column. Delete the table instead.',
+  rowSpans: 'Columns that cover several rows stay in their order.',
+  boundWidth: 'The data say how wide the column is. Change its expression instead.',
+  moreThanText: 'More than a text stands there. Change its parts instead.',
+  noTable: (part: string) => `${part} has no columns of a table.`,
+  noColumn: (part: string) => `${part} is no column of a table.`,
+  fieldOfList: 'The field has a value for each element of a list. Drop it on a part that prints the list.',
+  otherList: (list: string) => `The table prints ${list}, and the field stands in another list.`,
+  listOfList: 'The list stands in the elements of another list. Drop it on a part that prints them.',
+  noFields: 'The elements of the list have no fields that a table can print.',
+  noPart: 'The clipboard holds no part of a template.',
+};
+
+/** What an edit did beside what was asked for. */
+export const editNotes = {
+  ownerWent: (owner: string) => `${owner} went too, because it was empty.`,
+  cellsWent: (count: number) => `Cells of the column went too: ${count}.`,
+  cellsStay: 'Cells that cover several columns stay where they were: look at the rows above and below the table.',
+};

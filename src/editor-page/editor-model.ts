@@ -1,83 +1,303 @@
-// What the editor knows: the text of the pages, what the server has, and what is going on.
-import { computed, effect, signal } from '@preact/signals';
-import type { Place } from '../contract/shown-pages.ts';
+// What the editor knows: the page layouts with their history, what the server has, and what is going on.
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { maxDepths } from '../contract/max-depths.ts';
+import {
+  type ComposedEdit,
+  EditError,
+  type EditOptions,
+  edit,
+  endGesture,
+  isSaved,
+  markSaved,
+  openHistory,
+  type PartTree,
+  partAt,
+  readParts,
+  redo,
+  select,
+  undo,
+} from '../editing/index.ts';
+import { readJson } from '../json/read-json.ts';
 import { writeJson } from '../json/write-json.ts';
-import { type EmbeddedSource, type EmbeddedTemplate, embeddedSource } from '../live-pages/embedded-source.ts';
+import {
+  type Draft,
+  type EmbeddedSource,
+  type EmbeddedTemplate,
+  embeddedSource,
+  type Work,
+} from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
-import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
-
-const overText =
-  'This editor session is over. Open the template again from the application that you came from. ' +
-  'Your unsaved text is still below, and comes back when you open the template again in this browser.';
-
-const conflictText =
-  'Nothing was saved: the template was saved elsewhere after you opened it. Copy your text, press Discard changes and repeat your change.';
+import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
+import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
+import { type ConflictReason, Versions } from './versions.ts';
+import { drafts, screen, steps } from './words/en.ts';
 
 export class EditorModel {
   readonly #source: EmbeddedSource;
+  readonly #drafts: DraftKeeper;
   readonly pages: PagesModel;
+  readonly versions = new Versions();
 
   readonly template = signal<EmbeddedTemplate | undefined>(undefined);
-  readonly text = signal('');
-  /** The text as the server has it. */
-  readonly saved = signal<string | undefined>(undefined);
-  /** The revision from which the text was made. */
+  readonly history = signal(openHistory([]));
+  /** The text in "Code", while it is open. It may be no JSON: then the pages stay as they are. */
+  readonly code = signal<string | undefined>(undefined);
+  /** The revision from which the pages were made. */
   readonly revision = signal(0);
   /** What became of the last thing that was asked for. */
-  readonly words = signal('Loading …');
+  readonly words = signal<string>(screen.loading);
   readonly isBusy = signal(false);
   readonly isOver = signal(false);
+  /** Where the work is that is not saved. Empty: everything is saved. */
+  readonly keeping = signal<string>('');
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
-  readonly isChanged = computed(() => this.saved.value !== undefined && this.text.value !== this.saved.value);
 
-  constructor(capability: string) {
+  readonly tree = computed<PartTree>(() =>
+    readParts({ ...this.template.value?.document, pages: this.history.value.pages as readonly unknown[] }),
+  );
+  /** The part that is selected. */
+  readonly part = computed(() => {
+    const { selection } = this.history.value;
+    return selection === null ? undefined : partAt(this.tree.value, selection);
+  });
+  /** The text in "Code" cannot be read. */
+  readonly isBroken = computed(() => this.code.value !== undefined && read(this.code.value).fault !== undefined);
+  readonly isChanged = computed(() => this.template.value !== undefined && (this.isBroken.value || !isSaved(this.history.value)));
+
+  constructor(capability: string, startWorker: () => Worker) {
     this.#source = embeddedSource(capability);
-    this.pages = new PagesModel(this.#source);
+    this.pages = new PagesModel(this.#source, startWorker);
+    this.#drafts = new DraftKeeper(
+      this.#source,
+      () => this.#work(),
+      (news) => void this.#hear(news),
+    );
     effect(() => {
-      const { template, isChanged, text, revision } = this;
-      const unsaved = isChanged.value ? { text: text.value, revision: revision.value } : undefined;
-      if (template.value) keepUnsaved(template.value.embeddedTemplateUuid, unsaved);
+      const work = this.#work();
+      const { template } = this;
+      if (!template.value) return;
+      keepUnsaved(template.value.embeddedTemplateUuid, work && { ...work, draft: this.#drafts.number });
+      this.#drafts.note();
+    });
+    // What waits for the network is tried again when it is there.
+    addEventListener('online', () => this.#drafts.note());
+    effect(() => {
+      // Another version is looked at, or no longer.
+      if (this.versions.shown.value !== undefined || this.template.value) untracked(() => this.#show());
     });
   }
 
-  /** Shows the template of the server, and the text that this browser has kept of it. */
+  /** What is not saved. Undefined: everything is, or there is no template yet. */
+  #work(): Work | undefined {
+    if (!this.isChanged.value) return undefined;
+    const pages = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
+    return { pages, revision: this.revision.value };
+  }
+
+  /** Shows the template of the server, with the work that the server or this browser has kept of it. */
   async open(): Promise<void> {
     await this.#run(async () => {
       const template = await this.#source.load();
-      const unsaved = readUnsaved(template.embeddedTemplateUuid);
-      const own = writeJson(template.pages);
-      const isKept = unsaved !== undefined && unsaved.text !== own;
-      this.#take(template, own);
-      // Of an older revision the server refuses it, as it would have at that time.
-      if (isKept) this.revision.value = unsaved.revision;
-      this.write(isKept ? unsaved.text : own);
-      this.words.value = isKept ? 'This text was written here and not saved.' : '';
+      const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+      const kept = readUnsaved(template.embeddedTemplateUuid);
+      const isNewer = kept !== undefined && (draft === undefined || kept.draft === draft.draft || kept.pages === draft.pages);
+      const work = isNewer ? kept : draft;
+      batch(() => {
+        this.versions.conflict.value = undefined;
+        this.history.value = openHistory(template.pages);
+        // Of an older revision the server refuses to save it, as it would have at that time.
+        this.revision.value = work?.revision ?? template.revision;
+        this.template.value = template;
+        this.code.value = this.code.value === undefined ? undefined : writeJson(template.pages);
+        this.#drafts.goOn(draft);
+        if (work) this.#takeText(work.pages);
+        this.words.value = this.isChanged.value ? screen.kept : '';
+      });
+      if (kept && draft && !isNewer) this.#meet('draft', readPages(kept.pages), draft);
     });
   }
 
-  #take(template: EmbeddedTemplate, text: string): void {
-    this.saved.value = text;
-    this.revision.value = template.revision;
-    this.template.value = template;
+  /** What became of the draft. */
+  async #hear(news: DraftNews): Promise<void> {
+    if (news.kind === 'refused') {
+      this.keeping.value = drafts.refused;
+      this.#tell(news.error);
+    } else if (news.kind === 'reset') await this.#attempt(() => this.#meetSaved('reset'));
+    else if (news.kind === 'other') {
+      const { draft } = news;
+      if (draft) this.#meet('draft', this.history.value.pages, draft);
+      else await this.#attempt(() => this.#meetSaved('saved'));
+    } else this.keeping.value = drafts[news.kind];
   }
 
-  /** Takes a new text and shows its pages. */
-  write(text: string): void {
-    this.text.value = text;
-    this.#source.text = text;
-    // The words are about the text before.
+  /** Shows what is edited beside the draft of somebody else. */
+  #meet(reason: ConflictReason, mine: unknown, draft: Draft): void {
+    const theirs = readPages(draft.pages);
+    // A text that cannot be read has no parts to choose.
+    this.versions.meet({ reason, mine, theirs: theirs ?? mine, revision: draft.revision, draft });
+  }
+
+  /** Shows what is edited beside the template as the server has it now. */
+  async #meetSaved(reason: ConflictReason): Promise<void> {
+    const mine = this.history.value.pages;
+    const template = await this.#source.load();
+    const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+    this.words.value = '';
+    if (reason === 'saved' && template.revision === this.revision.value) {
+      // The draft was discarded elsewhere: the work here goes on.
+      this.#drafts.goOn(draft);
+      return;
+    }
+    this.template.value = template;
+    this.versions.meet({ reason, mine, theirs: template.pages, revision: template.revision, draft });
+  }
+
+  /** Goes on with what was chosen of two versions. */
+  endConflict(pages: unknown): void {
+    const conflict = this.versions.conflict.value;
+    const template = this.template.value;
+    if (!conflict || !template) return;
+    batch(() => {
+      this.versions.conflict.value = undefined;
+      this.revision.value = conflict.revision;
+      if (conflict.revision === template.revision) this.history.value = markSaved(this.history.value, template.pages);
+      this.#take(edit(this.history.value, { operations: [{ op: 'set', at: '/pages', value: pages }] }, { title: steps.choose }));
+      this.#drafts.goOn(conflict.draft);
+    });
+  }
+
+  /** Lists the revisions that can be seen. */
+  async listRevisions(): Promise<void> {
+    await this.#run(async () => {
+      this.versions.list.value = await this.#source.listRevisions();
+      this.words.value = '';
+    });
+  }
+
+  /** Shows the pages of a revision, without changing anything. */
+  async seeRevision(revision: number): Promise<void> {
+    await this.#run(async () => {
+      this.versions.seen.value = { revision, pages: await this.#source.loadRevision(revision) };
+      this.words.value = '';
+    });
+  }
+
+  closeVersions(): void {
+    this.versions.seen.value = undefined;
+    this.versions.list.value = undefined;
+  }
+
+  /** Takes back the pages of the revision that is seen. Save makes a new revision of them. */
+  takeRevision(): void {
+    const { seen } = this.versions;
+    if (!seen.value) return;
+    const operations = [{ op: 'set', at: '/pages', value: seen.value.pages }] as const;
+    const title = steps.takeRevision(seen.value.revision);
+    this.closeVersions();
+    this.#take(edit(this.history.value, { operations }, { title }));
+  }
+
+  /** Another version is looked at: nothing can be changed. */
+  readonly isLooking = computed(() => this.versions.shown.value !== undefined);
+
+  /** Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. */
+  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions): boolean {
+    if (this.isOver.value || this.isLooking.value) return false;
+    try {
+      const made = make(this.tree.value);
+      this.#take(edit(this.history.value, made, options));
+      this.words.value = made.notes.join(' ');
+      return true;
+    } catch (error) {
+      if (!(error instanceof EditError)) throw error;
+      this.words.value = error.message;
+      return false;
+    }
+  }
+
+  undo(): void {
+    if (!this.isLooking.value) this.#take(undo(this.history.value));
+  }
+
+  redo(): void {
+    if (!this.isLooking.value) this.#take(redo(this.history.value));
+  }
+
+  endGesture(): void {
+    this.history.value = endGesture(this.history.value);
+  }
+
+  select(pointer: string | null): void {
+    this.history.value = select(this.history.value, pointer);
+  }
+
+  #take(history: typeof this.history.value): void {
+    const isOther = history.pages !== this.history.value.pages;
+    batch(() => {
+      this.history.value = history;
+      if (isOther && this.code.value !== undefined) this.code.value = writeJson(history.pages);
+      this.#clearWords();
+    });
+    if (isOther) this.#show();
+  }
+
+  /** The words are about what was there before. */
+  #clearWords(): void {
     if (!this.isBusy.value && !this.isOver.value) this.words.value = '';
+  }
+
+  #show(): void {
+    const { code, history, versions } = this;
+    const other = versions.shown.value;
+    this.#source.edited =
+      other === undefined && code.value !== undefined ? { text: code.value } : { pages: other ?? history.value.pages };
     void this.pages.follow(this.pages.choice.value);
   }
 
+  /** Opens and closes the pages as JSON. A text that cannot be read stays open. */
+  showCode(isOpen: boolean): void {
+    if (isOpen === (this.code.value !== undefined) || this.isBroken.value) return;
+    this.code.value = isOpen ? writeJson(this.history.value.pages) : undefined;
+    this.#show();
+  }
+
+  /** Takes a text that a person writes in "Code". */
+  write(text: string): void {
+    batch(() => {
+      this.code.value = text;
+      this.#takeText(text);
+      this.#clearWords();
+    });
+    this.#show();
+  }
+
+  /** Takes the text of the pages. What cannot be read is shown in "Code". */
+  #takeText(text: string): void {
+    const reading = read(text);
+    if (reading.fault === undefined) {
+      const operations = [{ op: 'set', at: '/pages', value: reading.value }] as const;
+      this.history.value = edit(this.history.value, { operations }, { title: steps.code, gesture: 'code' });
+    } else this.code.value = text;
+  }
+
   async save(): Promise<void> {
+    if (this.isLooking.value) return;
     await this.#run(async () => {
-      // Written as the person has it: only another text is a change.
-      const text = this.text.value;
-      this.#take(await this.#source.save(this.revision.value), text);
-      this.words.value = `Saved as revision ${this.revision.value}.`;
+      // A draft that is being written would outlive the save.
+      await this.#drafts.flush();
+      if (this.isLooking.value || this.isOver.value) return;
+      const { pages } = this.history.value;
+      const template = await this.#source.save(this.revision.value, this.#drafts.number);
+      batch(() => {
+        this.history.value = markSaved(this.history.value, pages);
+        this.revision.value = template.revision;
+        this.template.value = template;
+        // The save has ended the draft.
+        this.#drafts.goOn(undefined);
+        this.words.value = screen.saved(template.revision);
+      });
     });
   }
 
@@ -86,44 +306,50 @@ export class EditorModel {
     if (this.isBusy.value || this.isOver.value) return;
     if (!this.isAsked.value) {
       this.isAsked.value = true;
-      this.words.value = 'Press the button again to lose what is not saved.';
+      this.words.value = screen.askDiscard;
       return;
     }
     this.isAsked.value = false;
-    const { template } = this;
-    if (template.value) keepUnsaved(template.value.embeddedTemplateUuid, undefined);
+    // Without unsaved work, the draft is dropped.
+    this.history.value = openHistory(this.history.value.saved);
+    if (this.code.value !== undefined) this.code.value = writeJson(this.history.value.saved);
+    await this.#drafts.flush();
     await this.open();
   }
 
-  /** Does one thing at a time, and says why it failed. */
+  /** Does one thing at a time that a person asks for, and says why it failed. */
   async #run(task: () => Promise<void>): Promise<void> {
     if (this.isBusy.value || this.isOver.value) return;
     this.isBusy.value = true;
-    this.words.value = 'One moment …';
+    this.words.value = screen.wait;
+    // It is about what was asked for before.
+    this.pages.message.value = '';
+    await this.#attempt(task);
+    this.isBusy.value = false;
+  }
+
+  async #attempt(task: () => Promise<void>): Promise<void> {
     try {
       await task();
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.#tell(error);
-    } finally {
-      this.isBusy.value = false;
+      if (error.code === 'REVISION_CONFLICT') await this.#attempt(() => this.#meetSaved('saved'));
     }
   }
 
   #tell({ code, message, faults }: SourceError): void {
-    this.isOver.value = code === 'CAPABILITY_EXPIRED' || code === 'UNAUTHENTICATED';
-    this.words.value = this.isOver.value
-      ? overText
-      : code === 'REVISION_CONFLICT'
-        ? conflictText
-        : `Nothing was done: ${message}`;
+    const isDeleted = code === 'EMBEDDED_TEMPLATE_NOT_FOUND';
+    this.isOver.value = isDeleted || code === 'CAPABILITY_EXPIRED' || code === 'UNAUTHENTICATED';
+    this.words.value = isDeleted ? screen.deleted : this.isOver.value ? screen.over : screen.notDone(message);
     if (faults.length > 0) this.pages.tellFaults(faults);
   }
 }
 
-/** Offset of a place in a text. */
-export function offsetOf(text: string, { line, column }: Place): number {
-  let at = 0;
-  for (let i = 1; i < line; i++) at = text.indexOf('\n', at) + 1;
-  return at + column - 1;
+const read = (text: string) => readJson(text, { maxDepth: maxDepths.document });
+
+/** The page layouts in a text. Undefined: it cannot be read. */
+function readPages(text: string): unknown {
+  const reading = read(text);
+  return reading.fault ? undefined : reading.value;
 }

@@ -1,20 +1,23 @@
-// The editor: shows an embedded template with its live pages, and saves its text.
+// The editor: shows an embedded template with its live pages, and saves what a person makes of it.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { startWorker } from '../live-pages/start-worker.ts';
 import { Editor } from './editor.tsx';
 import { EditorModel } from './editor-model.ts';
+import { sheetOverlay } from './screen/sheet-overlay.tsx';
+import { screen } from './words/en.ts';
 
 const meta = document.querySelector<HTMLMetaElement>('meta[name=capability]')!;
 const capability = meta.content;
 // Scripts of others, such as extensions of the browser, shall not find it.
 meta.remove();
-const model = new EditorModel(capability);
+const model = new EditorModel(capability, startWorker);
 // The browser asks before the page is left.
 addEventListener('beforeunload', (event) => {
   if (model.isChanged.value) event.preventDefault();
 });
 effect(() => {
-  document.title = model.template.value?.name ?? 'Template editor';
+  document.title = model.template.value?.name ?? screen.editor;
 });
-render(<Editor model={model} />, document.body);
+render(<Editor model={model} Over={sheetOverlay(model)} />, document.body);
 void model.open();

@@ -1,7 +1,8 @@
 // The files that browsers load: scripts, styles, pages, fonts and hyphenation patterns that scripts/bundle-browser.mjs has made and compressed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, gunzipSync } from 'node:zlib';
 
 /** This module must stay two levels below the folder of the package. */
 const folder = new URL('../../dist/browser/', import.meta.url);
@@ -52,19 +53,28 @@ function shippedFileName(name: string): string {
 
 /** From the most compressed. */
 const encodings = [
-  { encoding: 'br', ending: '.br', unpack: brotliDecompressSync },
-  { encoding: 'gzip', ending: '.gz', unpack: gunzipSync },
+  { encoding: 'br', ending: '.br', unpack: promisify(brotliDecompress) },
+  { encoding: 'gzip', ending: '.gz', unpack: promisify(gunzip) },
 ] as const;
 
 /** A file by its name, such as `worker-D83cD9ra.js`. `accepted`: the header Accept-Encoding. Undefined: there is no such file. */
-export function openBrowserFile(name: string, accepted: string | undefined): BrowserFile | undefined {
+export async function openBrowserFile(name: string, accepted: string | undefined): Promise<BrowserFile | undefined> {
   const type = types[extname(name)];
   const packed = encodings.filter(({ ending }) => listNames().has(`${name}${ending}`));
   const last = packed.at(-1);
   if (type === undefined || !last) return undefined;
   const found = packed.find(({ encoding }) => accepts(accepted, encoding));
   if (found) return { type, encoding: found.encoding, bytes: readOnce(`${name}${found.ending}`) };
-  return { type, encoding: undefined, bytes: last.unpack(readOnce(`${name}${last.ending}`)) };
+  return { type, encoding: undefined, bytes: await unpackOnce(name, last) };
+}
+
+/** Files as they are sent to clients that take no encoding. Unpacking costs much more than sending, so anybody may ask for a file any number of times. */
+const unpacked = new Map<string, Promise<Uint8Array>>();
+
+function unpackOnce(name: string, { ending, unpack }: (typeof encodings)[number]): Promise<Uint8Array> {
+  const bytes = unpacked.get(name) ?? unpack(readOnce(`${name}${ending}`));
+  unpacked.set(name, bytes);
+  return bytes;
 }
 
 /** The text of a page. */

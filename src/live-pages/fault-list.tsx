@@ -1,6 +1,6 @@
 // The errors and warnings of what is shown, with their lines.
-
-import type { ShownFault } from '../contract/shown-pages.ts';
+import { useState } from 'preact/hooks';
+import { type FaultGroup, type FaultSite, groupFaults } from './fault-groups.ts';
 import type { PagesModel } from './pages-model.ts';
 import { PlaceLink } from './place-link.tsx';
 
@@ -10,7 +10,8 @@ const mostListed = 100;
 export function FaultList({ model }: { readonly model: PagesModel }) {
   const faults = model.faults.value;
   const errors = faults.filter(({ severity }) => severity === 'error').length;
-  const rest = faults.length - mostListed;
+  const groups = groupFaults(faults);
+  const rest = groups.length - mostListed;
   return (
     <section class="faults" aria-label="Errors and warnings">
       <p role="status">{model.message.value || describe(faults.length - errors, errors, model)}</p>
@@ -21,9 +22,9 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
       ))}
       {faults.length > 0 && (
         <ul>
-          {faults.slice(0, mostListed).map((fault, i) => (
-            <li key={i} class={fault.severity}>
-              <Fault fault={fault} model={model} />
+          {groups.slice(0, mostListed).map((group, i) => (
+            <li key={i} class={group.first.severity}>
+              <Faults group={group} model={model} />
             </li>
           ))}
           {rest > 0 && <li>… and {rest} more.</li>}
@@ -33,21 +34,56 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
   );
 }
 
-function Fault({ fault, model }: { readonly fault: ShownFault; readonly model: PagesModel }) {
-  const { severity, message, place, page, pointer } = fault;
+function Faults({ group: { first, count, sites }, model }: { readonly group: FaultGroup; readonly model: PagesModel }) {
+  const { severity, message, place, pointer, page } = first;
   return (
     <>
-      {place ? <PlaceLink place={place} model={model} /> : pointer && <code>{pointer}</code>} <strong>{severity}</strong>
-      {page !== undefined && (
-        <>
-          {' '}
-          {/* Not a link: the fragment of the address holds the secret of the page. */}
-          <button type="button" class="place" onClick={() => document.getElementById(`page-${page}`)?.scrollIntoView()}>
-            page {page}
-          </button>
-        </>
-      )}{' '}
-      {message}
+      <Site site={{ place, pointer, pages: [] }} model={model} /> <strong>{severity}</strong>
+      {count > 1 && `, ${count} times`}
+      {page !== undefined && <PageLink page={page} />} {message}
+      {count > 1 && <AllSites sites={sites} model={model} />}
+    </>
+  );
+}
+
+function AllSites({ sites, model }: { readonly sites: readonly FaultSite[]; readonly model: PagesModel }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>All places</summary>
+      {/* There may be thousands, so they are made when somebody looks. */}
+      {isOpen && (
+        <ul>
+          {sites.map((site, i) => (
+            <li key={i}>
+              <Site site={site} model={model} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function Site({ site: { place, pointer, pages }, model }: { readonly site: FaultSite; readonly model: PagesModel }) {
+  return (
+    <>
+      {place ? <PlaceLink place={place} model={model} /> : pointer && <code>{pointer}</code>}
+      {pages.map((page) => (
+        <PageLink key={page} page={page} />
+      ))}
+    </>
+  );
+}
+
+/** Not a link: the fragment of the address holds the secret of the page. */
+function PageLink({ page }: { readonly page: number }) {
+  return (
+    <>
+      {' '}
+      <button type="button" class="place" onClick={() => document.getElementById(`page-${page}`)?.scrollIntoView()}>
+        page {page}
+      </button>
     </>
   );
 }

@@ -1,11 +1,12 @@
 // Asks the worker, one request after the other, and ends it when it takes too long.
-import { workerAddress } from '#worker';
 import type { WaitNote, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** Most time of work for one request, in ms. */
 const mostWorkMs = 2_000;
 /** For the first request of a worker: its code is not compiled yet. */
 const mostFirstMs = 5_000;
+/** Most time that one file may take to come, or the pictures of a sheet to be decoded, in ms. */
+const mostWaitMs = 60_000;
 
 interface Order {
   readonly request: WorkerRequest;
@@ -14,6 +15,7 @@ interface Order {
 }
 
 export class LayoutWorker {
+  readonly #startWorker: () => Worker;
   #worker: Worker | undefined;
   /** The worker has answered. */
   #isWarm = false;
@@ -21,7 +23,8 @@ export class LayoutWorker {
   readonly #waiting = new Map<WorkerRequest['kind'], Order>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
+  constructor(startWorker: () => Worker) {
+    this.#startWorker = startWorker;
     // It loads the engine while the page asks for the template.
     this.#start();
   }
@@ -37,7 +40,7 @@ export class LayoutWorker {
 
   #start(): Worker {
     this.#isWarm = false;
-    const worker = new Worker(workerAddress, { type: 'module' });
+    const worker = this.#startWorker();
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer | WaitNote>) => {
       if (data.kind === 'waits') this.#time(!data.isWaiting);
       else {
@@ -66,18 +69,15 @@ export class LayoutWorker {
 
   #time(isWorking: boolean): void {
     clearTimeout(this.#timer);
-    if (isWorking && this.#current) this.#timer = setTimeout(() => this.#end(), this.#isWarm ? mostWorkMs : mostFirstMs);
+    if (!this.#current) return;
+    const most = isWorking ? (this.#isWarm ? mostWorkMs : mostFirstMs) : mostWaitMs;
+    this.#timer = setTimeout(() => this.#end(isWorking ? tooMuchWork(most) : tooLongWait), most);
   }
 
-  #end(): void {
-    const most = this.#isWarm ? mostWorkMs : mostFirstMs;
+  #end(why: string): void {
     this.#worker?.terminate();
     this.#start();
-    this.#finish(
-      refused(
-        `The pages take longer than ${most / 1000} s to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`,
-      ),
-    );
+    this.#finish(refused(why));
   }
 
   #finish(given: WorkerAnswer): void {
@@ -88,5 +88,10 @@ export class LayoutWorker {
     this.#next();
   }
 }
+
+const tooMuchWork = (most: number): string =>
+  `The pages take longer than ${most / 1000} s to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`;
+
+const tooLongWait = `The fonts and pictures of the pages were not ready after ${mostWaitMs / 1000} s, so this was stopped. Change the template, or reload this page.`;
 
 const refused = (message: string): WorkerAnswer => ({ kind: 'refused', faults: [], message });

@@ -7,7 +7,7 @@ import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart } from './protocol.ts';
+import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart, WorkerAnswer } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -46,7 +46,7 @@ function describeStandIn({ kind, name }: StandIn): string {
 
 export class PagesModel {
   readonly source: PageSource;
-  readonly #worker = new LayoutWorker();
+  readonly #worker: LayoutWorker;
 
   readonly name = signal('');
   readonly shown = signal<ShownPages | undefined>(undefined);
@@ -90,8 +90,9 @@ export class PagesModel {
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 
-  constructor(source: PageSource) {
+  constructor(source: PageSource, startWorker: () => Worker) {
     this.source = source;
+    this.#worker = new LayoutWorker(startWorker);
   }
 
   /** Shows what the source has, and follows its changes until another choice is made. */
@@ -145,7 +146,8 @@ export class PagesModel {
       date: shown.date,
       view: this.#view([...this.#inView]),
     });
-    if (!answer || turn !== this.#turn) return;
+    if (!answer) return;
+    if (turn !== this.#turn) return dropPainted(answer);
     if (answer.kind === 'refused') {
       const whole = answer.message === '' ? [] : [{ severity: 'error' as const, message: answer.message }];
       return this.#refuse([...own, ...whole, ...this.#placed(answer.faults)]);
@@ -174,8 +176,13 @@ export class PagesModel {
   async #withSample(shown: ShownPages): Promise<ShownPages> {
     const kind = sampleKinds.find(({ id }) => id === this.choice.value);
     if (!kind || !shown.template) return shown;
-    const data = makeSample(kind.id, shown.template.document, shown.template.inferred);
-    const faults = await this.source.validate(data);
+    const { document, inferred } = shown.template;
+    let data = makeSample(kind.id, document, inferred, { renames: true });
+    let faults = await this.source.validate(data);
+    if (faults.length > 0) {
+      data = makeSample(kind.id, document, inferred);
+      faults = await this.source.validate(data);
+    }
     // Errors of a template that can be shown are those of the data that the sample replaces.
     const doubts = shown.faults.filter(({ severity }) => severity === 'warning');
     return { ...shown, data: faults.length > 0 ? undefined : data, faults: [...doubts, ...faults] };
@@ -263,7 +270,12 @@ export class PagesModel {
 
   #put(painted: readonly PaintedSheet[]): void {
     for (const one of painted) {
-      this.#painters.get(one.sheet)?.(one);
+      const paint = this.#painters.get(one.sheet);
+      if (!paint) {
+        one.bitmap.close();
+        continue;
+      }
+      paint(one);
       this.#painted.set(one.sheet, this.#state());
     }
     this.standIns.value = [
@@ -276,6 +288,7 @@ export class PagesModel {
   async check(): Promise<void> {
     if (this.isChecking.value || this.shown.value?.template === undefined) return;
     this.isChecking.value = true;
+    this.message.value = '';
     try {
       // What is compared are the pages of the same text.
       await this.#showing;
@@ -291,4 +304,9 @@ export class PagesModel {
       this.isChecking.value = false;
     }
   }
+}
+
+/** Frees the pixels of sheets that nobody will see. */
+function dropPainted(answer: WorkerAnswer): void {
+  if ('painted' in answer) for (const { bitmap } of answer.painted) bitmap.close();
 }

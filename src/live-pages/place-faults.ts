@@ -3,6 +3,9 @@
 import type { Place, SourceText } from '../contract/shown-pages.ts';
 import { type JsonFault, positionsOf } from '../json/fault-positions.ts';
 
+/** Data that the page has made are in no text, and example data may be missing. */
+const mayBeElsewhere = /^\/(?:data|exampleData)(?:\/|$)/;
+
 /** The place of each fault. A fault of a part that no text has, has none. */
 export function placeFaults<Fault extends JsonFault>(
   faults: readonly Fault[],
@@ -14,7 +17,10 @@ export function placeFaults<Fault extends JsonFault>(
   for (const { pointer, file, text } of texts.toSorted((a, b) => b.pointer.length - a.pointer.length)) {
     const inside = [...rest].filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
     const local = inside.map((one) => ({ ...one, pointer: one.pointer.slice(pointer.length), of: one }));
-    for (const [{ of }, { line, column }] of positionsOf(text, local)) placed.set(of, { file, line, column });
+    for (const [{ of }, { line, column, pointer: found }] of positionsOf(text, local)) {
+      const isElsewhere = pointer === '' && found === '' && mayBeElsewhere.test(of.pointer);
+      if (!isElsewhere) placed.set(of, { file, line, column });
+    }
     for (const one of inside) rest.delete(one);
   }
   return placed;

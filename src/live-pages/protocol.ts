@@ -102,7 +102,7 @@ export interface DigestAnswer {
 
 export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | DigestAnswer;
 
-/** Told while a request is worked on. Time in which files are awaited is not time of work. */
+/** Told while a request is worked on. Time in which files are loaded or pictures decoded is not time of work. */
 export interface WaitNote {
   readonly kind: 'waits';
   readonly isWaiting: boolean;

@@ -2,7 +2,19 @@
 import { maxDepths } from '../contract/max-depths.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import { isObject } from '../json/is-object.ts';
-import { conjuncts, type Schema, saysNothing, type TypeName, typesOf } from '../json/schema-parts.ts';
+import { conjuncts, type Schema, saysNothing, typesOf } from '../json/schema-parts.ts';
+import {
+  allOf,
+  elementsOf,
+  guess,
+  isMultiple,
+  listChoices,
+  multiple,
+  schemasOf,
+  stepOf,
+  strictest,
+  typeOfValue,
+} from './sample-schema.ts';
 
 export const sampleKinds = [
   { id: 'long', label: 'Long: long texts, many elements' },
@@ -22,6 +34,14 @@ const charactersOfValue = 100;
 /** From here on, only required members and elements are made. */
 const deepest = 24;
 
+export interface SampleOptions {
+  /**
+   * Elements that repeat an element of the example get names of their own, such as `terms-2` for `terms`: a template may make anchors of them. A pattern
+   * of the schema may refuse them.
+   */
+  readonly renames: boolean;
+}
+
 /**
  * Data that fit the data schema of a template. Patterns and formats take the value of the example. Conditions, `not`, `contains` and names of members
  * are not looked at, and a schema that asks for more than `mostValues` gets less: the caller validates what is made.
@@ -30,9 +50,10 @@ export function makeSample(
   kind: SampleKind,
   { dataSchema, exampleData }: Readonly<Record<string, unknown>>,
   inferred: JsonSchema | undefined,
+  { renames }: SampleOptions = { renames: false },
 ): Readonly<Record<string, unknown>> {
   const root = (saysNothing(dataSchema) ? (inferred ?? true) : dataSchema) as Schema;
-  const made = new SampleMaker(kind, root).make(root, { example: exampleData, depth: 0, nth: 0 });
+  const made = new SampleMaker(kind, root, renames).make(root, { example: exampleData, depth: 0, nth: 0, ending: '' });
   return isObject(made) ? made : {};
 }
 
@@ -42,16 +63,24 @@ interface Spot {
   readonly depth: number;
   /** Counts the elements of a list that must differ. Each number has other values, as far as the schema has them. */
   readonly nth: number;
+  /** What names end with here: `-2` in the second element that is made of the same one of the example. */
+  readonly ending: string;
+  /** The value is a name. */
+  readonly isName?: boolean;
+  /** Members that are names. */
+  readonly names?: ReadonlySet<string>;
 }
 
 class SampleMaker {
   readonly #kind: SampleKind;
   readonly #root: Schema;
+  readonly #renames: boolean;
   #values = 0;
 
-  constructor(kind: SampleKind, root: Schema) {
+  constructor(kind: SampleKind, root: Schema, renames: boolean) {
     this.#kind = kind;
     this.#root = root;
+    this.#renames = renames;
   }
 
   /** Undefined: the sample is as large or as deep as it may be. */
@@ -121,7 +150,7 @@ class SampleMaker {
     return sorted[nth % sorted.length];
   }
 
-  #makeObject(parts: readonly JsonSchema[], { example, depth, nth }: Spot): unknown {
+  #makeObject(parts: readonly JsonSchema[], { example, depth, nth, ending, names: ofNames }: Spot): unknown {
     const given = isObject(example) ? example : {};
     const needed = new Set(parts.flatMap((part) => (Array.isArray(part.required) ? (part.required as string[]) : [])));
     const isMap = parts.some((part) => isObject(part.additionalProperties));
@@ -145,6 +174,8 @@ class SampleMaker {
         example: Object.hasOwn(given, name) ? given[name] : undefined,
         depth: depth + 1,
         nth,
+        ending,
+        isName: ofNames?.has(name) ?? false,
       });
       if (value !== undefined) made.set(name, value);
     }
@@ -152,7 +183,7 @@ class SampleMaker {
     return Object.fromEntries([...names].flatMap((name) => (made.has(name) ? [[name, made.get(name)]] : [])));
   }
 
-  #makeArray(parts: readonly JsonSchema[], { example, depth, nth }: Spot): unknown {
+  #makeArray(parts: readonly JsonSchema[], { example, depth, nth, ending }: Spot): unknown {
     const given = Array.isArray(example) ? (example as unknown[]) : [];
     const least = strictest(parts, 'minItems', Math.max, 0);
     const forms = parts.map(elementsOf);
@@ -165,20 +196,25 @@ class SampleMaker {
     // Lists in lists are kept shorter, so that the whole stays within what people print.
     const asked = depth < deepest ? Math.max(heads, Math.ceil(wished / (depth > 2 ? 8 : 1))) : 0;
     const count = Math.min(most, Math.max(least, Math.min(asked, this.#room)), this.#lastRoom);
+    const names = this.#renames ? namesIn(tail) : undefined;
     const made = Array.from({ length: count }, (_, i) => {
+      const round = Math.max(0, Math.floor((i - heads) / Math.max(1, tail.length)));
       const schemas = forms.flatMap((form): readonly Schema[] => [form.heads[i] ?? form.rest ?? true]);
       return this.make(allOf(schemas), {
         example: i < heads ? given[i] : tail[(i - heads) % Math.max(1, tail.length)],
         depth: depth + 1,
         nth: isUnique ? i : nth,
+        // Below an element with an ending, the first round has a number too: -2-1 is not the -2 of another list.
+        ending: round > 0 || ending !== '' ? `${ending}-${round + 1}` : '',
+        ...(names && { names }),
       });
     }).filter((element) => element !== undefined);
     return isUnique ? [...new Map(made.map((one) => [JSON.stringify(one), one])).values()] : made;
   }
 
-  #makeText(parts: readonly JsonSchema[], { example, nth }: Spot): string {
-    const given = typeof example === 'string' ? example : undefined;
+  #makeText(parts: readonly JsonSchema[], { example, nth, ending, isName = false }: Spot): string {
     const format = parts.find((part) => part.format !== undefined)?.format;
+    const given = typeof example === 'string' ? example + (isName && format === undefined ? ending : '') : undefined;
     if (format !== undefined || parts.some((part) => part.pattern !== undefined)) return given ?? formatted[String(format)] ?? '';
     if (given !== undefined && fileName.test(given)) return given;
     const room = this.#lastRoom * charactersOfValue;
@@ -217,69 +253,15 @@ class SampleMaker {
   }
 }
 
-/** A bound that several schemas set together. */
-function strictest(
-  parts: readonly JsonSchema[],
-  name: string,
-  pick: (...bounds: readonly number[]) => number,
-  none: number,
-): number {
-  const bounds = parts.map((part) => part[name]).filter((bound) => typeof bound === 'number');
-  return bounds.length === 0 ? none : pick(...bounds);
+/** Members whose texts are one word, and another one in each element: names of the elements. */
+function namesIn(elements: readonly unknown[]): ReadonlySet<string> {
+  const texts = new Map<string, string[]>();
+  for (const [name, value] of elements.filter(isObject).flatMap((one) => Object.entries(one)))
+    if (typeof value === 'string') texts.set(name, [...(texts.get(name) ?? []), value]);
+  const isName = (all: readonly string[]) =>
+    all.every((text) => /^\S+$/.test(text) && !fileName.test(text)) && new Set(all).size === all.length;
+  return new Set([...texts].filter(([, all]) => isName(all)).map(([name]) => name));
 }
-
-const allOf = (schemas: readonly Schema[]): Schema =>
-  schemas.length === 1 ? schemas[0]! : { allOf: schemas as readonly JsonSchema[] };
-
-/** The values of `const` and `enum` that all schemas allow. Empty: no schema names values, or they name none in common. */
-function listChoices(parts: readonly JsonSchema[]): readonly unknown[] {
-  const lists = parts.flatMap((part) => [
-    ...(part.const === undefined ? [] : [[part.const]]),
-    ...(Array.isArray(part.enum) ? [part.enum as readonly unknown[]] : []),
-  ]);
-  const others = lists.slice(1).map((list) => new Set(list.map((one) => JSON.stringify(one))));
-  return (lists[0] ?? []).filter((one) => others.every((list) => list.has(JSON.stringify(one))));
-}
-
-/** What several schemas say together of a member. */
-function schemasOf(name: string, parts: readonly JsonSchema[]): readonly Schema[] {
-  return parts.flatMap((part): readonly Schema[] => {
-    const own = (part.properties ?? {}) as Readonly<Record<string, Schema>>;
-    if (Object.hasOwn(own, name)) return [own[name]!];
-    // A pattern may name the member.
-    return part.patternProperties === undefined && part.additionalProperties !== undefined ? [part.additionalProperties] : [];
-  });
-}
-
-/** The schemas of the first elements, and of those after them: by `prefixItems` and `items`, or by `items` and `additionalItems` of the older dialects. */
-function elementsOf({ prefixItems, items, additionalItems }: JsonSchema): {
-  readonly heads: readonly Schema[];
-  readonly rest: Schema | undefined;
-} {
-  const isOlder = Array.isArray(items);
-  const heads = isOlder ? items : prefixItems;
-  return {
-    heads: Array.isArray(heads) ? (heads as readonly Schema[]) : [],
-    rest: (isOlder ? additionalItems : items) as Schema | undefined,
-  };
-}
-
-/** The step between numbers. Undefined: all numbers are allowed. */
-function stepOf(parts: readonly JsonSchema[], isWhole: boolean): number | undefined {
-  const step = parts.map((part) => part.multipleOf).find((one) => typeof one === 'number' && one > 0) as number | undefined;
-  if (!isWhole) return step;
-  // Of steps of 0.5, each second one is whole.
-  for (let i = 1; step !== undefined && i <= 1_000; i++) if (Number.isInteger(multiple(i, step))) return multiple(i, step);
-  return 1;
-}
-
-const largestCount = Number.MAX_SAFE_INTEGER;
-
-/** Without the digits that floating point adds. */
-const multiple = (count: number, step: number): number =>
-  Number((Math.max(-largestCount, Math.min(largestCount, count)) * step).toPrecision(15)) + 0;
-
-const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
 
 /** A text that names a file, such as a picture: another text would name one that is missing. */
 const fileName = /^\S+\.[a-z\d]{2,5}$/i;
@@ -306,25 +288,3 @@ const formatted: Readonly<Record<string, string>> = {
   'uri-template': '/pages/{page}',
   uuid: '123e4567-e89b-42d3-a456-426614174000',
 };
-
-/** The type of a value among those that a schema leaves. Undefined: it has none of them. */
-function typeOfValue(value: unknown, types: ReadonlySet<TypeName> | undefined): TypeName | undefined {
-  if (value === undefined) return undefined;
-  const names: readonly TypeName[] =
-    value === null
-      ? ['null']
-      : Array.isArray(value)
-        ? ['array']
-        : typeof value === 'number'
-          ? Number.isInteger(value)
-            ? ['integer', 'number']
-            : ['number']
-          : [typeof value as TypeName];
-  return names.find((name) => types === undefined || types.has(name));
-}
-
-/** The type of a schema that names none. */
-function guess(parts: readonly JsonSchema[]): TypeName {
-  if (parts.some((part) => part.properties !== undefined || part.required !== undefined)) return 'object';
-  return parts.some((part) => part.items !== undefined) ? 'array' : 'string';
-}

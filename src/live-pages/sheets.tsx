@@ -1,10 +1,27 @@
 // The sheets of a document, one below the other. Those in view are painted, and have their parts as buttons.
+import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PagesModel } from './pages-model.ts';
 import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
 import { SheetText } from './sheet-text.tsx';
 
-export function Sheets({ model }: { readonly model: PagesModel }) {
+/** What lies over a painted sheet. */
+export interface SheetParts {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  /** In the order of painting: a part comes after those around it. */
+  readonly parts: readonly ShownPart[];
+  /** Pixels of CSS for each pt. */
+  readonly scale: number;
+}
+
+interface SheetsProps {
+  readonly model: PagesModel;
+  /** Shows the parts of a sheet over it. */
+  readonly Over: ComponentType<SheetParts>;
+}
+
+export function Sheets({ model, Over }: SheetsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The room inside of the padding, so that a sheet that fits needs no scroll bar.
@@ -19,13 +36,18 @@ export function Sheets({ model }: { readonly model: PagesModel }) {
   return (
     <div class="sheets" ref={box} data-state={state} data-edition={model.edition.value}>
       {model.sheets.value.map((size, sheet) => (
-        <Sheet key={sheet} model={model} sheet={sheet} size={size} />
+        <Sheet key={sheet} model={model} sheet={sheet} size={size} Over={Over} />
       ))}
     </div>
   );
 }
 
-function Sheet({ model, sheet, size }: { readonly model: PagesModel; readonly sheet: number; readonly size: SheetSize }) {
+interface SheetProps extends SheetsProps {
+  readonly sheet: number;
+  readonly size: SheetSize;
+}
+
+function Sheet({ model, sheet, size, Over }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Pick<PaintedSheet, 'parts' | 'text'>>();
   useEffect(() => {
@@ -55,44 +77,9 @@ function Sheet({ model, sheet, size }: { readonly model: PagesModel; readonly sh
       {shown && (
         <>
           <SheetText text={shown.text} />
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame */}
-          <div role="group" aria-label={`Parts of page ${sheet + 1}`}>
-            {shown.parts.map((part, i) => (
-              <Part key={i} model={model} sheet={sheet} part={part} scale={scale} />
-            ))}
-          </div>
+          <Over sheet={sheet} parts={shown.parts} scale={scale} />
         </>
       )}
     </section>
-  );
-}
-
-interface PartProps {
-  readonly model: PagesModel;
-  readonly sheet: number;
-  readonly part: ShownPart;
-  readonly scale: number;
-}
-
-/** A part lies over the part around it, so a click takes the innermost. The Tab key goes from component to component. */
-function Part({ model, sheet, part, scale }: PartProps) {
-  const { kind, pointer, left, top, width, height } = part;
-  const chosen = model.selected.value;
-  const isSelected = chosen?.sheet === sheet && chosen.part === part;
-  return (
-    <button
-      type="button"
-      class="part"
-      tabIndex={kind === 'component' || kind === 'note' ? 0 : -1}
-      aria-label={`${kind} ${pointer}`}
-      aria-pressed={isSelected}
-      style={{
-        left: `${left * scale}px`,
-        top: `${top * scale}px`,
-        width: `${width * scale}px`,
-        height: `${height * scale}px`,
-      }}
-      onClick={() => model.select(sheet, part)}
-    />
   );
 }

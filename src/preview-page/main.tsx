@@ -4,15 +4,19 @@ import { render } from 'preact';
 import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { FaultList } from '../live-pages/fault-list.tsx';
 import { PagesModel } from '../live-pages/pages-model.ts';
+import { partButtons } from '../live-pages/part-buttons.tsx';
 import { SelectedPart } from '../live-pages/selected-part.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
+import { startWorker } from '../live-pages/start-worker.ts';
 import { Toolbar } from '../live-pages/toolbar.tsx';
 import { readSecret, workspaceSource } from '../live-pages/workspace-source.ts';
 
-const model = new PagesModel(workspaceSource(await readSecret()));
+const model = new PagesModel(workspaceSource(await readSecret()), startWorker);
 effect(() => {
   document.title = model.name.value || 'Preview';
 });
+
+const Parts = partButtons(model);
 
 function Page() {
   return (
@@ -23,7 +27,7 @@ function Page() {
       </header>
       <FaultList model={model} />
       <main>
-        <Sheets model={model} />
+        <Sheets model={model} Over={Parts} />
       </main>
       <SelectedPart model={model} />
       <CheckedDocument model={model} />

@@ -39,6 +39,7 @@ export async function sendEditorPage(
 /** Pages for the faults that a person with a browser may see. Programs get the other faults. */
 const faultPages: Readonly<Partial<Record<ErrorCode, string>>> = {
   CAPABILITY_EXPIRED: 'over.html',
+  EMBEDDED_TEMPLATE_NOT_FOUND: 'over.html',
   UNAUTHENTICATED: 'over.html',
   RATE_LIMITED: 'busy.html',
   OVERLOADED: 'busy.html',
@@ -78,7 +79,7 @@ export const browserFilesPath = '/editor/files/:name';
 /** Sends a script, a font or another file whose name has the hash of its content. */
 export async function sendBrowserFile(_: EditorDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { name } = request.params as { readonly name: string };
-  const file = openBrowserFile(name, request.headers['accept-encoding']);
+  const file = await openBrowserFile(name, request.headers['accept-encoding']);
   if (!file || name.endsWith('.html')) throw new PdfgenError('NOT_FOUND', 'There is no such file.');
   return reply
     .headers(browserFileHeaders(name, file))

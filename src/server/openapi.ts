@@ -209,9 +209,9 @@ function parametersOf(operation: OperationShape): readonly Json[] {
   );
 }
 
-/** Whether an operation refuses a call without this header, with an error of its own. */
-const isCondition = ({ errors }: OperationShape, name: string): boolean =>
-  name === 'if-match' && errors.includes('PRECONDITION_REQUIRED');
+/** Whether an operation refuses a call without this header, with an error of its own. Of two conditions, a call needs only one. */
+const isCondition = ({ errors, headers }: OperationShape, name: string): boolean =>
+  name === 'if-match' && errors.includes('PRECONDITION_REQUIRED') && headers?.properties?.['if-none-match'] === undefined;
 
 const titled = (header: string): string => header.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
 

@@ -200,17 +200,23 @@ const requests = {
     ({ database, dataDir }) => (database === undefined ? join(String(dataDir), 'spool') : join(tmpdir(), 'pdfgen-spool')),
     'spool in the data folder; with --database, pdfgen-spool in the folder for temporary files',
   ),
+  maxDraftBytes: number(
+    'most bytes of the request that keeps a draft of the editor',
+    ({ maxBodyBytes }) => Math.min(2 * Number(maxBodyBytes), mostText),
+    [1024, mostText],
+    'twice --max-body-bytes, because a draft is text within JSON',
+  ),
   maxAssetBytes: limit('engine', 'most bytes of an uploaded image, font or attachment', { server: assetBytes }, [1024, mostText]),
   maxHeldBytes: number(
     'most bytes held at a time of all request bodies above 64 kB, half of it for one team; all smaller bodies may take an eighth as much on top',
-    ({ maxBodyBytes, maxBatchBytes, maxAssetBytes }) =>
-      8 * Math.max(Number(maxBodyBytes), Number(maxBatchBytes), Number(maxAssetBytes)),
+    ({ maxBodyBytes, maxBatchBytes, maxDraftBytes, maxAssetBytes }) =>
+      8 * Math.max(...[maxBodyBytes, maxBatchBytes, maxDraftBytes, maxAssetBytes].map(Number)),
     [1024, mostBytes],
     '8 times the largest body allowed',
   ),
   maxJsonDepth: number('most levels of nesting in data', 64, [1, 1000]),
   maxJsonValues: number('most values in the JSON of a request or batch', 3_000_000, [1000, 100_000_000]),
-  maxTemplateValues: number('most values in the JSON of a template', 20_000, [1000, 10_000_000]),
+  maxTemplateValues: limit('engine', 'most values in the JSON of a template', { server: 20_000 }, [1000, 10_000_000]),
   maxHeaderBytes: number("most bytes of a request's head", 16 * 1024, [1024, mebibyte]),
   headerSeconds: number("longest time for a request's head to arrive", 10, [1, 3600]),
   requestSeconds: number('longest time for a whole request to arrive', 1_800, [1, day]),
@@ -306,9 +312,15 @@ const holdings = {
   ]),
   maxUploadBytes: limit(
     'engine',
-    'most bytes of the files uploaded in the editor for one embedded template; each file counts at least 64 kB',
+    'most bytes of the files uploaded in the editor for one embedded template, its earlier revisions and its draft; each file counts at least 64 kB',
     { server: 4 * assetBytes, local: unlimited },
     [65_536, mostBytes],
+  ),
+  keptRevisions: limit(
+    'engine',
+    'most earlier revisions kept of an embedded template; fewer when --max-upload-bytes has no room for them',
+    { server: 20 },
+    [0, 200],
   ),
   minFreeBytes: limit('engine', 'least free bytes on the disk; below it nothing new is stored', { server: 1024 ** 3, local: 0 }, [
     0,

@@ -1,5 +1,8 @@
-// Makes records of the rows of embedded templates and editor sessions that SQL drivers read.
-import type { EmbeddedContent, EmbeddedRecord, SessionRecord } from './state-store.ts';
+// Makes records of the rows of embedded templates, their drafts and editor sessions that SQL drivers read.
+import type { AssetEntry } from '../contract/engine.ts';
+import type { DraftRecord } from './editor-drafts.ts';
+import type { Holdings } from './kept-revisions.ts';
+import type { EmbeddedContent, EmbeddedRecord, RevisionRecord, SessionRecord } from './state-store.ts';
 
 export interface RecordRow {
   readonly uuid: string;
@@ -25,6 +28,30 @@ export interface SessionRow {
   readonly created_ms: number;
   readonly expires_ms: number;
   readonly ended_ms: number | null;
+  /** When the clone was deleted. */
+  readonly deleted_ms: number | null;
+}
+
+export interface RevisionRow {
+  readonly revision: number;
+  readonly base_version: number;
+  readonly created_ms: number;
+  readonly session_uuid: string | null;
+  readonly bytes: number;
+}
+
+export interface DraftRow {
+  readonly number: number;
+  readonly revision: number;
+  readonly saved_ms: number;
+  readonly pages: string;
+}
+
+/** Rows of one embedded template. Its revisions come with the newest first. */
+export interface HoldingRows {
+  readonly uploads: readonly { readonly name: string; readonly entry: string }[];
+  readonly drafts: readonly { readonly bytes: number; readonly uploads: string }[];
+  readonly revisions: readonly { readonly revision: number; readonly bytes: number; readonly assets: string }[];
 }
 
 export function toEmbeddedRecord(row: RecordRow): EmbeddedRecord {
@@ -57,5 +84,33 @@ export function toSession(row: SessionRow): SessionRecord {
     createdMs: row.created_ms,
     expiresMs: row.expires_ms,
     endedMs: row.ended_ms,
+    // The deletion of a clone ends its session. A session that was ended before has ended for another reason.
+    isDeleted: row.deleted_ms !== null && row.ended_ms !== null && row.ended_ms >= row.deleted_ms,
+  };
+}
+
+export function toRevision(row: RevisionRow): RevisionRecord {
+  return {
+    revision: row.revision,
+    baseTemplateVersion: row.base_version,
+    savedMs: row.created_ms,
+    sessionUuid: row.session_uuid,
+    bytes: row.bytes,
+  };
+}
+
+export function toDraft(row: DraftRow): DraftRecord {
+  return { number: row.number, revision: row.revision, savedMs: row.saved_ms, pages: row.pages };
+}
+
+export function toHoldings({ uploads, drafts: [draft], revisions }: HoldingRows): Holdings {
+  return {
+    uploads: new Map(uploads.map(({ name, entry }) => [name, (JSON.parse(entry) as AssetEntry).bytes])),
+    draft: draft && { bytes: draft.bytes, uploads: JSON.parse(draft.uploads) as readonly string[] },
+    revisions: revisions.map(({ revision, bytes, assets }) => ({
+      revision,
+      bytes,
+      files: Object.keys(JSON.parse(assets) as EmbeddedContent['assets']),
+    })),
   };
 }

@@ -10,7 +10,9 @@ export const keyLifeMs = 24 * hourMs;
 export const recordLifeMs = 7 * 24 * hourMs;
 /** A delivery of a webhook, after its event. */
 export const deliveryLifeMs = 14 * 24 * hourMs;
-/** An uploaded file that no revision names. */
+/** A draft that nobody has written. */
+export const draftLifeMs = 30 * 24 * hourMs;
+/** An uploaded file that neither a revision nor a draft names. */
 export const uploadLifeMs = 24 * hourMs;
 /** An old revision. A call may have read the revision and may still make a job with it. */
 export const revisionGraceMs = 24 * hourMs;

@@ -2,6 +2,7 @@
 
 import { PdfgenError, quotaExceeded } from '../contract/errors.ts';
 import { counted } from '../words/counts.ts';
+import { leastUploadBytes } from './kept-revisions.ts';
 import type { Created, Idempotency, Setback } from './state-store.ts';
 
 /** Raises QUOTA_EXCEEDED if a team with `n` unfinished jobs may not have `more` further jobs. */
@@ -14,15 +15,13 @@ export function checkUnfinished(n: number, more: number, maxUnfinished: number):
   );
 }
 
-/** Bytes that a small file counts as, because it also takes space in the table and time in each look-up. */
-export const leastUploadBytes = 65_536;
-
-/** Raises QUOTA_EXCEEDED if a pair's uploads hold `held` bytes and may not hold a further file. */
+/** Raises QUOTA_EXCEEDED if a pair holds `held` bytes and may not hold a further file. */
 export function checkUploads(held: number, bytes: number, maxBytes: number): void {
   if (held + Math.max(bytes, leastUploadBytes) <= maxBytes) return;
   throw quotaExceeded(
-    `The files uploaded for this embedded template would hold more than ${maxBytes} bytes (limit maxUploadBytes; a small file counts ${leastUploadBytes}). ` +
-      'Use the files that are already uploaded, or wait: files that no saved page uses are deleted after 24 hours.',
+    'The files uploaded for this embedded template, its earlier revisions and its draft would hold more than ' +
+      `${maxBytes} bytes (limit maxUploadBytes; a small file counts ${leastUploadBytes}). Use the files that are already uploaded, or wait: ` +
+      'files that neither a kept revision nor the draft uses are deleted after 24 hours.',
     { limit: maxBytes, remaining: Math.max(0, maxBytes - held) },
     3_600,
   );

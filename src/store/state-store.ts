@@ -5,6 +5,8 @@ import type { AssetEntry } from '../contract/engine.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { BatchState, JobState } from '../contract/job-states.ts';
 import type { Scope } from '../contract/scopes.ts';
+import type { EditorDrafts } from './editor-drafts.ts';
+import type { KeepRules } from './kept-revisions.ts';
 import type { StateKey, StatePage } from './state-page.ts';
 import type { WebhookQueue, Webhooks } from './webhook-store.ts';
 
@@ -58,6 +60,7 @@ export interface TeamState {
   readonly batches: Batches;
   readonly embedded: EmbeddedTemplates;
   readonly sessions: EditorSessions;
+  readonly drafts: EditorDrafts;
   readonly webhooks: Webhooks;
   /**
    * The job or batch that an earlier call with this key made. Undefined: no such call within 24 hours. Raises IDEMPOTENCY_CONFLICT if the
@@ -396,15 +399,35 @@ export interface EmbeddedRecord {
   readonly updatedMs: number;
 }
 
+export interface NewRevision extends EmbeddedContent {
+  readonly baseTemplateVersion: number;
+  /** The editor session that saves it. Null: a reset. */
+  readonly sessionUuid: string | null;
+  /** The drafts that end with it: the one with this number, or each draft of an earlier revision. Default: none. */
+  readonly ends?: number | 'drafts-before' | undefined;
+}
+
+export interface RevisionRecord {
+  readonly revision: number;
+  readonly baseTemplateVersion: number;
+  readonly savedMs: number;
+  /** Null: no editor session saved it, or it is not known. */
+  readonly sessionUuid: string | null;
+  /** Of its document, without files. */
+  readonly bytes: number;
+}
+
 export interface EmbeddedTemplates {
   find(baseTemplateUuid: string, externalUuid: string): Promise<(EmbeddedRecord & EmbeddedContent) | undefined>;
   /** A revision of a clone, also of a deleted clone while a job needs it. */
   findRevision(uuid: string, revision: number): Promise<(EmbeddedRecord & EmbeddedContent) | undefined>;
   /** Creates the clone of a pair, unless the pair has a clone already. Gives the pair's clone. */
   create(clone: Omit<EmbeddedRecord, 'revision' | 'updatedMs'> & EmbeddedContent): Promise<EmbeddedRecord & EmbeddedContent>;
-  /** Saves the next revision. False: the current revision is not `revision`. */
-  save(uuid: string, revision: number, content: EmbeddedContent & { readonly baseTemplateVersion: number }): Promise<boolean>;
-  /** Deletes the clone of a pair and ends its sessions. False: no such clone. */
+  /** Saves the next revision. Earlier ones are kept by the rules. False: the current revision is not `revision`. */
+  save(uuid: string, revision: number, next: NewRevision, rules: KeepRules): Promise<boolean>;
+  /** The current revision and the earlier ones that are kept, the newest first. */
+  listRevisions(uuid: string): Promise<readonly RevisionRecord[]>;
+  /** Deletes the clone of a pair with its draft, and ends its sessions. False: no such clone. */
   delete(baseTemplateUuid: string, externalUuid: string): Promise<boolean>;
   list(
     filter: { readonly baseTemplateUuid?: string | undefined },
@@ -414,11 +437,11 @@ export interface EmbeddedTemplates {
   /** SHA-256 of every file that a stored revision names. */
   assetsInUse(): Promise<ReadonlySet<string>>;
   /**
-   * Records a file that was uploaded for a pair, so that the pair's pages may name it. Raises QUOTA_EXCEEDED if the pair's uploads would
-   * hold more than `maxBytes`.
+   * Records a file that was uploaded for a pair, so that the pair's pages may name it. Raises QUOTA_EXCEEDED if the pair's uploads, earlier
+   * revisions and draft would hold more than `maxBytes`.
    */
   addAsset(uuid: string, name: string, entry: AssetEntry, limits: { readonly maxBytes: number }): Promise<void>;
-  /** Files uploaded for a pair, by name (`asset:SHA256`). A file that no revision names is removed after a day. */
+  /** Files uploaded for a pair, by name (`asset:SHA256`). A file that neither a revision nor the draft names is removed after a day. */
   uploads(uuid: string): Promise<Readonly<Record<string, AssetEntry>>>;
 }
 
@@ -430,6 +453,8 @@ export interface SessionRecord {
   readonly createdMs: number;
   readonly expiresMs: number;
   readonly endedMs: number | null;
+  /** Whether it ended because its clone was deleted. */
+  readonly isDeleted: boolean;
 }
 
 export interface EditorSessions {

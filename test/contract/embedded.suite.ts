@@ -788,9 +788,13 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       test('is over when its clone was deleted, and does not open the next clone of the pair', async () => {
         await start();
         await engine.deleteEmbeddedTemplate({ params: params() });
-        await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+        await refuses(opens(session.capability), 'EMBEDDED_TEMPLATE_NOT_FOUND');
+        await refuses(editor.getEditorTemplate({}), 'EMBEDDED_TEMPLATE_NOT_FOUND');
         await engine.openEditorSession({ params: params() });
+        await refuses(opens(session.capability), 'EMBEDDED_TEMPLATE_NOT_FOUND');
+        await opened.advance(60 * minute);
         await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+        await refuses(editor.getEditorTemplate({}), 'CAPABILITY_EXPIRED');
       });
     });
   });

@@ -131,6 +131,27 @@ describe('what is checked', () => {
     );
   });
 
+  test.each(['toString', 'valueOf', 'constructor', '__proto__', 'hasOwnProperty'])(
+    'enum and const take an object with a member %s as data',
+    (name) => {
+      const data: unknown = JSON.parse(`{"${name}": 1}`);
+      const other: unknown = JSON.parse(`{"${name}": [2]}`);
+      for (const schema of [{ enum: [[], data] }, { const: data }]) {
+        expect(lines(schema, JSON.parse(JSON.stringify(data)))).toEqual([]);
+        expect(lines(schema, other)).toEqual([expect.stringMatching(/^\/data must be /)]);
+        expect(lines(schema, {})).toHaveLength(1);
+      }
+    },
+  );
+
+  test('enum and const compare values whatever the order of members', () => {
+    const schema = { enum: [{ a: 1, b: [{ c: null }, '1'] }, 'a', 0] };
+    for (const data of [{ b: [{ c: null }, '1'], a: 1 }, 'a', 0, -0]) expect(lines(schema, data)).toEqual([]);
+    for (const data of [{ b: ['1', { c: null }], a: 1 }, { a: 1 }, { a: 1, b: [{ c: null }, 1] }, '"a', '0', null, [], false])
+      expect(lines(schema, data)).toHaveLength(1);
+    expect(lines({ const: [1, 2] }, [2, 1])).toHaveLength(1);
+  });
+
   test('$schema selects draft-07 and 2019-09', () => {
     const items = [{ type: 'string' }, { type: 'number' }];
     expect(lines({ $schema: 'http://json-schema.org/draft-07/schema#', items, additionalItems: false }, ['a', 'b', 3])).toEqual([

@@ -30,6 +30,7 @@ import { createFilesystemStore } from '../../src/store/filesystem/create-filesys
 import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { anyAddress } from '../../src/webhooks/address-rules.ts';
+import { editorDraftsSuite } from '../contract/editor-drafts.suite.ts';
 import { editorSuite, embeddedSuite, type OpenedEditor } from '../contract/embedded.suite.ts';
 import { letter } from '../contract/engine.suite.ts';
 
@@ -117,6 +118,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
 
 embeddedSuite('use-cases', () => open());
 editorSuite('use-cases', () => open());
+editorDraftsSuite('use-cases', () => open());
 
 const externalUuid = '0190a1b2-0000-7000-8000-00000000e001';
 

@@ -100,3 +100,49 @@ test('one whose client has left is dropped', async () => {
   expect(await Promise.all([running, waiting])).toEqual(['AbortError', 'AbortError']);
   expect(second.began()).toBe(false);
 });
+
+test('a session has eight previews at most; those that are replaced do not count, and another session has its own', async () => {
+  const turns = createPreviewTurns();
+  const take = (tab: string | undefined, sessionUuid = 'a') =>
+    codeOf(turns.take({ sessionUuid, tab }, undefined, () => new Promise(() => {})));
+  const told = new Map<string, string>();
+  const note = (name: string, call: Promise<string>) => void call.then((code) => told.set(name, code));
+  for (let i = 1; i <= 8; i++) note(`tab ${i}`, take(`tab ${i}`));
+  note('ninth', take('tab 9'));
+  await settle();
+  expect([...told]).toEqual([['ninth', 'RATE_LIMITED']]);
+  note('newer', take('tab 8'));
+  note('without a tab', take(undefined));
+  note('elsewhere', take('tab 9', 'b'));
+  await settle();
+  expect([...told].slice(1).sort()).toEqual([
+    ['tab 8', 'PREVIEW_REPLACED'],
+    ['without a tab', 'RATE_LIMITED'],
+  ]);
+});
+
+test('a preview that is refused leaves the place of no other', async () => {
+  const turns = createPreviewTurns();
+  const all = Array.from({ length: 8 }, work);
+  const calls = all.map(({ run }, i) => codeOf(turns.take({ sessionUuid: 'a', tab: `tab ${i}` }, undefined, run)));
+  expect(await codeOf(turns.take({ sessionUuid: 'a', tab: 'more' }, undefined, async () => 'done'))).toBe('RATE_LIMITED');
+  await settle();
+  all[0]!.end();
+  await settle();
+  expect(await calls[0]).toBe('done');
+  const next = codeOf(turns.take({ sessionUuid: 'a', tab: 'more' }, undefined, async () => 'done'));
+  for (const one of all.slice(1)) {
+    one.end();
+    await settle();
+  }
+  expect(await next).toBe('done');
+});
+
+test('a tab does not wait for all previews without a tab', async () => {
+  const turns = createPreviewTurns();
+  const order: string[] = [];
+  const take = async (name: string, tab: string | undefined) =>
+    turns.take({ sessionUuid: 'a', tab }, undefined, async () => void order.push(name));
+  await Promise.all([take('first', undefined), take('second', undefined), take('third', undefined), take('named', 'one')]);
+  expect(order).toEqual(['first', 'second', 'named', 'third']);
+});

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '../../src/engine/deps.ts';
 import { addEditorAsset } from '../../src/engine/embedded/editor-assets.ts';
+import { saveEditorDraft } from '../../src/engine/embedded/editor-draft.ts';
 import { saveEditorTemplate } from '../../src/engine/embedded/editor-save.ts';
 import { findEmbedded } from '../../src/engine/embedded/find-embedded.ts';
 import { openEditorSession } from '../../src/engine/embedded/open-editor-session.ts';
@@ -41,7 +42,15 @@ const calls: Readonly<Record<string, (full: Deps) => Promise<unknown>>> = {
     openEditorSession(full, host, { params: { ...pair, externalUuid: '0190a0a0-0000-7000-8000-000000000002' } }),
   saveEditorTemplate: async (full) => {
     const { record } = await findEmbedded(full, pair);
-    await saveEditorTemplate(full, record, { headers: { 'if-match': '*' }, body: { pages: [{ body: ['Dear Bob'] }] } });
+    await saveEditorTemplate(
+      full,
+      { record, sessionUuid: uuid },
+      { headers: { 'if-match': '*' }, body: { pages: [{ body: ['Dear Bob'] }] } },
+    );
+  },
+  saveEditorDraft: async (full) => {
+    const { record } = await findEmbedded(full, pair);
+    await saveEditorDraft(full, record, { headers: { 'if-none-match': '*' }, body: { pages: '', revision: 1 } });
   },
   addEditorAsset: async (full) => addEditorAsset(full, (await findEmbedded(full, pair)).record, { body: pixel }),
 };

@@ -33,6 +33,16 @@ test('a member whose name only begins like that of a text is placed in the whole
   expect(placesOf(['/dataSchemas'])[0]).toMatch(/^template\.json:/);
 });
 
+test('a fault of data that are in no text has no place', () => {
+  expect(placesOf(['/data', '/data/name', '/exampleData', '/exampleData/name'])).toEqual(Array.from({ length: 4 }));
+  const whole = { ...template, text: '{\n  "exampleData": {},\n  "data": 3\n}' };
+  expect(placesOf(['/exampleData/name', '/data/name', '/database'], [whole])).toEqual([
+    'template.json:2:18',
+    'template.json:3:11',
+    'template.json:1:1',
+  ]);
+});
+
 test('a fault of a part that no text has, has no place', () => {
   expect(placesOf(['/pages/0', '/dataSchema/type'], [schema])).toEqual([undefined, 'schema.json:2:11']);
   expect(placesOf(['/pages/0'], [])).toEqual([undefined]);

@@ -236,3 +236,80 @@ describe('a sample of', () => {
     expect(makeSample('short', { exampleData: [] }, undefined)).toEqual({});
   });
 });
+
+describe('elements that are made of one element of the example', () => {
+  const text = { type: 'string' };
+  const word = { type: 'string', pattern: '^[a-z][a-z0-9-]*$' };
+  const listOf = (properties: object) => ({ type: 'array', items: { type: 'object', properties } });
+  const long = (list: object, example: unknown, renames = true) =>
+    makeSample('long', { dataSchema: { type: 'object', properties: { a: list } }, exampleData: { a: example } }, undefined, {
+      renames,
+    }).a as readonly Readonly<Record<string, unknown>>[];
+
+  test('have names of their own, also in lists inside of them', () => {
+    const made = long(listOf({ id: word, parts: listOf({ id: word }) }), [
+      { id: 'terms', parts: [{ id: 'price' }] },
+      { id: 'fees', parts: [{ id: 'rates' }, { id: 'dates' }] },
+    ]);
+    expect(made.length).toBe(40);
+    expect(made.slice(0, 5).map(({ id }) => id)).toEqual(['terms', 'fees', 'terms-2', 'fees-2', 'terms-3']);
+    const ids = made.flatMap(({ parts }) => (parts as readonly { readonly id: string }[]).map(({ id }) => id));
+    expect(ids.slice(0, 2)).toEqual(['price', 'price-2']);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('keep what is no name: several words, files, formats, and what two elements of the example share', () => {
+    const properties = {
+      words: word,
+      file: text,
+      day: { type: 'string', format: 'date' },
+      unit: word,
+      count: { type: 'integer' },
+    };
+    const made = long(listOf(properties), [
+      { words: 'two words', file: 'a.png', day: '2026-01-01', unit: 'pcs', count: 1 },
+      { words: 'x', file: 'b.png', day: '2026-01-02', unit: 'pcs', count: 2 },
+    ]);
+    expect(made.slice(2, 4)).toEqual(made.slice(0, 2));
+    expect(made[2]).toMatchObject({ words: 'two words', file: 'a.png', day: '2026-01-01', unit: 'pcs' });
+  });
+
+  test('have the first elements of a fixed length, and all names without the option, as the example has them', () => {
+    const list = {
+      type: 'array',
+      prefixItems: [{ type: 'object', properties: { id: word } }],
+      items: listOf({ id: word }).items,
+    };
+    const example = [{ id: 'first' }, { id: 'second' }];
+    const idsOf = (renames: boolean) => long(list, example, renames).map(({ id }) => id);
+    expect(idsOf(true).slice(0, 3)).toEqual(['first', 'second', 'second-2']);
+    expect(new Set(idsOf(false))).toEqual(new Set(['first', 'second']));
+  });
+});
+
+test('lists in lists of lists are shorter', () => {
+  const list = (items: object) => ({ type: 'array', items });
+  const object = (a: object) => ({ type: 'object', required: ['a'], properties: { a } });
+  const lengths = (value: unknown): readonly number[] =>
+    Array.isArray(value)
+      ? [value.length, ...lengths(value[0])]
+      : typeof value === 'object' && value !== null
+        ? lengths((value as { readonly a: unknown }).a)
+        : [];
+  expect(lengths(sample('long', object(list({ type: 'string' }))))).toEqual([40]);
+  expect(lengths(sample('long', object(list(list({ type: 'string' })))))).toEqual([40, 40]);
+  expect(lengths(sample('long', object(list(object(list({ type: 'string' }))))))).toEqual([40, 5]);
+});
+
+test('members that a pattern may name are not made of `additionalProperties`', () => {
+  const schema = {
+    type: 'object',
+    required: ['x-a'],
+    patternProperties: { '^x-': { type: 'string' } },
+    additionalProperties: { type: 'integer' },
+  };
+  for (const kind of kinds) expect(sample(kind, schema, { 'x-a': 'text' })['x-a'], kind).toEqual(expect.any(String));
+  expect(sample('long', { ...schema, additionalProperties: false }, { 'x-a': 'text' })).toHaveProperty('x-a');
+  const { patternProperties, ...plain } = schema;
+  expect(sample('long', plain, { 'x-a': 'text' })['x-a']).toEqual(expect.any(Number));
+});

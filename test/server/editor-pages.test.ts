@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { EditorOutput } from '../../src/contract/engine.ts';
+import { openBrowserFile } from '../../src/files/browser-files.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 import { createServer } from '../../src/server/create-server.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
@@ -179,6 +180,13 @@ describe('the files that browsers keep', () => {
     expect(plain.body.equals(font('NotoSans-Regular.ttf'))).toBe(true);
     const head = await read(path, 'br', 'HEAD');
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(packed.body.length)]);
+  });
+
+  test('are unpacked once for all clients that take no encoding', async () => {
+    const name = (await pathOf('NotoSans-Regular.ttf')).replace(/^.*\//, '');
+    const [first, second] = await Promise.all([openBrowserFile(name, undefined), openBrowserFile(name, 'identity')]);
+    expect(first!.encoding).toBeUndefined();
+    expect(second!.bytes).toBe(first!.bytes);
   });
 
   test('are all fonts and patterns that ship, as layout takes them', async () => {

@@ -9,6 +9,7 @@ import { countUnfinished } from '../support/unfinished-jobs.ts';
 
 const day = 24 * 3_600_000;
 const [teamA, teamB] = [randomUUID(), randomUUID()];
+const keepNone = { keptRevisions: 0, maxUploadBytes: 0 };
 const many = { maxUnfinished: 1_000_000 };
 const template = { templateUuid: randomUUID(), templateVersion: 1, embedded: null, options: '{}', priority: 0 };
 
@@ -832,8 +833,9 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await sessions.open(uuid, { createdMs: ms, expiresMs: ms + 500 })).toEqual({ session, created: false });
       const reference = { embeddedTemplateUuid: uuid, ...pair, revision: 1 };
       await jobs.create({ ...newJob(ms), embedded: reference }, many);
-      expect(await embedded.save(uuid, 1, { ...content, document: { pages: [1] } })).toBe(true);
-      expect(await embedded.save(uuid, 1, content)).toBe(false);
+      const next = { ...content, sessionUuid: null };
+      expect(await embedded.save(uuid, 1, { ...next, document: { pages: [1] } }, keepNone)).toBe(true);
+      expect(await embedded.save(uuid, 1, next, keepNone)).toBe(false);
       expect(await embedded.delete(base, external)).toBe(true);
       expect(await embedded.delete(base, external)).toBe(false);
       expect((await sessions.find(session.uuid))?.endedMs).toBe(ms);
@@ -893,9 +895,10 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
         document: {},
         assets: { 'logo.png': entry(letter) },
         baseTemplateVersion: 1,
+        sessionUuid: null,
       });
       await embedded.create({ ...content('a'), uuid, baseTemplateUuid: base, externalUuid: external, createdMs: ms });
-      await embedded.save(uuid, 1, content('b'));
+      await embedded.save(uuid, 1, content('b'), keepNone);
       const limits = { maxBytes: 65_536 };
       await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'), limits);
       await embedded.addAsset(uuid, `asset:${'c'.repeat(64)}`, entry('c'), limits);
@@ -914,11 +917,11 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       expect(await used()).toEqual(['a', 'b', 'c']);
       // Named by the revision that stands, an upload is kept for as long, and for a day after.
       const naming = { ...content('b'), assets: { ...content('b').assets, [`asset:${'c'.repeat(64)}`]: entry('c') } };
-      await embedded.save(uuid, 2, naming);
+      await embedded.save(uuid, 2, naming, keepNone);
       ms += 3 * day;
       await store.queue.sweep(100);
       expect(await used()).toEqual(['b', 'c']);
-      await embedded.save(uuid, 3, content('b'));
+      await embedded.save(uuid, 3, content('b'), keepNone);
       ms += 2 * day;
       await store.queue.sweep(100);
       ms += 2 * day;
@@ -933,7 +936,13 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     test('the files of many clones are in use, each revision and each upload', async () => {
       const { embedded } = store.team(teamA);
       const entry = (n: number) => ({ sha256: String(n).padStart(64, '0'), bytes: 1, type: 'image/png' });
-      const content = (n: number) => ({ slug: 's', document: {}, assets: { 'logo.png': entry(n) }, baseTemplateVersion: 1 });
+      const content = (n: number) => ({
+        slug: 's',
+        document: {},
+        assets: { 'logo.png': entry(n) },
+        baseTemplateVersion: 1,
+        sessionUuid: null,
+      });
       let n = 0;
       for (let clone = 0; clone < 3; clone++) {
         const uuid = randomUUID();
@@ -944,7 +953,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
           externalUuid: randomUUID(),
           createdMs: ms,
         });
-        for (let revision = 1; revision < 150; revision++) await embedded.save(uuid, revision, content(n++));
+        for (let revision = 1; revision < 150; revision++) await embedded.save(uuid, revision, content(n++), keepNone);
         for (let upload = 0; upload < 150; upload++, n++)
           await embedded.addAsset(uuid, `asset:${n}`, entry(n), { maxBytes: 1_000_000_000 });
       }

@@ -38,8 +38,10 @@ async function start(cwd: string, args: readonly string[], env: Readonly<Record<
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     said += chunk;
   });
-  while (!said.includes('Ctrl-C ends the preview.')) {
-    await Promise.race([once(child.stderr, 'data'), closed]);
+  // With --json it says nothing.
+  const hasStarted = () => said.includes('Ctrl-C ends the preview.') || (args.includes('--json') && address.endsWith('}\n'));
+  while (!hasStarted()) {
+    await Promise.race([once(child.stderr, 'data'), once(child.stdout, 'data'), closed]);
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${said}`);
   }
   return {

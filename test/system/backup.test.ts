@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { migrate, migrations } from '../../src/store/sqlite/migrate.ts';
-import { letter } from '../contract/engine.suite.ts';
+import { letter, pixel } from '../contract/engine.suite.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { type ServeProcess, startProgram, startServe } from '../support/serve-process.ts';
 
@@ -49,6 +49,17 @@ test('a backup of a server under load is one moment: what it restores to serves 
   const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
   const pair = { baseTemplateUuid: templateUuid, externalUuid: '01890000-0000-7000-8000-000000000001' };
   const { capability } = await engine.openEditorSession({ params: pair, body: {} });
+  const edit = (url: string, path: string, init: RequestInit = {}) =>
+    fetch(`${url}/editor/v1/${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${capability}`, 'content-type': 'application/json', ...init.headers },
+    });
+  const pages = [{ body: ['Hello {{ name }}'] }];
+  const asked = await edit(server.url, 'assets', { method: 'POST', body: pixel, headers: { 'content-type': 'image/png' } });
+  const { src } = (await asked.json()) as { src: string };
+  await edit(server.url, 'template', { method: 'PUT', body: JSON.stringify({ pages }), headers: { 'if-match': '"1"' } });
+  const draft = JSON.stringify({ pages: `[ not yet ${src}`, revision: 1 });
+  expect((await edit(server.url, 'draft', { method: 'PUT', body: draft, headers: { 'if-none-match': '*' } })).status).toBe(200);
   const over = new AbortController();
   const load = makeLoad(engine, templateUuid, over.signal);
   while ((await engine.listRenderBatches({ query: { limit: 1 } })).items.length === 0) await sleep(10);
@@ -75,8 +86,10 @@ test('a backup of a server under load is one moment: what it restores to serves 
     const pdf = await again.getRenderJobResult({ params: { uuid: jobUuid } });
     expect(await sha256Of(pdf.read())).toBe(result!.sha256);
   }
-  const opened = await fetch(`${url}/editor/v1/template`, { headers: { authorization: `Bearer ${capability}` } });
-  expect(opened.status).toBe(200);
+  expect(await (await edit(url, 'template')).json()).toMatchObject({ pages, revision: 2 });
+  expect(await (await edit(url, 'draft')).json()).toMatchObject({ draft: 1, pages: `[ not yet ${src}` });
+  expect(Buffer.from(await (await edit(url, `assets/${src.slice('asset:'.length)}`)).arrayBuffer())).toEqual(pixel);
+  expect((await edit(url, 'revisions/1')).status).toBe(200);
 });
 
 test('a backup that is killed is never taken for a whole one, and the next is whole', async () => {

@@ -87,6 +87,8 @@ const wordsOf = (page: Page | FrameLocator) => page.locator('#words');
 /** The errors and warnings of the pages, and how many pages there are. */
 const faultsOf = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Errors and warnings' });
 const listOf = (page: Page | FrameLocator) => faultsOf(page).getByRole('listitem').allTextContents();
+/** Opens the pages as JSON. */
+const openCode = (page: Page | FrameLocator): Promise<void> => page.getByRole('tab', { name: 'Code' }).click();
 const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
 const button = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -112,6 +114,7 @@ async function openEditor() {
   const opened = await newPage();
   await opened.page.goto(session.editorUrl);
   await shows(opened.page, 'no warnings');
+  await openCode(opened.page);
   return { ...opened, ...session };
 }
 
@@ -132,29 +135,50 @@ async function readCheck(page: Page): Promise<string> {
   return text;
 }
 
+test('that the server was not reached is told until something is asked for again', async () => {
+  const { page } = await openEditor();
+  const unreached = 'The server cannot be reached. Try again.';
+  await page.route('**/editor/v1/preview', (route) => route.abort());
+  await button(page, 'Check PDF').click();
+  await shows(page, unreached);
+  await button(page, 'Save').click();
+  await says(page, 'Saved as revision');
+  await shows(page, '2 pages, no warnings.');
+  await button(page, 'Check PDF').click();
+  await shows(page, unreached);
+  await page.unroute('**/editor/v1/preview');
+  await button(page, 'Check PDF').click();
+  await page.getByRole('dialog', { name: 'The PDF of the server' }).waitFor();
+  await shows(page, '2 pages, no warnings.');
+});
+
 describe('the editor', () => {
   test('shows the template, its pages, its data fields and a preview, and complains of nothing', async () => {
     const { page, faults } = await openEditor();
     expect(await page.title()).toBe('Reminder of what is due');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Reminder of what is due');
-    expect(await page.locator('#revision').textContent()).toBe('2 page layouts, revision 1');
+    expect(await page.locator('#revision').textContent()).toBe('Revision 1');
     expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([
       { body: ['Dear {{ customer.name }}'] },
       { body: ['Conditions'] },
     ]);
     await shows(page, '2 pages, no warnings.');
     expect(await page.getByRole('region', { name: /^Page \d of 2$/ }).count()).toBe(2);
+    await page.getByRole('tab', { name: 'Data' }).click();
     const table = page.getByRole('table', { name: 'Data fields' });
     expect(await table.getByRole('row').allTextContents()).toHaveLength(7);
     // A field that the contract reaches by reference is listed once.
-    const cells = await table.getByRole('cell').allTextContents();
-    expect(cells.flatMap((_, i) => (i % 3 === 0 ? [cells.slice(i, i + 3)] : []))).toEqual([
-      ['customer', 'object, needed', ''],
-      ['customer.name', 'string, needed', 'Ada <b>Lovelace</b>'],
-      ['customer.city', 'string or null', ''],
-      ['lines', 'array, needed', ''],
-      ['lines[].name', 'string, needed', 'Pencil'],
-      ['lines[].parts', 'array', ''],
+    const rows = await table.getByRole('row').all();
+    const read = await Promise.all(
+      rows.slice(1).map((row) => row.getByRole('rowheader').or(row.getByRole('cell')).allTextContents()),
+    );
+    expect(read).toEqual([
+      ['customer object, needed', ''],
+      ['customer.name string, needed', 'Ada <b>Lovelace</b>'],
+      ['customer.city string or null', ''],
+      ['lines array, needed', ''],
+      ['lines[].name string, needed', 'Pencil'],
+      ['lines[].parts array', ''],
     ]);
     expect(await readCheck(page)).toMatch(/^Dear Ada <b>Lovelace<\/b>\s+Conditions/);
     expect(faults).toEqual([]);
@@ -168,10 +192,11 @@ describe('the editor', () => {
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(1);
     await button(page, 'Save').click();
     await says(page, 'Saved as revision 2.');
-    expect(await page.locator('#revision').textContent()).toBe('1 page layout, revision 2');
+    expect(await page.locator('#revision').textContent()).toBe('Revision 2');
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
     await page.reload();
     await shows(page, '1 page, no warnings.');
+    await openCode(page);
     expect(await pagesOf(page).inputValue()).toContain('Hello');
     expect(faults).toEqual([]);
   });
@@ -197,7 +222,7 @@ describe('the editor', () => {
     expect(caret).toMatch(/^"?\{\{ customer\.nmae|^customer\.nmae|^nmae/);
     await write(page, '[\n{ "body": ["one"],\n"body": ["two"] }\n]');
     await shows(page, 'the name "body" appears twice in its object, first in line 2, column 3');
-    await write(page, JSON.stringify([{ body: Array.from({ length: 123 }, () => '{{ nmae }}') }]));
+    await write(page, JSON.stringify([{ body: Array.from({ length: 123 }, (_, i) => `{{ nmae${i} }}`) }]));
     await shows(page, '… and 23 more.');
     await write(page, bodyOf('Hello'));
     await shows(page, '1 page, no warnings.');
@@ -215,13 +240,19 @@ describe('the editor', () => {
     expect(await readCheck(page)).toContain('Hello');
   });
 
-  test('a click on a part leads to its place', async () => {
+  test('a click on a page selects the innermost part, Escape the part around it, and the tree shows it', async () => {
     const { page } = await openEditor();
-    await page.getByRole('button', { name: 'component /pages/0/body/0' }).click();
-    await page.getByText('component /pages/0/body/0 in').waitFor();
-    await page.locator('.selected').getByRole('button').click();
-    const rest = await pagesOf(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart));
-    expect(rest).toMatch(/^"Dear/);
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    const over = (await page.locator('.overlay').first().boundingBox())!;
+    const [band] = await page.locator('.overlay .band').all();
+    const { x, y } = (await band!.boundingBox())!;
+    await page.mouse.click(x + 20, y + 4);
+    const selected = page.getByRole('treeitem', { selected: true });
+    await expect.poll(() => selected.textContent()).toBe('Text Dear {{ customer.name }}');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => selected.textContent()).toMatch(/^▾?Page layout/);
+    await page.mouse.click(over.x + 2, over.y + 2);
+    await expect.poll(() => selected.textContent()).toMatch(/^▾?Page layout/);
   });
 
   test('does not write over what was saved elsewhere', async () => {
@@ -229,14 +260,61 @@ describe('the editor', () => {
     const other = await newPage();
     await other.page.goto(editorUrl);
     await shows(other.page, 'no warnings');
+    await openCode(other.page);
     await write(other.page, bodyOf('theirs'));
     await button(other.page, 'Save').click();
     await says(other.page, 'Saved as revision 2.');
     await write(page, bodyOf('mine'));
     await button(page, 'Save').click();
-    await says(page, 'the template was saved elsewhere after you opened it');
-    expect(await pagesOf(page).inputValue()).toBe(bodyOf('mine'));
+    const versions = page.getByRole('region', { name: 'Two versions' });
+    await waitFor(versions, 'Choose what shall stay.');
+    expect(await versions.getByRole('group').count()).toBe(1);
+    await versions.getByRole('radio', { name: 'the other' }).check();
+    await shows(page, '1 page, no warnings.');
+    expect(await readCheck(page)).toMatch(/^theirs/);
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+    await button(page, 'Keep mine').click();
+    expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([{ body: ['mine'] }]);
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 3.');
+  });
+
+  test('keeps the work on the server, for another browser, until it is saved', async () => {
+    const { page, editorUrl } = await openEditor();
+    await write(page, bodyOf('from here'));
+    await page.getByText('The server keeps your changes.').waitFor();
+    const other = await browser.newContext();
+    onTestFinished(() => other.close());
+    const elsewhere = await other.newPage();
+    await elsewhere.goto(editorUrl);
+    await says(elsewhere, 'This was changed here and not saved.');
+    await openCode(elsewhere);
+    expect(JSON.parse(await pagesOf(elsewhere).inputValue())).toEqual([{ body: ['from here'] }]);
+    await button(elsewhere, 'Save').click();
+    await says(elsewhere, 'Saved as revision 2.');
+    // What is written here meanwhile is shown beside what was saved.
+    await write(page, bodyOf('later'));
+    await waitFor(page.getByRole('region', { name: 'Two versions' }), 'Somebody else has saved this template');
+    await button(page, 'Take the other').click();
+    expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([{ body: ['from here'] }]);
+    expect(await button(page, 'Discard changes').count()).toBe(0);
+  });
+
+  test('shows an earlier revision, and takes it back', async () => {
+    const { page } = await openEditor();
+    await write(page, bodyOf('second'));
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 2.');
+    await button(page, 'Versions').click();
+    await page.getByRole('button', { name: /^Revision 1,/ }).click();
+    await shows(page, '2 pages, no warnings.');
+    await button(page, 'Take this version back').click();
+    await shows(page, '2 pages, no warnings.');
+    await button(page, 'Undo').click();
+    await shows(page, '1 page, no warnings.');
+    await button(page, 'Redo').click();
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 3.');
   });
 
   describe('text that is not saved', () => {
@@ -279,9 +357,10 @@ describe('the editor', () => {
       const { asked } = await writeOwn(page);
       expect(await button(page, 'Discard changes').isVisible()).toBe(true);
       await page.reload();
-      await says(page, 'This text was written here and not saved.');
+      await says(page, 'This was changed here and not saved.');
       await shows(page, '1 page, no warnings.');
-      expect([await pagesOf(page).inputValue(), asked()]).toEqual([own, 1]);
+      await openCode(page);
+      expect([JSON.parse(await pagesOf(page).inputValue()), asked()]).toEqual([JSON.parse(own), 1]);
       await discard(page);
       await shows(page, '2 pages, no warnings.');
       expect(await pagesOf(page).inputValue()).toContain('Dear {{ customer.name }}');
@@ -300,6 +379,7 @@ describe('the editor', () => {
       expect(await button(page, 'Discard changes').isVisible()).toBe(false);
       await page.reload();
       await shows(page, '2 pages, no warnings.');
+      await openCode(page);
       await writeOwn(page);
       await button(page, 'Save').click();
       await says(page, 'Saved as revision 2.');
@@ -315,12 +395,13 @@ describe('the editor', () => {
       const { engine } = await server.service.openEditor(capability);
       await engine.saveEditorTemplate({ body: { pages: [{ body: ['Theirs'] }] }, headers: { 'if-match': '"1"' } });
       await page.reload();
-      await says(page, 'This text was written here and not saved.');
+      await says(page, 'This was changed here and not saved.');
       await button(page, 'Save').click();
-      await says(page, 'Nothing was saved: the template was saved elsewhere');
+      await waitFor(page.getByRole('region', { name: 'Two versions' }), 'Somebody else has saved this template');
       expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
       await discard(page);
       await shows(page, '1 page, no warnings.');
+      await openCode(page);
       expect(await pagesOf(page).inputValue()).toContain('Theirs');
       await write(page, own);
       await button(page, 'Save').click();
@@ -339,9 +420,11 @@ describe('the editor', () => {
       });
       await page.goto(session.editorUrl);
       await shows(page, '2 pages, no warnings.');
+      await openCode(page);
       const { asked } = await writeOwn(page);
       await page.goto((await openSession()).editorUrl);
       await shows(page, '2 pages, no warnings.');
+      await openCode(page);
       expect([await pagesOf(page).inputValue(), asked()]).toEqual([expect.stringContaining('Dear'), 1]);
     });
   });
@@ -369,25 +452,28 @@ describe('who reads by ear or works by keyboard', () => {
     expect(named.slice(0, named.indexOf('- region "Page 1 of 2":'))).toEqual([
       '- banner:',
       '- heading "Reminder of what is due" [level=1]',
+      '- button "Undo" [disabled]',
+      '- button "Redo" [disabled]',
       '- combobox "Data":',
       '- group "Zoom":',
       '- button "Smaller"',
       '- combobox "Zoom":',
       '- button "Larger"',
       '- button "Check PDF"',
+      '- button "Versions"',
       '- button "Save"',
       '- status',
       '- region "Errors and warnings":',
       '- status',
       '- main:',
-      '- region "Pages":',
-      '- heading "Pages" [level=2]',
+      '- region "Parts and data":',
+      '- tablist "Parts and data":',
+      '- tab "Add"',
+      '- tab "Parts"',
+      '- tab "Data"',
+      '- tab "Code" [selected]',
+      '- tabpanel "Code":',
       '- textbox "Pages"',
-      '- heading "Data fields" [level=2]',
-      '- table "Data fields":',
-      '- columnheader "field"',
-      '- columnheader "type"',
-      '- columnheader "example"',
       '- region "The pages":',
       '- heading "The pages" [level=2]',
     ]);
@@ -397,32 +483,54 @@ describe('who reads by ear or works by keyboard', () => {
     const { page } = await openEditor();
     const focused = () =>
       page.evaluate(() => {
-        const { labels, ariaLabel, textContent, id } = document.activeElement as HTMLSelectElement;
-        return ariaLabel ?? (labels?.[0] ? labels[0].firstChild!.textContent : id === 'pages' ? id : textContent);
+        const { labels, ariaLabel, textContent } = document.activeElement as HTMLSelectElement;
+        return ariaLabel ?? (labels?.[0] ? labels[0].firstChild!.textContent : textContent);
       });
     const order: (string | null)[] = [];
-    for (let i = 0; i < 7; i++) {
+    await page.getByRole('heading', { level: 1 }).click();
+    for (let i = 0; i < 11; i++) {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
-    expect(order).toEqual(['Data', 'Smaller', 'Zoom', 'Larger', 'Check PDF', 'Save', 'pages']);
+    expect(order).toEqual([
+      'Undo',
+      'Redo',
+      'Data',
+      'Smaller',
+      'Zoom',
+      'Larger',
+      'Check PDF',
+      'Versions',
+      'Save',
+      'Code',
+      'Pages',
+    ]);
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(bodyOf('by hand'));
     await shows(page, '1 page, no warnings.');
     // What is written can be discarded: its button stands before that for saving.
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await says(page, 'Saved as revision 2.');
     expect(await focused()).toBe('Save');
   });
 
-  test('goes from part to part with Tab, and learns its place with Enter', async () => {
+  test('goes through the tree with the arrow keys, moves a part with Alt, and takes it back', async () => {
     const { page } = await openEditor();
-    await page.getByRole('button', { name: 'component /pages/0/body/0' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('component /pages/0/body/0 in').waitFor();
+    await page.getByRole('tab', { name: 'Parts' }).press('Enter');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('component /pages/1/body/0');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const selected = page.getByRole('treeitem', { selected: true });
+    expect(await selected.textContent()).toBe('Text Dear {{ customer.name }}');
+    await page.keyboard.press('Control+D');
+    expect(await page.getByRole('treeitem', { name: 'Text Dear' }).count()).toBe(2);
+    await page.keyboard.press('Delete');
+    expect(await page.getByRole('treeitem', { name: 'Text Dear' }).count()).toBe(1);
+    await page.keyboard.press('Control+Z');
+    expect(await page.getByRole('treeitem', { name: 'Text Dear' }).count()).toBe(2);
+    await shows(page, '2 pages, no warnings.');
   });
 });
 
@@ -446,6 +554,7 @@ describe('on the screen', () => {
 
   test('nothing is cut or squeezed, in a wide window and in a narrow one', async () => {
     const { page } = await openEditor();
+    await page.getByRole('tab', { name: 'Data' }).click();
     const heightOf = async (id: string) => (await page.locator(id).boundingBox())!.height;
     for (const width of [1280, 420, 320]) {
       await page.setViewportSize({ width, height: 900 });
@@ -453,8 +562,8 @@ describe('on the screen', () => {
       expect(await heightOf('#revision'), `${width}`).toBeLessThan(30);
       expect(await heightOf('#save'), `${width}`).toBeLessThan(45);
       // No word is broken to make room for the next column.
-      const cell = await page.getByRole('cell', { name: 'lines[].parts' }).boundingBox();
-      expect(cell!.height, `${width}`).toBeLessThan(40);
+      const cell = await page.getByRole('rowheader', { name: 'lines[].parts' }).boundingBox();
+      expect(cell!.height, `${width}`).toBeLessThan(60);
     }
   });
 });
@@ -574,6 +683,7 @@ describe('framing', () => {
     await page.goto(host.frame(editorUrl));
     const editor = page.frameLocator('iframe');
     await shows(editor, '2 pages, no warnings.');
+    await openCode(editor);
     await write(editor, bodyOf('from within'));
     await button(editor, 'Save').click();
     await says(editor, 'Saved as revision 2.');

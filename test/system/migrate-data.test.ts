@@ -164,6 +164,8 @@ test('after the move every call gets the answer that it got before, and jobs tha
   const { src } = await editor.addEditorAsset({ body: pixel });
   const body = { pages: [{ body: [{ type: 'image', src, width: 10 }] }] };
   await editor.saveEditorTemplate({ body, headers: { 'if-match': '"1"' } } as never);
+  const draft = { pages: `[{ "body": [ "${src}" 1e999, "ü😀"`, revision: 1 };
+  const { draft: number } = await editor.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: draft });
   await engine.createEmbeddedRenderJob({ params: pair, body: { data: { name: 'Bo' } } });
   const items = Array.from({ length: 5 }, (_, n) => ({ reference: `r${n}`, data: { name: `n${n}` } }));
   const batch = await engine.createRenderBatch({ params, body: { items } });
@@ -191,7 +193,16 @@ test('after the move every call gets the answer that it got before, and jobs tha
   expect(moved).toMatchObject({ exitCode: 0, stderr: '' });
   expect(JSON.parse(moved.stdout)).toMatchObject({
     path: dataDir,
-    rows: { teams: 2, tokens: 3, metrics_tokens: 1, batches: 2, editor_sessions: 1, embedded_revisions: 2, idempotency_keys: 1 },
+    rows: {
+      teams: 2,
+      tokens: 3,
+      metrics_tokens: 1,
+      batches: 2,
+      editor_sessions: 1,
+      embedded_revisions: 2,
+      embedded_drafts: 1,
+      idempotency_keys: 1,
+    },
     results: 7,
     resultsLeftOut: 0,
   });
@@ -210,7 +221,11 @@ test('after the move every call gets the answer that it got before, and jobs tha
   await expect.poll(() => endpoint.received.length).toBe(3);
   for (const one of endpoint.received) new Webhook(secret).verify(one.body, one.headers as Record<string, string>);
   const { engine: sameEditor } = await now.service.openEditor(session.capability);
-  expect(await sameEditor.getEditorTemplate({})).toEqual(await editor.getEditorTemplate({}));
+  for (const call of ['getEditorTemplate', 'getEditorDraft', 'listEditorRevisions'] as const)
+    expect(await sameEditor[call]({})).toEqual(await editor[call]({}));
+  expect((await sameEditor.getEditorRevision({ params: { revision: 1 } })).pages).toEqual([{ body: ['{{ name }}'] }]);
+  const next = await sameEditor.saveEditorDraft({ headers: { 'if-match': `"${number}"` }, body: draft });
+  expect(next.draft).toBe(number + 1);
   const answered = async (token: string) =>
     (await fetch(`${now.url}/api/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect([await answered(other), await answered(revoked), await answered(metricsToken)]).toEqual([200, 401, 403]);

@@ -3,8 +3,10 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, r
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeChunk } from '../document/image/make-image.ts';
 import { openBrowser, watchPage } from '../support/browser.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startAtDesktop, startPreview } from '../support/start-preview.ts';
@@ -205,6 +207,35 @@ test('warnings have the text, page and line that the command line tells', async 
   }
 });
 
+test('equal warnings are one entry, and all their places can be seen', async () => {
+  const { cwd } = makeNote({
+    'template.json': {
+      pages: [
+        { body: [{ repeat: 'rows', body: [{ text: 'x', link: '#none' }] }] },
+        {
+          body: [
+            { text: 'y', link: '#none' },
+            { text: 'z', link: '#other' },
+          ],
+        },
+      ],
+      exampleData: { rows: Array.from({ length: 300 }, (_, i) => i) },
+    },
+  });
+  const { address } = await startPreview(cwd, 'note');
+  const { page } = await openPage(address);
+  await shows(page, '302 warnings.');
+  const [first, second, ...more] = await listOf(page);
+  expect(first).toMatch(/^templates\/note\/template\.json:\d+:\d+ warning, 301 times page 1 Nothing .* "none".*All places$/);
+  expect(second).toMatch(/^templates\/note\/template\.json:\d+:\d+ warning page \d+ Nothing .* "other"/);
+  expect(more).toEqual([]);
+  await page.getByText('All places').press('Enter');
+  const places = page.getByRole('group').getByRole('listitem');
+  await expect.poll(() => places.count()).toBe(2);
+  await places.last().getByRole('button').click();
+  await expect.poll(() => page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000);
+});
+
 test('a press on the page of a warning leads there, and the address keeps its secret', async () => {
   const { cwd } = makeNote({
     'template.json': { pages: [{ body: ['one'] }, { body: ['two'] }, { body: [{ text: 'x', link: '#none' }] }] },
@@ -241,11 +272,70 @@ test('example data that do not fit the contract have their own place', async () 
   expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/example\.json:2:11 error .*a string/)]);
 });
 
-test('a wrong date is refused before the page is opened', async () => {
-  const { cwd } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
-  const { exitCode, stderr } = await runCli(['templates', 'preview', 'note', '--no-open', '--date', 'yesterday'], { cwd });
-  expect(stderr).toContain('--date must be a day');
-  expect(exitCode).toBe(2);
+test.each([['{'], [JSON.stringify(greeting('Hello {{ name }}'))]])(
+  'a wrong date is refused before the page is opened, with the template %j',
+  async (text) => {
+    const { cwd } = makeNote({ 'template.json': text });
+    const { exitCode, stderr } = await runCli(['templates', 'preview', 'note', '--no-open', '--date', 'yesterday'], { cwd });
+    expect(stderr).toContain('--date must be a day');
+    expect(exitCode).toBe(2);
+  },
+);
+
+test('a template that cannot be read is shown with its error, and its date comes when it is mended', async () => {
+  const { cwd, folder } = makeNote({ 'template.json': '{' });
+  const { address } = await startPreview(cwd, 'note', '--watch', '--date', '2026-03-14');
+  const { page } = await openPage(address);
+  await shows(page, '1 error.');
+  writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('{{ doc.date | date: "yyyy" }}')));
+  await shows(page, '1 page, no warnings.');
+});
+
+test('data files of folders in that of the template can be chosen, and one that is gone is named', async () => {
+  const { cwd, folder } = makeNote({
+    'template.json': greeting('Hello {{ name }}'),
+    'data/one.json': { name: 'One' },
+    'data/more/two.yaml': 'name: Two\n',
+    'data/notes.txt': 'none',
+    'assets/three.json': { name: 'an attachment' },
+    '.hidden/four.json': { name: 'hidden' },
+    'a/b/c/d/five.json': { name: 'Five' },
+    'a/b/c/d/e/six.json': { name: 'too deep' },
+  });
+  const { address } = await startPreview(cwd, 'note', '--watch');
+  const { page } = await openPage(address);
+  await shows(page, '1 page, no warnings.');
+  const data = page.getByRole('combobox', { name: 'Data' });
+  const names = async () => (await data.getByRole('option').allTextContents()).slice(0, -3);
+  expect(await names()).toEqual(['Example data', 'a/b/c/d/five.json', 'data/more/two.yaml', 'data/one.json']);
+  await data.selectOption('data/one.json');
+  await expect.poll(() => page.getByText('Hello One').count()).toBe(1);
+  rmSync(join(folder, 'data/one.json'));
+  await shows(page, 'There is no data file data/one.json beside the template any more. Choose other data.');
+  expect(await data.locator('option:checked').textContent()).toBe('data/one.json (missing)');
+  writeFileSync(join(folder, 'data/one.json'), '{ "name": "Another" }');
+  await expect.poll(() => page.getByText('Hello Another').count()).toBe(1);
+  expect(await data.locator('option:checked').textContent()).toBe('data/one.json');
+});
+
+test('a template of one file offers the data files beside it, and none of folders below', async () => {
+  const cwd = makeFolder({
+    'note.json': greeting('Hello {{ name }}'),
+    'one.json': { name: 'One' },
+    'data/two.json': { name: 'Two' },
+  });
+  const { address } = await startPreview(cwd, './note.json');
+  const { page } = await openPage(address);
+  await shows(page, '1 page, no warnings.');
+  const options = await page.getByRole('combobox', { name: 'Data' }).getByRole('option').allTextContents();
+  expect(options.slice(0, -3)).toEqual(['Example data', 'one.json']);
+});
+
+test('with --json the address is a member', async () => {
+  const { cwd } = makeNote({ 'template.json': greeting('Hello') });
+  const { address, end } = await startPreview(cwd, 'note', '--json');
+  expect(JSON.parse(address)).toEqual({ address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{32}$/) });
+  expect(await end()).toBe(0);
 });
 
 test('the name of a template stays whole in a narrow window', async () => {
@@ -287,6 +377,34 @@ test('repetitions that would take for ever are stopped, and the page lives', asy
   await shows(page, 'to lay out, so this was stopped');
   writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
   await shows(page, '1 page, no warnings.');
+});
+
+/** A PNG of black pixels, as large as a template may hold one. `nth`: makes files that differ. */
+function makeLargePng(nth: number): Buffer {
+  const side = 9_900;
+  const header = Buffer.from([...[0, 0, 0, 0, 0, 0, 0, 0], ...[1, 0, 0, 0, 0]]);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    makeChunk('IHDR', header),
+    makeChunk('tEXt', Buffer.from(`Comment\0${nth}`)),
+    makeChunk('IDAT', deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))),
+    makeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+test('large pictures are shown, however long the browser takes to decode them', async () => {
+  const names = Array.from({ length: 8 }, (_, i) => `${i}.png`);
+  const { cwd, folder } = makeNote({
+    'template.json': { pages: [{ body: names.map((image) => ({ image, alt: '', width: 20 })) }] },
+  });
+  mkdirSync(join(folder, 'assets'));
+  for (const [i, name] of names.entries()) writeFileSync(join(folder, 'assets', name), makeLargePng(i));
+  const { address } = await startPreview(cwd, 'note');
+  const { page, faults } = await openPage(address);
+  await shows(page, '1 page, no warnings.');
+  expect(faults).toEqual([]);
 });
 
 describe('only the browser that the command has opened is answered', () => {
@@ -340,6 +458,7 @@ test.each([
   [['note@3'], 2, 'is a version'],
   [['note', '-d', '-'], 2, 'name a file with -d FILE'],
   [['nothing'], 5, 'There is no template "nothing"'],
+  [['note', '-d', 'nosuch.json'], 9, 'nosuch.json: cannot be read: there is no such file'],
   [['note', '--wach'], 2, '--watch'],
 ])('%j is refused with %d', async (args, code, text) => {
   const { cwd } = makeNote({ 'template.json': greeting('Hello') });

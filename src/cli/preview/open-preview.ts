@@ -1,9 +1,12 @@
 // Opens the preview of a template: its server, and what its page may call.
+import { access, constants } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { ShownFiles } from '../../contract/shown-template.ts';
+import { cannotRead } from '../../input/input-error.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { CommandContext } from '../context.ts';
-import { chooseDate } from '../document-date.ts';
+import { checkDate, chooseDate } from '../document-date.ts';
 import { openOnDesktop } from '../output/open-made.ts';
 import { followPages } from './follow-pages.ts';
 import { type PreviewCall, Refusal, startPreviewServer } from './preview-server.ts';
@@ -18,13 +21,12 @@ export interface OpenedPreview {
   close(): Promise<void>;
 }
 
-/** Raises TEMPLATE_NOT_FOUND, and UsageError for the date. Other faults of the template are shown by the page. */
+/**
+ * Raises TEMPLATE_NOT_FOUND, UsageError for the date, and InputError for a data file that cannot be read. The page shows all other faults of the
+ * template and its data.
+ */
 export async function openPreview(order: PreviewOrder, isWatched: boolean, context: CommandContext): Promise<OpenedPreview> {
-  try {
-    await chooseDate(order.date, await openPreviewed(order, context), context.io.env);
-  } catch (error) {
-    if (!(error instanceof PdfgenError) || error.code === 'TEMPLATE_NOT_FOUND') throw error;
-  }
+  await checkOrder(order, context);
   const pages = await followPages(order, isWatched, context);
   // The first reading loads the engine: it is done while the browser opens. Its faults are told when the page asks.
   void pages.read('', undefined, context.signal).catch(() => undefined);
@@ -54,6 +56,19 @@ export async function openPreview(order: PreviewOrder, isWatched: boolean, conte
       await pages.close();
     },
   };
+}
+
+async function checkOrder(order: PreviewOrder, context: CommandContext): Promise<void> {
+  const { cwd, env } = context.io;
+  const { date, data } = order;
+  await checkDate(date, env);
+  await openPreviewed(order, context).catch((error: unknown) => {
+    if (!(error instanceof PdfgenError) || error.code === 'TEMPLATE_NOT_FOUND') throw error;
+  });
+  if (data === undefined) return;
+  await access(resolve(cwd, data), constants.R_OK).catch((cause: unknown) => {
+    throw cannotRead(data, cause);
+  });
 }
 
 const readNumber = (text: string | null): number | undefined => (text === null ? undefined : Number(text));

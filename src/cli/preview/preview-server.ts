@@ -83,7 +83,7 @@ export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise
       response.setHeader('content-security-policy', pagePolicy("'none'"));
       return send(response, 200, 'text/html; charset=utf-8', Buffer.from(readBrowserPage('preview-page.html')));
     }
-    const file = first === 'files' && steps.length === 1 ? openBrowserFile(steps[0]!, acceptedOf(request)) : undefined;
+    const file = first === 'files' && steps.length === 1 ? await openBrowserFile(steps[0]!, acceptedOf(request)) : undefined;
     if (!file) throw new Refusal(404, `There is nothing at ${pathname}.`);
     for (const [name, value] of Object.entries(browserFileHeaders(steps[0]!, file))) response.setHeader(name, value);
     return send(response, 200, file.type, file.bytes);

@@ -45,8 +45,10 @@ export async function readPages(order: PreviewOrder, choice: string, context: Co
     read = { ...read, name: template.slug, texts: await readTexts(files, cwd), choices: listChoices(order, files, cwd) };
     const shown = await template.engine.showTemplate(template.uuid, pathOfFile);
     read = { ...read, template: shown };
-    if (!read.choices.some(({ id }) => id === choice))
+    if (!read.choices.some(({ id }) => id === choice)) {
+      read = { ...read, choices: [...read.choices, { id: choice, label: `${choice} (missing)` }] };
       throw new InputError('file', `There is no data file ${choice} beside the template any more. Choose other data.`);
+    }
     return { ...read, ...(await readData({ ...order, choice, template, shown: shown.document, files }, context)) };
   } catch (error) {
     return { ...read, faults: toFaults(error, context.io.cwd) };
@@ -161,17 +163,30 @@ async function readTexts(files: TemplateFiles, cwd: string): Promise<readonly So
   );
 }
 
-/** The file of `-d`, the example data, and the data files in the folder of the template. */
+/** The file of `-d`, the example data, and the data files in the folder of the template and in folders below it. */
 function listChoices({ data }: PreviewOrder, files: TemplateFiles, cwd: string): readonly DataChoice[] {
   const folder = dirname(files.document);
-  const own = Object.values(files).map((path) => basename(path));
-  const others = readdirSync(folder)
-    .filter((name) => dataExtensions.some((ending) => name.toLowerCase().endsWith(ending)))
-    .filter((name) => !own.includes(name) && resolve(folder, name) !== (data && resolve(cwd, data)));
+  const named = [...Object.values(files), ...(data === undefined ? [] : [resolve(cwd, data)])];
+  // A template of one file may stand in any folder, such as a person's own.
+  const levels = basename(files.document) === 'template.json' ? mostLevels : 0;
+  const others = listDataFiles(folder, '', levels).filter((name) => !named.includes(join(folder, name)));
   const example = { id: data === undefined ? '' : exampleId, label: 'Example data' };
   return [
     ...(data === undefined ? [] : [{ id: '', label: data }]),
     example,
     ...others.sort().map((name) => ({ id: name, label: name })),
   ];
+}
+
+/** Most levels of folders below that of the template. */
+const mostLevels = 4;
+
+/** The names of data files in a folder and `levels` below it, with `/`. What a template draws or attaches, packages and hidden files are no data. */
+function listDataFiles(folder: string, path: string, levels: number): readonly string[] {
+  return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${path}${entry.name}`;
+    if (entry.name.startsWith('.') || entry.name === 'node_modules' || name === 'assets') return [];
+    if (entry.isDirectory()) return levels === 0 ? [] : listDataFiles(folder, `${name}/`, levels - 1);
+    return dataExtensions.some((ending) => entry.name.toLowerCase().endsWith(ending)) ? [name] : [];
+  });
 }

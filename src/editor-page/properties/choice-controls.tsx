@@ -1,5 +1,5 @@
 // The controls that choose one of a few values.
-import { words } from '../words/en.ts';
+import { propertyWords } from '../words/en.ts';
 import { type Control, choicesOf } from './controls.ts';
 import { nextGesture } from './environment.ts';
 import { type ControlProps, describedBy, Frame } from './frame.tsx';
@@ -21,7 +21,7 @@ export function Toggle({ id, property, value, faults, write }: ChoiceProps) {
         aria-describedby={describedBy(id)}
         onChange={({ currentTarget }) => write(currentTarget.checked, nextGesture())}
       />
-      {value === undefined && <span class="hint">{property.placeholder || words.properties.notSet}</span>}
+      {value === undefined && <span class="hint">{property.placeholder || propertyWords.notSet}</span>}
     </Frame>
   );
 }
@@ -37,7 +37,7 @@ export function Choice({ id, property, value, faults, control, write }: ChoicePr
         value={String(choices.indexOf(value))}
         onChange={({ currentTarget }) => write(choices[Number(currentTarget.value)], nextGesture())}
       >
-        {!isRequired && <option value="-1">{placeholder || words.properties.notSet}</option>}
+        {!isRequired && <option value="-1">{placeholder || propertyWords.notSet}</option>}
         {choices.map((one, i) => (
           <option key={String(one)} value={String(i)}>
             {nameOfValue(member, one)}

@@ -1,6 +1,6 @@
 // What stands around each control: its name, the button that removes its value, what it means, and what is wrong with it.
 import type { ComponentChildren } from 'preact';
-import { words } from '../words/en.ts';
+import { propertyWords } from '../words/en.ts';
 import { nextGesture } from './environment.ts';
 import type { Property } from './property.ts';
 
@@ -58,8 +58,8 @@ export function Frame({ id, property, value, write, messages, isGroup = false, u
           <button
             type="button"
             class="reset"
-            aria-label={words.properties.reset(name)}
-            title={words.properties.reset(name)}
+            aria-label={propertyWords.reset(name)}
+            title={propertyWords.reset(name)}
             onClick={() => write(undefined, nextGesture())}
           >
             <span aria-hidden="true">×</span>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
-import { words } from '../words/en.ts';
+import { propertyNames, propertyWords } from '../words/en.ts';
 import { type Control, sideNames, sidesOf, withMember, withSide } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';
 import { type ControlProps, Frame } from './frame.tsx';
@@ -61,11 +61,11 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
         <div class="sides">
           {names.map((side) => {
             const given = 'each' in sides ? sides.each[side] : sides.all;
-            const label = words.propertyNames[side]!;
+            const label = propertyNames[side]!;
             return (
               <div key={side} class={`side ${side}`}>
                 <span aria-hidden="true">{label}</span>
-                {field(side, words.properties.sideOf(name, label), given, '', (length, gesture) =>
+                {field(side, propertyWords.sideOf(name, label), given, '', (length, gesture) =>
                   write(withSide(value, side, length), gesture),
                 )}
               </div>
@@ -73,7 +73,7 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
           })}
         </div>
       ) : (
-        field('top', words.properties.allSides(name), (sides as { readonly all: unknown }).all, property.placeholder, write)
+        field('top', propertyWords.allSides(name), (sides as { readonly all: unknown }).all, property.placeholder, write)
       )}
       <button
         type="button"
@@ -85,7 +85,7 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
           if (isEach && 'each' in sides) write(first, nextGesture());
         }}
       >
-        {words.properties.eachSide}
+        {propertyWords.eachSide}
       </button>
     </Frame>
   );
@@ -109,7 +109,7 @@ export function Arguments(props: GroupProps & { readonly block: unknown }) {
     <Fields
       {...props}
       properties={innerProperties(props.property, { properties }, (name) => titleOf(params[name]) ?? name)}
-      empty={words.properties.argumentsMissing}
+      empty={propertyWords.argumentsMissing}
     />
   );
 }
@@ -141,7 +141,7 @@ function Fields({
     <Frame id={id} property={property} value={isShort ? undefined : value} write={write} messages={faults} isGroup>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary id={`${id}-summary`} aria-labelledby={`${id}-name ${id}-summary`} aria-describedby={`${id}-about`}>
-          {summaryOf(object) || words.properties.notSet}
+          {summaryOf(object) || propertyWords.notSet}
         </summary>
         {isOpen && properties.length === 0 && <p class="hint">{empty}</p>}
         {isOpen &&
@@ -177,10 +177,10 @@ export function Written({ id, property, value, faults, write }: ControlProps) {
       <button
         type="button"
         class="quiet"
-        aria-label={words.properties.openCodeOf(property.name)}
+        aria-label={propertyWords.openCodeOf(property.name)}
         onClick={() => openCode(pointerOf(property))}
       >
-        {words.properties.openCode}
+        {propertyWords.openCode}
       </button>
     </Frame>
   );

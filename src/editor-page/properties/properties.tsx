@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
-import { words } from '../words/en.ts';
+import { propertyWords } from '../words/en.ts';
 import { describeTemplate } from './describe-template.ts';
 import { type Environment, EnvironmentContext } from './environment.ts';
 import { Description } from './frame.tsx';
@@ -39,13 +39,13 @@ export function Properties(props: PropertiesProps) {
         <Panel key={props.visit} {...props} schemas={schemas.value} />
       ) : hasFailed.value ? (
         <p role="alert">
-          {words.properties.notLoaded}{' '}
+          {propertyWords.notLoaded}{' '}
           <button type="button" onClick={() => void load()}>
-            {words.properties.tryAgain}
+            {propertyWords.tryAgain}
           </button>
         </p>
       ) : (
-        <p role="status">{words.properties.loading}</p>
+        <p role="status">{propertyWords.loading}</p>
       )}
     </section>
   );
@@ -62,15 +62,15 @@ function Panel({ schemas, ...props }: PropertiesProps & { readonly schemas: Part
   const own = faults.filter(({ pointer }) => pointer !== undefined && partAt(tree, pointer)?.pointer === part.pointer);
   return (
     <EnvironmentContext.Provider value={environment}>
-      {part.isReadOnly && <p class="hint">{words.properties.readOnly}</p>}
+      {part.isReadOnly && <p class="hint">{propertyWords.readOnly}</p>}
       <Faults faults={own} />
       {schema ? (
         <Fields {...props} schema={schema} faults={own} />
       ) : (
         <p>
-          {words.properties.unknownPart}{' '}
+          {propertyWords.unknownPart}{' '}
           <button type="button" class="quiet" onClick={() => environment.openCode('')}>
-            {words.properties.openCode}
+            {propertyWords.openCode}
           </button>
         </p>
       )}
@@ -112,7 +112,7 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
       >
         {usual.map(({ name, properties }) => (
           <section key={name} aria-labelledby={`group-${name}`}>
-            <h3 id={`group-${name}`}>{words.properties.groups[name]}</h3>
+            <h3 id={`group-${name}`}>{propertyWords.groups[name]}</h3>
             {properties.filter(isShown).map(show)}
           </section>
         ))}
@@ -124,20 +124,20 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
               isOpen.value = currentTarget.open;
             }}
           >
-            <summary>{words.properties.all}</summary>
+            <summary>{propertyWords.all}</summary>
             {isOpen.value && (
               <>
                 <input
                   type="search"
-                  aria-label={words.properties.search}
-                  placeholder={words.properties.search}
+                  aria-label={propertyWords.search}
+                  placeholder={propertyWords.search}
                   value={asked.value}
                   onInput={({ currentTarget }) => {
                     asked.value = currentTarget.value;
                   }}
                 />
                 <p role="status" class="hint">
-                  {found.length > 0 ? words.properties.found(found.length) : words.properties.noneFound}
+                  {found.length > 0 ? propertyWords.found(found.length) : propertyWords.noneFound}
                 </p>
                 {found.map(show)}
               </>
@@ -159,7 +159,7 @@ function Faults({ faults }: { readonly faults: readonly ShownFault[] }) {
     <ul class="part-faults">
       {faults.map(({ severity, message }, i) => (
         <li key={i} class={severity}>
-          <strong>{words.properties[severity]}:</strong> {message}
+          <strong>{propertyWords[severity]}:</strong> {message}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 // The properties of a part as the panel shows them: the usual ones in groups, then all others.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { words } from '../words/en.ts';
+import { propertyNames, propertyWords, valueNames } from '../words/en.ts';
 import { controlsOf, shows } from './controls.ts';
 import { holdsComponents, type PartSchema } from './part-schema.ts';
 import { groups, inherited, usualAsked, usualProperties } from './usual.ts';
@@ -59,9 +59,9 @@ function describe(path: readonly string[], schema: JsonSchema, isRequired: boole
   const byDefault = schema.default;
   const placeholder =
     byDefault !== undefined
-      ? words.properties.byDefault(nameOfValue(member, byDefault))
+      ? propertyWords.byDefault(nameOfValue(member, byDefault))
       : path.length === 1 && inherited.includes(member)
-        ? words.properties.inherited
+        ? propertyWords.inherited
         : '';
   return { path, member, name, description: schema.description ?? '', schema, isRequired, placeholder };
 }
@@ -70,15 +70,15 @@ const find = (table: Readonly<Record<string, string>>, keys: readonly string[]):
   keys.map((key) => (Object.hasOwn(table, key) ? table[key] : undefined)).find((name) => name !== undefined);
 
 /** The name of a property of a part. `key`: as of `PartSchema`. */
-const nameOf = (key: string, member: string): string => find(words.propertyNames, [`${key}.${member}`, member]) ?? member;
+const nameOf = (key: string, member: string): string => find(propertyNames, [`${key}.${member}`, member]) ?? member;
 
 const nameOfInner = (outer: string, member: string): string =>
-  find(words.propertyNames, [`${outer}.${member}`, `*.${member}`, member]) ?? member;
+  find(propertyNames, [`${outer}.${member}`, `*.${member}`, member]) ?? member;
 
 /** The name of a value among those that a property may have. */
 export function nameOfValue(member: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? words.properties.yes : words.properties.no;
-  return find(words.valueNames, [`${member}.${String(value)}`, String(value)]) ?? String(value);
+  if (typeof value === 'boolean') return value ? propertyWords.yes : propertyWords.no;
+  return find(valueNames, [`${member}.${String(value)}`, String(value)]) ?? String(value);
 }
 
 /** Whether a value is parts of their own, such as the items of a list, and not a property of this one. */

@@ -1,13 +1,13 @@
 // Shows values that fit into one line of text, and reads them: texts, numbers, short lists of numbers, and choices among them.
 import type { JsonSchema } from '../../contract/schema.ts';
-import { words } from '../words/en.ts';
+import { propertyWords } from '../words/en.ts';
 
 /** What a person wrote: a value of the template, or what is wrong. */
 export type Reading =
   | { readonly value: unknown; readonly fault?: undefined }
   | { readonly value?: undefined; readonly fault: string };
 
-const { faults } = words.properties;
+const { faults } = propertyWords;
 
 const isNumeric = ({ type }: JsonSchema): boolean => type === 'number' || type === 'integer';
 

@@ -1,7 +1,7 @@
 // The controls that are one field of text: texts, numbers, lengths, names, colours, expressions, lists of texts.
 import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../contract/schema.ts';
-import { words } from '../words/en.ts';
+import { propertyWords } from '../words/en.ts';
 import { resolveColor } from './colors.ts';
 import type { Control } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';
@@ -28,7 +28,7 @@ export function TextControl(props: TextControlProps) {
       <TextField
         id={id}
         value={value}
-        placeholder={value === '' ? words.properties.empty : placeholder}
+        placeholder={value === '' ? propertyWords.empty : placeholder}
         isRequired={isRequired}
         write={write}
         tell={tell}
@@ -54,7 +54,7 @@ function ColorPicker({ id, property, value, write }: TextControlProps) {
     <input
       type="color"
       class={resolved === undefined ? 'unknown' : ''}
-      aria-label={words.properties.pick(property.name)}
+      aria-label={propertyWords.pick(property.name)}
       aria-describedby={describedBy(id)}
       value={resolved ?? '#000000'}
       onFocus={() => setGesture(nextGesture())}
@@ -72,7 +72,7 @@ function PictureButton({ write }: TextControlProps) {
   };
   return (
     <button type="button" class="quiet" onClick={() => void choose()}>
-      {words.properties.choosePicture}
+      {propertyWords.choosePicture}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 // A field for a text that is read into a value. A text that cannot be read stays in the field, and the template keeps its value.
 import { useRef, useState } from 'preact/hooks';
-import { words } from '../words/en.ts';
+import { propertyWords } from '../words/en.ts';
 import { Combobox, type InputProps } from './combobox.tsx';
 import { nextGesture } from './environment.ts';
 import { describedBy } from './frame.tsx';
@@ -87,7 +87,7 @@ export function TextField(props: TextFieldProps) {
 function readField({ isRequired, read }: TextFieldProps, text: string): Reading {
   if (text === '' && !isRequired) return { value: undefined };
   const reading = read(text);
-  return text === '' && reading.fault !== undefined ? { fault: words.properties.faults.needed } : reading;
+  return text === '' && reading.fault !== undefined ? { fault: propertyWords.faults.needed } : reading;
 }
 
 const rowsOf = (text: string): number => Math.min(12, Math.max(2, text.split('\n').length));

@@ -1,7 +1,7 @@
 // How the values of a control are written as a text, and read again.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isColor } from '../../document/text/colors.ts';
-import { words } from '../words/en.ts';
+import { propertyWords } from '../words/en.ts';
 import { resolveColor } from './colors.ts';
 import { type Control, showLines } from './controls.ts';
 import type { Environment } from './environment.ts';
@@ -65,7 +65,7 @@ export function textForm(control: Control, member: string, value: unknown, envir
         : environment.fields;
       const suggestions = fields.map(({ path, type, example }) => ({
         value: path,
-        detail: example === '' ? type : words.properties.example(example),
+        detail: example === '' ? type : propertyWords.example(example),
       }));
       return { shown, read: readExpression, suggestions, tokenOf: lastName };
     }
@@ -91,7 +91,7 @@ const orUnknown =
   (text: string): Reading => {
     const reading = read(text);
     const isFault = typeof reading.value === 'string' && !reading.value.includes('{{') && !isKnown(reading.value);
-    return isFault ? { fault: words.properties.faults.unknownName(text) } : reading;
+    return isFault ? { fault: propertyWords.faults.unknownName(text) } : reading;
   };
 
 /** Properties whose expression gives a list. */
@@ -101,7 +101,7 @@ const takesList = (member: string): boolean => ['each', 'list', 'pairs', 'repeat
 function readExpression(text: string): Reading {
   const [, inner] = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(text) ?? [];
   const expression = (inner ?? text).trim();
-  return expression === '' ? { fault: words.properties.faults.needed } : { value: inner === undefined ? text : expression };
+  return expression === '' ? { fault: propertyWords.faults.needed } : { value: inner === undefined ? text : expression };
 }
 
 /** The name before the caret. */
@@ -114,7 +114,7 @@ function readLines(schema: JsonSchema, text: string): Reading {
     const { fault } = readScalar(items, line);
     if (fault !== undefined) return { fault };
   }
-  return lines.join('') === '' ? { fault: words.properties.faults.needed } : { value: lines };
+  return lines.join('') === '' ? { fault: propertyWords.faults.needed } : { value: lines };
 }
 
 /** What the arrow keys do. Undefined: the value is no number. */

@@ -9,11 +9,13 @@ import { validateData } from '../templates/validate-template-data.ts';
 import { guardEditor } from '../wiring/guard.ts';
 import { type CapabilityClaims, capabilityExpired, openCapability } from './capability.ts';
 import { addEditorAsset, getEditorAsset, getEditorFile } from './editor-assets.ts';
+import { deleteEditorDraft, getEditorDraft, saveEditorDraft } from './editor-draft.ts';
 import { previewEditorTemplate } from './editor-preview.ts';
+import { getEditorRevision, listEditorRevisions } from './editor-revisions.ts';
 import { saveEditorTemplate } from './editor-save.ts';
 import { getEditorTemplate } from './editor-template.ts';
 import { type EditorSessionContext, findEdited } from './find-edited.ts';
-import { toEmbeddedSource } from './find-embedded.ts';
+import { embeddedDeleted, toEmbeddedSource } from './find-embedded.ts';
 import type { PreviewTurns } from './preview-turns.ts';
 
 /** Keys, stores and origins of all teams, for opening the editor. */
@@ -29,7 +31,7 @@ export interface EditorGate {
 }
 
 /**
- * Opens the editor of a pair by a capability. Raises UNAUTHENTICATED, CAPABILITY_EXPIRED. Each call of the engine asks the store again,
+ * Opens the editor of a pair by a capability. Raises UNAUTHENTICATED, CAPABILITY_EXPIRED, EMBEDDED_TEMPLATE_NOT_FOUND. Each call of the engine asks the store again,
  * because the session may have ended while the body was arriving.
  */
 export async function openEditorAccess(gate: EditorGate, capability: string): Promise<EditorAccess> {
@@ -65,6 +67,7 @@ async function findLiveSession(gate: EditorGate, deps: Deps, claims: CapabilityC
   const now = gate.now();
   const { sessions } = await deps.openState();
   const session = await sessions.find(claims.sessionUuid);
+  if (session?.isDeleted && now < claims.expiresMs) throw embeddedDeleted(claims);
   const isAlive = session && session.endedMs === null && now < session.expiresMs && now < claims.expiresMs;
   if (!isAlive) throw capabilityExpired();
   return session;
@@ -75,7 +78,7 @@ function createEditorEngine(deps: Deps, session: EditorSessionContext): EditorEn
   const find = () => findEdited(deps, session);
   return guardEditor({
     getEditorTemplate: async () => getEditorTemplate(deps, await find()),
-    saveEditorTemplate: async (input) => saveEditorTemplate(deps, await find(), input),
+    saveEditorTemplate: async (input) => saveEditorTemplate(deps, { ...session, record: await find() }, input),
     previewEditorTemplate: async (input, options) =>
       previewEditorTemplate(deps, { ...session, record: await find() }, input, options),
     validateEditorData: async ({ body }, options = {}) =>
@@ -83,5 +86,10 @@ function createEditorEngine(deps: Deps, session: EditorSessionContext): EditorEn
     addEditorAsset: async (input) => addEditorAsset(deps, await find(), input),
     getEditorAsset: async (input) => getEditorAsset(deps, await find(), input),
     getEditorFile: async (input) => getEditorFile(deps, await find(), input),
+    getEditorDraft: async () => getEditorDraft(deps, await find()),
+    saveEditorDraft: async (input) => saveEditorDraft(deps, await find(), input),
+    deleteEditorDraft: async (input) => deleteEditorDraft(deps, await find(), input),
+    listEditorRevisions: async () => listEditorRevisions(deps, await find()),
+    getEditorRevision: async (input) => getEditorRevision(deps, await find(), input),
   });
 }

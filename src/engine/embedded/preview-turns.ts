@@ -46,7 +46,7 @@ export function createPreviewTurns(): PreviewTurns {
       try {
         return await turns.take(tab ?? '', () => work(ended), AbortSignal.any([ended, late]));
       } catch (error) {
-        throw error === late.reason && !ended.aborted ? tooMany('Other previews of this session took too long.') : error;
+        throw error === late.reason ? tooMany('Other previews of this session took too long.') : error;
       } finally {
         previews.delete(preview);
         if (previews.size === 0) sessions.delete(sessionUuid);

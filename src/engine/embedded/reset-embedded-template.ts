@@ -8,12 +8,15 @@ import { toEmbeddedTemplate } from './get-embedded-template.ts';
 import { isSameJson } from './same-json.ts';
 import { refuseUncompiled, stageEmbedded } from './stage-embedded.ts';
 
-/** Replaces a clone's content by the latest version of its base. `keepPages` leaves the pages unchanged. */
+/**
+ * Replaces a clone's content by the latest version of its base, and ends drafts of what was before. `keepPages` leaves the pages and the
+ * draft unchanged.
+ */
 export async function resetEmbeddedTemplate(
   deps: Deps,
   { params, body = {} }: Input<'resetEmbeddedTemplate'>,
 ): Promise<Output<'resetEmbeddedTemplate'>> {
-  const { embedded } = await deps.openState();
+  const { embedded, drafts } = await deps.openState();
   for (;;) {
     const { record } = await findEmbedded(deps, params);
     const base = await cloneBase(deps, params);
@@ -23,8 +26,11 @@ export async function resetEmbeddedTemplate(
     const next = { ...content, baseTemplateVersion: base.baseTemplateVersion };
     const { slug, document, assets, baseTemplateVersion } = record;
     const isSame = isSameJson({ slug, document, assets, baseTemplateVersion }, next);
+    // A draft ends with a revision, by which an open editor learns of the reset. So equal content makes a revision too if there is a draft.
+    const isDone = isSame && (body.keepPages || !(await drafts.find(record.uuid)));
+    const made = { ...next, sessionUuid: null, ends: body.keepPages ? undefined : ('drafts-before' as const) };
     // A failed save means that another change succeeded meanwhile, so the loop ends when the other changes end.
-    if (!isSame && !(await embedded.save(record.uuid, record.revision, next))) continue;
+    if (!isDone && !(await embedded.save(record.uuid, record.revision, made, deps.limits))) continue;
     const { record: saved } = await findEmbedded(deps, params);
     return toEmbeddedTemplate(saved, await findLatestVersion(deps, saved.baseTemplateUuid));
   }

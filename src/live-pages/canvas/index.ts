@@ -29,7 +29,8 @@ export class PagePainter {
 
   /** Decodes the pictures of a page. Without it they are shown as areas with a label. */
   async preparePictures(items: readonly PageItem[]): Promise<void> {
-    await Promise.all([...findPictures(items)].map((image) => this.#pictures.decode(image)));
+    // One after the other: a large picture takes 400 MB while it is decoded.
+    for (const image of findPictures(items)) await this.#pictures.decode(image);
   }
 
   /**

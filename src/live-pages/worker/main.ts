@@ -69,7 +69,12 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
 
 function refuse(error: unknown): RefusedAnswer {
   if (!(error instanceof Error)) throw error;
-  if (!(error instanceof PdfgenError)) return { kind: 'refused', faults: [], message: `${error.name}: ${error.message}` };
+  if (!(error instanceof PdfgenError)) {
+    // Such as a lack of memory, or a file that did not come.
+    const why = `${error.name}: ${error.message.replace(/\.$/, '')}`;
+    const message = `This browser cannot lay out the pages (${why}). Press Check PDF to see what the server makes of them.`;
+    return { kind: 'refused', faults: [], message };
+  }
   const { message, errors = [] } = error;
   return { kind: 'refused', faults: errors.map(toFault), message: errors.length === 0 ? message : '' };
 }
@@ -160,7 +165,8 @@ async function paintSheet(
   { leftOut, fieldValues }: ShownDocument,
   wanted: number,
 ): Promise<Pick<PaintedSheet, 'bitmap' | 'standIns'>> {
-  await painter.preparePictures(items);
+  // The browser decodes pictures outside of the worker.
+  await awaited(painter.preparePictures(items));
   const scale = Math.min(wanted, mostPixels.across / Math.max(width, height), Math.sqrt(mostPixels.all / (width * height)));
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext('2d', { alpha: false })!;

@@ -35,6 +35,7 @@ export const plainTables = {
   embedded_templates: ['team_id', 'uuid'],
   embedded_revisions: ['team_id', 'uuid', 'revision'],
   embedded_uploads: ['team_id', 'uuid', 'name'],
+  embedded_drafts: ['team_id', 'uuid'],
   editor_sessions: ['team_id', 'uuid'],
   idempotency_keys: ['team_id', 'key'],
   webhooks: ['team_id', 'uuid'],

@@ -5,6 +5,7 @@ import { createAccess } from './access.ts';
 import { createBatches } from './batches.ts';
 import { createCallCounts } from './call-counts.ts';
 import type { PostgresDatabase } from './database.ts';
+import { createEditorDrafts } from './drafts.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
@@ -58,6 +59,7 @@ function teamState(postgres: PostgresDatabase, id: string, turns: BatchTurns, ma
     batches: createBatches(postgres, id, turns),
     embedded: createEmbeddedTemplates(postgres, id),
     sessions: createEditorSessions(postgres, id),
+    drafts: createEditorDrafts(postgres, id),
     webhooks: createWebhooks(postgres, id, masterKey),
     findRepeat: (key) => findRepeat(postgres, id, key),
     hasKey: (key) => hasKey(postgres, id, key),

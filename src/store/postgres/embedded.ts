@@ -1,11 +1,19 @@
 // The embedded templates of one team: clones with their revisions.
 import type { AssetEntry } from '../../contract/engine.ts';
-import { type ContentRow, type RecordRow, toEmbeddedRecord, toEmbeddedTemplate } from '../embedded-rows.ts';
-import { checkUploads, leastUploadBytes, unknownClone } from '../refusals.ts';
-import type { EmbeddedContent, EmbeddedTemplates } from '../state-store.ts';
+import {
+  type ContentRow,
+  type RecordRow,
+  type RevisionRow,
+  toEmbeddedRecord,
+  toEmbeddedTemplate,
+  toRevision,
+} from '../embedded-rows.ts';
+import { heldBeside, oldestKept } from '../kept-revisions.ts';
+import { checkUploads, unknownClone } from '../refusals.ts';
+import type { EmbeddedContent, EmbeddedTemplates, NewRevision } from '../state-store.ts';
 import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
-
-type NewContent = EmbeddedContent & { readonly baseTemplateVersion: number };
+import { findDraftNumber, noteUpload, removeDraft } from './drafts.ts';
+import { readHoldings } from './holdings.ts';
 
 const recordColumns =
   'e.uuid, e.base_uuid, e.external_uuid, r.base_version, r.revision, e.created_ms, r.created_ms AS updated_ms';
@@ -32,7 +40,7 @@ export function createEmbeddedTemplates(database: PostgresDatabase, teamId: stri
         if (standing) return standing;
       }
     },
-    save(uuid, revision, content) {
+    save(uuid, revision, next, rules) {
       return database.transaction(async (statements) => {
         const changed = await statements.run(
           `UPDATE embedded_templates SET revision = revision + 1
@@ -40,10 +48,24 @@ export function createEmbeddedTemplates(database: PostgresDatabase, teamId: stri
           [teamId, uuid, revision],
         );
         if (changed === 0) return false;
-        await supersede(statements, teamId, uuid);
-        await insertRevision(statements, teamId, uuid, revision + 1, content);
+        await insertRevision(statements, teamId, uuid, revision + 1, next);
+        if (next.ends === 'drafts-before') {
+          const sql = 'UPDATE embedded_templates SET reset_revision = revision WHERE team_id = $1 AND uuid = $2';
+          await statements.run(sql, [teamId, uuid]);
+        }
+        if (next.ends === 'drafts-before' || next.ends === (await findDraftNumber(statements, teamId, uuid)))
+          await removeDraft(statements, teamId, uuid);
+        await supersede(statements, teamId, uuid, oldestKept(await readHoldings(statements, teamId, uuid), rules));
         return true;
       });
+    },
+    async listRevisions(uuid) {
+      const rows = await database.all<RevisionRow>(
+        `SELECT revision, base_version, created_ms, session_uuid, octet_length(document) AS bytes FROM embedded_revisions
+         WHERE team_id = $1 AND uuid = $2 AND superseded_ms IS NULL ORDER BY revision DESC`,
+        [teamId, uuid],
+      );
+      return rows.map(toRevision);
     },
     delete(baseTemplateUuid, externalUuid) {
       return database.transaction(async (statements) => {
@@ -53,7 +75,8 @@ export function createEmbeddedTemplates(database: PostgresDatabase, teamId: stri
           [teamId, baseTemplateUuid, externalUuid],
         );
         if (!row) return false;
-        await supersede(statements, teamId, row.uuid);
+        await removeDraft(statements, teamId, row.uuid);
+        await supersede(statements, teamId, row.uuid, mostRevision);
         await endSessions(statements, teamId, row.uuid);
         return true;
       });
@@ -81,17 +104,13 @@ export function createEmbeddedTemplates(database: PostgresDatabase, teamId: stri
       return database.transaction(async (statements) => {
         // Two uploads at the same moment count each other.
         if (!(await lockClone(statements, teamId, uuid))) throw unknownClone(uuid);
-        const { held } = (await statements.first<{ held: number }>(
-          `SELECT coalesce(sum(greatest((entry::jsonb ->> 'bytes')::bigint, $4)), 0)::bigint AS held FROM embedded_uploads
-           WHERE team_id = $1 AND uuid = $2 AND name <> $3`,
-          [teamId, uuid, name, leastUploadBytes],
-        ))!;
-        checkUploads(held, entry.bytes, maxBytes);
+        checkUploads(heldBeside(await readHoldings(statements, teamId, uuid), name), entry.bytes, maxBytes);
         await statements.run(
           `INSERT INTO embedded_uploads (team_id, uuid, name, entry, kept_ms) VALUES ($1, $2, $3, $4, now_ms())
            ON CONFLICT (team_id, uuid, name) DO UPDATE SET entry = excluded.entry, kept_ms = excluded.kept_ms`,
           [teamId, uuid, name, JSON.stringify(entry)],
         );
+        await noteUpload(statements, teamId, uuid, name);
       });
     },
     async uploads(uuid) {
@@ -131,7 +150,7 @@ async function createOnce(
      ON CONFLICT (team_id, base_uuid, external_uuid) WHERE deleted_ms IS NULL DO NOTHING`,
     [teamId, clone.uuid, clone.baseTemplateUuid, clone.externalUuid, clone.createdMs],
   );
-  if (made > 0) await insertRevision(statements, teamId, clone.uuid, 1, clone);
+  if (made > 0) await insertRevision(statements, teamId, clone.uuid, 1, { ...clone, sessionUuid: null });
 }
 
 async function insertRevision(
@@ -139,19 +158,24 @@ async function insertRevision(
   teamId: string,
   uuid: string,
   revision: number,
-  { baseTemplateVersion, slug, assets, document }: NewContent,
+  { baseTemplateVersion, slug, assets, document, sessionUuid }: Omit<NewRevision, 'ends'>,
 ): Promise<void> {
   await statements.run(
-    `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, document)
-     VALUES ($1, $2, $3, $4, $5, $6, now_ms(), $7)`,
-    [teamId, uuid, revision, baseTemplateVersion, slug, JSON.stringify(assets), JSON.stringify(document)],
+    `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, document, session_uuid)
+     VALUES ($1, $2, $3, $4, $5, $6, now_ms(), $7, $8)`,
+    [teamId, uuid, revision, baseTemplateVersion, slug, JSON.stringify(assets), JSON.stringify(document), sessionUuid],
   );
 }
 
-async function supersede(statements: Statements, teamId: string, uuid: string): Promise<void> {
+/** Above each revision. */
+const mostRevision = 2 ** 31 - 1;
+
+/** Lets the sweep remove the revisions before `oldest`. */
+async function supersede(statements: Statements, teamId: string, uuid: string, oldest: number): Promise<void> {
   await statements.run(
-    'UPDATE embedded_revisions SET superseded_ms = now_ms() WHERE team_id = $1 AND uuid = $2 AND superseded_ms IS NULL',
-    [teamId, uuid],
+    `UPDATE embedded_revisions SET superseded_ms = now_ms()
+     WHERE team_id = $1 AND uuid = $2 AND revision < $3 AND superseded_ms IS NULL`,
+    [teamId, uuid, oldest],
   );
 }
 

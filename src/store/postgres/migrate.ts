@@ -5,6 +5,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { isLockTimeout } from './faults.ts';
 import { callCounts } from './migrations/call-counts.ts';
+import { drafts } from './migrations/drafts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
 import { metricsTokens } from './migrations/metrics-tokens.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { expand: metricsTokens },
   { expand: runningCounts },
   { expand: runningTriggers, contract: withoutServedIndex },
+  { expand: drafts },
 ];
 
 export interface DatabaseForm {

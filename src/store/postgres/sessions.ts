@@ -13,7 +13,7 @@ export function createEditorSessions(database: PostgresDatabase, teamId: string)
     values: readonly SqlValue[],
   ): Promise<SessionRecord | undefined> => {
     const row = await statements.first<SessionRow>(
-      `SELECT s.*, e.base_uuid, e.external_uuid FROM editor_sessions AS s
+      `SELECT s.*, e.base_uuid, e.external_uuid, e.deleted_ms FROM editor_sessions AS s
        JOIN embedded_templates AS e ON e.team_id = s.team_id AND e.uuid = s.embedded_uuid
        WHERE s.team_id = $1 AND ${where}`,
       [teamId, ...values],

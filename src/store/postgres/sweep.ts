@@ -1,6 +1,6 @@
 // Marks expired results, deletes old rows and mends counts. Each call handles a few rows only, in short transactions. Rows that another process handles at this
 // moment are skipped.
-import { deliveryLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
+import { deliveryLifeMs, draftLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -98,6 +98,9 @@ export const removals = {
   sessions: `WITH old AS (
     SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${recordLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)
   DELETE FROM editor_sessions AS s USING old WHERE s.team_id = old.team_id AND s.uuid = old.uuid`,
+  drafts: `WITH old AS (
+    SELECT team_id, uuid FROM embedded_drafts WHERE saved_ms <= now_ms() - ${draftLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)
+  DELETE FROM embedded_drafts AS d USING old WHERE d.team_id = old.team_id AND d.uuid = old.uuid`,
   // A job that can still be rendered or retried may need the revision.
   revisions: `WITH old AS (
     SELECT r.team_id, r.uuid, r.revision FROM embedded_revisions AS r
@@ -112,12 +115,14 @@ const removeClonesSql = `
   DELETE FROM embedded_templates AS e WHERE deleted_ms <= now_ms() - ${revisionGraceMs}
     AND NOT EXISTS (SELECT FROM embedded_revisions AS r WHERE r.team_id = e.team_id AND r.uuid = e.uuid)`;
 
-/** Removes uploads that no revision names. Checks the other uploads again after a day. Gives the number of uploads checked. */
+/** Removes uploads that neither a revision nor a draft names. Checks the other uploads again after a day. Gives the number of uploads checked. */
 async function removeUploads(database: PostgresDatabase, limit: number): Promise<number> {
   return database.transaction(async (statements) => {
     const rows = await statements.all<{ team_id: string; uuid: string; name: string; is_named: boolean }>(
       `SELECT u.team_id, u.uuid, u.name, EXISTS (
          SELECT FROM embedded_revisions AS r WHERE r.team_id = u.team_id AND r.uuid = u.uuid AND jsonb_exists(r.assets::jsonb, u.name)
+       ) OR EXISTS (
+         SELECT FROM embedded_drafts AS d WHERE d.team_id = u.team_id AND d.uuid = u.uuid AND jsonb_exists(d.uploads::jsonb, u.name)
        ) AS is_named
        FROM embedded_uploads AS u WHERE u.kept_ms <= now_ms() - ${uploadLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],

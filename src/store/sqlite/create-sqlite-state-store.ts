@@ -12,6 +12,7 @@ import { backUp } from './backup.ts';
 import { createBatches } from './batches.ts';
 import { createDamageCheck } from './damage-check.ts';
 import { configure, openDatabase, type SqliteDatabase } from './database.ts';
+import { createEditorDrafts } from './drafts.ts';
 import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
 import { findRepeat, hasKey } from './idempotency.ts';
@@ -102,6 +103,7 @@ function teamState(sqlite: SqliteDatabase, id: string, now: () => number, turns:
     batches: createBatches(sqlite, id, now, turns),
     embedded: createEmbeddedTemplates(sqlite, id, now),
     sessions: createEditorSessions(sqlite, id, now),
+    drafts: createEditorDrafts(sqlite, id, now),
     webhooks: createWebhooks(sqlite, id, now),
     async findRepeat(key) {
       return findRepeat(sqlite, id, key, now());

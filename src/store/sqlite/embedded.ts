@@ -1,10 +1,20 @@
 // The embedded templates of one team: clones with their revisions.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AssetEntry } from '../../contract/engine.ts';
-import { type ContentRow, type RecordRow, toEmbeddedRecord, toEmbeddedTemplate } from '../embedded-rows.ts';
-import { checkUploads, leastUploadBytes } from '../refusals.ts';
-import type { EmbeddedContent, EmbeddedTemplates } from '../state-store.ts';
+import {
+  type ContentRow,
+  type RecordRow,
+  type RevisionRow,
+  toEmbeddedRecord,
+  toEmbeddedTemplate,
+  toRevision,
+} from '../embedded-rows.ts';
+import { heldBeside, oldestKept } from '../kept-revisions.ts';
+import { checkUploads } from '../refusals.ts';
+import type { EmbeddedContent, EmbeddedTemplates, NewRevision } from '../state-store.ts';
 import type { SqliteDatabase, SqlValue } from './database.ts';
+import { findDraftNumber, noteUpload, removeDraft } from './drafts.ts';
+import { readHoldings } from './holdings.ts';
 
 const recordColumns =
   'e.uuid, e.base_uuid, e.external_uuid, r.base_version, r.revision, e.created_ms, r.created_ms AS updated_ms';
@@ -20,10 +30,10 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
   };
   const findPair = (base: string, external: string) =>
     findWhere('e.base_uuid = ? AND e.external_uuid = ? AND e.deleted_ms IS NULL AND r.revision = e.revision', [base, external]);
-  const insertRevision = (uuid: string, revision: number, content: EmbeddedContent & { readonly baseTemplateVersion: number }) =>
+  const insertRevision = (uuid: string, revision: number, content: Omit<NewRevision, 'ends'>) =>
     database.run(
-      `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, document)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, session_uuid, document)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         teamId,
         uuid,
@@ -32,6 +42,7 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
         content.slug,
         JSON.stringify(content.assets),
         now(),
+        content.sessionUuid,
         JSON.stringify(content.document),
       ],
     );
@@ -50,21 +61,33 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
           `INSERT INTO embedded_templates (team_id, uuid, base_uuid, external_uuid, revision, created_ms) VALUES (?, ?, ?, ?, 1, ?)`,
           [teamId, clone.uuid, clone.baseTemplateUuid, clone.externalUuid, clone.createdMs],
         );
-        insertRevision(clone.uuid, 1, clone);
+        insertRevision(clone.uuid, 1, { ...clone, sessionUuid: null });
         return findPair(clone.baseTemplateUuid, clone.externalUuid)!;
       });
     },
-    async save(uuid, revision, content) {
+    async save(uuid, revision, next, rules) {
       return database.transaction(() => {
         const changed = database.run(
           'UPDATE embedded_templates SET revision = revision + 1 WHERE team_id = ? AND uuid = ? AND revision = ? AND deleted_ms IS NULL',
           [teamId, uuid, revision],
         );
         if (changed === 0) return false;
-        supersede(database, teamId, uuid, now());
-        insertRevision(uuid, revision + 1, content);
+        insertRevision(uuid, revision + 1, next);
+        if (next.ends === 'drafts-before')
+          database.run('UPDATE embedded_templates SET reset_revision = revision WHERE team_id = ? AND uuid = ?', [teamId, uuid]);
+        if (next.ends === 'drafts-before' || next.ends === findDraftNumber(database, teamId, uuid))
+          removeDraft(database, teamId, uuid);
+        supersede(database, teamId, uuid, oldestKept(readHoldings(database, teamId, uuid), rules), now());
         return true;
       });
+    },
+    async listRevisions(uuid) {
+      const rows = database.all<RevisionRow>(
+        `SELECT revision, base_version, created_ms, session_uuid, octet_length(document) AS bytes FROM embedded_revisions
+         WHERE team_id = ? AND uuid = ? AND superseded_ms IS NULL ORDER BY revision DESC`,
+        [teamId, uuid],
+      );
+      return rows.map(toRevision);
     },
     async delete(baseTemplateUuid, externalUuid) {
       return database.transaction(() => {
@@ -75,7 +98,8 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
           [nowMs, teamId, baseTemplateUuid, externalUuid],
         );
         if (!row) return false;
-        supersede(database, teamId, row.uuid, nowMs);
+        removeDraft(database, teamId, row.uuid);
+        supersede(database, teamId, row.uuid, Number.MAX_SAFE_INTEGER, nowMs);
         endSessions(database, teamId, row.uuid, nowMs);
         return true;
       });
@@ -99,7 +123,7 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
     },
     async addAsset(uuid, name, entry, { maxBytes }) {
       database.transaction(() => {
-        checkUploadQuota(database, teamId, uuid, name, entry.bytes, maxBytes);
+        checkUploads(heldBeside(readHoldings(database, teamId, uuid), name), entry.bytes, maxBytes);
         database.run('INSERT OR REPLACE INTO embedded_uploads (team_id, uuid, name, entry, kept_ms) VALUES (?, ?, ?, ?, ?)', [
           teamId,
           uuid,
@@ -107,6 +131,7 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
           JSON.stringify(entry),
           now(),
         ]);
+        noteUpload(database, teamId, uuid, name);
       });
     },
     async uploads(uuid) {
@@ -117,23 +142,6 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
       return Object.fromEntries(rows.map(({ name, entry }) => [name, JSON.parse(entry) as AssetEntry]));
     },
   };
-}
-
-/** Raises QUOTA_EXCEEDED if the pair's uploads would hold too many bytes together with this file. */
-function checkUploadQuota(
-  database: SqliteDatabase,
-  teamId: string,
-  uuid: string,
-  name: string,
-  bytes: number,
-  maxBytes: number,
-): void {
-  const { held } = database.first<{ held: number }>(
-    `SELECT coalesce(sum(max(json_extract(entry, '$.bytes'), ?)), 0) AS held FROM embedded_uploads
-     WHERE team_id = ? AND uuid = ? AND name <> ?`,
-    [leastUploadBytes, teamId, uuid, name],
-  )!;
-  checkUploads(held, bytes, maxBytes);
 }
 
 /** Rows to read before other calls have a turn. */
@@ -186,10 +194,11 @@ export function endSessions(database: SqliteDatabase, teamId: string, embeddedUu
   );
 }
 
-function supersede(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): void {
-  database.run('UPDATE embedded_revisions SET superseded_ms = ? WHERE team_id = ? AND uuid = ? AND superseded_ms IS NULL', [
-    nowMs,
-    teamId,
-    uuid,
-  ]);
+/** Lets the sweep remove the revisions before `oldest`. */
+function supersede(database: SqliteDatabase, teamId: string, uuid: string, oldest: number, nowMs: number): void {
+  database.run(
+    `UPDATE embedded_revisions SET superseded_ms = ?
+     WHERE team_id = ? AND uuid = ? AND revision < ? AND superseded_ms IS NULL`,
+    [nowMs, teamId, uuid, oldest],
+  );
 }

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { checkForm } from '../refusals.ts';
 import type { SqliteDatabase } from './database.ts';
 import { batchCounts } from './migrations/batch-counts.ts';
+import { drafts } from './migrations/drafts.ts';
 import { figures } from './migrations/figures.ts';
 import { first } from './migrations/first.ts';
 import { heldItems } from './migrations/held-items.ts';
@@ -28,6 +29,7 @@ export const migrations: readonly string[] = [
   traces,
   webhooks,
   metricsTokens,
+  drafts,
 ];
 
 interface MigrateOptions {

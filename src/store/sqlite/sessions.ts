@@ -9,7 +9,7 @@ import { endSessions } from './embedded.ts';
 export function createEditorSessions(database: SqliteDatabase, teamId: string, now: () => number): EditorSessions {
   const findWhere = (where: string, values: readonly SqlValue[]): SessionRecord | undefined => {
     const row = database.first<SessionRow>(
-      `SELECT s.*, e.base_uuid, e.external_uuid FROM editor_sessions AS s
+      `SELECT s.*, e.base_uuid, e.external_uuid, e.deleted_ms FROM editor_sessions AS s
        JOIN embedded_templates AS e ON e.team_id = s.team_id AND e.uuid = s.embedded_uuid
        WHERE s.team_id = ? AND ${where}`,
       [teamId, ...values],

@@ -1,7 +1,7 @@
 // Marks expired results and deletes old rows. Each call handles a few rows only, because nobody else can write meanwhile.
 import { statesBefore } from '../../contract/job-states.ts';
 import { listStates } from '../job-rows.ts';
-import { deliveryLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
+import { deliveryLifeMs, draftLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -29,6 +29,10 @@ export function sweep(database: SqliteDatabase, limit: number, nowMs: number): A
         [nowMs - keyLifeMs, limit],
       ),
       removeRevisions(database, limit, nowMs - revisionGraceMs),
+      database.run('DELETE FROM embedded_drafts WHERE rowid IN (SELECT rowid FROM embedded_drafts WHERE saved_ms <= ? LIMIT ?)', [
+        nowMs - draftLifeMs,
+        limit,
+      ]),
       removeUploads(database, limit, nowMs),
       removeDeliveries(database, limit, nowMs),
       database.run(
@@ -97,12 +101,15 @@ function removeRevisions(database: SqliteDatabase, limit: number, beforeMs: numb
   return removed;
 }
 
-/** Removes uploads that no revision names. Checks the other uploads again after a day. Gives the number of uploads checked. */
+/** Removes uploads that neither a revision nor a draft names. Checks the other uploads again after a day. Gives the number of uploads checked. */
 function removeUploads(database: SqliteDatabase, limit: number, nowMs: number): number {
   const rows = database.all<{ rowid: number; is_named: number }>(
     `SELECT u.rowid AS rowid, EXISTS (
        SELECT 1 FROM embedded_revisions AS r, json_each(r.assets) AS a
-       WHERE r.team_id = u.team_id AND r.uuid = u.uuid AND a.key = u.name) AS is_named
+       WHERE r.team_id = u.team_id AND r.uuid = u.uuid AND a.key = u.name
+     ) OR EXISTS (
+       SELECT 1 FROM embedded_drafts AS d, json_each(d.uploads) AS a
+       WHERE d.team_id = u.team_id AND d.uuid = u.uuid AND a.value = u.name) AS is_named
      FROM embedded_uploads AS u WHERE u.kept_ms <= ? LIMIT ?`,
     [nowMs - uploadLifeMs, limit],
   );

@@ -5,7 +5,7 @@ import { choicesOf, controlsOf } from '../../../src/editor-page/properties/contr
 import { holdsComponents, type PartSchema } from '../../../src/editor-page/properties/part-schema.ts';
 import { innerProperties, nameOfValue, type Property, placeProperties } from '../../../src/editor-page/properties/property.ts';
 import { namedControls, usualAsked, usualProperties } from '../../../src/editor-page/properties/usual.ts';
-import { words } from '../../../src/editor-page/words/en.ts';
+import { propertyNames, valueNames } from '../../../src/editor-page/words/en.ts';
 import { listPartSchemas } from './every-part.ts';
 
 const parts = listPartSchemas().map(({ schema }) => schema);
@@ -110,18 +110,18 @@ describe('every property', () => {
   });
 
   const isNamed = (member: string, value: unknown): boolean =>
-    [`${member}.${String(value)}`, String(value)].some((key) => Object.hasOwn(words.valueNames, key));
+    [`${member}.${String(value)}`, String(value)].some((key) => Object.hasOwn(valueNames, key));
 });
 
 test('no word is left over', () => {
   const names = all.map(({ name }) => name);
   // Of the sides, which have one control together.
   const sides = ['Top', 'Right', 'Bottom', 'Left', 'Inner', 'Outer'];
-  expect(Object.values(words.propertyNames).filter((name) => !names.includes(name) && !sides.includes(name))).toEqual([]);
+  expect(Object.values(propertyNames).filter((name) => !names.includes(name) && !sides.includes(name))).toEqual([]);
   const values = all.flatMap(({ member, schema }) =>
     controlsOf(member, schema).flatMap((control) => choicesOf(control).map((one) => nameOfValue(member, one))),
   );
-  expect(Object.values(words.valueNames).filter((name) => !values.includes(name))).toEqual([]);
+  expect(Object.values(valueNames).filter((name) => !values.includes(name))).toEqual([]);
 });
 
 describe('the controls of properties', () => {

@@ -17,7 +17,8 @@ The page shows what the browser lays out itself, with the engine that makes the 
 Exit codes:
   0  ended by Ctrl-C
   2  wrong usage
-  5  there is no such template`;
+  5  there is no such template
+  9  the data file cannot be read`;
 
 export const preview: CliCommand = {
   create: () =>
@@ -48,7 +49,8 @@ async function runPreview(context: CommandContext, reference: string | undefined
   const { openPreview } = await import('../../preview/open-preview.ts');
   const opened = await openPreview(order, options.watch === true, context);
   try {
-    print(`${opened.address}\n`);
+    if (context.options.json) context.printJson({ address: opened.address });
+    else print(`${opened.address}\n`);
     if (opened.watched !== undefined) say(`Watching ${opened.watched}.`);
     if (options.open !== false) await opened.show();
     say('Ctrl-C ends the preview.');

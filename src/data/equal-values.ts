@@ -1,4 +1,4 @@
-// Checks `uniqueItems` in time that grows only with the size of the array.
+// Checks `uniqueItems`, and `enum` and `const` with lists and objects, in time that grows only with the size of the values.
 
 /** Indexes of the first two equal items, the later first. Calls `tick` for every value. */
 export function findEqualItems(items: readonly unknown[], tick: () => void): readonly [number, number] | undefined {
@@ -11,6 +11,12 @@ export function findEqualItems(items: readonly unknown[], tick: () => void): rea
     seen.set(key, i);
   }
   return undefined;
+}
+
+/** Finds out whether a value is equal to one of `values`. Calls `tick` for every part of the value. */
+export function createMembership(values: readonly unknown[], tick: () => void): (value: unknown) => boolean {
+  const keys = new Set(values.map((one) => keyOf(one, () => {})));
+  return (value) => keys.has(keyOf(value, tick));
 }
 
 /** A key that only equal JSON values share. Numbers, booleans and null are their own keys. The keys of strings, lists and objects begin differently. */

@@ -1,5 +1,6 @@
 // The fields of the data contract that a text may name.
-import { resolveRef } from '../json/schema-parts.ts';
+import { resolveRef } from '../../json/schema-parts.ts';
+import { startPanel } from '../words/en.ts';
 
 type Schema = Readonly<Record<string, unknown>> | boolean | undefined;
 
@@ -13,19 +14,19 @@ interface DataField {
 
 export function DataFields({ schema, example }: { readonly schema: unknown; readonly example: unknown }) {
   return (
-    <table aria-labelledby="fields-title">
+    <table aria-label={startPanel.fieldsName}>
       <thead>
         <tr>
-          <th scope="col">field</th>
-          <th scope="col">type</th>
-          <th scope="col">example</th>
+          <th scope="col">{startPanel.field}</th>
+          <th scope="col">{startPanel.example}</th>
         </tr>
       </thead>
       <tbody>
         {listFields(schema as Schema, example).map(({ path, type, value }) => (
           <tr key={path}>
-            <td>{path}</td>
-            <td>{type}</td>
+            <th scope="row">
+              {path} <span class="detail">{type}</span>
+            </th>
             <td>{value === undefined || typeof value === 'object' ? '' : String(value)}</td>
           </tr>
         ))}
@@ -53,7 +54,11 @@ function listFields(
     const member = { allOf: schemas };
     const here = path ? `${path}.${name}` : name;
     const value = (example as Readonly<Record<string, unknown>> | undefined)?.[name];
-    const own = { path: here, type: needed.has(name) ? `${typeOf(member, root)}, needed` : typeOf(member, root), value };
+    const own = {
+      path: here,
+      type: needed.has(name) ? `${typeOf(member, root)}, ${startPanel.needed}` : typeOf(member, root),
+      value,
+    };
     const item = { allOf: partsOf(member, root).flatMap((part) => (part.items as Schema) ?? []) };
     const first = Array.isArray(value) ? (value as unknown[])[0] : undefined;
     return [own, ...listFields(member, value, root, here, inner), ...listFields(item, first, root, `${here}[]`, inner)];
@@ -71,5 +76,5 @@ function partsOf(schema: Schema, root: Schema, seen = new Set<Schema>()): readon
 
 function typeOf(schema: Schema, root: Schema): string {
   const types = partsOf(schema, root).flatMap(({ type }) => (type as string | readonly string[]) ?? []);
-  return types.length > 0 ? [...new Set(types)].join(' or ') : 'anything';
+  return types.length > 0 ? [...new Set(types)].join(' or ') : startPanel.anything;
 }

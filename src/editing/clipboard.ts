@@ -1,0 +1,93 @@
+// Copies parts as text, also into another template.
+import { type Unit, units } from '../document/template/units.ts';
+import { isObject } from '../json/is-object.ts';
+import { withoutNames } from './copy-part.ts';
+import { bindersAt, expressionsIn, mayUse } from './names-in-use.ts';
+import type { Part } from './part.ts';
+import type { PartTree } from './part-tree.ts';
+import { type Goal, insertPart, removePart } from './place-parts.ts';
+import { type ComposedEdit, EditError } from './plan.ts';
+import { scaleLengths } from './scale-lengths.ts';
+import { hasNeed, type Need, needsOf } from './uses.ts';
+import { refusals } from './words.ts';
+
+/** Says that a JSON text is a part of a template, and in which form. */
+const marker = 'pdfgen/part';
+const form = 1;
+
+/** A part that was copied. */
+interface CopiedPart {
+  readonly [marker]: typeof form;
+  readonly unit: Unit;
+  /** Names that the parts around gave to its expressions. */
+  readonly names: readonly string[];
+  readonly part: unknown;
+}
+
+/** A part that is pasted. */
+export interface PastedPart {
+  readonly edit: ComposedEdit;
+  /** What the part needs and the template lacks: it stays written, and the template does not compile until it is there. */
+  readonly missing: readonly Need[];
+}
+
+/** The text of a component for the clipboard. Raises EditError for other parts. */
+export function copyPart(tree: PartTree, part: Part): string {
+  if (part.kind !== 'component') throw new EditError(refusals.notCopied(part.name));
+  const { value } = part;
+  const sources = expressionsIn(value);
+  const names = bindersAt(tree, tree.places.get(part.pointer)?.slot)
+    .flatMap((binder) => binder.names)
+    .filter((name) => sources.some((source) => mayUse(source, name)));
+  const copied: CopiedPart = { [marker]: form, unit: unitOf(tree), names: [...new Set(names)], part: value };
+  return JSON.stringify(copied);
+}
+
+/** The text of a component, and the edit that deletes it. Raises EditError as `copyPart` and `removePart` do. */
+export const cutPart = (tree: PartTree, part: Part): { readonly text: string; readonly edit: ComposedEdit } => ({
+  text: copyPart(tree, part),
+  edit: removePart(tree, part),
+});
+
+/** Whether a text of the clipboard is a part. */
+export const isCopiedPart = (text: string): boolean => readPart(text) !== undefined;
+
+/**
+ * Inserts a part from the clipboard, with its lengths in the unit of this template and without its `id`s. `known`: files and font families that stand outside of
+ * the document. Raises EditError if the text is no part, and if the part cannot stand there.
+ */
+export function pastePart(
+  tree: PartTree,
+  goal: Goal,
+  text: string,
+  known: { readonly files: readonly string[]; readonly fonts: readonly string[] },
+): PastedPart {
+  const copied = readPart(text);
+  if (!copied) throw new EditError(refusals.noPart);
+  const factor = units[copied.unit] / units[unitOf(tree)];
+  const component = scaleLengths(withoutNames(copied.part), factor);
+  const given = bindersAt(tree, tree.slots.get(goal.slot)).flatMap(({ names }) => names);
+  const names = copied.names.filter((name) => !given.includes(name)).map((name): Need => ({ kind: 'name', name }));
+  const missing = needsOf(component).filter((need) => !hasNeed(tree.written, need, known));
+  return { edit: insertPart(tree, goal, component), missing: [...missing, ...names] };
+}
+
+const unitOf = ({ written: { unit } }: PartTree): Unit => (isUnit(unit) ? unit : 'mm');
+
+const isUnit = (unit: unknown): unit is Unit => typeof unit === 'string' && Object.hasOwn(units, unit);
+
+function readPart(text: string): CopiedPart | undefined {
+  const value = parse(text);
+  if (!isObject(value) || value[marker] !== form || !isUnit(value.unit) || !Array.isArray(value.names)) return undefined;
+  const isComponent = typeof value.part === 'string' || (typeof value.part === 'object' && value.part !== null);
+  return isComponent && value.names.every((name) => typeof name === 'string') ? (value as unknown as CopiedPart) : undefined;
+}
+
+/** Undefined: the text is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+// Edits the columns of a table, and the rows that are written cell by cell with them.
+import { isObject } from '../json/is-object.ts';
+import { withoutNames } from './copy-part.ts';
+import { getValue, join, splitPointer } from './operations.ts';
+import type { Part } from './part.ts';
+import type { PartTree } from './part-tree.ts';
+import { type ComposedEdit, EditError, Plan } from './plan.ts';
+import { putProperty } from './set-property.ts';
+import { addToRows, moveInRows, removeFromRows, sectionsOf, slotOfMember } from './table-cells.ts';
+import { editNotes, refusals } from './words.ts';
+
+/** Inserts a column before the one with this index, or behind the last one, and selects it. Default: an empty one. */
+export function insertColumn(
+  tree: PartTree,
+  table: Part,
+  index: number,
+  column: unknown = { header: '', body: '' },
+): ComposedEdit {
+  const columns = columnsOf(table);
+  const at = join(columns.pointer, Math.min(index, columns.parts.length));
+  const plan = new Plan(tree);
+  addToRows(plan, sectionsOf(table), Math.min(index, columns.parts.length));
+  plan.do({ op: 'insert', at, value: column });
+  return plan.edit(at);
+}
+
+/** Puts a copy of a column behind it, and selects it. */
+export function duplicateColumn(tree: PartTree, column: Part): ComposedEdit {
+  const { table, index } = placeOf(tree, column);
+  return insertColumn(tree, table, index + 1, withoutNames(getValue(tree.written, column.pointer)));
+}
+
+/** Deletes a column with its cells. `notes` says which cells had something in them. Raises EditError for the only column. */
+export function removeColumn(tree: PartTree, column: Part): ComposedEdit {
+  const { table, index } = placeOf(tree, column);
+  const { parts } = columnsOf(table);
+  if (parts.length < 2) throw new EditError(refusals.lastColumn);
+  const plan = new Plan(tree);
+  const gone = removeFromRows(plan, sectionsOf(table), index);
+  if (gone.length > 0) plan.note(editNotes.cellsWent(gone.length));
+  plan.do({ op: 'remove', at: column.pointer });
+  const { parent } = splitPointer(column.pointer);
+  return plan.edit(join(parent, Math.min(index, parts.length - 2)));
+}
+
+/** Moves a column before the one with this index, or behind the last one. Its cells follow, where the spans of their rows let them; else `notes` says so. */
+export function moveColumn(tree: PartTree, column: Part, index: number): ComposedEdit {
+  const { table, index: from } = placeOf(tree, column);
+  const { parts } = columnsOf(table);
+  const to = Math.min(index, parts.length) - (index > from ? 1 : 0);
+  const plan = new Plan(tree);
+  if (to === from) return plan.edit(column.pointer);
+  const spansRows = parts.some(({ value }) => isObject(value) && typeof value.rowSpan === 'number' && value.rowSpan > 1);
+  if (spansRows && slotOfMember(table, 'rows')) throw new EditError(refusals.rowSpans);
+  if (!moveInRows(plan, sectionsOf(table), from, to)) plan.note(editNotes.cellsStay);
+  const target = join(splitPointer(column.pointer).parent, to);
+  plan.do({ op: 'move', from: column.pointer, to: target });
+  return plan.edit(target);
+}
+
+const hidden = /^false(?: and \((.*)\))?$/s;
+
+/** Whether a column is hidden by `hideColumn`. */
+export const isHidden = ({ value }: Part): boolean =>
+  isObject(value) && typeof value.when === 'string' && hidden.test(value.when);
+
+/** Hides a column, or shows it again. It keeps its content, its cells and its own condition. */
+export function hideColumn(tree: PartTree, column: Part, isAway: boolean): ComposedEdit {
+  const plan = new Plan(tree);
+  if (isAway === isHidden(column)) return plan.edit(column.pointer);
+  const { when } = isObject(column.value) ? column.value : {};
+  const own = isAway ? when : hidden.exec(String(when))![1];
+  const condition = !isAway ? own : own === undefined ? 'false' : `false and (${String(own)})`;
+  if (condition === undefined) plan.do({ op: 'unset', at: join(column.pointer, 'when') });
+  else putProperty(plan, tree, column, 'when', condition);
+  return plan.edit(column.pointer);
+}
+
+/**
+ * Gives a column a width. A percentage stays one. `width`: in the unit of the template; `tableWidth`: of all columns, for percentages. Raises EditError for a width
+ * that the data give.
+ */
+export function setColumnWidth(tree: PartTree, column: Part, width: number, tableWidth: number): ComposedEdit {
+  const plan = new Plan(tree);
+  const written = isObject(column.value) ? column.value.width : undefined;
+  const isBound = typeof written === 'string' && written.includes('{{');
+  if (isBound) throw new EditError(refusals.boundWidth);
+  const isPercentage = typeof written === 'string' && written.endsWith('%');
+  const value = isPercentage ? `${round((100 * width) / tableWidth)}%` : round(width);
+  if (value !== written) putProperty(plan, tree, column, 'width', value);
+  return plan.edit(column.pointer);
+}
+
+const round = (value: number): number => Number(value.toFixed(2));
+
+/** Gives a column the text of its header or footer; an empty one takes a text away. Raises EditError if other components stand there. */
+export function setColumnText(tree: PartTree, column: Part, part: 'header' | 'footer', text: string): ComposedEdit {
+  const plan = new Plan(tree);
+  const given = isObject(column.value) ? column.value[part] : undefined;
+  if (given !== undefined && typeof given !== 'string' && !(isObject(given) && typeof given.text === 'string'))
+    throw new EditError(refusals.moreThanText);
+  if (isObject(given)) plan.do({ op: 'set', at: join(column.pointer, part, 'text'), value: text });
+  else if (text !== '') putProperty(plan, tree, column, part, text);
+  else if (given !== undefined) plan.do({ op: 'unset', at: join(column.pointer, part) });
+  return plan.edit(column.pointer);
+}
+
+function columnsOf(table: Part) {
+  const slot = table.type === 'table' ? slotOfMember(table, 'columns') : undefined;
+  if (!slot) throw new EditError(refusals.noTable(table.name));
+  return slot;
+}
+
+function placeOf(tree: PartTree, column: Part): { readonly table: Part; readonly index: number } {
+  const place = tree.places.get(column.pointer)?.slot;
+  if (column.kind !== 'column' || !place) throw new EditError(refusals.noColumn(column.name));
+  return { table: place.owner, index: place.slot.parts.findIndex(({ pointer }) => pointer === column.pointer) };
+}

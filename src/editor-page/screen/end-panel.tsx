@@ -1,0 +1,57 @@
+// The panel at the end: what the selected part is, what can be done with it, and its properties.
+import { useSignal } from '@preact/signals';
+import type { EditorModel } from '../editor-model.ts';
+import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { actions } from '../words/en.ts';
+import { MoveDialog } from './move-dialog.tsx';
+
+export function EndPanel({ model }: { readonly model: EditorModel }) {
+  const part = model.part.value;
+  const isMoving = useSignal(false);
+  if (!part)
+    return (
+      <section class="end" aria-label={actions.group}>
+        <p>{actions.none}</p>
+      </section>
+    );
+  const buttons: readonly (readonly [name: string, act: () => void])[] = part.isReadOnly
+    ? [[actions.parent, () => selectParent(model)]]
+    : [
+        [actions.parent, () => selectParent(model)],
+        [actions.up, () => moveTowards(model, 'before')],
+        [actions.down, () => moveTowards(model, 'after')],
+        [
+          actions.move,
+          () => {
+            isMoving.value = true;
+          },
+        ],
+        [actions.duplicate, () => duplicate(model)],
+        [actions.placeFreely, () => freely(model)],
+        [actions.remove, () => remove(model)],
+      ];
+  return (
+    <section class="end" aria-label={actions.group}>
+      <h2>
+        {part.name} <span class="detail">{part.detail}</span>
+      </h2>
+      {part.isReadOnly && <p>{actions.readOnly}</p>}
+      <div class="actions">
+        {buttons.map(([name, act]) => (
+          <button key={name} type="button" class="plain" onClick={act}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {isMoving.value && (
+        <MoveDialog
+          model={model}
+          part={part}
+          close={() => {
+            isMoving.value = false;
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+// All places to which the selected part can be moved, as a list. It does without a mouse what dragging does.
+import { useEffect, useRef } from 'preact/hooks';
+import { goalsOf, type Part } from '../../editing/index.ts';
+import type { EditorModel } from '../editor-model.ts';
+import { moveTo } from '../part-actions.ts';
+import { actions } from '../words/en.ts';
+
+interface MoveProps {
+  readonly model: EditorModel;
+  readonly part: Part;
+  readonly close: () => void;
+}
+
+export function MoveDialog({ model, part, close }: MoveProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLSelectElement>(null);
+  useEffect(() => dialog.current!.showModal(), []);
+  const goals = goalsOf(model.tree.value, part);
+  return (
+    <dialog ref={dialog} aria-labelledby="move-title" onClose={close}>
+      <form
+        method="dialog"
+        onSubmit={() => {
+          const goal = goals[Number(list.current!.value)];
+          if (goal) moveTo(model, goal);
+        }}
+      >
+        <h2 id="move-title">{actions.moveTitle(part.name)}</h2>
+        <label>
+          {actions.goals}
+          <select ref={list} size={12}>
+            {goals.map(({ slot, index, name, path }, i) => (
+              <option key={`${slot} ${index}`} value={i}>
+                {'\u2003'.repeat(path.length - 1)}
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="actions">
+          <button type="submit">{actions.doMove}</button>
+          <button type="button" class="plain" onClick={() => dialog.current!.close()}>
+            {actions.cancel}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+// The keys of the editor. In fields of text, keys do what they do there.
+import { useEffect } from 'preact/hooks';
+import type { EditorModel } from '../editor-model.ts';
+import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
+
+/** `Mod` is the Ctrl key, or the Command key of a Mac. */
+const shortcuts: Readonly<Record<string, (model: EditorModel) => void>> = {
+  'Mod+z': (model) => model.undo(),
+  'Mod+Shift+z': (model) => model.redo(),
+  'Mod+y': (model) => model.redo(),
+  'Mod+s': (model) => void model.save(),
+  'Mod+d': duplicate,
+  Delete: remove,
+  Backspace: remove,
+  Escape: selectParent,
+  'Alt+ArrowUp': (model) => moveTowards(model, 'before'),
+  'Alt+ArrowDown': (model) => moveTowards(model, 'after'),
+  'Alt+ArrowLeft': (model) => moveTowards(model, 'out'),
+  'Alt+ArrowRight': (model) => moveTowards(model, 'in'),
+};
+
+export function useShortcuts(model: EditorModel): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const name = nameOf(event);
+      const act = shortcuts[name];
+      if (!act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      // Saving is meant from everywhere.
+      if (isTyping(event.target) && name !== 'Mod+s') return;
+      event.preventDefault();
+      act(model);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [model]);
+}
+
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const keys = [
+    ctrlKey || metaKey ? 'Mod' : '',
+    altKey ? 'Alt' : '',
+    shiftKey ? 'Shift' : '',
+    key.length === 1 ? key.toLowerCase() : key,
+  ];
+  return keys.filter((one) => one !== '').join('+');
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

@@ -1,0 +1,75 @@
+// The bar above the pages: undo, redo, zoom, data, the check of the PDF, Save.
+import { Toolbar } from '../../live-pages/toolbar.tsx';
+import type { EditorModel } from '../editor-model.ts';
+import { screen } from '../words/en.ts';
+
+export function TopBar({ model }: { readonly model: EditorModel }) {
+  const template = model.template.value;
+  return (
+    <header>
+      <h1 id="name">{template?.name ?? screen.template}</h1>
+      <span id="revision">{template && screen.revision(model.revision.value)}</span>
+      <Steps model={model} />
+      <Toolbar model={model.pages} />
+      <Saving model={model} />
+    </header>
+  );
+}
+
+/** No button here uses `disabled`, which would take the focus away from the pressed button. */
+function Steps({ model }: { readonly model: EditorModel }) {
+  const { done, undone } = model.history.value;
+  const last = done.at(-1);
+  const next = undone.at(-1);
+  return (
+    <span class="steps">
+      <button
+        type="button"
+        class="plain"
+        aria-disabled={!last}
+        title={last ? screen.undoStep(last.title) : screen.undo}
+        onClick={() => model.undo()}
+      >
+        {screen.undo}
+      </button>
+      <button
+        type="button"
+        class="plain"
+        aria-disabled={!next}
+        title={next ? screen.redoStep(next.title) : screen.redo}
+        onClick={() => model.redo()}
+      >
+        {screen.redo}
+      </button>
+    </span>
+  );
+}
+
+function Saving({ model }: { readonly model: EditorModel }) {
+  const isStill = model.isBusy.value || model.isOver.value;
+  return (
+    <span class="steps">
+      <span class="detail keeping">{model.isChanged.value && model.keeping.value}</span>
+      {model.isChanged.value && (
+        <button
+          id="discard"
+          type="button"
+          data-asked={model.isAsked.value}
+          aria-disabled={isStill}
+          onClick={() => void model.discard()}
+          onBlur={() => {
+            model.isAsked.value = false;
+          }}
+        >
+          {model.isAsked.value ? screen.discardForGood : screen.discard}
+        </button>
+      )}
+      <button type="button" class="plain" aria-disabled={isStill} onClick={() => void model.listRevisions()}>
+        {screen.versions}
+      </button>
+      <button id="save" type="button" aria-disabled={isStill} onClick={() => void model.save()}>
+        {screen.save}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { type DataField, insertField, insertFieldColumn, insertTable } from '../../src/editing/fields.ts';
+import { compile } from '../support/render.ts';
+import { editTemplate, type Json, templateOf } from './support.ts';
+
+const line = {
+  type: 'object',
+  required: ['name', 'unitPrice', 'count', 'due', 'paid'],
+  properties: {
+    name: { type: 'string' },
+    unitPrice: { $ref: '#/$defs/price' },
+    count: { type: ['integer', 'null'] },
+    due: { type: 'string', format: 'date' },
+    paid: { type: 'boolean' },
+    parts: { type: 'array', items: { type: 'object', properties: { 'sku-no': { type: 'string', title: 'Article' } } } },
+    sent_at: { type: 'string', format: 'date-time' },
+  },
+} as const;
+const root = {
+  type: 'object',
+  required: ['lines', 'page', 'total', 'words'],
+  $defs: { price: { type: 'number' } },
+  properties: {
+    lines: { type: 'array', items: line },
+    page: { type: 'string' },
+    total: { type: 'number' },
+    words: { type: 'array', items: { type: 'string' } },
+  },
+} as const;
+
+const field = (path: string, schema: DataField['schema'], list?: string): DataField => ({
+  path: path.split('.'),
+  schema,
+  root,
+  ...(list !== undefined && { list: list.split('.') }),
+});
+const { properties: members } = line;
+
+const inTable = (table: Json, one: DataField) => {
+  const edited = editTemplate(templateOf([table]), (tree, part) => insertFieldColumn(tree, part('/pages/0/body/0'), 1, one));
+  return ((edited.body as Json[])[0]!.columns as unknown[])[1];
+};
+const onPage = (body: unknown, slot: string, one: DataField) =>
+  JSON.stringify(editTemplate(templateOf(body), (tree) => insertField(tree, { slot, index: 9 }, one)).body);
+
+describe('a field that is dropped on a table', () => {
+  const table = { table: 'lines', as: 'l', columns: ['a'] };
+
+  test('becomes a column, formatted and aligned by its type', () => {
+    expect(inTable(table, field('name', members.name, 'lines'))).toEqual({ header: 'Name', body: '{{ l.name }}' });
+    expect(inTable(table, field('unitPrice', members.unitPrice, 'lines'))).toEqual({
+      header: 'Unit price',
+      align: 'right',
+      body: '{{ l.unitPrice | number }}',
+    });
+    expect(inTable(table, field('count', members.count, 'lines'))).toEqual({
+      header: 'Count',
+      align: 'right',
+      body: '{{ l.count | number }}',
+    });
+    expect(inTable(table, field('due', members.due, 'lines'))).toEqual({ header: 'Due', body: '{{ l.due | date }}' });
+    expect(inTable(table, field('sent_at', members.sent_at, 'lines'))).toEqual({
+      header: 'Sent at',
+      body: '{{ l.sent_at | datetime }}',
+    });
+    expect(inTable(table, field('paid', members.paid, 'lines'))).toEqual({ header: 'Paid', body: "{{ l.paid ? 'Yes' : 'No' }}" });
+    expect(inTable({ table: 'lines', columns: ['a'] }, field('sku-no', { title: 'Article' }, 'lines'))).toEqual({
+      header: 'Article',
+      body: "{{ item['sku-no'] }}",
+    });
+  });
+
+  test('outside of a list has the same value in each row', () => {
+    expect(inTable(table, field('total', root.properties.total))).toEqual({
+      header: 'Total',
+      align: 'right',
+      body: '{{ total | number }}',
+    });
+    expect(inTable(table, field('page', root.properties.page))).toEqual({ header: 'Page', body: '{{ data.page }}' });
+  });
+
+  test('of another list is an error', () => {
+    expect(() => inTable(table, field('x', true, 'others'))).toThrow('The table prints lines');
+  });
+});
+
+describe('a field that is dropped on a page', () => {
+  test('becomes a text', () => {
+    expect(onPage(['a'], '/pages/0/body', field('total', root.properties.total))).toBe('["a","{{ total | number }}"]');
+    expect(onPage([], '/pages/0/body', field("it's.a", true))).toBe(JSON.stringify(["{{ data['it\\'s'].a }}"]));
+  });
+
+  test('prints the element where its list is printed', () => {
+    const body = [{ repeat: 'lines', as: 'l', body: ['a'] }];
+    expect(onPage(body, '/pages/0/body/0/body', field('name', members.name, 'lines'))).toContain('"body":["a","{{ l.name }}"]');
+    expect(() => onPage(body, '/pages/0/body', field('name', members.name, 'lines'))).toThrow(
+      'Drop it on a part that prints the list',
+    );
+  });
+});
+
+describe('a list that is dropped on a page', () => {
+  const dropped = (body: unknown, slot: string, one: DataField) =>
+    editTemplate(templateOf(body), (tree) => insertTable(tree, { slot, index: 9 }, one));
+
+  test('becomes a table with a column for each of its first fields, which compiles', async () => {
+    const { pages, body } = dropped([], '/pages/0/body', field('lines', root.properties.lines));
+    expect(body).toEqual([
+      {
+        table: 'lines',
+        as: 'line',
+        columns: [
+          { header: 'Name', body: '{{ line.name }}' },
+          { header: 'Unit price', align: 'right', body: '{{ line.unitPrice | number }}' },
+          { header: 'Count', align: 'right', body: '{{ line.count | number }}' },
+          { header: 'Due', body: '{{ line.due | date }}' },
+          { header: 'Paid', body: "{{ line.paid ? 'Yes' : 'No' }}" },
+          { header: 'Sent at', body: '{{ line.sent_at | datetime }}' },
+        ],
+      },
+    ]);
+    const { diagnostics } = await compile({ pages, dataSchema: root } as Json);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('inside of the elements of another list takes another name for its own', () => {
+    const body = [{ repeat: 'lines', as: 'part', body: [] }];
+    const { body: edited } = dropped(body, '/pages/0/body/0/body', field('parts', members.parts, 'lines'));
+    expect((edited as { body: Json[] }[])[0]!.body[0]).toEqual({
+      table: 'part.parts',
+      as: 'item',
+      columns: [{ header: 'Article', body: "{{ item['sku-no'] }}" }],
+    });
+    expect(() => dropped([], '/pages/0/body', field('parts', members.parts, 'lines'))).toThrow('elements of another list');
+  });
+
+  test('without fields is an error', () => {
+    expect(() => dropped([], '/pages/0/body', field('words', root.properties.words))).toThrow('have no fields');
+  });
+});

@@ -1,0 +1,309 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ShownPages } from '../../src/contract/shown-pages.ts';
+import { type CheckedDocument, type PageSource, SourceError } from '../../src/live-pages/page-source.ts';
+import { PagesModel } from '../../src/live-pages/pages-model.ts';
+import type { PaintedSheet, WorkerAnswer, WorkerRequest } from '../../src/live-pages/protocol.ts';
+
+beforeEach(() => void vi.stubGlobal('devicePixelRatio', 1));
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Pixels that know whether they were freed. */
+class Bitmap {
+  isClosed = false;
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+const painted = (sheet: number, bitmap = new Bitmap()): PaintedSheet => ({
+  sheet,
+  bitmap: bitmap as unknown as ImageBitmap,
+  parts: [],
+  text: { type: 'Document', kids: [] } as never,
+  standIns: [],
+});
+const shownAnswer = (more: Partial<Extract<WorkerAnswer, { kind: 'shown' }>> = {}): WorkerAnswer => ({
+  kind: 'shown',
+  sheets: [{ width: 100, height: 100 }],
+  painted: [],
+  warnings: [],
+  doubts: [],
+  ...more,
+});
+
+const document = {
+  pages: [{ body: ['{{ name }}'] }],
+  dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+  exampleData: { name: 'Ada' },
+};
+const pages: ShownPages = {
+  revision: 1,
+  isWatched: false,
+  name: 'note',
+  template: { document, files: { assets: {}, fonts: {}, patterns: {} }, limits: {} as never },
+  data: document.exampleData,
+  faults: [],
+  texts: [],
+  choices: [],
+};
+
+function open(source: Partial<PageSource> = {}) {
+  const asked: WorkerRequest[] = [];
+  const worker = { postMessage: (request: WorkerRequest) => asked.push(request), terminate() {} } as unknown as Worker;
+  const whole = { base: {}, read: async () => pages, validate: async () => [], ...source } as PageSource;
+  const model = new PagesModel(whole, () => worker);
+  return {
+    model,
+    asked,
+    async answers(data: WorkerAnswer) {
+      worker.onmessage!({ data } as MessageEvent);
+      await settle();
+    },
+  };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const state = ({ model }: ReturnType<typeof open>) => ({
+  isStale: model.isStale.value,
+  isBusy: model.isBusy.value,
+  faults: model.faults.value.map(({ message }) => message),
+});
+
+describe('pixels', () => {
+  test('of a layout that a newer one has replaced are freed, and its sheets are not shown', async () => {
+    const opened = open();
+    const { model, answers } = opened;
+    void model.show(pages);
+    await settle();
+    void model.show(pages);
+    await settle();
+    const bitmap = new Bitmap();
+    await answers(shownAnswer({ sheets: [{ width: 1, height: 1 }], painted: [painted(0, bitmap)] }));
+    expect({ isClosed: bitmap.isClosed, sheets: model.sheets.value.length, edition: model.edition.value }).toEqual({
+      isClosed: true,
+      sheets: 0,
+      edition: 0,
+    });
+    await answers(shownAnswer());
+    expect({ sheets: model.sheets.value.length, edition: model.edition.value, ...state(opened) }).toEqual({
+      sheets: 1,
+      edition: 1,
+      isStale: false,
+      isBusy: false,
+      faults: [],
+    });
+  });
+
+  test('of a sheet that is gone are freed, and those of one that is there are not', async () => {
+    const { model, answers, asked } = open();
+    void model.show(pages);
+    await settle();
+    const seen: PaintedSheet[] = [];
+    model.attach(0, (one) => seen.push(one));
+    const [there, gone] = [new Bitmap(), new Bitmap()];
+    await answers(shownAnswer({ painted: [painted(0, there), painted(1, gone)] }));
+    expect([there.isClosed, gone.isClosed, seen.map(({ sheet }) => sheet)]).toEqual([false, true, [0]]);
+    // The one that is gone counts as unpainted when it comes back.
+    model.attach(1, (one) => seen.push(one));
+    model.setInView(0, true);
+    model.setInView(1, true);
+    await settle();
+    expect(asked.slice(1)).toEqual([{ kind: 'paint', view: { scale: expect.any(Number), sheets: [1] } }]);
+  });
+});
+
+test('a sheet in view is painted once for each edition and scale, and again when it was detached', async () => {
+  const { model, answers, asked } = open();
+  void model.show(pages);
+  await settle();
+  const detach = model.attach(0, () => {});
+  model.setInView(0, true);
+  expect(asked.length).toBe(1);
+  await answers(shownAnswer({ painted: [painted(0)] }));
+  await model.paint();
+  expect(asked.length).toBe(1);
+  model.zoom.value = 200;
+  void model.paint();
+  await settle();
+  expect(asked.at(-1)).toEqual({ kind: 'paint', view: { scale: (2 * 96) / 72, sheets: [0] } });
+  await answers({ kind: 'painted', painted: [painted(0)] });
+  detach();
+  model.attach(0, () => {});
+  model.setInView(0, true);
+  await settle();
+  expect(asked.length).toBe(3);
+});
+
+test('what cannot be shown leaves the last sheets, as stale, with the errors of the worker', async () => {
+  const opened = open();
+  const { model, answers } = opened;
+  void model.show(pages);
+  await settle();
+  await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
+  expect(state(opened)).toEqual({ isStale: false, isBusy: false, faults: ['It cannot.'] });
+  void model.show(pages);
+  await settle();
+  await answers(shownAnswer());
+  void model.show({ ...pages, faults: [{ severity: 'warning', message: 'own' }] });
+  await settle();
+  expect(state(opened)).toMatchObject({ isBusy: true });
+  await answers({ kind: 'refused', faults: [{ severity: 'error', code: 'x', pointer: '', message: 'why' }], message: '' });
+  expect(state(opened)).toEqual({ isStale: true, isBusy: false, faults: ['own', 'why'] });
+  expect(model.sheets.value.length).toBe(1);
+});
+
+test.each([
+  ['data', { data: undefined }],
+  ['a template', { template: undefined }],
+])('without %s no worker is asked', async (_, without) => {
+  const opened = open();
+  await opened.model.show({ ...pages, ...without, faults: [{ severity: 'error', message: 'missing' }] });
+  expect(opened.asked).toEqual([]);
+  expect(state(opened)).toEqual({ isStale: false, isBusy: false, faults: ['missing'] });
+});
+
+describe('a sample', () => {
+  const fault = { severity: 'error' as const, message: 'does not fit' };
+
+  test('takes the place of the data, and of their errors, not of warnings', async () => {
+    const opened = open();
+    opened.model.choice.value = 'short';
+    const faults = [fault, { severity: 'warning' as const, message: 'doubt' }];
+    void opened.model.show({ ...pages, data: undefined, faults });
+    await settle();
+    expect(opened.asked[0]).toMatchObject({ kind: 'show', data: { name: 'Ada' } });
+    await opened.answers(shownAnswer());
+    expect(state(opened).faults).toEqual(['doubt']);
+  });
+
+  test('that the schema refuses with new names is made with those of the example', async () => {
+    const checked: unknown[] = [];
+    const answers = [[fault], []];
+    const { model, asked } = open({
+      async validate(data) {
+        checked.push(data);
+        return answers.shift()!;
+      },
+    });
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'array', items: { properties: { id: { type: 'string', pattern: 'x' } } } } },
+    };
+    const template = { ...pages.template!, document: { dataSchema: schema, exampleData: { a: [{ id: 'x' }] } } };
+    model.choice.value = 'long';
+    void model.show({ ...pages, template });
+    await settle();
+    const idsOf = (data: unknown) =>
+      (data as { readonly a: readonly { readonly id: string }[] }).a.slice(0, 2).map(({ id }) => id);
+    expect(checked.map(idsOf)).toEqual([
+      ['x', 'x-2'],
+      ['x', 'x'],
+    ]);
+    expect(idsOf((asked[0] as { readonly data: unknown }).data)).toEqual(['x', 'x']);
+  });
+
+  test('that the schema refuses is not shown', async () => {
+    const opened = open({ validate: async () => [fault] });
+    opened.model.choice.value = 'empty';
+    await opened.model.show(pages);
+    expect(opened.asked).toEqual([]);
+    expect(state(opened).faults).toEqual(['does not fit']);
+  });
+});
+
+describe('a check', () => {
+  const made: CheckedDocument = { pdf: new Blob(), pages: 1, warnings: [], digest: '1:a' };
+  const openShown = async (check: PageSource['check']) => {
+    const opened = open({ check });
+    void opened.model.show(pages);
+    await settle();
+    await opened.answers(shownAnswer());
+    return opened;
+  };
+
+  test.each([
+    ['1:a', true],
+    ['1:b', false],
+    [undefined, undefined],
+  ])('compares the digest %s of the browser', async (digest, isSame) => {
+    const { model, answers } = await openShown(async () => made);
+    const checking = model.check();
+    await settle();
+    expect(model.isChecking.value).toBe(true);
+    await answers({ kind: 'digest', digest });
+    await checking;
+    expect(model.checked.value).toEqual({ ...made, isSame });
+    expect(model.isChecking.value).toBe(false);
+  });
+
+  test('of pages that the browser cannot lay out asks for no digest', async () => {
+    const { model, answers, asked } = await openShown(async () => made);
+    void model.show(pages);
+    await settle();
+    await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
+    await model.check();
+    expect(asked.map(({ kind }) => kind)).toEqual(['show', 'show']);
+    expect(model.checked.value).toEqual({ ...made, isSame: undefined });
+  });
+
+  test('that fails is told until the next one', async () => {
+    let fails = true;
+    const { model, answers } = await openShown(async () => {
+      if (fails) throw new SourceError('Not reached.', [{ severity: 'error', message: 'why' }]);
+      return made;
+    });
+    const first = model.check();
+    await settle();
+    await answers({ kind: 'digest', digest: '1:a' });
+    await first;
+    expect([model.message.value, model.faults.value.map(({ message }) => message)]).toEqual(['Not reached.', ['why']]);
+    fails = false;
+    const second = model.check();
+    expect(model.message.value).toBe('');
+    await settle();
+    await answers({ kind: 'digest', digest: '1:a' });
+    await second;
+    expect(model.checked.value?.isSame).toBe(true);
+  });
+});
+
+describe('a source', () => {
+  test('that is watched is read after each revision, until another choice is made', async () => {
+    const reads: unknown[] = [];
+    const { model, answers } = open({
+      async read(choice, after) {
+        reads.push([choice, after]);
+        return { ...pages, revision: reads.length, isWatched: reads.length < 3 };
+      },
+    });
+    void model.follow('other.json');
+    for (let i = 0; i < 3; i++) {
+      await settle();
+      await answers(shownAnswer());
+    }
+    expect(reads).toEqual([
+      ['other.json', undefined],
+      ['other.json', 1],
+      ['other.json', 2],
+    ]);
+    void model.follow('long');
+    await settle();
+    expect(reads.at(-1)).toEqual(['', undefined]);
+  });
+
+  test('that fails is told and read again', async () => {
+    vi.useFakeTimers();
+    let count = 0;
+    const { model } = open({
+      async read() {
+        if (count++ === 0) throw new SourceError('It has ended.');
+        return pages;
+      },
+    });
+    void model.follow('');
+    await vi.advanceTimersByTimeAsync(999);
+    expect([count, model.message.value]).toEqual([1, 'It has ended.']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([count, model.message.value]).toEqual([2, '']);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,158 @@
+// Drafts and earlier revisions over HTTP: statuses, headers, bounds.
+import { describe, expect, test } from 'vitest';
+import { external, refusal, useWire } from '../support/wire.ts';
+
+const first = { 'if-none-match': '*' };
+const hello = [{ body: ['Hello {{ customer.name }}'] }];
+
+describe('the draft of an embedded template', () => {
+  const wire = useWire({ worker: false });
+  const open = async () => {
+    const base = await wire.createOrder();
+    const session = await wire.openSession(base);
+    const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      wire.call(method, `/editor/v1/${path}`, { token: session.capability, body, headers });
+    return { base, session, call };
+  };
+
+  test('GET|PUT|DELETE /draft: statuses, entity tags and codes', async () => {
+    const { call } = await open();
+    expect(refusal(await call('GET', 'draft'))).toEqual([404, 'DRAFT_NOT_FOUND']);
+    const body = { pages: '[{"body": [', revision: 1 };
+    expect(refusal(await call('PUT', 'draft', body))).toEqual([428, 'PRECONDITION_REQUIRED']);
+    const made = await call('PUT', 'draft', body, first);
+    expect([made.status, made.headers.get('etag')]).toEqual([200, '"1"']);
+    expect(refusal(await call('PUT', 'draft', body, first))).toEqual([412, 'REVISION_CONFLICT']);
+    const next = await call('PUT', 'draft', body, { 'if-match': made.headers.get('etag')! });
+    expect([next.status, next.headers.get('etag')]).toEqual([200, '"2"']);
+    expect(Object.keys(next.json())).toEqual(['draft', 'revision', 'savedAt']);
+    const got = await call('GET', 'draft');
+    expect([got.status, got.headers.get('etag')]).toEqual([200, '"2"']);
+    expect(got.json()).toEqual({ ...next.json(), pages: body.pages });
+    expect(refusal(await call('DELETE', 'draft'))).toEqual([428, 'PRECONDITION_REQUIRED']);
+    expect(refusal(await call('DELETE', 'draft', undefined, { 'if-match': '"1"' }))).toEqual([412, 'REVISION_CONFLICT']);
+    expect((await call('DELETE', 'draft', undefined, { 'if-match': '"2"' })).status).toBe(204);
+    expect(refusal(await call('DELETE', 'draft', undefined, { 'if-match': '"2"' }))).toEqual([404, 'DRAFT_NOT_FOUND']);
+  });
+
+  test('PUT /template ends the draft that it names', async () => {
+    const { call, session } = await open();
+    await call('PUT', 'draft', { pages: JSON.stringify(hello), revision: 1 }, first);
+    expect((await wire.save(session, { pages: hello, draft: 1 })).status).toBe(200);
+    expect(refusal(await call('GET', 'draft'))).toEqual([404, 'DRAFT_NOT_FOUND']);
+  });
+
+  test('a reset answers the next draft with DRAFT_ENDED, a deletion every call with EMBEDDED_TEMPLATE_NOT_FOUND', async () => {
+    const { base, call } = await open();
+    const body = { pages: '', revision: 1 };
+    await call('PUT', 'draft', body, first);
+    await wire.post(`/api/v1/embedded-templates/${base}/${external}/reset`);
+    expect(refusal(await call('PUT', 'draft', body, { 'if-match': '"1"' }))).toEqual([410, 'DRAFT_ENDED']);
+    await wire.call('DELETE', `/api/v1/embedded-templates/${base}/${external}`);
+    for (const answer of [
+      await call('PUT', 'draft', body, { 'if-match': '"1"' }),
+      await call('GET', 'draft'),
+      await call('GET', 'template'),
+    ])
+      expect(refusal(answer)).toEqual([404, 'EMBEDDED_TEMPLATE_NOT_FOUND']);
+  });
+
+  test('the page of a deleted embedded template says that its session is over', async () => {
+    const { base, session } = await open();
+    await wire.call('DELETE', `/api/v1/embedded-templates/${base}/${external}`);
+    const body = new URLSearchParams({ capability: session.capability });
+    const page = await fetch(`${wire.server.url}/editor`, { method: 'POST', body });
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('This editor session is over')]);
+  });
+
+  test('a capability opens the draft of its own pair, and a token opens none', async () => {
+    const [own, other] = [await open(), await open()];
+    await own.call('PUT', 'draft', { pages: 'own', revision: 1 }, first);
+    expect(refusal(await other.call('GET', 'draft'))).toEqual([404, 'DRAFT_NOT_FOUND']);
+    expect(refusal(await other.call('PUT', 'draft', { pages: 'other', revision: 1 }, { 'if-match': '*' }))).toEqual([
+      412,
+      'REVISION_CONFLICT',
+    ]);
+    for (const [method, path] of [
+      ['GET', 'draft'],
+      ['PUT', 'draft'],
+      ['DELETE', 'draft'],
+      ['GET', 'revisions'],
+      ['GET', 'revisions/1'],
+    ] as const) {
+      expect(refusal(await wire.call(method, `/editor/v1/${path}`, { headers: { 'if-match': '*' } }))).toEqual([
+        401,
+        'UNAUTHENTICATED',
+      ]);
+      expect(refusal(await wire.call(method, `/editor/v1/${path}`, { token: null }))).toEqual([401, 'UNAUTHENTICATED']);
+    }
+    expect((await own.call('GET', 'draft')).json()).toMatchObject({ pages: 'own' });
+  });
+
+  test('hostile texts: 10 MB, deep, with names that come twice, with half characters', async () => {
+    const { call, session } = await open();
+    const send = (raw: string) => wire.call('PUT', '/editor/v1/draft', { token: session.capability, raw, headers: first });
+    const draft = (pages: string) => send(JSON.stringify({ pages, revision: 1 }));
+    expect(refusal(await draft('x'.repeat(10_000_000)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(refusal(await draft('['.repeat(1_000_000)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(refusal(await send('{"pages":"a","pages":"b","revision":1}'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(refusal(await send('{"pages":"\\ud800","revision":1}'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(refusal(await send('{"pages":"\\u0000","revision":1}'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(refusal(await send(`{"pages":${'['.repeat(5_000)}${']'.repeat(5_000)},"revision":1}`))).toEqual([
+      400,
+      'INVALID_REQUEST',
+    ]);
+    expect(refusal(await call('GET', 'draft'))).toEqual([404, 'DRAFT_NOT_FOUND']);
+    const pages = '{"a":1,"a":2,"__proto__":{"x":1}}';
+    expect((await draft(pages)).status).toBe(200);
+    expect((await call('GET', 'draft')).json()).toMatchObject({ pages });
+  });
+
+  test('whatever fits into a save fits into a draft, however many characters its text escapes', async () => {
+    const { call } = await open();
+    const pages = JSON.stringify([{ body: [`"${'"'.repeat(500_000)}`] }]);
+    expect(Buffer.byteLength(JSON.stringify({ pages: JSON.parse(pages) }))).toBeLessThan(1024 ** 2);
+    const body = { pages, revision: 1 };
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(1024 ** 2);
+    expect((await call('PUT', 'draft', body, first)).status).toBe(200);
+    expect((await call('GET', 'draft')).json()).toMatchObject({ pages });
+  });
+
+  test('GET /revisions and /revisions/:revision', async () => {
+    const { call, session } = await open();
+    await wire.save(session, { pages: hello });
+    const listed = await call('GET', 'revisions');
+    expect([listed.status, listed.json<{ items: object[] }>().items]).toEqual([
+      200,
+      [
+        expect.objectContaining({ revision: 2, sessionUuid: session.sessionUuid, baseTemplateVersion: 1 }),
+        expect.objectContaining({ revision: 1, sessionUuid: null }),
+      ],
+    ]);
+    expect((await call('GET', 'revisions/2')).json()).toMatchObject({ revision: 2, pages: hello });
+    expect(refusal(await call('GET', 'revisions/3'))).toEqual([404, 'REVISION_NOT_FOUND']);
+    for (const wrong of ['0', '-1', '1.5', 'x', '9'.repeat(400)])
+      expect(refusal(await call('GET', `revisions/${wrong}`)), wrong).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('settings of drafts and revisions', () => {
+  const wire = useWire({
+    worker: false,
+    settings: { maxDraftBytes: 2_000, requestsPerMinute: 6 },
+    limits: { keptRevisions: 1 },
+  });
+
+  test('bound the draft in bytes, its calls in a minute, and how many earlier revisions are kept', async () => {
+    const session = await wire.openSession(await wire.createOrder());
+    const call = (method: string, path: string, body?: unknown) =>
+      wire.call(method, `/editor/v1/${path}`, { token: session.capability, body, headers: first });
+    expect(refusal(await call('PUT', 'draft', { pages: 'x'.repeat(2_000), revision: 1 }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect((await call('PUT', 'draft', { pages: 'x', revision: 1 })).status).toBe(200);
+    for (const revision of [1, 2]) await wire.save(session, { pages: [{ body: [`${revision}`] }] }, revision);
+    const { items } = (await call('GET', 'revisions')).json<{ items: { revision: number }[] }>();
+    expect(items.map(({ revision }) => revision)).toEqual([3, 2]);
+    expect(refusal(await call('GET', 'revisions/1'))).toEqual([404, 'REVISION_NOT_FOUND']);
+    expect(refusal(await call('PUT', 'draft', { pages: 'y', revision: 1 }))).toEqual([429, 'RATE_LIMITED']);
+  });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
+import { openDatabase } from '../../../src/store/postgres/database.ts';
+import { expand, migrations, prepare } from '../../../src/store/postgres/migrate.ts';
+import { drafts } from '../../../src/store/postgres/migrations/drafts.ts';
+import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
+import { draftsSuite } from '../editor-drafts.suite.ts';
+
+const folder = inject('postgresFolder');
+
+draftsSuite('postgres', async (now) => openOnClock(addressOf(folder, await createDatabase(folder)), now));
+
+test('a database of the program before is expanded, also while that program saves', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const released = migrations.findIndex((step) => 'expand' in step && step.expand === drafts);
+  const database = openDatabase({ url, ...patient });
+  await prepare(database, undefined, migrations.slice(0, released));
+  const [team, uuid, base, external] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const save = (revision: number) =>
+    query(
+      url,
+      `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, document)
+       VALUES ('${team}', '${uuid}', ${revision}, 1, 's', '{}', 1, '{"pages":[]}')`,
+    );
+  await query(
+    url,
+    `INSERT INTO embedded_templates (team_id, uuid, base_uuid, external_uuid, revision, created_ms)
+     VALUES ('${team}', '${uuid}', '${base}', '${external}', 1, 1)`,
+  );
+  await save(1);
+  await expand(database, () => {});
+  const store = createPostgresStateStore(database, { now: Date.now, masterKey: () => undefined });
+  const { embedded, drafts: ofTeam } = store.team(team);
+  expect(await ofTeam.write(uuid, { pages: 'x', revision: 1 }, 'none')).toMatchObject({ number: 1 });
+  // As the program before does it.
+  await query(url, `UPDATE embedded_templates SET revision = 2; UPDATE embedded_revisions SET superseded_ms = now_ms()`);
+  await save(2);
+  expect(await embedded.listRevisions(uuid)).toMatchObject([{ revision: 2, sessionUuid: null }]);
+  expect(await ofTeam.find(uuid)).toMatchObject({ number: 1, pages: 'x' });
+  await store.close();
+});
+
+test('a sweep in the middle of a write leaves the pictures that the draft is about to name', async () => {
+  const url = addressOf(folder, await createDatabase(folder));
+  let ms = 1_800_000_000_000;
+  const store = await openOnClock(url, () => ms);
+  const { embedded, drafts: ofTeam } = store.team(randomUUID());
+  const name = `asset:${'a'.repeat(64)}`;
+  const pair = { baseTemplateUuid: randomUUID(), externalUuid: randomUUID() };
+  const content = { slug: 's', document: {}, assets: {}, baseTemplateVersion: 1, createdMs: ms };
+  const { uuid } = await embedded.create({ ...pair, ...content, uuid: randomUUID() });
+  await embedded.addAsset(uuid, name, { sha256: 'a'.repeat(64), bytes: 1, type: 'image/png' }, { maxBytes: 100_000 });
+  ms += 86_400_000;
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  // The write waits for this row after it has looked at the pictures.
+  await other.query('BEGIN');
+  await other.query(`INSERT INTO embedded_drafts SELECT team_id, uuid, 9, 1, 1, '[]', '' FROM embedded_templates`);
+  const writing = ofTeam.write(uuid, { pages: name, revision: 1 }, 'none');
+  await expect.poll(async () => (await query(url, 'SELECT FROM pg_locks WHERE NOT granted')).length).toBe(1);
+  await store.queue.sweep(100);
+  await other.query('ROLLBACK');
+  expect(await writing).toMatchObject({ number: 1 });
+  await store.queue.sweep(100);
+  expect(Object.keys(await embedded.uploads(uuid))).toEqual([name]);
+  // It comes again, and is noted once.
+  await embedded.addAsset(uuid, name, { sha256: 'a'.repeat(64), bytes: 1, type: 'image/png' }, { maxBytes: 100_000 });
+  expect(await query(url, 'SELECT uploads FROM embedded_drafts')).toEqual([{ uploads: JSON.stringify([name]) }]);
+  await other.end();
+  await store.close();
+});
