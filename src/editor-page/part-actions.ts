@@ -19,6 +19,8 @@ import {
   pastePart,
   placeFreely,
   removePart,
+  setProperty,
+  unsetProperty,
 } from '../editing/index.ts';
 import type { EditorModel } from './editor-model.ts';
 import { palette, steps } from './words/en.ts';
@@ -118,6 +120,15 @@ export function moveTowards(model: EditorModel, direction: Direction): void {
 /** Puts the selected part into a frame of its own. */
 export function freely(model: EditorModel): void {
   withPart(model, (part) => model.do((tree) => placeFreely(tree, part, { x: 0, y: 0 }), { title: steps.placeFreely }));
+}
+
+/** Sets a property of the selected part; undefined takes it away. Calls with the same gesture are one step. */
+export function setMember(model: EditorModel, member: string, value: unknown, gesture: string): void {
+  withPart(model, (part) => {
+    const make = (tree: PartTree) =>
+      value === undefined ? unsetProperty(tree, part, member) : setProperty(tree, part, member, value);
+    model.do(make, { title: steps.property(member), gesture }, true);
+  });
 }
 
 export function selectParent(model: EditorModel): void {

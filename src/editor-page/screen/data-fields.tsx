@@ -4,7 +4,7 @@ import { startPanel } from '../words/en.ts';
 
 type Schema = Readonly<Record<string, unknown>> | boolean | undefined;
 
-interface DataField {
+export interface DataField {
   /** `lines[].name` */
   readonly path: string;
   readonly type: string;
@@ -36,7 +36,7 @@ export function DataFields({ schema, example }: { readonly schema: unknown; read
 }
 
 /** A schema that contains itself is shown once. */
-function listFields(
+export function listFields(
   schema: Schema,
   example: unknown,
   root: Schema = schema,

@@ -58,12 +58,12 @@ export const palette = {
 export const actions = {
   group: 'Selected part',
   none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
-  parent: 'Select the part around it',
+  parent: 'Part around it',
   duplicate: 'Duplicate',
   remove: 'Delete',
   move: 'Move to …',
-  up: 'Move before',
-  down: 'Move after',
+  up: 'Before',
+  down: 'After',
   placeFreely: 'Place freely',
   copy: 'Copy',
   cut: 'Cut',
@@ -74,7 +74,6 @@ export const actions = {
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
-  readOnly: 'This belongs to a block that several templates share. It can be read here, and not changed.',
 } as const;
 
 /** What steps of the history are called. */
