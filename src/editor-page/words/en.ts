@@ -18,7 +18,7 @@ export const screen = {
   saved: (revision: number) => `Saved as revision ${revision}.`,
   notDone: (reason: string) => `Nothing was done: ${reason}`,
   kept: 'This was changed here and not saved.',
-  cannotSave: 'This cannot be saved yet, because a part of it is wrong:',
+  cannotSave: (reason: string) => `This cannot be saved yet: the selected part is wrong. ${reason}`,
   over:
     'This editor session is over. Open the template again from the application that you came from. ' +
     'What you have not saved is still here, and comes back when you open the template again in this browser.',
@@ -40,6 +40,8 @@ export const startPanel = {
   fieldsName: 'Data fields',
   field: 'field',
   example: 'example',
+  error: 'Error',
+  warning: 'Warning',
   needed: 'needed',
   anything: 'anything',
 } as const;
