@@ -8,6 +8,7 @@ import type { PartTree } from './part-tree.ts';
 import { type Goal, insertPart, removePart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
 import { scaleLengths } from './scale-lengths.ts';
+import { isUnit, ptPerUnit, unitOf } from './template-unit.ts';
 import { hasNeed, type Need, needsOf } from './uses.ts';
 import { refusals } from './words.ts';
 
@@ -64,17 +65,13 @@ export function pastePart(
 ): PastedPart {
   const copied = readPart(text);
   if (!copied) throw new EditError(refusals.noPart);
-  const factor = units[copied.unit] / units[unitOf(tree)];
+  const factor = units[copied.unit] / ptPerUnit(tree);
   const component = scaleLengths(withoutNames(copied.part), factor);
   const given = bindersAt(tree, tree.slots.get(goal.slot)).flatMap(({ names }) => names);
   const names = copied.names.filter((name) => !given.includes(name)).map((name): Need => ({ kind: 'name', name }));
   const missing = needsOf(component).filter((need) => !hasNeed(tree.written, need, known));
   return { edit: insertPart(tree, goal, component), missing: [...missing, ...names] };
 }
-
-const unitOf = ({ written: { unit } }: PartTree): Unit => (isUnit(unit) ? unit : 'mm');
-
-const isUnit = (unit: unknown): unit is Unit => typeof unit === 'string' && Object.hasOwn(units, unit);
 
 function readPart(text: string): CopiedPart | undefined {
   const value = parse(text);
