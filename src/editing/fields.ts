@@ -37,7 +37,9 @@ export function insertFieldColumn(tree: PartTree, table: Part, index: number, fi
   const isOther = field.list !== undefined && list !== expressionOf(field.list);
   if (isOther) throw new EditError(refusals.otherList(String(list)));
   refuseFieldOfFields(field);
-  return insertColumn(tree, table, index, columnOf(field, field.list && as));
+  // The column takes its room from those that share what is left, and a number needs little of it.
+  const width = isNumber(field) ? { width: 'auto' } : {};
+  return insertColumn(tree, table, index, { ...width, ...columnOf(field, field.list && as) });
 }
 
 /** Inserts a list as a table, with a column for each of its first fields. `field`: the list. Raises EditError if its elements have no fields. */

@@ -29,6 +29,7 @@ import {
 import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
+import type { DraggedField } from './table/dragged-field.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, screen, steps } from './words/en.ts';
@@ -51,6 +52,8 @@ export class EditorModel {
   readonly isOver = signal(false);
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
+  /** The field of the data that a person drags onto the pages. */
+  readonly draggedField = signal<DraggedField | undefined>(undefined);
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 

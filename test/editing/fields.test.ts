@@ -49,11 +49,13 @@ describe('a field that is dropped on a table', () => {
   test('becomes a column, formatted and aligned by its type', () => {
     expect(inTable(table, field('name', members.name, 'lines'))).toEqual({ header: 'Name', body: '{{ l.name }}' });
     expect(inTable(table, field('unitPrice', members.unitPrice, 'lines'))).toEqual({
+      width: 'auto',
       header: 'Unit price',
       align: 'right',
       body: '{{ l.unitPrice | number }}',
     });
     expect(inTable(table, field('count', members.count, 'lines'))).toEqual({
+      width: 'auto',
       header: 'Count',
       align: 'right',
       body: '{{ l.count | number }}',
@@ -72,6 +74,7 @@ describe('a field that is dropped on a table', () => {
 
   test('outside of a list has the same value in each row', () => {
     expect(inTable(table, field('total', root.properties.total))).toEqual({
+      width: 'auto',
       header: 'Total',
       align: 'right',
       body: '{{ total | number }}',

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { ColumnsGroup } from '../table/columns-group.tsx';
 import { actions } from '../words/en.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -43,6 +44,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
           </button>
         ))}
       </div>
+      <ColumnsGroup model={model} />
       {isMoving.value && (
         <MoveDialog
           model={model}

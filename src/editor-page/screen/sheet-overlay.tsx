@@ -6,10 +6,10 @@ import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
-import { type DropGoal, findDropGoal, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
-
-/** Pixels by which the pointer moves before a press becomes a drag. */
-const dragStart = 4;
+import { ColumnHandles } from '../table/column-handles.tsx';
+import { putField } from '../table/field-actions.ts';
+import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
+import { type DropGoal, dragStart, findDropGoal, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 
 /** `model`: of the editor. */
 export const sheetOverlay =
@@ -36,6 +36,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const press = useRef<Press | undefined>(undefined);
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
+  const fieldGoal = useSignal<FieldGoal | undefined>(undefined);
   const selected = model.part.value;
   const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -60,21 +61,28 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }}
       onPointerMove={(event) => {
         const point = pointOf(event);
-        hovered.value = press.current ? undefined : partUnder(owned, point);
+        const field = model.draggedField.peek()?.field;
+        hovered.value = press.current || field ? undefined : partUnder(owned, point);
+        if (field) fieldGoal.value = findFieldGoal(owned, point, tree, field);
         if (!press.current) return;
         const { start, part } = press.current;
         press.current.isDrag ||= Math.hypot(point.x - start.x, point.y - start.y) * scale > dragStart;
         if (press.current.isDrag) goal.value = findDropGoal(owned, point, tree, part.part.pointer);
       }}
       onPointerUp={() => {
+        const field = model.draggedField.peek()?.field;
+        if (field && fieldGoal.value) putField(model, field, fieldGoal.value.place);
+        fieldGoal.value = undefined;
         if (press.current?.isDrag && goal.value) moveTo(model, goal.value.goal);
         end();
       }}
       onPointerCancel={end}
       onPointerLeave={() => {
         hovered.value = undefined;
+        fieldGoal.value = undefined;
       }}
     >
+      <ColumnHandles model={model} owned={owned} scale={scale} />
       {(isStill ? [] : owned)
         .filter(({ shown }) => shown.kind === 'band')
         .map(({ shown }, i) => (
@@ -95,6 +103,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
           ))}
       <Hovered of={hovered} scale={scale} />
       <GoalMark goal={goal} scale={scale} />
+      <GoalMark goal={fieldGoal} scale={scale} />
     </div>
   );
 }
@@ -103,7 +112,13 @@ function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefi
   return of.value ? <Outline of={of.value.shown} scale={scale} name="hovered" /> : null;
 }
 
-function GoalMark({ goal, scale }: { readonly goal: ReadonlySignal<DropGoal | undefined>; readonly scale: number }) {
+function GoalMark({
+  goal,
+  scale,
+}: {
+  readonly goal: ReadonlySignal<Pick<DropGoal, 'line'> | undefined>;
+  readonly scale: number;
+}) {
   return goal.value ? <Outline of={goal.value.line} scale={scale} name="goal" /> : null;
 }
 
