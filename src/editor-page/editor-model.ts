@@ -32,6 +32,7 @@ import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
+import type { DraggedField } from './table/dragged-field.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, screen, steps } from './words/en.ts';
@@ -56,6 +57,8 @@ export class EditorModel {
   readonly visit = signal(0);
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
+  /** The field of the data that a person drags onto the pages. */
+  readonly draggedField = signal<DraggedField | undefined>(undefined);
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 

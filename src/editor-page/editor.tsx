@@ -10,6 +10,7 @@ import { useShortcuts } from './screen/shortcuts.ts';
 import { StartPanel } from './screen/start-panel.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { VersionsPanel } from './screen/versions-panel.tsx';
+import { FieldGhost } from './table/field-button.tsx';
 import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
@@ -33,6 +34,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
         <End model={model} />
       </main>
       <CheckedDocument model={model.pages} />
+      <FieldGhost model={model} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
   insertPart,
   labelOf,
   movePart,
+  type NamedGoal,
   nextGoal,
   type Part,
   type PartTree,
@@ -27,11 +28,20 @@ import { palette, steps } from './words/en.ts';
 
 /** Adds a component behind the selected part, or into it if that is empty or has no place beside it. */
 export function addPart(model: EditorModel, component: unknown): void {
-  const goals = goalsOfNew(model.tree.value, component);
-  const goal = nearestGoal(model, goals) ?? goals.at(-1);
+  const goal = goalOfNew(model, component);
   if (!goal) return;
-  if (model.do((tree) => insertPart(tree, goal, component), { title: steps.add }))
-    model.words.value = palette.added(labelOf(model.part.value!), goal.name);
+  if (model.do((tree) => insertPart(tree, goal, component), { title: steps.add })) tellAdded(model, goal);
+}
+
+/** Where a new component goes: behind the selected part, or into it if that is empty or has no place beside it. Undefined: it has no place. */
+export function goalOfNew(model: EditorModel, component: unknown): NamedGoal | undefined {
+  const goals = goalsOfNew(model.tree.value, component);
+  return nearestGoal(model, goals) ?? goals.at(-1);
+}
+
+/** Says where the selected part was added. */
+export function tellAdded(model: EditorModel, goal: NamedGoal): void {
+  model.words.value = palette.added(labelOf(model.part.value!), goal.name);
 }
 
 /** Into the selected part, or behind the innermost part around it that has a place there. */

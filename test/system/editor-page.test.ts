@@ -7,12 +7,13 @@ import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
-import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
-import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { findLowestContrast } from '../support/browser.ts';
+import type { OpenedServer } from '../support/open-server.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
+import { button, faultsOf, type StartedEditor, says, shows, startEditor, waitFor, wordsOf } from '../support/start-editor.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000001';
 const reminder = {
@@ -42,72 +43,26 @@ const reminder = {
     },
   },
   exampleData: { customer: { name: 'Ada <b>Lovelace</b>' }, lines: [{ name: 'Pencil' }] },
-} as never;
+};
 
+let editor: StartedEditor;
 let server: OpenedServer;
 let browser: Browser;
-/** One for all tests: what a page has loaded stays in the browser, as it does for a person. */
-let context: BrowserContext;
 
 beforeAll(async () => {
-  server = await openServer({ worker: false });
-  browser = await openBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await server.engine.createTemplate({ body: reminder });
+  editor = await startEditor(reminder);
+  ({ server, browser } = editor);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => editor?.close());
 
-async function openSession(hostOrigin?: string) {
-  const externalUuid = randomUUID();
-  const params = { baseTemplateUuid: base, externalUuid };
-  const session = await server.engine.openEditorSession({
-    params,
-    body: { expiresInMinutes: 30, ...(hostOrigin && { hostOrigin }) },
-  });
-  return {
-    params,
-    editorUrl: session.editorUrl!,
-    capability: session.capability,
-    end: () => server.engine.endEditorSession({ params }),
-  };
-}
+const openSession = (hostOrigin?: string) => editor.openSession(hostOrigin);
+const newPage = (origins?: readonly string[]) => editor.newPage(origins);
 
-/** A page, and everything it must not do. */
-async function newPage(origins = [server.url]) {
-  const page = await context.newPage();
-  onTestFinished(() => page.close());
-  page.setDefaultTimeout(20_000);
-  return { page, faults: watchPage(page, origins) };
-}
-
-const wordsOf = (page: Page | FrameLocator) => page.locator('#words');
-/** The errors and warnings of the pages, and how many pages there are. */
-const faultsOf = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Errors and warnings' });
 const listOf = (page: Page | FrameLocator) => faultsOf(page).getByRole('listitem').allTextContents();
 /** Opens the pages as JSON. */
 const openCode = (page: Page | FrameLocator): Promise<void> => page.getByRole('tab', { name: 'Code' }).click();
 const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
-const button = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true });
-
 const write = (page: Page | FrameLocator, text: string): Promise<void> => pagesOf(page).fill(text);
-
-const says = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(wordsOf(page), text);
-/** What the editor tells of the live pages. */
-const shows = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(faultsOf(page), text);
-
-async function waitFor(words: Locator, text: string): Promise<void> {
-  await words
-    .filter({ hasText: text })
-    .waitFor()
-    .catch(async (cause: unknown) => {
-      throw new Error(`The editor says ${JSON.stringify(await words.textContent())} instead of ${JSON.stringify(text)}.`, {
-        cause,
-      });
-    });
-}
 
 async function openEditor() {
   const session = await openSession();

@@ -6,6 +6,7 @@ import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
 import type { FieldChoice } from '../properties/environment.ts';
 import { Properties } from '../properties/properties.tsx';
+import { ColumnsGroup } from '../table/columns-group.tsx';
 import { actions } from '../words/en.ts';
 import { listFields } from './data-fields.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -47,6 +48,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
           </button>
         ))}
       </div>
+      <ColumnsGroup model={model} />
       {isMoving.value && (
         <MoveDialog
           model={model}
@@ -101,8 +103,8 @@ function PartProperties({ model, part }: { readonly model: EditorModel; readonly
 
 /** The fields that an expression may name anywhere. */
 const listChoices = (schema: unknown, example: unknown): readonly FieldChoice[] =>
-  listFields(schema as Parameters<typeof listFields>[0], example).flatMap(({ path, type, value }) =>
-    path.includes('[]')
+  listFields(schema as Parameters<typeof listFields>[0], example).flatMap(({ name, field, type, value }) =>
+    field.lists.length > 0
       ? []
-      : [{ path, type, isList: Array.isArray(value), example: typeof value === 'object' ? '' : String(value ?? '') }],
+      : [{ path: name, type, isList: Array.isArray(value), example: typeof value === 'object' ? '' : String(value ?? '') }],
   );

@@ -590,3 +590,46 @@ export const valueNames: Readonly<Record<string, string>> = {
   upperRoman: 'I, II, III',
   vertical: 'Vertical',
 };
+
+/** The columns of a table. */
+export const columnWords = {
+  group: 'Columns',
+  choose: 'Column',
+  wholeTable: 'The whole table',
+  column: (number: number, text: string) => (text === '' ? `${number}` : `${number}: ${text}`),
+  hiddenColumn: (name: string) => `${name} (hidden)`,
+  addLast: 'Add a column',
+  addBefore: 'Add before',
+  addAfter: 'Add after',
+  moveBefore: 'Move column before',
+  moveAfter: 'Move column after',
+  duplicate: 'Duplicate column',
+  hide: 'Hide column',
+  show: 'Show column',
+  remove: 'Delete column',
+  header: 'Header text',
+  footer: 'Footer text',
+  moreThanText: {
+    header: 'The header has more than a text. Change its parts in "Parts".',
+    footer: 'The footer has more than a text. Change its parts in "Parts".',
+  },
+  border: (name: string) => `Width of column ${name}`,
+  width: (width: number, unit: string) => `${width} ${unit}`,
+  steps: {
+    add: 'Add a column',
+    move: 'Move a column',
+    duplicate: 'Duplicate a column',
+    hide: 'Hide a column',
+    show: 'Show a column',
+    remove: 'Delete a column',
+    width: 'Change the width of columns',
+  },
+} as const;
+
+/** Fields of the data that are put onto the pages. */
+export const dropWords = {
+  insert: (field: string) => `Put ${field} onto the page`,
+  insertHint: 'Puts it behind the selected part. In a table it becomes a column. Or drag the field onto a page.',
+  listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
+  noPlace: 'There is no place for it behind the selected part.',
+} as const;
