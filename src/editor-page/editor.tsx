@@ -3,6 +3,8 @@ import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { FaultList } from '../live-pages/fault-list.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import type { EditorModel } from './editor-model.ts';
+import { PictureDialog } from './pictures/picture-dialog.tsx';
+import { usePictureFiles } from './pictures/picture-files.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
 import { useShortcuts } from './screen/shortcuts.ts';
@@ -13,6 +15,7 @@ import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
   useShortcuts(model);
+  usePictureFiles(model);
   return (
     <>
       <TopBar model={model} />
@@ -31,6 +34,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
         <End model={model} />
       </main>
       <CheckedDocument model={model.pages} />
+      <PictureDialog model={model} />
     </>
   );
 }

@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
-import { actions } from '../words/en.ts';
+import { changePicture, isPicture } from '../pictures/picture-actions.ts';
+import { actions, pictureWords } from '../words/en.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -17,6 +18,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
   const buttons: readonly (readonly [name: string, act: () => void])[] = part.isReadOnly
     ? [[actions.parent, () => selectParent(model)]]
     : [
+        ...(isPicture(part) ? [[pictureWords.change, () => void changePicture(model, part)] as const] : []),
         [actions.parent, () => selectParent(model)],
         [actions.up, () => moveTowards(model, 'before')],
         [actions.down, () => moveTowards(model, 'after')],

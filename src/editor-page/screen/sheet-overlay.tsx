@@ -6,6 +6,8 @@ import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
+import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
+import { hasFiles } from '../pictures/picture-files.ts';
 import { type DropGoal, findDropGoal, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 
 /** Pixels by which the pointer moves before a press becomes a drag. */
@@ -37,7 +39,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
   const selected = model.part.value;
-  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
+  const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   };
@@ -45,7 +47,12 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
     press.current = undefined;
     goal.value = undefined;
   };
+  const endDrop = () => {
+    hovered.value = undefined;
+    goal.value = undefined;
+  };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tree of parts and the dialog of pictures do the same without a mouse
     <div
       class="overlay"
       data-sheet={sheet}
@@ -73,6 +80,20 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       onPointerCancel={end}
       onPointerLeave={() => {
         hovered.value = undefined;
+      }}
+      onDragOver={(event) => {
+        if (isStill || !hasFiles(event)) return;
+        event.preventDefault();
+        const target = findPictureTarget(owned, pointOf(event), tree);
+        hovered.value = target?.replaced;
+        goal.value = target?.goal;
+      }}
+      onDragLeave={endDrop}
+      onDrop={(event) => {
+        if (isStill || !hasFiles(event)) return;
+        event.preventDefault();
+        endDrop();
+        void dropPicture(model, [...event.dataTransfer!.files], findPictureTarget(owned, pointOf(event), tree));
       }}
     >
       {(isStill ? [] : owned)

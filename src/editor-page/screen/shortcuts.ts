@@ -45,5 +45,6 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return keys.filter((one) => one !== '').join('+');
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether keys go into a field of text. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
