@@ -1,6 +1,7 @@
 // What the editor knows: the page layouts with their history, what the server has, and what is going on.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { maxDepths } from '../contract/max-depths.ts';
+import type { ShownFault } from '../contract/shown-pages.ts';
 import {
   type ComposedEdit,
   EditError,
@@ -8,6 +9,7 @@ import {
   edit,
   endGesture,
   isSaved,
+  labelOf,
   markSaved,
   openHistory,
   type PartTree,
@@ -65,6 +67,15 @@ export class EditorModel {
     const { selection } = this.history.value;
     return selection === null ? undefined : partAt(this.tree.value, selection);
   });
+  /** What is wrong with parts, by their pointers. */
+  readonly faults = computed(() => {
+    const found = new Map<string, ShownFault[]>();
+    for (const fault of this.pages.faults.value) {
+      const part = fault.pointer === undefined ? undefined : partAt(this.tree.value, fault.pointer);
+      if (part) found.set(part.pointer, [...(found.get(part.pointer) ?? []), fault]);
+    }
+    return found;
+  });
   /** The text in "Code" cannot be read. */
   readonly isBroken = computed(() => this.code.value !== undefined && read(this.code.value).fault !== undefined);
   readonly isChanged = computed(() => this.template.value !== undefined && (this.isBroken.value || !isSaved(this.history.value)));
@@ -77,6 +88,10 @@ export class EditorModel {
       () => this.#work(),
       (news) => void this.#hear(news),
     );
+    this.pages.partOf = (pointer) => {
+      const part = partAt(this.tree.value, pointer);
+      return part && { name: labelOf(part), open: () => this.select(part.pointer) };
+    };
     effect(() => {
       const work = this.#work();
       const { template } = this;
@@ -304,6 +319,14 @@ export class EditorModel {
 
   async save(): Promise<void> {
     if (this.isLooking.value) return;
+    const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
+      faults.flatMap(({ severity, message }) => (severity === 'error' ? [{ pointer, message }] : [])),
+    );
+    if (wrong && !this.pages.isBusy.value) {
+      this.select(wrong.pointer);
+      this.words.value = screen.cannotSave(wrong.message);
+      return;
+    }
     await this.#run(async () => {
       // A draft that is being written would outlive the save.
       await this.#drafts.flush();

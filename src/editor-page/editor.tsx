@@ -5,6 +5,7 @@ import { Sheets } from '../live-pages/sheets.tsx';
 import type { EditorModel } from './editor-model.ts';
 import { PictureDialog } from './pictures/picture-dialog.tsx';
 import { usePictureFiles } from './pictures/picture-files.ts';
+import { useClipboard } from './screen/clipboard.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
 import { useShortcuts } from './screen/shortcuts.ts';
@@ -16,6 +17,7 @@ import { screen } from './words/en.ts';
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
   useShortcuts(model);
   usePictureFiles(model);
+  useClipboard(model);
   return (
     <>
       <TopBar model={model} />

@@ -20,6 +20,8 @@ export interface EmbeddedTemplate extends ShownTemplate {
   /** Most bytes of an uploaded file. */
   readonly maxAssetBytes: number;
   readonly revision: number;
+  /** Font families that texts may use. */
+  readonly fonts: readonly string[];
   /** Number of the draft. */
   readonly draft?: number;
 }

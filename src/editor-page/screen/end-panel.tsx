@@ -1,5 +1,6 @@
 // The panel at the end: what the selected part is, what can be done with it, and its properties.
 import { useSignal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
 import { changePicture, isPicture } from '../pictures/picture-actions.ts';
@@ -9,6 +10,7 @@ import { MoveDialog } from './move-dialog.tsx';
 export function EndPanel({ model }: { readonly model: EditorModel }) {
   const part = model.part.value;
   const isMoving = useSignal(false);
+  const times = useTimes(model);
   if (!part)
     return (
       <section class="end" aria-label={actions.group}>
@@ -37,6 +39,12 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
       <h2>
         {part.name} <span class="detail">{part.detail}</span>
       </h2>
+      {times !== undefined && times !== 1 && <p class="detail">{times === 0 ? actions.notShown : actions.shownTimes(times)}</p>}
+      {(model.faults.value.get(part.pointer) ?? []).map(({ severity, message }) => (
+        <p key={message} class={severity}>
+          {message}
+        </p>
+      ))}
       {part.isReadOnly && <p>{actions.readOnly}</p>}
       <div class="actions">
         {buttons.map(([name, act]) => (
@@ -56,4 +64,23 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
       )}
     </section>
   );
+}
+
+/** How many times the selected component is shown. Undefined: it is none, or nothing is known yet. */
+function useTimes({ part, pages }: EditorModel): number | undefined {
+  const [times, setTimes] = useState<number>();
+  const pointer = part.value?.kind === 'component' ? part.value.pointer : undefined;
+  const edition = pages.edition.value;
+  useEffect(() => {
+    let isOver = false;
+    setTimes(undefined);
+    if (pointer !== undefined)
+      void pages.countParts(pointer).then((found) => {
+        if (!isOver) setTimes(found);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [pages, pointer, edition]);
+  return times;
 }
