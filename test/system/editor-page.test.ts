@@ -7,10 +7,11 @@ import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
+import { button, faultsOf, says, shows, waitFor, wordsOf } from '../support/editor-words.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 
@@ -83,31 +84,12 @@ async function newPage(origins = [server.url]) {
   return { page, faults: watchPage(page, origins) };
 }
 
-const wordsOf = (page: Page | FrameLocator) => page.locator('#words');
-/** The errors and warnings of the pages, and how many pages there are. */
-const faultsOf = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Errors and warnings' });
 const listOf = (page: Page | FrameLocator) => faultsOf(page).getByRole('listitem').allTextContents();
 /** Opens the pages as JSON. */
 const openCode = (page: Page | FrameLocator): Promise<void> => page.getByRole('tab', { name: 'Code' }).click();
 const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
-const button = (page: Page | FrameLocator, name: string) => page.getByRole('button', { name, exact: true });
 
 const write = (page: Page | FrameLocator, text: string): Promise<void> => pagesOf(page).fill(text);
-
-const says = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(wordsOf(page), text);
-/** What the editor tells of the live pages. */
-const shows = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(faultsOf(page), text);
-
-async function waitFor(words: Locator, text: string): Promise<void> {
-  await words
-    .filter({ hasText: text })
-    .waitFor()
-    .catch(async (cause: unknown) => {
-      throw new Error(`The editor says ${JSON.stringify(await words.textContent())} instead of ${JSON.stringify(text)}.`, {
-        cause,
-      });
-    });
-}
 
 async function openEditor() {
   const session = await openSession();
