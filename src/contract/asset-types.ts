@@ -160,6 +160,9 @@ const listOf = (list: readonly { readonly name: string }[]) =>
     .join(', ')
     .replace(/, ([^,]+)$/, ' or $1');
 
+/** Media types of the pictures that templates draw. */
+export const pictureMediaTypes: readonly string[] = pictureTypes.map(({ type }) => type);
+
 /** Such as "PNG or JPEG". */
 export const pictureNames = listOf(pictureTypes);
 

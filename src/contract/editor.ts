@@ -24,6 +24,7 @@ export const editorTemplate = {
     'document',
     'files',
     'limits',
+    'maxAssetBytes',
   ],
   properties: {
     embeddedTemplateUuid: uuid,
@@ -51,6 +52,7 @@ export const editorTemplate = {
     },
     files: { ...shownFiles, description: 'The files that layout needs, and where a browser loads them.' },
     limits: { ...layoutLimits, description: 'The limits of a document.' },
+    maxAssetBytes: { type: 'integer', description: 'Most bytes of an uploaded file.' },
   },
 } as const satisfies JsonSchema;
 

@@ -117,6 +117,7 @@ export const editorTemplate = {
     patterns: {},
   },
   limits: { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 100_000_000, maxImageBytes: 268_435_456 },
+  maxAssetBytes: 33_554_432,
 };
 
 export const draft = { draft: 7, revision: 1, savedAt: updatedAt, pages: '[{ "body": ["Dear {{ name }}"] }]' };

@@ -33,6 +33,7 @@ import { PagesModel } from '../live-pages/pages-model.ts';
 import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
 import type { DraggedField } from './table/dragged-field.ts';
+import type { PictureQuestion } from './pictures/choose-picture.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, screen, steps } from './words/en.ts';
@@ -59,6 +60,8 @@ export class EditorModel {
   readonly keeping = signal<string>('');
   /** The field of the data that a person drags onto the pages. */
   readonly draggedField = signal<DraggedField | undefined>(undefined);
+  /** What the dialog of pictures asks. */
+  readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
@@ -318,6 +321,23 @@ export class EditorModel {
     } else this.code.value = text;
   }
 
+  /** Uploads a file for the pages. Returns its name in them. Raises SourceError. */
+  async upload(file: Blob): Promise<string> {
+    // A save meanwhile would answer with the files of before.
+    if (this.isBusy.value || this.isOver.value) throw new SourceError(screen.notNow);
+    this.isBusy.value = true;
+    try {
+      const { src, template } = await this.#source.upload(file);
+      this.template.value = template;
+      return src;
+    } catch (error) {
+      if (error instanceof SourceError && isEnd(error)) this.#tell(error);
+      throw error;
+    } finally {
+      this.isBusy.value = false;
+    }
+  }
+
   async save(): Promise<void> {
     if (this.isLooking.value) return;
     const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
@@ -382,13 +402,19 @@ export class EditorModel {
     }
   }
 
-  #tell({ code, message, faults }: SourceError): void {
-    const isDeleted = code === 'EMBEDDED_TEMPLATE_NOT_FOUND';
-    this.isOver.value = isDeleted || code === 'CAPABILITY_EXPIRED' || code === 'UNAUTHENTICATED';
-    this.words.value = isDeleted ? screen.deleted : this.isOver.value ? screen.over : screen.notDone(message);
+  #tell(error: SourceError): void {
+    const { message, faults } = error;
+    this.isOver.value = isEnd(error);
+    this.words.value = isDeleted(error) ? screen.deleted : this.isOver.value ? screen.over : screen.notDone(message);
     if (faults.length > 0) this.pages.tellFaults(faults);
   }
 }
+
+const isDeleted = ({ code }: SourceError): boolean => code === 'EMBEDDED_TEMPLATE_NOT_FOUND';
+
+/** Nothing more can be asked of the server in this session. */
+const isEnd = (error: SourceError): boolean =>
+  isDeleted(error) || error.code === 'CAPABILITY_EXPIRED' || error.code === 'UNAUTHENTICATED';
 
 const read = (text: string) => readJson(text, { maxDepth: maxDepths.document });
 

@@ -3,6 +3,8 @@ import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { FaultList } from '../live-pages/fault-list.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import type { EditorModel } from './editor-model.ts';
+import { PictureDialog } from './pictures/picture-dialog.tsx';
+import { usePictureFiles } from './pictures/picture-files.ts';
 import { useClipboard } from './screen/clipboard.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
@@ -15,6 +17,7 @@ import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
   useShortcuts(model);
+  usePictureFiles(model);
   useClipboard(model);
   return (
     <>
@@ -35,6 +38,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
       </main>
       <CheckedDocument model={model.pages} />
       <FieldGhost model={model} />
+      <PictureDialog model={model} />
     </>
   );
 }

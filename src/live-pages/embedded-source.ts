@@ -1,4 +1,5 @@
 // Shows an embedded template with the pages as they are being written, and saves them: asks the editor's routes of the server.
+import type { AssetEntry } from '../contract/engine.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
@@ -14,6 +15,10 @@ export interface EmbeddedTemplate extends ShownTemplate {
   readonly name: string;
   readonly pages: readonly unknown[];
   readonly exampleData: Readonly<Record<string, unknown>>;
+  /** The files that the pages may use, by the names that pages give them. */
+  readonly assets: Readonly<Record<string, AssetEntry>>;
+  /** Most bytes of an uploaded file. */
+  readonly maxAssetBytes: number;
   readonly revision: number;
   /** Font families that texts may use. */
   readonly fonts: readonly string[];
@@ -31,6 +36,11 @@ export interface EmbeddedSource extends PageSource {
   edited: EditedPages;
   /** Saves what is edited over a revision, and ends the draft that it comes from. Raises SourceError. */
   save(revision: number, draft: number | undefined): Promise<EmbeddedTemplate>;
+  /**
+   * Uploads a file for the pages. Returns its name in them, and the template with the files as they are now. The rest of the template stays as it was loaded
+   * or saved last. Raises SourceError.
+   */
+  upload(file: Blob): Promise<{ readonly src: string; readonly template: EmbeddedTemplate }>;
   /** The work that the server keeps. Undefined: none. Raises SourceError, as each of these does. */
   loadDraft(): Promise<Draft | undefined>;
   /** Keeps work over the draft with this number; undefined: there must be none yet. Returns its own number. */
@@ -83,10 +93,15 @@ export function embeddedSource(capability: string): EmbeddedSource {
   // A newer preview of this page takes the place of the one before.
   const tab = crypto.randomUUID();
   let template: EmbeddedTemplate | undefined;
-  const ask = async <Answer>(method: string, path: string, body?: string, headers: HeadersInit = {}): Promise<Answer> => {
+  const ask = async <Answer>(method: string, path: string, body?: string | Blob, headers: HeadersInit = {}): Promise<Answer> => {
     const answer = await fetch(new URL(path, base.address), {
       method,
-      headers: { ...base.headers, accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...base.headers,
+        accept: 'application/json',
+        ...(body && { 'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream' }),
+        ...headers,
+      },
       ...(body && { body }),
     }).catch(() => {
       throw new SourceError('The server cannot be reached. Try again.');
@@ -127,6 +142,12 @@ export function embeddedSource(capability: string): EmbeddedSource {
       const ended = draft === undefined ? '' : `,"draft":${draft}`;
       template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${textOf(edited)}${ended}}`, over(revision));
       return template;
+    },
+    async upload(file) {
+      const { src } = await ask<{ readonly src: string }>('POST', 'assets', file);
+      const { assets, files } = await ask<EmbeddedTemplate>('GET', 'template');
+      template = { ...template!, assets, files };
+      return { src, template };
     },
     async loadDraft() {
       try {

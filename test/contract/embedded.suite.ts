@@ -465,7 +465,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       };
       await start(more);
       const { src } = await editor.addEditorAsset({ body: pixel });
-      const { document, inferred, files, limits } = await editor.getEditorTemplate({});
+      const { document, inferred, files, limits, maxAssetBytes } = await editor.getEditorTemplate({});
       const { unit, styles, define } = more;
       const { pages, dataSchema, exampleData, name } = letter('letter');
       expect(document).toMatchObject({ name, unit, styles, define, pages, dataSchema, exampleData });
@@ -478,6 +478,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
       expect(files.patterns.de?.path).toMatch(/^\.\.\/files\/de-[\w-]{8}\.bin$/);
       expect(Object.values(limits).every((limit) => limit > 0)).toBe(true);
+      expect(maxAssetBytes).toBeGreaterThan(0);
     });
 
     test('gets fonts and patterns of the template as layout takes them, and nobody else does', async () => {

@@ -7,7 +7,9 @@ import { duplicate, freely, moveTowards, remove, selectParent, setMember } from 
 import type { FieldChoice } from '../properties/environment.ts';
 import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
-import { actions } from '../words/en.ts';
+import { choosePicture } from '../pictures/choose-picture.ts';
+import { changePicture, isPicture } from '../pictures/picture-actions.ts';
+import { actions, pictureWords } from '../words/en.ts';
 import { listFields } from './data-fields.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -24,6 +26,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
   const buttons: readonly (readonly [name: string, act: () => void])[] = part.isReadOnly
     ? [[actions.parent, () => selectParent(model)]]
     : [
+        ...(isPicture(part) ? [[pictureWords.change, () => void changePicture(model, part)] as const] : []),
         [actions.parent, () => selectParent(model)],
         [actions.up, () => moveTowards(model, 'before')],
         [actions.down, () => moveTowards(model, 'after')],
@@ -96,6 +99,7 @@ function PartProperties({ model, part }: { readonly model: EditorModel; readonly
       files={names}
       fields={fields}
       onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
+      choosePicture={() => choosePicture(model)}
       openCode={(pointer) => model.openCode(pointer)}
     />
   );

@@ -3,6 +3,7 @@
 import { componentNames } from '../../editing/words.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { addPart } from '../part-actions.ts';
+import { addPicture } from '../pictures/picture-actions.ts';
 import { paletteGroups } from '../starters.ts';
 import { palette, startPanel } from '../words/en.ts';
 
@@ -19,6 +20,11 @@ export function Palette({ model }: { readonly model: EditorModel }) {
                 {componentNames[type]}
               </button>
             ))}
+            {name === 'graphic' && (
+              <button type="button" class="plain" onClick={() => void addPicture(model)}>
+                {componentNames.image}
+              </button>
+            )}
           </div>
         </section>
       ))}

@@ -7,6 +7,8 @@ import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
 import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
+import { hasFiles } from '../pictures/picture-files.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
 import { putField } from '../table/field-actions.ts';
@@ -45,7 +47,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const ghost = useSignal<GoalLine | undefined>(undefined);
   const fieldGoal = useSignal<FieldGoal | undefined>(undefined);
   const selected = model.part.value;
-  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
+  const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   };
@@ -54,7 +56,12 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
     goal.value = undefined;
     ghost.value = undefined;
   };
+  const endDrop = () => {
+    hovered.value = undefined;
+    goal.value = undefined;
+  };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tree of parts and the dialog of pictures do the same without a mouse
     <div
       class="overlay"
       data-sheet={sheet}
@@ -96,6 +103,20 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       onPointerLeave={() => {
         hovered.value = undefined;
         fieldGoal.value = undefined;
+      }}
+      onDragOver={(event) => {
+        if (isStill || !hasFiles(event)) return;
+        event.preventDefault();
+        const target = findPictureTarget(owned, pointOf(event), tree);
+        hovered.value = target?.replaced;
+        goal.value = target?.goal;
+      }}
+      onDragLeave={endDrop}
+      onDrop={(event) => {
+        if (isStill || !hasFiles(event)) return;
+        event.preventDefault();
+        endDrop();
+        void dropPicture(model, [...event.dataTransfer!.files], findPictureTarget(owned, pointOf(event), tree));
       }}
     >
       <ColumnHandles model={model} owned={owned} scale={scale} />

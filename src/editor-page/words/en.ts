@@ -17,6 +17,7 @@ export const screen = {
   askDiscard: 'Press the button again to lose what is not saved.',
   saved: (revision: number) => `Saved as revision ${revision}.`,
   notDone: (reason: string) => `Nothing was done: ${reason}`,
+  notNow: 'The editor is doing something else. Try again in a moment.',
   kept: 'This was changed here and not saved.',
   cannotSave: (reason: string) => `This cannot be saved yet: the selected part is wrong. ${reason}`,
   over:
@@ -633,3 +634,44 @@ export const dropWords = {
   listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
   noPlace: 'There is no place for it behind the selected part.',
 } as const;
+
+/** Pictures. */
+export const pictureWords = {
+  step: 'Change picture',
+  change: 'Change picture …',
+  title: 'Choose a picture',
+  list: 'Pictures of this template',
+  none: 'This template has no pictures yet.',
+  uploaded: 'Uploaded picture',
+  upload: 'Upload a picture …',
+  alt: 'What the picture shows',
+  altHint: 'Screen readers say it, for example “Logo of Gratwerk”.',
+  decoration: 'The picture is only decoration',
+  use: 'Use picture',
+  chooseFirst: 'Choose a picture, or upload one.',
+  dropOnPage: 'Drop the picture on a part of a page.',
+  onlyOne: 'Give one picture at a time.',
+  taken: 'The picture was uploaded.',
+  shrunk: (from: Measure, to: Measure) => `The picture was uploaded, and made smaller: from ${measure(from)} to ${measure(to)}.`,
+  size,
+  picture: 'picture',
+  noPicture: 'is not a picture',
+  wrongKind: (name: string, fault: string, kinds: string) => `${name} ${fault}. A template takes ${kinds}.`,
+  unreadable: (name: string) => `${name} cannot be read. Choose a picture file.`,
+  tooLarge: (name: string, bytes: number, most: number) =>
+    `${name} is too large: it has ${size(bytes)}, and at most ${size(most)} can be uploaded.`,
+  noRoom: 'The picture was not uploaded: there is no room left for pictures. Ask those who run the application for more room.',
+  notUploaded: (reason: string) => `The picture was not uploaded: ${reason}`,
+} as const;
+
+interface Measure {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+const measure = ({ width, height, bytes }: Measure): string => `${width} × ${height} pixels (${size(bytes)})`;
+
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -27,6 +27,7 @@ export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Pro
     assets,
     ...shown,
     ...(inferred && { inferred }),
+    maxAssetBytes: deps.limits.maxAssetBytes,
   };
 }
 

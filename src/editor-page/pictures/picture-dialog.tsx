@@ -1,0 +1,112 @@
+// The dialog in which a picture is chosen or uploaded, and described.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { pictureMediaTypes } from '../../contract/asset-types.ts';
+import type { EditorModel } from '../editor-model.ts';
+import { actions, screen, pictureWords as words } from '../words/en.ts';
+import type { ChosenPicture, PictureQuestion } from './choose-picture.ts';
+import { PictureList } from './picture-list.tsx';
+import { takePicture } from './take-picture.ts';
+
+export function PictureDialog({ model }: { readonly model: EditorModel }) {
+  const question = model.pictureQuestion.value;
+  return question ? <Question model={model} question={question} /> : null;
+}
+
+function Question({ model, question }: { readonly model: EditorModel; readonly question: PictureQuestion }) {
+  const { start, asksAlt, answer } = question;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const result = useRef<ChosenPicture | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = useSignal(start.src);
+  const alt = useSignal(start.alt ?? '');
+  const isDecoration = useSignal(start.alt === '');
+  const said = useSignal('');
+  const isTaking = useSignal(false);
+  const take = async (file: File) => {
+    if (isTaking.value) return;
+    isTaking.value = true;
+    said.value = screen.wait;
+    const taken = await takePicture(model, file);
+    said.value = taken.words;
+    chosen.value = taken.src ?? chosen.value;
+    isTaking.value = false;
+  };
+  useEffect(() => {
+    dialog.current!.showModal();
+    if (start.file) void take(start.file);
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby="picture-title" onClose={() => answer(result.current)}>
+      <form
+        method="dialog"
+        onSubmit={(event) => {
+          if (isTaking.value) event.preventDefault();
+          else if (chosen.value === undefined) {
+            event.preventDefault();
+            said.value = words.chooseFirst;
+          } else result.current = { src: chosen.value, alt: isDecoration.value ? '' : alt.value.trim() };
+        }}
+      >
+        <h2 id="picture-title">{words.title}</h2>
+        <PictureList model={model} chosen={chosen} />
+        <p>
+          <button type="button" class="plain" aria-disabled={isTaking.value} onClick={() => input.current!.click()}>
+            {words.upload}
+          </button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={pictureMediaTypes.join(',')}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              // The same file can be chosen once more.
+              if (file) void take(file).finally(() => (input.current!.value = ''));
+            }}
+          />
+        </p>
+        <p role="status">{said.value}</p>
+        {asksAlt && (
+          <>
+            <label>
+              {words.alt}
+              <input
+                type="text"
+                aria-describedby="picture-alt-hint"
+                pattern=".*\S.*"
+                required={!isDecoration.value}
+                disabled={isDecoration.value}
+                value={alt.value}
+                onInput={({ currentTarget }) => {
+                  alt.value = currentTarget.value;
+                }}
+              />
+            </label>
+            <p id="picture-alt-hint" class="detail">
+              {words.altHint}
+            </p>
+            <label>
+              <input
+                type="checkbox"
+                checked={isDecoration.value}
+                onChange={({ currentTarget }) => {
+                  isDecoration.value = currentTarget.checked;
+                }}
+              />{' '}
+              {words.decoration}
+            </label>
+          </>
+        )}
+        <p class="actions">
+          <button type="submit" aria-disabled={isTaking.value}>
+            {words.use}
+          </button>
+          <button type="button" class="plain" onClick={() => dialog.current!.close()}>
+            {actions.cancel}
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+}
