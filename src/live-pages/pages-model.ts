@@ -7,7 +7,7 @@ import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart, WorkerAnswer } from './protocol.ts';
+import type { PaintedSheet, PrintedAnswer, RefusedAnswer, SheetSize, ShownPart, WorkerAnswer } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -282,6 +282,12 @@ export class PagesModel {
       ...new Set([...this.standIns.value, ...painted.flatMap(({ standIns }) => standIns.map(describeStandIn))]),
     ];
     void this.paint();
+  }
+
+  /** Prints expressions as the text at a pointer does. Undefined: a newer question has taken the place of this one, or the worker failed. */
+  async print(pointer: string, expressions: readonly string[]): Promise<PrintedAnswer | undefined> {
+    const answer = await this.#worker.ask({ kind: 'print', pointer, expressions });
+    return answer?.kind === 'printed' ? answer : undefined;
   }
 
   /** Lets the server make the document. */

@@ -19,6 +19,9 @@ import type { OutlineBook } from './outline-book.ts';
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
 
+/** `pointer`: of the text, as its author wrote it. */
+export type NoteText = (pointer: string, names: StaticScope) => (scope: BoundScope) => void;
+
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
   readonly pdfs: PdfFinder;
@@ -57,6 +60,8 @@ export interface TemplateContext {
   checkFont: FontBook['checkLook'];
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
+  /** Is told of each text, and gives what takes each scope in which it is printed. `names`: what its expressions may use. Absent: nobody asks. */
+  readonly noteText?: NoteText | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
   /** The place of a part as the author wrote it: the old notation gives some parts another place. */

@@ -126,7 +126,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
   const written = siteOf(context, pointer);
   return new TextNode({
-    source,
+    source: written ? notedSource(source, context, written.pointer) : source,
     notes,
     site: isNumbered ? site : undefined,
     listed: isListed ? { site, level: headingLevel(props) } : undefined,
@@ -140,4 +140,17 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
     lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
   });
+}
+
+/** Tells who asks for it of each scope in which a text is printed. */
+function notedSource(source: TextSource, { template, names }: CompileContext, pointer: string): TextSource {
+  const note = template.noteText?.(pointer, names);
+  if (!note) return source;
+  return {
+    ...source,
+    spans(scope) {
+      note(scope);
+      return source.spans(scope);
+    },
+  };
 }
