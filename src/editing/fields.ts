@@ -75,7 +75,7 @@ const isNumber = ({ schema, root }: DataField): boolean => {
 };
 
 /** Whether a text can print a value of a schema. */
-function isPrinted(schema: Schema, root: Schema): boolean {
+export function isPrinted(schema: Schema, root: Schema): boolean {
   const types = typesOf(schema, root);
   return !types || ![...types].some((type) => type === 'array' || type === 'object');
 }
@@ -100,7 +100,7 @@ export function inWords(names: readonly string[]): string {
 const isName = (name: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 
 /** The names as an expression: `order.lines`, `l['unit-price']`. A member of the data whose name is reserved is reached by `data`. */
-function expressionOf(path: readonly string[], element?: string): string {
+export function expressionOf(path: readonly string[], element?: string): string {
   const [first = ''] = path;
   const needsData = element === undefined && (!isName(first) || (reservedNames as readonly string[]).includes(first));
   const start = element ?? (needsData ? 'data' : first);

@@ -17,6 +17,7 @@ import {
   select,
   undo,
 } from '../editing/index.ts';
+import type { ListedField } from '../editing/list-fields.ts';
 import { readJson } from '../json/read-json.ts';
 import { writeJson } from '../json/write-json.ts';
 import { type EmbeddedSource, type EmbeddedTemplate, embeddedSource } from '../live-pages/embedded-source.ts';
@@ -24,6 +25,15 @@ import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
 import { screen, steps } from './words/en.ts';
+
+export interface TextState {
+  /** How many texts were opened so far. */
+  readonly serial: number;
+  /** Of the part whose text is open. Undefined: none is. */
+  readonly pointer?: string;
+  /** The sheet on which it is open. Undefined: none shows it. */
+  readonly sheet?: number | undefined;
+}
 
 export class EditorModel {
   readonly #source: EmbeddedSource;
@@ -42,6 +52,13 @@ export class EditorModel {
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
+  /** The text that is open for writing in place. */
+  readonly textState = signal<TextState>({ serial: 0 });
+  /** Writes a text where the caret is. Undefined: no text is open. */
+  insertIntoText: ((text: string) => void) | undefined;
+  /** The field of the data that a person drags. */
+  draggedField: ListedField | undefined;
+
   readonly tree = computed<PartTree>(() =>
     readParts({ ...this.template.value?.document, pages: this.history.value.pages as readonly unknown[] }),
   );
@@ -49,6 +66,11 @@ export class EditorModel {
   readonly part = computed(() => {
     const { selection } = this.history.value;
     return selection === null ? undefined : partAt(this.tree.value, selection);
+  });
+  /** The part whose text is open. */
+  readonly textPart = computed(() => {
+    const { pointer } = this.textState.value;
+    return pointer !== undefined && this.part.value?.pointer === pointer ? this.part.value : undefined;
   });
   /** The text in "Code" cannot be read. */
   readonly isBroken = computed(() => this.code.value !== undefined && readPages(this.code.value).fault !== undefined);
@@ -112,6 +134,11 @@ export class EditorModel {
   }
 
   select(pointer: string | null): void {
+    const { serial, pointer: open } = this.textState.value;
+    if (open !== undefined && open !== pointer) {
+      this.textState.value = { serial };
+      this.endGesture();
+    }
     this.history.value = select(this.history.value, pointer);
   }
 

@@ -51,6 +51,8 @@ export class PagesModel {
   readonly name = signal('');
   readonly shown = signal<ShownPages | undefined>(undefined);
   readonly sheets = signal<readonly SheetSize[]>([]);
+  /** The parts of the sheets that are painted. */
+  readonly partsOf = signal<ReadonlyMap<number, readonly ShownPart[]>>(new Map());
   /** Changes each time that sheets are laid out, so that those in view are painted again. */
   readonly edition = signal(0);
   /** The sheets are those of an earlier state: this one cannot be laid out. */
@@ -158,6 +160,7 @@ export class PagesModel {
       this.standIns.value = [];
       this.selected.value = undefined;
       this.sheets.value = answer.sheets;
+      this.partsOf.value = new Map();
       this.isStale.value = false;
       this.isBusy.value = false;
       this.faults.value = [...own, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
@@ -278,6 +281,7 @@ export class PagesModel {
       paint(one);
       this.#painted.set(one.sheet, this.#state());
     }
+    this.partsOf.value = new Map([...this.partsOf.value, ...painted.map(({ sheet, parts }) => [sheet, parts] as const)]);
     this.standIns.value = [
       ...new Set([...this.standIns.value, ...painted.flatMap(({ standIns }) => standIns.map(describeStandIn))]),
     ];

@@ -64,6 +64,15 @@ test('in a repetition it prints the first element, and knows its name', async ()
   expect(outer.texts[0]!.fault).toContain('The data schema has no "line"');
 });
 
+test('a short column and Markdown are texts, too', async () => {
+  const texts = await readTexts([
+    { table: 'lines', as: 'line', columns: ['{{ line.name }}'] },
+    { markdown: '# {{ customer.name }}' },
+  ]);
+  expect(ask(texts, '/pages/0/body/0/columns/0', 'line.name').texts[0]!.text).toBe('Pencil');
+  expect(ask(texts, '/pages/0/body/1', 'customer.name').texts[0]!.text).toBe('Ada');
+});
+
 test('an unknown field has a fault that says what was probably meant', async () => {
   const texts = await readTexts(['Plain']);
   const [unknown, broken] = ask(texts, '/pages/0/body/0', 'customer.nme', 'a b').texts;

@@ -298,5 +298,11 @@ export const siteAt = ({ template, uses }: CompileContext, pointer: string): Sit
 export const siteOf = (context: CompileContext, pointer: string): Site | undefined =>
   context.isMade ? undefined : siteAt(context, pointer);
 
+/** What takes the scopes in which the text at a pointer is printed. Undefined: nobody asks for them. */
+export function noteOf(context: CompileContext, pointer: string): ReturnType<NoteText> | undefined {
+  const site = siteOf(context, pointer);
+  return site && context.template.noteText?.(site.pointer, context.names);
+}
+
 /** The node of a faulty or empty component: it builds nothing. */
 export const nothing: ComponentNode = { build: () => [], measure: () => ({ min: 0, max: 0 }) };

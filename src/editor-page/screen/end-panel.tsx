@@ -1,8 +1,11 @@
 // The panel at the end: what the selected part is, what can be done with it, and its properties.
 import { useSignal } from '@preact/signals';
+import { textOfPart } from '../../editing/part-text.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
-import { actions } from '../words/en.ts';
+import { openText } from '../text/open-text.ts';
+import { TextField } from '../text/text-field.tsx';
+import { actions, textWords } from '../words/en.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -18,6 +21,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
     ? [[actions.parent, () => selectParent(model)]]
     : [
         [actions.parent, () => selectParent(model)],
+        ...(textOfPart(part) === undefined ? [] : ([[textWords.open, () => openText(model, part)]] as const)),
         [actions.up, () => moveTowards(model, 'before')],
         [actions.down, () => moveTowards(model, 'after')],
         [
@@ -43,6 +47,9 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
           </button>
         ))}
       </div>
+      {model.textPart.value && model.textState.value.sheet === undefined && (
+        <TextField key={model.textState.value.serial} model={model} part={part} />
+      )}
       {isMoving.value && (
         <MoveDialog
           model={model}

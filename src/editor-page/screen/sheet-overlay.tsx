@@ -6,6 +6,8 @@ import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
+import { insertFieldInto, openText } from '../text/open-text.ts';
+import { TextField } from '../text/text-field.tsx';
 import { type DropGoal, findDropGoal, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 
 /** Pixels by which the pointer moves before a press becomes a drag. */
@@ -36,7 +38,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
   const selected = model.part.value;
-  const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
+  const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   };
@@ -45,6 +47,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
     goal.value = undefined;
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tree of parts does the same by keys
     <div
       class="overlay"
       data-sheet={sheet}
@@ -70,6 +73,18 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         end();
       }}
       onPointerCancel={end}
+      onDblClick={(event) => openText(model, partUnder(owned, pointOf(event))?.part, sheet)}
+      onDragOver={(event) => {
+        if (model.draggedField) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const field = model.draggedField;
+        const part = partUnder(owned, pointOf(event))?.part;
+        if (!field || !part) return;
+        event.preventDefault();
+        model.select(part.pointer);
+        insertFieldInto(model, field, part);
+      }}
       onPointerLeave={() => {
         hovered.value = undefined;
       }}
@@ -92,9 +107,29 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
             />
           ))}
       <Hovered of={hovered} scale={scale} />
+      <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
       <GoalMark goal={goal} scale={scale} />
     </div>
   );
+}
+
+interface OpenTextProps {
+  readonly model: EditorModel;
+  readonly sheet: number;
+  readonly owned: readonly OwnedPart[];
+  readonly scale: number;
+}
+
+/** The open text, over the first rectangle of its part. A text without letters has none: it stays where it was. */
+function OpenText({ model, sheet, owned, scale }: OpenTextProps) {
+  const last = useRef<ShownPart | undefined>(undefined);
+  const part = model.textState.value.sheet === sheet ? model.textPart.value : undefined;
+  const shown = part && (owned.find((one) => one.part.pointer === part.pointer)?.shown ?? last.current);
+  last.current = shown;
+  if (!part || !shown) return null;
+  const { left, top, width, height } = shown;
+  const over = { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
+  return <TextField key={model.textState.value.serial} model={model} part={part} over={over} />;
 }
 
 function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefined>; readonly scale: number }) {

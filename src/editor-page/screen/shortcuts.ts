@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { openText } from '../text/open-text.ts';
 
 /** `Mod` is the Ctrl key, or the Command key of a Mac. */
 const shortcuts: Readonly<Record<string, (model: EditorModel) => void>> = {
@@ -13,6 +14,8 @@ const shortcuts: Readonly<Record<string, (model: EditorModel) => void>> = {
   Delete: remove,
   Backspace: remove,
   Escape: selectParent,
+  F2: (model) => openText(model, model.part.value),
+  Enter: (model) => openText(model, model.part.value),
   'Alt+ArrowUp': (model) => moveTowards(model, 'before'),
   'Alt+ArrowDown': (model) => moveTowards(model, 'after'),
   'Alt+ArrowLeft': (model) => moveTowards(model, 'out'),
@@ -27,6 +30,8 @@ export function useShortcuts(model: EditorModel): void {
       if (!act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       // Saving is meant from everywhere.
       if (isTyping(event.target) && name !== 'Mod+s') return;
+      // Elsewhere it presses a button.
+      if (name === 'Enter' && !isOfParts(event.target)) return;
       event.preventDefault();
       act(model);
     };
@@ -47,3 +52,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** The page itself, or a part in the tree. */
+const isOfParts = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('body, [role="treeitem"]');
