@@ -44,7 +44,7 @@ const draftPreconditions = {
   type: 'object',
   properties: {
     'if-match': { ...ifMatch.properties['if-match'], description: 'Entity tag of the draft to overwrite, such as `"7"`.' },
-    'if-none-match': { type: 'string', maxLength: 1000, description: '`*`: there must be no draft yet.' },
+    'if-none-match': { const: '*', description: 'There must be no draft yet.' },
   },
 } as const satisfies JsonSchema;
 

@@ -119,7 +119,7 @@ export const editorTemplate = {
   limits: { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 100_000_000, maxImageBytes: 268_435_456 },
 };
 
-export const draft = { draft: 7, revision: 2, savedAt: updatedAt, pages: '[{ "body": ["Dear {{ name }}"] }]' };
+export const draft = { draft: 7, revision: 1, savedAt: updatedAt, pages: '[{ "body": ["Dear {{ name }}"] }]' };
 export const revision = {
   revision: 2,
   savedAt: updatedAt,

@@ -1,18 +1,18 @@
 // Places parts by coordinates: puts a part into a frame of its own, moves and resizes it there.
-import { type Unit, units } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy } from './asked.ts';
 import { getValue, join } from './operations.ts';
-import type { Part } from './part.ts';
+import type { Part, SlotKind } from './part.ts';
 import type { PartTree } from './part-tree.ts';
 import { refuse } from './place-parts.ts';
 import { whyNotIn } from './placement.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
+import { type Unit, unitOf } from './unit.ts';
 import { refusals } from './words.ts';
 
 /** A place in a frame, in the unit of the template, from the left and top edge of the frame. What is undefined stays as it is. */
-export interface Placement {
+export interface FramePlace {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
   readonly w?: number | undefined;
@@ -32,7 +32,7 @@ export const isPlaced = (tree: PartTree, part: Part): boolean =>
 /**
  * Puts a part into a frame where it stands, at a place in it. The part stays selected. Raises EditError for a part that cannot stand in a frame.
  */
-export function placeFreely(tree: PartTree, part: Part, placement: Placement): ComposedEdit {
+export function placeFreely(tree: PartTree, part: Part, placement: FramePlace): ComposedEdit {
   const { plan, inside } = wrap(tree, part, 'frame');
   const at = roundedPlacement(tree, placement);
   const value = plan.get(inside);
@@ -58,7 +58,7 @@ export function wrapPart(tree: PartTree, part: Part, wrapper: Exclude<Wrapper, '
 export function placePart(
   tree: PartTree,
   part: Part,
-  placement: Placement,
+  placement: FramePlace,
   area: { readonly width: number; readonly height: number },
 ): ComposedEdit {
   if (!isPlaced(tree, part)) throw new EditError(refusals.noPlace(part.name));
@@ -78,10 +78,9 @@ export function placePart(
 /** Decimals of a length in each unit: about a tenth of a millimetre. */
 const decimals: Readonly<Record<Unit, number>> = { mm: 1, cm: 2, in: 3, pt: 1 };
 
-function roundedPlacement({ written }: PartTree, placement: Placement): Readonly<Record<string, number>> {
-  const unit = typeof written.unit === 'string' && Object.hasOwn(units, written.unit) ? (written.unit as Unit) : 'mm';
+function roundedPlacement(tree: PartTree, placement: FramePlace): Readonly<Record<string, number>> {
   const lengths = Object.entries(placement).filter((one): one is [string, number] => one[1] !== undefined);
-  return Object.fromEntries(lengths.map(([name, length]) => [name, round(length, decimals[unit])]));
+  return Object.fromEntries(lengths.map(([name, length]) => [name, round(length, decimals[unitOf(tree)])]));
 }
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
@@ -100,12 +99,15 @@ function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Pl
   const wrapped = { ...Object.fromEntries(outer), [wrapper]: [inner] };
   refuse(whyNotWrapped(tree, part, wrapped));
   const inside = `/${wrapper}/0`;
-  plan.do({ op: 'set', at: part.pointer, value: wrapped, carried: [{ from: '', to: inside }] });
+  // A cell stays the cell: only what is in it moves.
+  const moved =
+    part.kind !== 'cell' ? [''] : typeof inner === 'object' ? Object.keys(inner as object).map((name) => join('', name)) : [];
+  plan.do({ op: 'set', at: part.pointer, value: wrapped, carried: moved.map((from) => ({ from, to: inside + from })) });
   return { plan, inside: part.pointer + inside };
 }
 
 /** What the part around asks for, what places the part in the flow, and the condition by which a row or a choice counts its children. */
-const isOuter = (name: string, kind: Parameters<typeof askedBy>[0], around: string | undefined): boolean =>
+const isOuter = (name: string, kind: SlotKind, around: string | undefined): boolean =>
   askedBy(kind).includes(name) ||
   flowProperties.includes(name) ||
   (name === 'when' && (kind === 'column' || kind === 'cell' || around === 'choose'));

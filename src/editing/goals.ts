@@ -4,7 +4,7 @@ import { getValue } from './operations.ts';
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import type { Goal } from './place-parts.ts';
-import { whyNotIn } from './placement.ts';
+import { createPlacement, whyNotIn } from './placement.ts';
 import { goalNames } from './words.ts';
 
 export interface NamedGoal extends Goal {
@@ -58,8 +58,9 @@ function isAllowed(tree: PartTree, part: Part, goal: Goal): boolean {
 }
 
 function goalsFor(tree: PartTree, value: unknown, from: Part | undefined): readonly NamedGoal[] {
+  const whyNot = createPlacement(tree, value, from);
   return [...tree.slots.values()].flatMap((place) => {
-    if (whyNotIn(tree, value, place, from) !== undefined) return [];
+    if (whyNot(place) !== undefined) return [];
     const { slot, owner } = place;
     const own = slot.parts.findIndex(({ pointer }) => pointer === from?.pointer);
     const path = pathOf(tree, place);

@@ -1,7 +1,10 @@
 // The model of the layout editor: plain values and functions, without a screen. The edited value is the list `pages` of a template; JSON Pointers begin with
 // `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
+
+export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
+export { type DataField, insertField, insertFieldColumn, insertTable } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
-export { isPlaced, type Placement, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
+export { type FramePlace, isPlaced, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
 export { type Direction, goalsOf, goalsOfNew, type NamedGoal, nextGoal } from './goals.ts';
 export {
   type Edit,
@@ -23,5 +26,18 @@ export { applyOperation, applyOperations, getValue, type Operation } from './ope
 export type { Part, PartKind, Slot, SlotKind } from './part.ts';
 export { ancestorsOf, childrenOf, nextPart, type PartTree, parentOf, partAt, previousPart, readParts } from './part-tree.ts';
 export { duplicatePart, type Goal, insertPart, movePart, removePart } from './place-parts.ts';
+export { createPlacement, type Placement } from './placement.ts';
 export { type ComposedEdit, EditError } from './plan.ts';
 export { type PropertyPath, setProperty, unsetProperty } from './set-property.ts';
+export {
+  duplicateColumn,
+  hideColumn,
+  insertColumn,
+  isHidden,
+  moveColumn,
+  removeColumn,
+  setColumnText,
+  setColumnWidth,
+} from './table-columns.ts';
+export { type Unit, unitOf, units } from './unit.ts';
+export type { Need, NeedKind } from './uses.ts';

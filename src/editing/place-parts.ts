@@ -50,8 +50,9 @@ export function movePart(tree: PartTree, part: Part, goal: Goal): ComposedEdit {
   if (isSame && (goal.index === own || goal.index === own + 1)) return plan.edit(part.pointer);
   for (const name of misplacedIn(slot.kind, value)) plan.do({ op: 'unset', at: join(part.pointer, name) });
   if (goal.at) putProperty(plan, tree, part, 'at', goal.at);
-  const source = asElement(plan, part, from.slot);
   const list = asList(plan, slot);
+  // The goal may be around the part.
+  const source = asElement(plan, part, from.slot);
   const goalList = follow(list, { op: 'remove', at: source })!;
   const length = (plan.get(list) as readonly unknown[]).length;
   const index = Math.min(goal.index, length) - (isSame && goal.index > own ? 1 : 0);
@@ -172,13 +173,9 @@ function takeAway(plan: Plan, tree: PartTree, part: Part): void {
     plan.do({ op: 'remove', at: now });
     return;
   }
-  const { slot } = place;
-  const { parent } = splitPointer(now);
-  const isElement = slot.form === 'list' && Array.isArray(plan.get(parent));
-  if (isElement) plan.do({ op: 'remove', at: now });
-  if (isElement) tidy(plan, tree, place, parent);
-  else if (slot.isRequired) plan.put(now, emptyContent(place));
-  else plan.takeOut(now);
+  const element = asElement(plan, part, place.slot);
+  plan.do({ op: 'remove', at: element });
+  tidy(plan, tree, place, splitPointer(element).parent);
 }
 
 /** What stands in a slot that must be there: an empty text in a column, whose cells may line up by texts, and in a pair. */

@@ -1,8 +1,8 @@
 // Names that parts give to the whole template: marks, anchors and counters. What uses them keeps their part from being deleted.
 import { isObject } from '../json/is-object.ts';
+import { objectsIn } from './component-traits.ts';
 import { applyOperations } from './operations.ts';
 import type { PartTree } from './part-tree.ts';
-import { objectsIn } from './placement.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
 import { refusals } from './words.ts';
 

@@ -1,6 +1,7 @@
 // Reads the parts of a template by the schemas of its components: each member that holds components is a slot.
 import type { JsonSchema } from '../contract/schema.ts';
 import { componentMembers } from '../document/compile/template-schema.ts';
+import type { ComponentDefinition } from '../document/components/component.ts';
 import { readNotation } from '../document/components/old-notation.ts';
 import { componentSchema, definitionOf, typesOf } from '../document/components/registry.ts';
 import { hasType } from '../document/template/check.ts';
@@ -157,7 +158,7 @@ class Reader {
     }
     const definition = isObject(value) ? definitionOf(value) : undefined;
     const type = typeof value === 'string' ? 'text' : definition?.type;
-    const slots = definition ? this.readSlots(componentSchema(definition), value, at) : [];
+    const slots = definition ? this.readSlots(wholeSchema(definition, value as Template), value, at) : [];
     return this.#part({ at, kind, type, name: nameOfComponent(type, kind), value, slots });
   }
 
@@ -176,6 +177,14 @@ class Reader {
     const whole = { isList: false, isRequired: false, least: 0, most: Number.POSITIVE_INFINITY, ...slot };
     return { ...whole, pointer: this.#placeOf(at), name: nameOfSlot(slot.member) };
   }
+}
+
+/** The schema of a component. Labels, values and bodies are needed where a list of the data fills them. */
+function wholeSchema(definition: ComponentDefinition, value: Template): JsonSchema {
+  const { type } = definition;
+  const schema = componentSchema(definition);
+  const ofData = (type === 'list' || type === 'pairs') && typeof value[type] === 'string' ? ['body', 'label', 'value'] : [];
+  return { ...schema, required: [...(schema.required ?? []), ...ofData] };
 }
 
 interface ListSchema {

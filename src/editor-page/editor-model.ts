@@ -1,6 +1,7 @@
 // What the editor knows: the page layouts with their history, what the server has, and what is going on.
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { maxDepths } from '../contract/max-depths.ts';
+import type { ShownFault } from '../contract/shown-pages.ts';
 import {
   type ComposedEdit,
   EditError,
@@ -8,6 +9,7 @@ import {
   edit,
   endGesture,
   isSaved,
+  labelOf,
   markSaved,
   openHistory,
   type PartTree,
@@ -20,11 +22,20 @@ import {
 import type { ListedField } from '../editing/list-fields.ts';
 import { readJson } from '../json/read-json.ts';
 import { writeJson } from '../json/write-json.ts';
-import { type EmbeddedSource, type EmbeddedTemplate, embeddedSource } from '../live-pages/embedded-source.ts';
+import {
+  type Draft,
+  type EmbeddedSource,
+  type EmbeddedTemplate,
+  embeddedSource,
+  type Work,
+} from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
-import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
-import { screen, steps } from './words/en.ts';
+import { placeFaults } from '../live-pages/place-faults.ts';
+import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
+import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
+import { type ConflictReason, Versions } from './versions.ts';
+import { drafts, screen, steps } from './words/en.ts';
 
 export interface TextState {
   /** How many texts were opened so far. */
@@ -37,7 +48,9 @@ export interface TextState {
 
 export class EditorModel {
   readonly #source: EmbeddedSource;
+  readonly #drafts: DraftKeeper;
   readonly pages: PagesModel;
+  readonly versions = new Versions();
 
   readonly template = signal<EmbeddedTemplate | undefined>(undefined);
   readonly history = signal(openHistory([]));
@@ -49,6 +62,10 @@ export class EditorModel {
   readonly words = signal<string>(screen.loading);
   readonly isBusy = signal(false);
   readonly isOver = signal(false);
+  /** Changes when the person goes to another part. */
+  readonly visit = signal(0);
+  /** Where the work is that is not saved. Empty: everything is saved. */
+  readonly keeping = signal<string>('');
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
@@ -72,45 +89,168 @@ export class EditorModel {
     const { pointer } = this.textState.value;
     return pointer !== undefined && this.part.value?.pointer === pointer ? this.part.value : undefined;
   });
+  /** What is wrong with parts, by their pointers. */
+  readonly faults = computed(() => {
+    const found = new Map<string, ShownFault[]>();
+    for (const fault of this.pages.faults.value) {
+      const part = fault.pointer === undefined ? undefined : partAt(this.tree.value, fault.pointer);
+      if (part) found.set(part.pointer, [...(found.get(part.pointer) ?? []), fault]);
+    }
+    return found;
+  });
   /** The text in "Code" cannot be read. */
-  readonly isBroken = computed(() => this.code.value !== undefined && readPages(this.code.value).fault !== undefined);
+  readonly isBroken = computed(() => this.code.value !== undefined && read(this.code.value).fault !== undefined);
   readonly isChanged = computed(() => this.template.value !== undefined && (this.isBroken.value || !isSaved(this.history.value)));
 
   constructor(capability: string, startWorker: () => Worker) {
     this.#source = embeddedSource(capability);
     this.pages = new PagesModel(this.#source, startWorker);
+    this.#drafts = new DraftKeeper(
+      this.#source,
+      () => this.#work(),
+      (news) => void this.#hear(news),
+    );
+    this.pages.partOf = (pointer) => {
+      const part = partAt(this.tree.value, pointer);
+      return part && { name: labelOf(part), open: () => this.select(part.pointer) };
+    };
     effect(() => {
-      const { template, isChanged, revision } = this;
-      const text = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
-      if (template.value)
-        keepUnsaved(template.value.embeddedTemplateUuid, isChanged.value ? { text, revision: revision.value } : undefined);
+      const work = this.#work();
+      const { template } = this;
+      if (!template.value) return;
+      keepUnsaved(template.value.embeddedTemplateUuid, work && { ...work, draft: this.#drafts.number });
+      this.#drafts.note();
+    });
+    // What waits for the network is tried again when it is there.
+    addEventListener('online', () => this.#drafts.note());
+    effect(() => {
+      // Another version is looked at, or no longer.
+      if (this.versions.shown.value !== undefined || this.template.value) untracked(() => this.#show());
     });
   }
 
-  /** Shows the template of the server, and what this browser has kept of it. */
+  /** What is not saved. Undefined: everything is, or there is no template yet. */
+  #work(): Work | undefined {
+    if (!this.isChanged.value) return undefined;
+    const pages = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
+    return { pages, revision: this.revision.value };
+  }
+
+  /** Shows the template of the server, with the work that the server or this browser has kept of it. */
   async open(): Promise<void> {
     await this.#run(async () => {
       const template = await this.#source.load();
-      const unsaved = readUnsaved(template.embeddedTemplateUuid);
-      const isKept = unsaved !== undefined && unsaved.text !== JSON.stringify(template.pages);
+      const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+      const kept = readUnsaved(template.embeddedTemplateUuid);
+      const isNewer = kept !== undefined && (draft === undefined || kept.draft === draft.draft || kept.pages === draft.pages);
+      const work = isNewer ? kept : draft;
       batch(() => {
+        this.versions.conflict.value = undefined;
         this.history.value = openHistory(template.pages);
-        // Of an older revision the server refuses it, as it would have at that time.
-        this.revision.value = isKept ? unsaved.revision : template.revision;
+        // Of an older revision the server refuses to save it, as it would have at that time.
+        this.revision.value = work?.revision ?? template.revision;
         this.template.value = template;
         this.code.value = this.code.value === undefined ? undefined : writeJson(template.pages);
-        if (isKept) this.#takeText(unsaved.text);
-        this.words.value = isKept ? screen.kept : '';
+        this.#drafts.goOn(draft);
+        if (work) this.#takeText(work.pages);
+        this.words.value = this.isChanged.value ? screen.kept : '';
       });
-      this.#show();
+      if (kept && draft && !isNewer) this.#meet('draft', readPages(kept.pages), draft);
     });
   }
 
-  /** Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. */
-  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions): boolean {
-    if (this.isOver.value) return false;
+  /** What became of the draft. */
+  async #hear(news: DraftNews): Promise<void> {
+    if (news.kind === 'refused') {
+      this.keeping.value = drafts.refused;
+      this.#tell(news.error);
+    } else if (news.kind === 'reset') await this.#attempt(() => this.#meetSaved('reset'));
+    else if (news.kind === 'other') {
+      const { draft } = news;
+      if (draft) this.#meet('draft', this.history.value.pages, draft);
+      else await this.#attempt(() => this.#meetSaved('saved'));
+    } else this.keeping.value = drafts[news.kind];
+  }
+
+  /** Shows what is edited beside the draft of somebody else. */
+  #meet(reason: ConflictReason, mine: unknown, draft: Draft): void {
+    const theirs = readPages(draft.pages);
+    // A text that cannot be read has no parts to choose.
+    this.versions.meet({ reason, mine, theirs: theirs ?? mine, revision: draft.revision, draft });
+  }
+
+  /** Shows what is edited beside the template as the server has it now. */
+  async #meetSaved(reason: ConflictReason): Promise<void> {
+    const mine = this.history.value.pages;
+    const template = await this.#source.load();
+    const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+    this.words.value = '';
+    if (reason === 'saved' && template.revision === this.revision.value) {
+      // The draft was discarded elsewhere: the work here goes on.
+      this.#drafts.goOn(draft);
+      return;
+    }
+    this.template.value = template;
+    this.versions.meet({ reason, mine, theirs: template.pages, revision: template.revision, draft });
+  }
+
+  /** Goes on with what was chosen of two versions. */
+  endConflict(pages: unknown): void {
+    const conflict = this.versions.conflict.value;
+    const template = this.template.value;
+    if (!conflict || !template) return;
+    batch(() => {
+      this.versions.conflict.value = undefined;
+      this.revision.value = conflict.revision;
+      if (conflict.revision === template.revision) this.history.value = markSaved(this.history.value, template.pages);
+      this.#take(edit(this.history.value, { operations: [{ op: 'set', at: '/pages', value: pages }] }, { title: steps.choose }));
+      this.#drafts.goOn(conflict.draft);
+    });
+  }
+
+  /** Lists the revisions that can be seen. */
+  async listRevisions(): Promise<void> {
+    await this.#run(async () => {
+      this.versions.list.value = await this.#source.listRevisions();
+      this.words.value = '';
+    });
+  }
+
+  /** Shows the pages of a revision, without changing anything. */
+  async seeRevision(revision: number): Promise<void> {
+    await this.#run(async () => {
+      this.versions.seen.value = { revision, pages: await this.#source.loadRevision(revision) };
+      this.words.value = '';
+    });
+  }
+
+  closeVersions(): void {
+    this.versions.seen.value = undefined;
+    this.versions.list.value = undefined;
+  }
+
+  /** Takes back the pages of the revision that is seen. Save makes a new revision of them. */
+  takeRevision(): void {
+    const { seen } = this.versions;
+    if (!seen.value) return;
+    const operations = [{ op: 'set', at: '/pages', value: seen.value.pages }] as const;
+    const title = steps.takeRevision(seen.value.revision);
+    this.closeVersions();
+    this.#take(edit(this.history.value, { operations }, { title }));
+  }
+
+  /** Another version is looked at: nothing can be changed. */
+  readonly isLooking = computed(() => this.versions.shown.value !== undefined);
+
+  /**
+   * Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. `staysAtPart`: the person goes on with the selected part,
+   * also if it gets another pointer.
+   */
+  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions, staysAtPart = false): boolean {
+    if (this.isOver.value || this.isLooking.value) return false;
     try {
       const made = make(this.tree.value);
+      if (!staysAtPart) this.visit.value++;
       this.#take(edit(this.history.value, made, options));
       this.words.value = made.notes.join(' ');
       return true;
@@ -122,11 +262,11 @@ export class EditorModel {
   }
 
   undo(): void {
-    this.#take(undo(this.history.value));
+    if (!this.isLooking.value) this.#take(undo(this.history.value));
   }
 
   redo(): void {
-    this.#take(redo(this.history.value));
+    if (!this.isLooking.value) this.#take(redo(this.history.value));
   }
 
   endGesture(): void {
@@ -139,6 +279,7 @@ export class EditorModel {
       this.textState.value = { serial };
       this.endGesture();
     }
+    this.visit.value++;
     this.history.value = select(this.history.value, pointer);
   }
 
@@ -158,8 +299,10 @@ export class EditorModel {
   }
 
   #show(): void {
-    const { code, history } = this;
-    this.#source.edited = code.value === undefined ? { pages: history.value.pages } : { text: code.value };
+    const { code, history, versions } = this;
+    const other = versions.shown.value;
+    this.#source.edited =
+      other === undefined && code.value !== undefined ? { text: code.value } : { pages: other ?? history.value.pages };
     void this.pages.follow(this.pages.choice.value);
   }
 
@@ -168,6 +311,16 @@ export class EditorModel {
     if (isOpen === (this.code.value !== undefined) || this.isBroken.value) return;
     this.code.value = isOpen ? writeJson(this.history.value.pages) : undefined;
     this.#show();
+  }
+
+  /** Opens the pages as JSON at a pointer, as the author wrote it. */
+  openCode(pointer: string): void {
+    this.showCode(true);
+    const texts = [{ pointer: '/pages', file: '', text: this.code.value! }];
+    const asked = { pointer, code: '' };
+    const place = placeFaults([asked], texts).get(asked);
+    // The text is on the screen after this.
+    if (place) setTimeout(() => this.pages.openPlace?.(place));
   }
 
   /** Takes a text that a person writes in "Code". */
@@ -182,7 +335,7 @@ export class EditorModel {
 
   /** Takes the text of the pages. What cannot be read is shown in "Code". */
   #takeText(text: string): void {
-    const reading = readPages(text);
+    const reading = read(text);
     if (reading.fault === undefined) {
       const operations = [{ op: 'set', at: '/pages', value: reading.value }] as const;
       this.history.value = edit(this.history.value, { operations }, { title: steps.code, gesture: 'code' });
@@ -190,13 +343,27 @@ export class EditorModel {
   }
 
   async save(): Promise<void> {
+    if (this.isLooking.value) return;
+    const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
+      faults.flatMap(({ severity, message }) => (severity === 'error' ? [{ pointer, message }] : [])),
+    );
+    if (wrong && !this.pages.isBusy.value) {
+      this.select(wrong.pointer);
+      this.words.value = screen.cannotSave(wrong.message);
+      return;
+    }
     await this.#run(async () => {
+      // A draft that is being written would outlive the save.
+      await this.#drafts.flush();
+      if (this.isLooking.value || this.isOver.value) return;
       const { pages } = this.history.value;
-      const template = await this.#source.save(this.revision.value);
+      const template = await this.#source.save(this.revision.value, this.#drafts.number);
       batch(() => {
         this.history.value = markSaved(this.history.value, pages);
         this.revision.value = template.revision;
         this.template.value = template;
+        // The save has ended the draft.
+        this.#drafts.goOn(undefined);
         this.words.value = screen.saved(template.revision);
       });
     });
@@ -211,33 +378,46 @@ export class EditorModel {
       return;
     }
     this.isAsked.value = false;
-    const { template } = this;
-    if (template.value) keepUnsaved(template.value.embeddedTemplateUuid, undefined);
+    // Without unsaved work, the draft is dropped.
+    this.history.value = openHistory(this.history.value.saved);
+    if (this.code.value !== undefined) this.code.value = writeJson(this.history.value.saved);
+    await this.#drafts.flush();
     await this.open();
   }
 
-  /** Does one thing at a time, and says why it failed. */
+  /** Does one thing at a time that a person asks for, and says why it failed. */
   async #run(task: () => Promise<void>): Promise<void> {
     if (this.isBusy.value || this.isOver.value) return;
     this.isBusy.value = true;
     this.words.value = screen.wait;
     // It is about what was asked for before.
     this.pages.message.value = '';
+    await this.#attempt(task);
+    this.isBusy.value = false;
+  }
+
+  async #attempt(task: () => Promise<void>): Promise<void> {
     try {
       await task();
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.#tell(error);
-    } finally {
-      this.isBusy.value = false;
+      if (error.code === 'REVISION_CONFLICT') await this.#attempt(() => this.#meetSaved('saved'));
     }
   }
 
   #tell({ code, message, faults }: SourceError): void {
-    this.isOver.value = code === 'CAPABILITY_EXPIRED' || code === 'UNAUTHENTICATED';
-    this.words.value = this.isOver.value ? screen.over : code === 'REVISION_CONFLICT' ? screen.conflict : screen.notDone(message);
+    const isDeleted = code === 'EMBEDDED_TEMPLATE_NOT_FOUND';
+    this.isOver.value = isDeleted || code === 'CAPABILITY_EXPIRED' || code === 'UNAUTHENTICATED';
+    this.words.value = isDeleted ? screen.deleted : this.isOver.value ? screen.over : screen.notDone(message);
     if (faults.length > 0) this.pages.tellFaults(faults);
   }
 }
 
-const readPages = (text: string) => readJson(text, { maxDepth: maxDepths.document });
+const read = (text: string) => readJson(text, { maxDepth: maxDepths.document });
+
+/** The page layouts in a text. Undefined: it cannot be read. */
+function readPages(text: string): unknown {
+  const reading = read(text);
+  return reading.fault ? undefined : reading.value;
+}

@@ -3,14 +3,18 @@ import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { FaultList } from '../live-pages/fault-list.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import type { EditorModel } from './editor-model.ts';
+import { useClipboard } from './screen/clipboard.ts';
+import { ConflictPanel } from './screen/conflict-panel.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
 import { useShortcuts } from './screen/shortcuts.ts';
 import { StartPanel } from './screen/start-panel.tsx';
 import { TopBar } from './screen/top-bar.tsx';
+import { VersionsPanel } from './screen/versions-panel.tsx';
 import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
   useShortcuts(model);
+  useClipboard(model);
   return (
     <>
       <TopBar model={model} />
@@ -18,7 +22,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
         {model.words.value}
       </p>
       <FaultList model={model.pages} />
-      <main id="editor" data-code={model.code.value !== undefined}>
+      <main id="editor" data-code={model.code.value !== undefined && !model.isLooking.value}>
         <StartPanel model={model} />
         <section aria-labelledby="pages-title" class="middle">
           <h2 id="pages-title" class="aside">
@@ -26,9 +30,16 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
           </h2>
           <Sheets model={model.pages} Over={Over} />
         </section>
-        {model.code.value === undefined && <EndPanel model={model} />}
+        <End model={model} />
       </main>
       <CheckedDocument model={model.pages} />
     </>
   );
+}
+
+function End({ model }: { readonly model: EditorModel }) {
+  const { conflict, list } = model.versions;
+  if (conflict.value) return <ConflictPanel model={model} conflict={conflict.value} />;
+  if (list.value) return <VersionsPanel model={model} />;
+  return model.code.value === undefined ? <EndPanel model={model} /> : null;
 }

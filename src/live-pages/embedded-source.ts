@@ -15,6 +15,10 @@ export interface EmbeddedTemplate extends ShownTemplate {
   readonly pages: readonly unknown[];
   readonly exampleData: Readonly<Record<string, unknown>>;
   readonly revision: number;
+  /** Font families that texts may use. */
+  readonly fonts: readonly string[];
+  /** Number of the draft. */
+  readonly draft?: number;
 }
 
 /** Page layouts that a person edits: their value, or a JSON text, which may be broken. */
@@ -25,8 +29,38 @@ export interface EmbeddedSource extends PageSource {
   load(): Promise<EmbeddedTemplate>;
   /** What the next `read` shows. */
   edited: EditedPages;
-  /** Saves what is edited over a revision. Raises SourceError. */
-  save(revision: number): Promise<EmbeddedTemplate>;
+  /** Saves what is edited over a revision, and ends the draft that it comes from. Raises SourceError. */
+  save(revision: number, draft: number | undefined): Promise<EmbeddedTemplate>;
+  /** The work that the server keeps. Undefined: none. Raises SourceError, as each of these does. */
+  loadDraft(): Promise<Draft | undefined>;
+  /** Keeps work over the draft with this number; undefined: there must be none yet. Returns its own number. */
+  keepDraft(work: Work, over: number | undefined): Promise<number>;
+  dropDraft(draft: number): Promise<void>;
+  /** The current revision and the earlier ones that are kept, newest first. */
+  listRevisions(): Promise<readonly Revision[]>;
+  /** The page layouts of a revision. */
+  loadRevision(revision: number): Promise<readonly unknown[]>;
+}
+
+/** Work that is not saved. */
+export interface Work {
+  /** The page layouts as JSON, which may be broken. */
+  readonly pages: string;
+  /** The revision from which it was made. */
+  readonly revision: number;
+}
+
+export interface Draft extends Work {
+  /** Each write of a draft takes another number. */
+  readonly draft: number;
+  /** ISO 8601. */
+  readonly savedAt: string;
+}
+
+export interface Revision {
+  readonly revision: number;
+  /** ISO 8601. */
+  readonly savedAt: string;
 }
 
 /** A problem document (RFC 9457) of the server. */
@@ -58,7 +92,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
       throw new SourceError('The server cannot be reached. Try again.');
     });
     if (!answer.ok) throw toSourceError((await answer.json()) as Problem);
-    return (await answer.json()) as Answer;
+    return (answer.status === 204 ? undefined : await answer.json()) as Answer;
   };
   return {
     base,
@@ -85,16 +119,38 @@ export function embeddedSource(capability: string): EmbeddedSource {
       const { pdf, pageDigest, pages, warnings } = await ask<Report>('POST', 'preview', body);
       return { pdf: toPdf(pdf), digest: pageDigest, pages, warnings };
     },
-    async save(revision) {
+    async save(revision, draft) {
       // Inside of the body, the server would count other lines and columns.
       const { edited } = this;
       const broken = edited.text === undefined ? undefined : readPages(edited.text).fault;
       if (broken) throw new SourceError(broken.message);
-      template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${textOf(edited)}}`, { 'if-match': `"${revision}"` });
+      const ended = draft === undefined ? '' : `,"draft":${draft}`;
+      template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${textOf(edited)}${ended}}`, over(revision));
       return template;
+    },
+    async loadDraft() {
+      try {
+        return await ask<Draft>('GET', 'draft');
+      } catch (error) {
+        if (error instanceof SourceError && error.code === 'DRAFT_NOT_FOUND') return undefined;
+        throw error;
+      }
+    },
+    async keepDraft(work, draft) {
+      const precondition = draft === undefined ? { 'if-none-match': '*' } : over(draft);
+      return (await ask<Draft>('PUT', 'draft', JSON.stringify(work), precondition)).draft;
+    },
+    dropDraft: (draft) => ask<void>('DELETE', 'draft', undefined, over(draft)),
+    async listRevisions() {
+      return (await ask<{ readonly items: readonly Revision[] }>('GET', 'revisions')).items;
+    },
+    async loadRevision(revision) {
+      return (await ask<EmbeddedTemplate>('GET', `revisions/${revision}`)).pages;
     },
   };
 }
+
+const over = (version: number): HeadersInit => ({ 'if-match': `"${version}"` });
 
 /** The name of the text in places. */
 const textName = 'Pages';

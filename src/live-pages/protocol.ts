@@ -46,7 +46,14 @@ export interface PrintRequest {
   readonly expressions: readonly string[];
 }
 
-export type WorkerRequest = ShowRequest | PaintRequest | PrintRequest | DigestRequest;
+/** Counts how many times a part of the page layouts is shown. */
+export interface CountRequest {
+  readonly kind: 'count';
+  /** Of a component. What stands in a definition belongs to the use of it. */
+  readonly pointer: string;
+}
+
+export type WorkerRequest = ShowRequest | PaintRequest | PrintRequest | DigestRequest | CountRequest;
 
 /** What is to be seen of a document. */
 export interface View {
@@ -132,7 +139,13 @@ export interface LocalName {
   readonly schema: JsonSchema | boolean;
 }
 
-export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | PrintedAnswer | DigestAnswer;
+export interface CountAnswer {
+  readonly kind: 'count';
+  /** A part that goes on in another column or on another sheet is shown once more. */
+  readonly times: number;
+}
+
+export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | PrintedAnswer | DigestAnswer | CountAnswer;
 
 /** Told while a request is worked on. Time in which files are loaded or pictures decoded is not time of work. */
 export interface WaitNote {

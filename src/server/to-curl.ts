@@ -32,13 +32,19 @@ export function toCurl(call: ApiCall, { variables = {}, query = '' }: CurlWords 
   const body = bodyExample(call);
   const file = answerFiles[Object.keys((Object.values(responses)[0]!.content as Json | undefined) ?? {})[0] ?? ''];
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${variables[name] ?? toVariable(name)}`);
-  const headers = parameters.filter((one) => one.in === 'header' && one.required).map(({ name }) => String(name));
+  const headers = parameters.flatMap(({ in: place, name, required, schema }) => {
+    if (place !== 'header') return [];
+    // A header that can have one value only is shown with it.
+    const value = (schema as Json | undefined)?.const;
+    if (value !== undefined) return [`-H '${name}: ${value}'`];
+    return required ? [`-H "${name}: $${toVariable(String(name))}"`] : [];
+  });
   // curl sends GET by itself, and POST if there is a body.
   const needsMethod = method !== (requestBody ? 'POST' : 'GET');
   const words = [
     `curl ${needsMethod ? `-X ${method} ` : ''}"$SERVER${address}${query}"`,
     `-H "Authorization: Bearer $${'token' in security[0]! ? 'TOKEN' : 'CAPABILITY'}"`,
-    ...headers.map((name) => `-H "${name}: $${toVariable(name)}"`),
+    ...headers,
     body !== undefined && `-H 'Content-Type: application/json'`,
     body !== undefined && `-d ${quote(toText(body, '  '))}`,
     requestBody && body === undefined && `-H 'Content-Type: application/octet-stream' --data-binary "@$FILE"`,

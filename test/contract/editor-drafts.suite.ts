@@ -73,7 +73,7 @@ export function editorDraftsSuite(name: string, open: () => Promise<OpenedEditor
       const body = { pages: '', revision: 1 };
       await refuses(editor.saveEditorDraft({ body }), 'PRECONDITION_REQUIRED');
       await refuses(editor.deleteEditorDraft({}), 'PRECONDITION_REQUIRED');
-      await refuses(editor.saveEditorDraft({ headers: { 'if-none-match': '"1"' }, body }), 'INVALID_REQUEST');
+      await refuses(editor.saveEditorDraft({ headers: { 'if-none-match': '"1"' as '*' }, body }), 'INVALID_REQUEST');
       await refuses(editor.saveEditorDraft({ headers: { 'if-none-match': '*', 'if-match': '*' }, body }), 'INVALID_REQUEST');
       await refuses(over('1', ''), 'INVALID_REQUEST');
       await refuses(over(1, ''), 'REVISION_CONFLICT');

@@ -794,6 +794,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         await refuses(opens(session.capability), 'EMBEDDED_TEMPLATE_NOT_FOUND');
         await opened.advance(60 * minute);
         await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
+        await refuses(editor.getEditorTemplate({}), 'CAPABILITY_EXPIRED');
       });
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { followAll } from '../../src/editing/follow.ts';
 import { goalsOf, goalsOfNew, nextGoal } from '../../src/editing/goals.ts';
 import { readParts } from '../../src/editing/part-tree.ts';
 import { duplicatePart, type Goal, insertPart, movePart, removePart } from '../../src/editing/place-parts.ts';
@@ -106,6 +107,8 @@ describe('a part that is moved', () => {
       '/0/body/1',
     ]);
     expect(move('a', '', '', 1)).toEqual(['"a"', '']);
+    expect(move({ group: ['a', 'b'] }, '/group/1', '', 0)).toEqual(['["b",{"group":["a"]}]', '/0']);
+    expect(move({ stack: 'a' }, '/stack', '', 1)).toEqual(['[{"stack":[]},"a"]', '/1']);
   });
 
   test('takes a row with it that it leaves empty, and says so', () => {
@@ -220,6 +223,9 @@ describe('a part that is deleted', () => {
     expect(remove([{ stack: ['a'] }], '/0/stack/0')).toEqual(['[{"stack":[]}]', '/0']);
     expect(remove('a', '')).toEqual(['[]', '/pages/0']);
     expect(remove([{ repeat: 'l', separator: 'a', body: 'b' }], '/0/separator')).toEqual(['[{"repeat":"l","body":"b"}]', '/0']);
+    expect(remove([{ pairs: 'l', label: 'a', value: 'b' }], '/0/value')[0]).toBe('[{"pairs":"l","label":"a","value":[]}]');
+    expect(remove([{ list: 'l', body: 'b' }], '/0/body')[0]).toBe('[{"list":"l","body":[]}]');
+    expect(remove([{ use: 'x', body: 'b' }], '/0/body')[0]).toBe('[{"use":"x"}]');
     expect(remove([{ repeat: 'l', body: 'b' }], '/0/body')).toEqual(['[{"repeat":"l","body":[]}]', '/0']);
   });
 
@@ -262,6 +268,29 @@ describe('a part that is deleted', () => {
     expect(removeFirst(inHeader([{ text: 'c', ...named }]))).toHaveLength(2);
     expect(removeFirst(templateOf(body))).toHaveLength(1);
   });
+});
+
+test('a block brings what its definition has', () => {
+  const define = { outer: { body: { use: 'inner' } }, inner: { body: [{ flow: ['a'] }, { use: 'outer' }] } };
+  const template = templateOf([{ use: 'outer' }, { row: ['x'] }, { stack: [] }], {}, { define });
+  const to = (slot: string) =>
+    editTemplate(template, (tree, part) => movePart(tree, part(at('/0')), { slot: at(slot), index: 0 })).body;
+  expect(() => to('/1/row')).toThrow('Text columns');
+  expect(to('/2/stack')).toEqual([{ row: ['x'] }, { stack: [{ use: 'outer' }] }]);
+});
+
+test('a part that is deleted is gone, also where an empty list takes its place', () => {
+  const tree = readParts(
+    templateOf([
+      { repeat: 'l', body: 'b' },
+      { table: 'l', columns: [{ body: 'c' }] },
+    ]),
+  );
+  const gone = (path: string) => followAll(at(path), removePart(tree, tree.places.get(at(path))!.part).operations);
+  expect([gone('/0/body'), gone('/1/columns/0/body')]).toEqual([undefined, undefined]);
+  expect(remove([{ table: 'l', columns: [{ body: 'c' }] }], '/0/columns/0/body')[0]).toBe(
+    '[{"table":"l","columns":[{"body":""}]}]',
+  );
 });
 
 describe('a copy', () => {

@@ -1,5 +1,6 @@
 // Edits as a person would try them, at random.
 
+import { copyPart, pastePart } from '../../src/editing/clipboard.ts';
 import { isPlaced, placeFreely, placePart, wrapPart } from '../../src/editing/frames.ts';
 import { goalsOf, goalsOfNew, nextGoal } from '../../src/editing/goals.ts';
 import type { Edit } from '../../src/editing/history.ts';
@@ -9,6 +10,14 @@ import type { PartTree } from '../../src/editing/part-tree.ts';
 import { duplicatePart, insertPart, movePart, removePart } from '../../src/editing/place-parts.ts';
 import { EditError } from '../../src/editing/plan.ts';
 import { setProperty, unsetProperty } from '../../src/editing/set-property.ts';
+import {
+  hideColumn,
+  insertColumn,
+  isHidden,
+  moveColumn,
+  setColumnText,
+  setColumnWidth,
+} from '../../src/editing/table-columns.ts';
 import type { Dice } from '../support/grammar/dice.ts';
 
 type Try = (tree: PartTree, part: Part, dice: Dice) => Edit | undefined;
@@ -47,6 +56,28 @@ const tries: Readonly<Record<string, Try>> = {
     part.type === undefined || /columns\/\d+\/body$/.test(part.pointer)
       ? undefined
       : setProperty(tree, part, ['margin', 'top'], 3),
+  paste(tree, part, dice) {
+    const text = copyPart(tree, part);
+    const { edit, missing } = pastePart(tree, dice.pick(goalsOfNew(tree, part.value)), text, { files: [], fonts: [] });
+    // Names, and files that the document does not list, are known to the person who pastes.
+    return missing.some(({ kind }) => kind === 'name') ? undefined : edit;
+  },
+  column(tree, _, dice) {
+    const columns = tree.parts.filter(({ kind }) => kind === 'column');
+    if (columns.length === 0) return undefined;
+    const column = dice.pick(columns);
+    const { slot, owner } = tree.places.get(column.pointer)!.slot!;
+    const index = dice.upTo(slot.parts.length + 1);
+    return dice.pick([
+      () => insertColumn(tree, owner, index),
+      () => moveColumn(tree, column, index),
+      () => removePart(tree, column),
+      () => duplicatePart(tree, column),
+      () => hideColumn(tree, column, !isHidden(column)),
+      () => setColumnWidth(tree, column, 20.5, 170),
+      () => setColumnText(tree, column, 'footer', 'Sum'),
+    ])();
+  },
   unset: (tree, part, dice) => unsetProperty(tree, part, dice.pick(['style', 'margin', 'bold', 'align'])),
 };
 
@@ -59,6 +90,6 @@ export function randomEdit(tree: PartTree, dice: Dice): { readonly title: string
     return edit && { title: `${name} ${labelOf(part)} ${part.pointer}`, edit };
   } catch (error) {
     if (error instanceof EditError) return undefined;
-    throw error;
+    throw new Error(`${name} ${part.pointer}`, { cause: error });
   }
 }

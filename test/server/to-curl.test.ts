@@ -17,6 +17,20 @@ test('a path parameter becomes a variable, or the one that the caller names', ()
   expect(toCurl(get, { variables: { baseUuid: 'BASE' }, query: '?wait=60' })).toContain('"$SERVER/a/$BASE?wait=60"');
 });
 
+test('a required header becomes a variable, a header with one value is written out, and others are left out', () => {
+  const parameters = [
+    { in: 'header', name: 'If-Match', required: true, schema: { type: 'string' } },
+    { in: 'header', name: 'If-None-Match', required: false, schema: { const: '*' } },
+    { in: 'header', name: 'Idempotency-Key', required: false, schema: { type: 'string' } },
+    { in: 'query', name: 'wait', required: false, schema: { const: 1 } },
+  ];
+  expect(
+    toCurl({ ...call, method: 'GET', parameters })
+      .split('-H ')
+      .slice(2),
+  ).toEqual(['"If-Match: $IF_MATCH" \\\n  ', "'If-None-Match: *'"]);
+});
+
 test('a quote in the body does not end the word of the shell', () => {
   expect(toCurl({ ...call, method: 'POST', requestBody: json({ name: "O'Hara; $(id)" }) })).toContain(
     `-d '{ "name": "O'\\''Hara; $(id)" }'`,

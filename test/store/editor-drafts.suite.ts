@@ -232,6 +232,18 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         expect([await drafts().find(uuid), await uploads()]).toEqual([undefined, []]);
       });
 
+      test('are kept also when they come, or come again, after the draft that names them', async () => {
+        await write('none', `${picture('a')} ${picture('b')}`);
+        for (const letter of ['a', 'a', 'c']) await upload(letter);
+        ms += day;
+        await sweep();
+        expect(await uploads()).toEqual(['a']);
+        await upload('b');
+        ms += 2 * day;
+        await sweep();
+        expect(await uploads()).toEqual(['a', 'b']);
+      });
+
       test('go after a day when the draft was dropped, and when no draft came to name them', async () => {
         for (const letter of ['a', 'b']) await upload(letter);
         await write('none', picture('a'));
@@ -254,13 +266,27 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         expect(await uploads()).toEqual(left);
       });
 
+      test('stay a day after the draft that named them was written', async () => {
+        await upload('a');
+        ms += day - 1;
+        await write('none', picture('a'));
+        await drafts().delete(uuid, 'any');
+        ms += day - 1;
+        await sweep();
+        expect(await uploads()).toEqual(['a']);
+        ms++;
+        await sweep();
+        expect(await uploads()).toEqual([]);
+      });
+
       test('of another pair are not kept', async () => {
+        await upload('a');
         const other = await makeClone();
         await store.team(teamA).embedded.addAsset(other.uuid, picture('a'), entry('a'), { maxBytes: 1_000_000 });
         await write('none', picture('a'));
         ms += day;
         await sweep();
-        expect(await store.team(teamA).embedded.uploads(other.uuid)).toEqual({});
+        expect([await uploads(), await store.team(teamA).embedded.uploads(other.uuid)]).toEqual([['a'], {}]);
       });
     });
 
@@ -359,6 +385,9 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         await write('none', text, 3);
         expect(await fits(249_900)).toBe('QUOTA_EXCEEDED');
         expect(await fits(199_900)).toBe('done');
+        // What is no longer kept does not count.
+        await save(3, {}, { ...rules, keptRevisions: 0 });
+        expect(await fits(249_900)).toBe('done');
       });
     });
   });

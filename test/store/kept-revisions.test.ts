@@ -34,6 +34,16 @@ test('a file counts once, and with the first revision that needs it', () => {
   expect([2.9, 3, 6.9, 7, 7.9, 8].map(kept)).toEqual([4, 3, 3, 2, 2, 1]);
 });
 
+test('a file that is in use counts from the beginning, also if an earlier revision names it too', () => {
+  const uploads = new Map([['logo', 2 * kb]]);
+  const kept = (room: number, more: Partial<Holdings>) =>
+    oldestKept(holdings({ uploads, ...more }), rules(9, (room * 4 * kb) / 3));
+  const ofCurrent = { revisions: revisionsOf(['logo'], [], ['logo']) };
+  expect([2.9, 3].map((room) => kept(room, ofCurrent))).toEqual([3, 2]);
+  const ofDraft = { revisions: revisionsOf([], [], ['logo']), draft: { bytes: 0, uploads: ['logo'] } };
+  expect([2.9, 3].map((room) => kept(room, ofDraft))).toEqual([3, 2]);
+});
+
 test('files that no revision names, and the draft with its files, go first', () => {
   const uploads = new Map([
     ['fresh', kb],

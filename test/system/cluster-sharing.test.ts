@@ -73,8 +73,11 @@ test('a session of the editor is open on every server, and ends on every server'
   expect(again.sessionUuid).toBe(opened.sessionUuid);
   const look = async (server: OpenedServer, capability: string) => (await call(server, '/editor/v1/template', capability)).status;
   expect([await look(two, opened.capability), await look(one, again.capability)]).toEqual([200, 200]);
-  await two.engine.deleteEmbeddedTemplate({ params });
+  await two.engine.endEditorSession({ params });
   expect([await look(one, opened.capability), await look(two, opened.capability)]).toEqual([401, 401]);
+  const { capability } = await one.engine.openEditorSession({ params });
+  await two.engine.deleteEmbeddedTemplate({ params });
+  expect([await look(one, capability), await look(two, capability)]).toEqual([404, 404]);
 });
 
 test('servers whose clocks are hours apart agree when tokens and sessions of the editor end', async () => {

@@ -204,7 +204,7 @@ describe('the editor', () => {
     await shows(page, 'nmae');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     await button(page, 'Save').click();
-    await says(page, 'Nothing was done:');
+    await says(page, 'This cannot be saved yet: the selected part is wrong.');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     // The place leads to the text.
     await faultsOf(page).getByRole('button').press('Enter');
@@ -212,7 +212,7 @@ describe('the editor', () => {
     expect(caret).toMatch(/^"?\{\{ customer\.nmae|^customer\.nmae|^nmae/);
     await write(page, '[\n{ "body": ["one"],\n"body": ["two"] }\n]');
     await shows(page, 'the name "body" appears twice in its object, first in line 2, column 3');
-    await write(page, JSON.stringify([{ body: Array.from({ length: 123 }, () => '{{ nmae }}') }]));
+    await write(page, JSON.stringify([{ body: Array.from({ length: 123 }, (_, i) => `{{ nmae${i} }}`) }]));
     await shows(page, '… and 23 more.');
     await write(page, bodyOf('Hello'));
     await shows(page, '1 page, no warnings.');
@@ -256,9 +256,55 @@ describe('the editor', () => {
     await says(other.page, 'Saved as revision 2.');
     await write(page, bodyOf('mine'));
     await button(page, 'Save').click();
-    await says(page, 'the template was saved elsewhere after you opened it');
-    expect(await pagesOf(page).inputValue()).toBe(bodyOf('mine'));
+    const versions = page.getByRole('region', { name: 'Two versions' });
+    await waitFor(versions, 'Choose what shall stay.');
+    expect(await versions.getByRole('group').count()).toBe(1);
+    await versions.getByRole('radio', { name: 'the other' }).check();
+    await shows(page, '1 page, no warnings.');
+    expect(await readCheck(page)).toMatch(/^theirs/);
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+    await button(page, 'Keep mine').click();
+    expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([{ body: ['mine'] }]);
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 3.');
+  });
+
+  test('keeps the work on the server, for another browser, until it is saved', async () => {
+    const { page, editorUrl } = await openEditor();
+    await write(page, bodyOf('from here'));
+    await page.getByText('The server keeps your changes.').waitFor();
+    const other = await browser.newContext();
+    onTestFinished(() => other.close());
+    const elsewhere = await other.newPage();
+    await elsewhere.goto(editorUrl);
+    await says(elsewhere, 'This was changed here and not saved.');
+    await openCode(elsewhere);
+    expect(JSON.parse(await pagesOf(elsewhere).inputValue())).toEqual([{ body: ['from here'] }]);
+    await button(elsewhere, 'Save').click();
+    await says(elsewhere, 'Saved as revision 2.');
+    // What is written here meanwhile is shown beside what was saved.
+    await write(page, bodyOf('later'));
+    await waitFor(page.getByRole('region', { name: 'Two versions' }), 'Somebody else has saved this template');
+    await button(page, 'Take the other').click();
+    expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([{ body: ['from here'] }]);
+    expect(await button(page, 'Discard changes').count()).toBe(0);
+  });
+
+  test('shows an earlier revision, and takes it back', async () => {
+    const { page } = await openEditor();
+    await write(page, bodyOf('second'));
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 2.');
+    await button(page, 'Versions').click();
+    await page.getByRole('button', { name: /^Revision 1,/ }).click();
+    await shows(page, '2 pages, no warnings.');
+    await button(page, 'Take this version back').click();
+    await shows(page, '2 pages, no warnings.');
+    await button(page, 'Undo').click();
+    await shows(page, '1 page, no warnings.');
+    await button(page, 'Redo').click();
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 3.');
   });
 
   describe('text that is not saved', () => {
@@ -341,7 +387,7 @@ describe('the editor', () => {
       await page.reload();
       await says(page, 'This was changed here and not saved.');
       await button(page, 'Save').click();
-      await says(page, 'Nothing was saved: the template was saved elsewhere');
+      await waitFor(page.getByRole('region', { name: 'Two versions' }), 'Somebody else has saved this template');
       expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
       await discard(page);
       await shows(page, '1 page, no warnings.');
@@ -404,6 +450,7 @@ describe('who reads by ear or works by keyboard', () => {
       '- combobox "Zoom":',
       '- button "Larger"',
       '- button "Check PDF"',
+      '- button "Versions"',
       '- button "Save"',
       '- status',
       '- region "Errors and warnings":',
@@ -431,11 +478,23 @@ describe('who reads by ear or works by keyboard', () => {
       });
     const order: (string | null)[] = [];
     await page.getByRole('heading', { level: 1 }).click();
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 11; i++) {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
-    expect(order).toEqual(['Undo', 'Redo', 'Data', 'Smaller', 'Zoom', 'Larger', 'Check PDF', 'Save', 'Code', 'Pages']);
+    expect(order).toEqual([
+      'Undo',
+      'Redo',
+      'Data',
+      'Smaller',
+      'Zoom',
+      'Larger',
+      'Check PDF',
+      'Versions',
+      'Save',
+      'Code',
+      'Pages',
+    ]);
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(bodyOf('by hand'));
     await shows(page, '1 page, no warnings.');

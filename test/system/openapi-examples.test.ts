@@ -80,7 +80,13 @@ const sha256 = createHash('sha256').update(pixel).digest('hex');
 
 /** Path parameters of what there is not. */
 const uuids = ['id', 'templateUuid', 'uuid', 'batchUuid', 'baseTemplateUuid', 'externalUuid'];
-const unknown = { ...Object.fromEntries(uuids.map((name) => [name, randomUUID()])), version: '1', kind: 'fonts', sha256 };
+const unknown = {
+  ...Object.fromEntries(uuids.map((name) => [name, randomUUID()])),
+  version: '1',
+  revision: '1',
+  kind: 'fonts',
+  sha256,
+};
 
 let server: OpenedServer;
 let call: Wire['call'];
@@ -164,6 +170,7 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
     externalUuid: randomUUID(),
     uuid: template,
     version: '1',
+    revision: '1',
     kind: 'fonts',
     sha256: id === 'getEditorFile' ? createHash('sha256').update(font).digest('hex') : sha256,
   };
@@ -196,7 +203,10 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
     const { path: assets, method } = operationOf('addEditorAsset');
     expect((await call(method, assets, { token: capability!, raw: pixel, headers: binary })).status).toBe(201);
   }
-  return { params, token: capability!, headers: { 'if-match': '"1"' } };
+  const first = { params, token: capability!, headers: { 'if-none-match': '*' } };
+  if (id === 'saveEditorDraft') return first;
+  if (path.endsWith('/draft')) expect((await run(operationOf('saveEditorDraft'), first)).status).toBe(200);
+  return { ...first, headers: { 'if-match': '"1"' } };
 }
 
 test('the document is the one that the server sends', async () => {

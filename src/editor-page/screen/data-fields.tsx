@@ -38,14 +38,13 @@ interface ButtonProps {
 }
 
 function FieldButton({ model, field, example }: ButtonProps) {
-  const { path, types, isNeeded } = field;
-  const type = types.length > 0 ? types.join(' or ') : startPanel.anything;
+  const { path, isNeeded } = field;
   return (
     <button
       type="button"
       class="field"
       draggable
-      title={`${pathOf(field)}: ${type}${isNeeded ? `, ${startPanel.needed}` : ''}`}
+      title={`${pathOf(field)}: ${typeOf(field)}${isNeeded ? `, ${startPanel.needed}` : ''}`}
       onClick={() => insertFieldInto(model, field)}
       onDragStart={({ dataTransfer }) => {
         model.draggedField = field;
@@ -64,14 +63,17 @@ function FieldButton({ model, field, example }: ButtonProps) {
   );
 }
 
+/** In words: `string or null`. */
+export const typeOf = ({ types }: ListedField): string => (types.length > 0 ? types.join(' or ') : startPanel.anything);
+
 /** `lines[].name` */
-const pathOf = ({ lists, path }: ListedField): string =>
+export const pathOf = ({ lists, path }: ListedField): string =>
   [...lists.map((names) => `${names.join('.')}[]`), path.join('.')].join('.');
 
 const isShown = (value: unknown): boolean => value !== undefined && value !== null && typeof value !== 'object';
 
 /** The value of a field in the data; of a list, that of its first element. */
-function valueIn(data: unknown, { lists, path }: ListedField): unknown {
+export function valueIn(data: unknown, { lists, path }: ListedField): unknown {
   const member = (value: unknown, name: string): unknown =>
     (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
   let at = data;

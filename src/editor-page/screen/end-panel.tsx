@@ -1,16 +1,24 @@
 // The panel at the end: what the selected part is, what can be done with it, and its properties.
 import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Part } from '../../editing/index.ts';
+import { listFields } from '../../editing/list-fields.ts';
 import { textOfPart } from '../../editing/part-text.ts';
+import type { Schema } from '../../json/schema-parts.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
-import { openText } from '../text/open-text.ts';
+import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
+import type { FieldChoice } from '../properties/environment.ts';
+import { Properties } from '../properties/properties.tsx';
+import { dataSchemaOf, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { actions, textWords } from '../words/en.ts';
+import { pathOf, typeOf, valueIn } from './data-fields.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
   const part = model.part.value;
   const isMoving = useSignal(false);
+  const times = useTimes(model);
   if (!part)
     return (
       <section class="end" aria-label={actions.group}>
@@ -36,10 +44,8 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
       ];
   return (
     <section class="end" aria-label={actions.group}>
-      <h2>
-        {part.name} <span class="detail">{part.detail}</span>
-      </h2>
-      {part.isReadOnly && <p>{actions.readOnly}</p>}
+      <PartProperties model={model} part={part} />
+      {times !== undefined && times !== 1 && <p class="detail">{times === 0 ? actions.notShown : actions.shownTimes(times)}</p>}
       <div class="actions">
         {buttons.map(([name, act]) => (
           <button key={name} type="button" class="plain" onClick={act}>
@@ -62,3 +68,52 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
     </section>
   );
 }
+
+/** How many times the selected component is shown. Undefined: it is none, or nothing is known yet. */
+function useTimes({ part, pages }: EditorModel): number | undefined {
+  const [times, setTimes] = useState<number>();
+  const pointer = part.value?.kind === 'component' ? part.value.pointer : undefined;
+  const edition = pages.edition.value;
+  useEffect(() => {
+    let isOver = false;
+    setTimes(undefined);
+    if (pointer !== undefined)
+      void pages.countParts(pointer).then((found) => {
+        if (!isOver) setTimes(found);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [pages, pointer, edition]);
+  return times;
+}
+
+function PartProperties({ model, part }: { readonly model: EditorModel; readonly part: Part }) {
+  const template = model.template.value!;
+  const names = Object.keys(template.files.assets);
+  const { dataSchema } = template.document;
+  const fields = useMemo(() => listChoices(dataSchemaOf(model), template.exampleData), [dataSchema, template]);
+  return (
+    <Properties
+      tree={model.tree.value}
+      part={part}
+      visit={String(model.visit.value)}
+      faults={model.pages.faults.value}
+      pictures={names.filter((name) => !name.endsWith('.pdf'))}
+      files={names}
+      fields={fields}
+      onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
+      openCode={(pointer) => model.openCode(pointer)}
+    />
+  );
+}
+
+/** The fields that an expression may name anywhere. */
+const listChoices = (schema: Schema, example: unknown): readonly FieldChoice[] =>
+  listFields(schema, schema)
+    .filter(({ lists }) => lists.length === 0)
+    .map((field) => {
+      const value = valueIn(example, field);
+      const shown = typeof value === 'object' ? '' : String(value ?? '');
+      return { path: pathOf(field), type: typeOf(field), isList: field.types.includes('array'), example: shown };
+    });

@@ -1,14 +1,15 @@
 // What lies over a sheet: the bands, the outline of the selected part, and where a dragged part would go.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { labelOf, partAt } from '../../editing/index.ts';
+import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
 import { insertFieldInto, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
-import { type DropGoal, findDropGoal, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { type DropGoal, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
 /** Pixels by which the pointer moves before a press becomes a drag. */
 const dragStart = 4;
@@ -21,6 +22,9 @@ export const sheetOverlay =
 interface Press {
   readonly start: Point;
   readonly part: OwnedPart;
+  /** The frame around the part. Undefined: it stands in the order of the page. */
+  readonly frame: OwnedPart | undefined;
+  readonly grip: Grip;
   isDrag: boolean;
 }
 
@@ -34,9 +38,13 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }),
     [parts, tree],
   );
+  const faults = model.faults.value;
+  const isStill = model.isLooking.value;
   const press = useRef<Press | undefined>(undefined);
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
+  /** Where a part of a frame would be. */
+  const ghost = useSignal<GoalLine | undefined>(undefined);
   const selected = model.part.value;
   const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -45,6 +53,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const end = () => {
     press.current = undefined;
     goal.value = undefined;
+    ghost.value = undefined;
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tree of parts does the same by keys
@@ -52,24 +61,32 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       class="overlay"
       data-sheet={sheet}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || isStill) return;
         const point = pointOf(event);
-        const part = partUnder(owned, point);
-        model.select(part?.part.pointer ?? null);
+        const grip = (event.target as HTMLElement).dataset.grip;
+        const part = grip === undefined ? partUnder(owned, point) : owned.find((one) => one.part.pointer === selected?.pointer);
+        if (grip === undefined) model.select(part?.part.pointer ?? null);
         if (!part) return;
-        press.current = { start: point, part, isDrag: false };
+        const frame = frameOf(tree, part.part, owned);
+        press.current = { start: point, part, frame, grip: grip === undefined ? wholePart : grips[Number(grip)]!, isDrag: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
         const point = pointOf(event);
         hovered.value = press.current ? undefined : partUnder(owned, point);
         if (!press.current) return;
-        const { start, part } = press.current;
-        press.current.isDrag ||= Math.hypot(point.x - start.x, point.y - start.y) * scale > dragStart;
-        if (press.current.isDrag) goal.value = findDropGoal(owned, point, tree, part.part.pointer);
+        const { start, part, frame, grip } = press.current;
+        const by = { x: point.x - start.x, y: point.y - start.y };
+        press.current.isDrag ||= Math.hypot(by.x, by.y) * scale > dragStart;
+        if (!press.current.isDrag) return;
+        if (frame) ghost.value = dragTo(tree, part, by, grip, owned, dragStart / scale);
+        else goal.value = findDropGoal(owned, point, tree, part.part.pointer);
       }}
       onPointerUp={() => {
-        if (press.current?.isDrag && goal.value) moveTo(model, goal.value.goal);
+        const { current } = press;
+        if (current?.isDrag && goal.value) moveTo(model, goal.value.goal);
+        if (current?.isDrag && current.frame && ghost.value)
+          placeAt(model, current.part, ghost.value, current.grip, current.frame);
         end();
       }}
       onPointerCancel={end}
@@ -89,12 +106,18 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         hovered.value = undefined;
       }}
     >
-      {owned
+      {(isStill ? [] : owned)
         .filter(({ shown }) => shown.kind === 'band')
         .map(({ shown }, i) => (
           <Outline key={`band ${i}`} of={shown} scale={scale} name="band" />
         ))}
+      {(isStill ? [] : owned)
+        .filter(({ shown, part }) => shown.kind !== 'band' && shown.pointer === part.pointer && faults.has(part.pointer))
+        .map(({ shown }, i) => (
+          <Outline key={`faulty ${i}`} of={shown} scale={scale} name="faulty" />
+        ))}
       {selected &&
+        !isStill &&
         owned
           .filter(({ part }) => part.pointer === selected.pointer)
           .map(({ shown }, i) => (
@@ -108,7 +131,8 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
           ))}
       <Hovered of={hovered} scale={scale} />
       <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
-      <GoalMark goal={goal} scale={scale} />
+      {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
+      <GoalMark goal={goal} ghost={ghost} scale={scale} />
     </div>
   );
 }
@@ -136,14 +160,51 @@ function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefi
   return of.value ? <Outline of={of.value.shown} scale={scale} name="hovered" /> : null;
 }
 
-function GoalMark({ goal, scale }: { readonly goal: ReadonlySignal<DropGoal | undefined>; readonly scale: number }) {
-  return goal.value ? <Outline of={goal.value.line} scale={scale} name="goal" /> : null;
+interface GoalMarkProps {
+  readonly goal: ReadonlySignal<DropGoal | undefined>;
+  readonly ghost: ReadonlySignal<GoalLine | undefined>;
+  readonly scale: number;
+}
+
+function GoalMark({ goal, ghost, scale }: GoalMarkProps) {
+  const line = ghost.value ?? goal.value?.line;
+  return line ? <Outline of={line} scale={scale} name="goal" /> : null;
+}
+
+interface GripsProps {
+  readonly part: Part;
+  readonly tree: PartTree;
+  readonly owned: readonly OwnedPart[];
+  readonly scale: number;
+}
+
+/** By which a part in a frame is resized. The keyboard does it by the properties. */
+function Grips({ part, tree, owned, scale }: GripsProps) {
+  const found = owned.find((one) => one.part.pointer === part.pointer);
+  if (!found || !frameOf(tree, part, owned)) return null;
+  const { left, top, width, height } = found.shown;
+  const along = (start: boolean | undefined, end: boolean | undefined) => (start ? 0 : end ? 1 : 0.5);
+  return (
+    <>
+      {grips.map((grip, i) => (
+        <div
+          key={i}
+          class="grip"
+          data-grip={i}
+          style={{
+            left: `${(left + width * along(grip.left, grip.right)) * scale}px`,
+            top: `${(top + height * along(grip.top, grip.bottom)) * scale}px`,
+          }}
+        />
+      ))}
+    </>
+  );
 }
 
 interface OutlineProps {
   readonly of: Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
   readonly scale: number;
-  readonly name: 'band' | 'chosen' | 'hovered' | 'goal';
+  readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal';
   readonly label?: string | undefined;
 }
 

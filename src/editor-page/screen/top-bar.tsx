@@ -49,6 +49,7 @@ function Saving({ model }: { readonly model: EditorModel }) {
   const isStill = model.isBusy.value || model.isOver.value;
   return (
     <span class="steps">
+      <span class="detail keeping">{model.isChanged.value && model.keeping.value}</span>
       {model.isChanged.value && (
         <button
           id="discard"
@@ -63,6 +64,9 @@ function Saving({ model }: { readonly model: EditorModel }) {
           {model.isAsked.value ? screen.discardForGood : screen.discard}
         </button>
       )}
+      <button type="button" class="plain" aria-disabled={isStill} onClick={() => void model.listRevisions()}>
+        {screen.versions}
+      </button>
       <button id="save" type="button" aria-disabled={isStill} onClick={() => void model.save()}>
         {screen.save}
       </button>

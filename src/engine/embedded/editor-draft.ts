@@ -40,17 +40,18 @@ export async function deleteEditorDraft(
   await drafts.delete(uuid, match);
 }
 
-function readOver(ifMatch: string | undefined, ifNoneMatch: string | undefined): DraftMatch | 'none' {
-  if (ifNoneMatch !== undefined && (ifMatch !== undefined || ifNoneMatch.trim() !== '*')) {
-    throw new PdfgenError(
-      'INVALID_REQUEST',
-      'If-None-Match must be "*", without If-Match: it says that there must be no draft yet. Send If-Match to overwrite a draft.',
+function readOver(ifMatch: string | undefined, ifNoneMatch: '*' | undefined): DraftMatch | 'none' {
+  const over = readPrecondition(ifMatch);
+  if (ifNoneMatch === undefined && over !== undefined) return over;
+  if (ifNoneMatch !== undefined && over === undefined) return 'none';
+  if (over === undefined) {
+    throw preconditionRequired(
+      'A draft needs the header If-None-Match: * if it is the first one, or If-Match with the number of the draft that it overwrites, such as "7".',
     );
   }
-  const over = ifNoneMatch === undefined ? readPrecondition(ifMatch) : 'none';
-  if (over !== undefined) return over;
-  throw preconditionRequired(
-    'A draft needs the header If-None-Match: * if it is the first one, or If-Match with the number of the draft that it overwrites, such as "7".',
+  throw new PdfgenError(
+    'INVALID_REQUEST',
+    'If-None-Match says that there must be no draft yet, and If-Match that there must be one. Send one of both.',
   );
 }
 

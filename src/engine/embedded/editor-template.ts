@@ -8,7 +8,8 @@ import { stageEmbedded } from './stage-embedded.ts';
 
 /** The clone for the editor, with all names that its pages may use, and what a browser needs to lay out documents of it. */
 export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Promise<EditorOutput<'getEditorTemplate'>> {
-  const { embedded } = await deps.openState();
+  const { embedded, drafts } = await deps.openState();
+  const draft = await drafts.find(record.uuid);
   const uploads = await embedded.uploads(record.uuid);
   const { source } = await stageEmbedded(deps, record, record.document.pages, uploads);
   const renderer = await deps.openRenderer();
@@ -21,6 +22,7 @@ export async function getEditorTemplate(deps: Deps, record: StoredEmbedded): Pro
     name: typeof name === 'string' ? name : record.slug,
     ...partsOf(record),
     revision: record.revision,
+    ...(draft && { draft: draft.number }),
     fonts: [...(await renderer.fontFamilies({ template: source }))],
     assets,
     ...shown,

@@ -1,6 +1,6 @@
 // Finds the clone that an editor works on.
 import type { Deps } from '../deps.ts';
-import { embeddedDeleted, findEmbedded, type Pair, type StoredEmbedded } from './find-embedded.ts';
+import { embeddedDeleted, findRecord, type Pair, type StoredEmbedded } from './find-embedded.ts';
 import type { PreviewTurns } from './preview-turns.ts';
 
 /** The session that an editor works in. */
@@ -19,7 +19,7 @@ export async function findEdited(
   session: Pick<EditorSessionContext, 'checkAlive' | 'pair' | 'embeddedTemplateUuid'>,
 ): Promise<StoredEmbedded> {
   await session.checkAlive();
-  const { record } = await findEmbedded(deps, session.pair);
+  const record = await findRecord(deps, session.pair);
   // The pair may have been deleted and made anew. The session belongs to the earlier clone.
   if (record.uuid !== session.embeddedTemplateUuid) throw embeddedDeleted(session.pair);
   return record;

@@ -27,12 +27,10 @@ export interface EmbeddedSource extends TemplateSource {
  */
 export async function findEmbedded(
   deps: Pick<Deps, 'openState' | 'templates'>,
-  { baseTemplateUuid, externalUuid }: Pair,
+  pair: Pair,
   templateVersion?: number,
 ): Promise<{ readonly record: StoredEmbedded; readonly source: EmbeddedSource }> {
-  const { embedded } = await deps.openState();
-  const record = await embedded.find(baseTemplateUuid, externalUuid);
-  if (!record) throw embeddedNotFound({ baseTemplateUuid, externalUuid });
+  const record = await findRecord(deps, pair);
   if (templateVersion !== undefined && templateVersion !== record.baseTemplateVersion) {
     throw new PdfgenError(
       'EMBEDDED_TEMPLATE_NOT_FOUND',
@@ -40,6 +38,14 @@ export async function findEmbedded(
     );
   }
   return { record, source: await toEmbeddedSource(deps.templates, record) };
+}
+
+/** The clone of a pair without its files. Raises EMBEDDED_TEMPLATE_NOT_FOUND. */
+export async function findRecord({ openState }: Pick<Deps, 'openState'>, pair: Pair): Promise<StoredEmbedded> {
+  const { embedded } = await openState();
+  const record = await embedded.find(pair.baseTemplateUuid, pair.externalUuid);
+  if (!record) throw embeddedNotFound(pair);
+  return record;
 }
 
 /** Place of the data schema in messages. It belongs to the base template, because a clone can change only its pages. */

@@ -63,3 +63,12 @@ export async function findDraftNumber(statements: Statements, teamId: string, uu
 export async function removeDraft(statements: Statements, teamId: string, uuid: string): Promise<void> {
   await statements.run('DELETE FROM embedded_drafts WHERE team_id = $1 AND uuid = $2', [teamId, uuid]);
 }
+
+/** Lets the draft of a clone keep an upload that it named before the upload came. */
+export async function noteUpload(statements: Statements, teamId: string, uuid: string, name: string): Promise<void> {
+  await statements.run(
+    `UPDATE embedded_drafts SET uploads = (uploads::jsonb || to_jsonb($3::text))::text
+     WHERE team_id = $1 AND uuid = $2 AND position($3 in pages) > 0 AND NOT jsonb_exists(uploads::jsonb, $3)`,
+    [teamId, uuid, name],
+  );
+}

@@ -12,7 +12,7 @@ import { heldBeside, oldestKept } from '../kept-revisions.ts';
 import { checkUploads, unknownClone } from '../refusals.ts';
 import type { EmbeddedContent, EmbeddedTemplates, NewRevision } from '../state-store.ts';
 import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
-import { findDraftNumber, removeDraft } from './drafts.ts';
+import { findDraftNumber, noteUpload, removeDraft } from './drafts.ts';
 import { readHoldings } from './holdings.ts';
 
 const recordColumns =
@@ -110,6 +110,7 @@ export function createEmbeddedTemplates(database: PostgresDatabase, teamId: stri
            ON CONFLICT (team_id, uuid, name) DO UPDATE SET entry = excluded.entry, kept_ms = excluded.kept_ms`,
           [teamId, uuid, name, JSON.stringify(entry)],
         );
+        await noteUpload(statements, teamId, uuid, name);
       });
     },
     async uploads(uuid) {

@@ -63,3 +63,12 @@ export function findDraftNumber(database: SqliteDatabase, teamId: string, uuid: 
 export function removeDraft(database: SqliteDatabase, teamId: string, uuid: string): void {
   database.run('DELETE FROM embedded_drafts WHERE team_id = ? AND uuid = ?', [teamId, uuid]);
 }
+
+/** Lets the draft of a clone keep an upload that it named before the upload came. */
+export function noteUpload(database: SqliteDatabase, teamId: string, uuid: string, name: string): void {
+  database.run(
+    `UPDATE embedded_drafts SET uploads = json_insert(uploads, '$[#]', ?)
+     WHERE team_id = ? AND uuid = ? AND instr(pages, ?) > 0 AND NOT EXISTS (SELECT 1 FROM json_each(uploads) WHERE value = ?)`,
+    [name, teamId, uuid, name, name],
+  );
+}

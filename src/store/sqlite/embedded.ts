@@ -13,7 +13,7 @@ import { heldBeside, oldestKept } from '../kept-revisions.ts';
 import { checkUploads } from '../refusals.ts';
 import type { EmbeddedContent, EmbeddedTemplates, NewRevision } from '../state-store.ts';
 import type { SqliteDatabase, SqlValue } from './database.ts';
-import { findDraftNumber, removeDraft } from './drafts.ts';
+import { findDraftNumber, noteUpload, removeDraft } from './drafts.ts';
 import { readHoldings } from './holdings.ts';
 
 const recordColumns =
@@ -131,6 +131,7 @@ export function createEmbeddedTemplates(database: SqliteDatabase, teamId: string
           JSON.stringify(entry),
           now(),
         ]);
+        noteUpload(database, teamId, uuid, name);
       });
     },
     async uploads(uuid) {

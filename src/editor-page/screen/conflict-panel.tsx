@@ -1,0 +1,57 @@
+// Lets a person choose of two versions: all of one, or part by part. The pages show what is chosen.
+import { labelOf, partAt, readParts } from '../../editing/index.ts';
+import type { EditorModel } from '../editor-model.ts';
+import type { Conflict } from '../versions.ts';
+import { conflictWords } from '../words/en.ts';
+
+export function ConflictPanel({ model, conflict }: { readonly model: EditorModel; readonly conflict: Conflict }) {
+  const { versions } = model;
+  const nameOf = namer(model, conflict);
+  return (
+    <section class="end" aria-labelledby="conflict-title">
+      <h2 id="conflict-title">{conflictWords.name}</h2>
+      <p role="alert">{conflictWords[conflict.reason]}</p>
+      <div class="actions">
+        <button type="button" class="plain" onClick={() => model.endConflict(conflict.mine)}>
+          {conflictWords.keepMine}
+        </button>
+        <button type="button" class="plain" onClick={() => model.endConflict(conflict.theirs)}>
+          {conflictWords.takeTheirs}
+        </button>
+      </div>
+      <p>{conflictWords.hint}</p>
+      {versions.differences.value.map(({ mine, theirs }, i) => (
+        <fieldset key={`${mine} ${theirs}`} class="difference">
+          <legend>{nameOf(mine, theirs)}</legend>
+          {([false, true] as const).map((isTheirs) => (
+            <label key={String(isTheirs)}>
+              <input
+                type="radio"
+                name={`difference-${i}`}
+                checked={versions.taken.value.has(i) === isTheirs}
+                onChange={() => versions.take(i, isTheirs)}
+              />{' '}
+              {isTheirs ? conflictWords.theirs : conflictWords.mine}
+              {(isTheirs ? theirs : mine) === undefined && `: ${conflictWords.came}`}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <button type="button" onClick={() => model.endConflict(versions.chosen.value)}>
+        {conflictWords.takeChoice}
+      </button>
+    </section>
+  );
+}
+
+/** What a difference is called: the part, and the property of it that differs. */
+function namer({ template }: EditorModel, { mine, theirs }: Conflict) {
+  const trees = [mine, theirs].map((pages) => readParts({ ...template.value?.document, pages }));
+  return (...pointers: readonly (string | undefined)[]): string => {
+    const at = pointers.findIndex((one) => one !== undefined);
+    const part = partAt(trees[at]!, pointers[at]!);
+    if (!part) return pointers[at]!;
+    const property = pointers[at]!.slice(part.pointer.length + 1);
+    return property === '' ? labelOf(part) : `${labelOf(part)}, ${property}`;
+  };
+}
