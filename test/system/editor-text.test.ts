@@ -242,13 +242,13 @@ describe('a chip', () => {
     const { page, faults } = await openEditor();
     await openText(page, 'Text Dear');
     await page.locator('.chip', { hasText: 'Total' }).click();
-    const format = page.getByLabel('Format');
+    const format = page.locator('.text-field').getByLabel('Format');
     await expect.poll(() => format.locator('option').allTextContents()).toContain('Amount of money: 1.234,50\u00a0€');
     const options = await format.locator('option').allTextContents();
     expect(options).toContain('Whole number: 1.235');
     expect(options.join()).not.toContain('IBAN');
     await format.selectOption({ label: 'Amount of money: 1.234,50\u00a0€' });
-    await page.getByLabel('Text if there is no value').fill('nothing');
+    await page.locator('.text-field').getByLabel('Text if there is no value').fill('nothing');
     await page.keyboard.press('Escape');
     await waitFor(page, ['Customer name Ada', 'Total 1.234,50\u00a0€']);
     await page.keyboard.press('Control+Enter');
