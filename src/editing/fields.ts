@@ -3,7 +3,7 @@ import { reservedNames } from '../document/expression/scope.ts';
 import { conjuncts, type Schema, typesOf } from '../json/schema-parts.ts';
 import { bindersAt } from './names-in-use.ts';
 import type { Part } from './part.ts';
-import type { PartTree } from './part-tree.ts';
+import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
 import { insertColumn } from './table-columns.ts';
@@ -25,7 +25,7 @@ const mostColumns = 6;
 
 /** Inserts a field as a text. Raises EditError for a field of a list outside of the parts that print its elements. */
 export function insertField(tree: PartTree, goal: Goal, field: DataField): ComposedEdit {
-  const element = field.list && elementAt(tree, goal, field.list);
+  const element = field.list && elementAt(tree, tree.slots.get(goal.slot), field.list);
   if (field.list && element === undefined) throw new EditError(refusals.fieldOfList);
   refuseFieldOfFields(field);
   return insertPart(tree, goal, bindingOf(field, element));
@@ -45,7 +45,7 @@ export function insertFieldColumn(tree: PartTree, table: Part, index: number, fi
 /** Inserts a list as a table, with a column for each of its first fields. `field`: the list. Raises EditError if its elements have no fields. */
 export function insertTable(tree: PartTree, goal: Goal, field: DataField): ComposedEdit {
   const { root } = field;
-  const element = field.list && elementAt(tree, goal, field.list);
+  const element = field.list && elementAt(tree, tree.slots.get(goal.slot), field.list);
   if (field.list && element === undefined) throw new EditError(refusals.listOfList);
   const items = conjuncts(field.schema, root).flatMap(({ items: one }) => (one === undefined ? [] : [one]));
   const members = items.flatMap((one) => conjuncts(one, root)).flatMap(({ properties = {} }) => Object.entries(properties));
@@ -68,8 +68,8 @@ function columnOf(field: DataField, element: string | undefined): Readonly<Recor
   return { header: titleOf(field), ...align, body: bindingOf(field, element) };
 }
 
-/** A text that prints the field. */
-function bindingOf(field: DataField, element: string | undefined): string {
+/** A text that prints the field. `element`: the name of the element of its list. */
+export function bindingOf(field: DataField, element: string | undefined): string {
   const path = expressionOf(field.path, element);
   const types = typesOf(field.schema, field.root);
   if (isNumber(field)) return `{{ ${path} | ${isShare(field) ? 'percent' : 'number'} }}`;
@@ -93,7 +93,7 @@ function isShare({ schema, root }: DataField): boolean {
 }
 
 /** Whether a text can print a value of a schema. */
-function isPrinted(schema: Schema, root: Schema): boolean {
+export function isPrinted(schema: Schema, root: Schema): boolean {
   const types = typesOf(schema, root);
   return !types || ![...types].some((type) => type === 'array' || type === 'object');
 }
@@ -102,7 +102,15 @@ function isPrinted(schema: Schema, root: Schema): boolean {
 function titleOf({ path, schema, root }: DataField): string {
   const title = conjuncts(schema, root).find((one) => typeof one.title === 'string')?.title;
   if (title !== undefined) return title;
-  const words = (path.at(-1) ?? '').replaceAll(/[-_]+/g, ' ').replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ');
+  return inWords([path.at(-1) ?? '']);
+}
+
+/** Names of the data as people write them: `Unit price` for `unitPrice`. */
+export function inWords(names: readonly string[]): string {
+  const words = names
+    .join(' ')
+    .replaceAll(/[-_]+/g, ' ')
+    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ');
   const lower = words.replaceAll(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase()).trim();
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
@@ -110,7 +118,7 @@ function titleOf({ path, schema, root }: DataField): string {
 const isName = (name: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 
 /** The names as an expression: `order.lines`, `l['unit-price']`. A member of the data whose name is reserved is reached by `data`. */
-function expressionOf(path: readonly string[], element?: string): string {
+export function expressionOf(path: readonly string[], element?: string): string {
   const [first = ''] = path;
   const needsData = element === undefined && (!isName(first) || (reservedNames as readonly string[]).includes(first));
   const start = element ?? (needsData ? 'data' : first);
@@ -118,10 +126,10 @@ function expressionOf(path: readonly string[], element?: string): string {
   return rest.reduce((source, name) => source + (isName(name) ? `.${name}` : `['${name.replaceAll(/['\\]/g, '\\$&')}']`), start);
 }
 
-/** The name of the element of a list at a goal. Undefined: no part around prints the list. */
-function elementAt(tree: PartTree, goal: Goal, list: readonly string[]): string | undefined {
+/** The name of the element of a list in a slot. Undefined: no part around prints the list. */
+export function elementAt(tree: PartTree, slot: PlaceOfSlot | undefined, list: readonly string[]): string | undefined {
   const printed = expressionOf(list);
-  const binder = bindersAt(tree, tree.slots.get(goal.slot)).find(({ part, names }) => {
+  const binder = bindersAt(tree, slot).find(({ part, names }) => {
     const value = part.value as Readonly<Record<string, unknown>>;
     return names.includes('loop') && [value.each, value[part.type ?? '']].includes(printed);
   });

@@ -32,11 +32,20 @@ import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
-import type { DraggedField } from './table/dragged-field.ts';
 import type { PictureQuestion } from './pictures/choose-picture.ts';
+import type { DraggedField } from './table/dragged-field.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, screen, steps } from './words/en.ts';
+
+export interface TextState {
+  /** How many texts were opened so far. */
+  readonly serial: number;
+  /** Of the part whose text is open. Undefined: none is. */
+  readonly pointer?: string;
+  /** The sheet on which it is open. Undefined: none shows it. */
+  readonly sheet?: number | undefined;
+}
 
 export class EditorModel {
   readonly #source: EmbeddedSource;
@@ -65,6 +74,11 @@ export class EditorModel {
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
+  /** The text that is open for writing in place. */
+  readonly textState = signal<TextState>({ serial: 0 });
+  /** Writes a text where the caret is. Undefined: no text is open. */
+  insertIntoText: ((text: string) => void) | undefined;
+
   readonly tree = computed<PartTree>(() =>
     readParts({ ...this.template.value?.document, pages: this.history.value.pages as readonly unknown[] }),
   );
@@ -72,6 +86,11 @@ export class EditorModel {
   readonly part = computed(() => {
     const { selection } = this.history.value;
     return selection === null ? undefined : partAt(this.tree.value, selection);
+  });
+  /** The part whose text is open. */
+  readonly textPart = computed(() => {
+    const { pointer } = this.textState.value;
+    return pointer !== undefined && this.part.value?.pointer === pointer ? this.part.value : undefined;
   });
   /** What is wrong with parts, by their pointers. */
   readonly faults = computed(() => {
@@ -258,6 +277,11 @@ export class EditorModel {
   }
 
   select(pointer: string | null): void {
+    const { serial, pointer: open } = this.textState.value;
+    if (open !== undefined && open !== pointer) {
+      this.textState.value = { serial };
+      this.endGesture();
+    }
     this.visit.value++;
     this.history.value = select(this.history.value, pointer);
   }

@@ -59,7 +59,8 @@ export class LayoutWorker {
 
   #next(): void {
     if (this.#current) return;
-    const order = (['show', 'paint', 'digest', 'count'] as const).map((kind) => this.#waiting.get(kind)).find((one) => one);
+    const kinds = ['show', 'paint', 'print', 'digest', 'count'] as const;
+    const order = kinds.map((kind) => this.#waiting.get(kind)).find((one) => one);
     if (!order) return;
     this.#waiting.delete(order.request.kind);
     this.#current = order;

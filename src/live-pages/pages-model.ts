@@ -7,7 +7,7 @@ import type { StandIn } from './canvas/index.ts';
 import { LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, RefusedAnswer, SheetSize, ShownPart, WorkerAnswer } from './protocol.ts';
+import type { PaintedSheet, PrintedAnswer, RefusedAnswer, SheetSize, ShownPart, WorkerAnswer } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -57,6 +57,8 @@ export class PagesModel {
   readonly name = signal('');
   readonly shown = signal<ShownPages | undefined>(undefined);
   readonly sheets = signal<readonly SheetSize[]>([]);
+  /** The parts of the sheets that are painted. */
+  readonly partsOf = signal<ReadonlyMap<number, readonly ShownPart[]>>(new Map());
   /** Changes each time that sheets are laid out, so that those in view are painted again. */
   readonly edition = signal(0);
   /** The sheets are those of an earlier state: this one cannot be laid out. */
@@ -167,6 +169,7 @@ export class PagesModel {
       this.standIns.value = [];
       this.selected.value = undefined;
       this.sheets.value = answer.sheets;
+      this.partsOf.value = new Map();
       this.isStale.value = false;
       this.isBusy.value = false;
       this.faults.value = [...own, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
@@ -287,10 +290,17 @@ export class PagesModel {
       paint(one);
       this.#painted.set(one.sheet, this.#state());
     }
+    this.partsOf.value = new Map([...this.partsOf.value, ...painted.map(({ sheet, parts }) => [sheet, parts] as const)]);
     this.standIns.value = [
       ...new Set([...this.standIns.value, ...painted.flatMap(({ standIns }) => standIns.map(describeStandIn))]),
     ];
     void this.paint();
+  }
+
+  /** Prints expressions as the text at a pointer does. Undefined: a newer question has taken the place of this one, or the worker failed. */
+  async print(pointer: string, expressions: readonly string[]): Promise<PrintedAnswer | undefined> {
+    const answer = await this.#worker.ask({ kind: 'print', pointer, expressions });
+    return answer?.kind === 'printed' ? answer : undefined;
   }
 
   /** How many times a part of the page layouts is shown. Undefined: nothing is shown, or something else is asked for. */

@@ -1,6 +1,7 @@
 // What the page asks of the worker, and what the worker answers. Each request has one answer; the worker tells besides when it waits for files.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
+import type { JsonSchema } from '../contract/schema.ts';
 import type { ShownTemplate } from '../contract/shown-template.ts';
 import type { Origin } from '../document/layout/origin.ts';
 import type { ReadElement } from '../document/read-sheets.ts';
@@ -36,6 +37,15 @@ export interface DigestRequest {
   readonly kind: 'digest';
 }
 
+/** Prints expressions as a text of the template does where it stands first, for a person who writes the text. */
+export interface PrintRequest {
+  readonly kind: 'print';
+  /** Of the text. */
+  readonly pointer: string;
+  /** Without braces: `order.total | money`. */
+  readonly expressions: readonly string[];
+}
+
 /** Counts how many times a part of the page layouts is shown. */
 export interface CountRequest {
   readonly kind: 'count';
@@ -43,7 +53,7 @@ export interface CountRequest {
   readonly pointer: string;
 }
 
-export type WorkerRequest = ShowRequest | PaintRequest | DigestRequest | CountRequest;
+export type WorkerRequest = ShowRequest | PaintRequest | PrintRequest | DigestRequest | CountRequest;
 
 /** What is to be seen of a document. */
 export interface View {
@@ -107,13 +117,35 @@ export interface DigestAnswer {
   readonly digest: string | undefined;
 }
 
+export interface PrintedAnswer {
+  readonly kind: 'printed';
+  /** False: the template has no text at this place. */
+  readonly isKnown: boolean;
+  /** For each expression. */
+  readonly texts: readonly PrintedExpression[];
+  /** What expressions can name here beside the data, outermost first: elements of lists, names of `let`, what a table knows. */
+  readonly names: readonly LocalName[];
+}
+
+export interface PrintedExpression {
+  /** Undefined: these data do not show the text, or the expression is faulty. */
+  readonly text: string | undefined;
+  /** Undefined: it has none. */
+  readonly fault: string | undefined;
+}
+
+export interface LocalName {
+  readonly name: string;
+  readonly schema: JsonSchema | boolean;
+}
+
 export interface CountAnswer {
   readonly kind: 'count';
   /** A part that goes on in another column or on another sheet is shown once more. */
   readonly times: number;
 }
 
-export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | DigestAnswer | CountAnswer;
+export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | PrintedAnswer | DigestAnswer | CountAnswer;
 
 /** Told while a request is worked on. Time in which files are loaded or pictures decoded is not time of work. */
 export interface WaitNote {

@@ -58,7 +58,8 @@ export const wordsOf = (page: Page | FrameLocator): Locator => page.locator('#wo
 /** The errors and warnings of the pages, and how many pages there are. */
 export const faultsOf = (page: Page | FrameLocator): Locator => page.getByRole('region', { name: 'Errors and warnings' });
 
-export const button = (page: Page | FrameLocator | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const button = (page: Page | FrameLocator | Locator, name: string): Locator =>
+  page.getByRole('button', { name, exact: true });
 
 export const says = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(wordsOf(page), text);
 

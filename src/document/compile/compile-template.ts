@@ -16,7 +16,7 @@ import { chartStyle } from '../components/chart/chart.ts';
 import { warnOfBold } from '../components/check-font-look.ts';
 import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
-import type { CompileContext, TemplateContext } from '../components/component.ts';
+import type { CompileContext, NoteText, TemplateContext } from '../components/component.ts';
 import { contextWithLet } from '../components/context.ts';
 import { checkNumberPattern } from '../components/heading-number.ts';
 import { readNotation } from '../components/old-notation.ts';
@@ -108,6 +108,8 @@ export interface CompileOptions {
   readonly inferred?: JsonSchema | undefined;
   /** False: the template is compiled without its files, so `pdf_pages` is not proved and gives no pages. Default: true. */
   readonly hasFiles?: boolean | undefined;
+  /** Is told of each text of the template. */
+  readonly noteText?: NoteText | undefined;
 }
 
 /** Compiles a template document with its files. Never throws for a faulty template: each fault is a diagnostic. Call it by `withDemanded`. */
@@ -115,7 +117,7 @@ export function compileTemplate(
   document: Readonly<Record<string, unknown>>,
   resources: Resources,
   engine: TextEngine,
-  { schemaPlace, inferred, hasFiles = true }: CompileOptions = {},
+  { schemaPlace, inferred, hasFiles = true, noteText }: CompileOptions = {},
 ): Compiled {
   const { placeOf, document: read } = readNotation(document, componentMembers);
   const { diagnostics, report } = collectDiagnostics(placeOf);
@@ -215,6 +217,7 @@ export function compileTemplate(
     checkFont: (look, family, placeOf) => fonts.checkLook(look, family, placeOf),
     definitionOf,
     pdfs,
+    noteText,
     atEnd: (call) => atEnd.push(call),
     placeOf,
     checkImage(name, pointer, severity) {

@@ -19,6 +19,9 @@ import type { OutlineBook } from './outline-book.ts';
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
 
+/** `pointer`: of the text, as its author wrote it. */
+export type NoteText = (pointer: string, names: StaticScope) => (scope: BoundScope) => void;
+
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
   readonly pdfs: PdfFinder;
@@ -57,6 +60,8 @@ export interface TemplateContext {
   checkFont: FontBook['checkLook'];
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
+  /** Is told of each text, and gives what takes each scope in which it is printed. `names`: what its expressions may use. Absent: nobody asks. */
+  readonly noteText?: NoteText | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
   /** The place of a part as the author wrote it: the old notation gives some parts another place. */
@@ -292,6 +297,12 @@ export const siteAt = ({ template, uses }: CompileContext, pointer: string): Sit
 /** Where a component stands in the template. Undefined: another component makes it. */
 export const siteOf = (context: CompileContext, pointer: string): Site | undefined =>
   context.isMade ? undefined : siteAt(context, pointer);
+
+/** What takes the scopes in which the text at a pointer is printed. Undefined: nobody asks for them. */
+export function noteOf(context: CompileContext, pointer: string): ReturnType<NoteText> | undefined {
+  const site = siteOf(context, pointer);
+  return site && context.template.noteText?.(site.pointer, context.names);
+}
 
 /** The node of a faulty or empty component: it builds nothing. */
 export const nothing: ComponentNode = { build: () => [], measure: () => ({ min: 0, max: 0 }) };

@@ -1,6 +1,7 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
 
 import type { Schema } from '../../json/schema-parts.ts';
+import { findBindingEnd } from './binding-end.ts';
 import { compileSource } from './compile-source.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
@@ -132,7 +133,7 @@ function compileParts(source: string, names: StaticScope, { keepsType = false, t
     const open = source.indexOf('{{', at);
     if (open < 0) break;
     addLiteral(at, open);
-    const close = findClose(source, open + 2);
+    const close = findBindingEnd(source, open + 2);
     if (close < 0) {
       diagnostics.push({
         severity: 'error',
@@ -200,20 +201,6 @@ function blockEnd(binding: string, names: StaticScope): string | undefined {
   const isName =
     names.locals.some(({ name }) => name === word) || memberSchema(namesSchema(names), word, names.schema).state === 'known';
   return isName ? undefined : rightKeyword(word, word);
-}
-
-/** The `}}` that closes a binding; quotes may hold braces. */
-function findClose(source: string, from: number): number {
-  let quote = '';
-  for (let i = from; i < source.length; i++) {
-    const character = source[i]!;
-    if (quote) {
-      if (character === '\\') i++;
-      else if (character === quote) quote = '';
-    } else if (character === "'" || character === '"') quote = character;
-    else if (character === '}' && source[i + 1] === '}') return i;
-  }
-  return -1;
 }
 
 /** The places of `}}` without a `{{`. Quoted braces and the braces of JSON in a text do not count. */

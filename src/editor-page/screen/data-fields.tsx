@@ -1,99 +1,77 @@
-// The fields of the data contract that a text may name.
-import { type Schema as JsonSchema, resolveRef } from '../../json/schema-parts.ts';
+// The fields of the data contract in groups. A field is written into the open or selected text by a click, or dragged onto a text.
+import { inWords } from '../../editing/fields.ts';
+import { type ListedField, listFields } from '../../editing/list-fields.ts';
 import type { EditorModel } from '../editor-model.ts';
-import type { ListField } from '../table/dragged-field.ts';
+import { putFieldBehind } from '../table/field-actions.ts';
 import { FieldButton, startFieldDrag } from '../table/field-button.tsx';
-import { startPanel } from '../words/en.ts';
+import { groupOf } from '../text/field-choices.ts';
+import { dataSchemaOf, insertFieldInto } from '../text/open-text.ts';
+import { fieldWords, startPanel } from '../words/en.ts';
 
-type Schema = Readonly<Record<string, unknown>> | boolean | undefined;
-
-export interface ShownField {
-  /** `lines[].name` */
-  readonly name: string;
-  readonly field: ListField;
-  readonly type: string;
-  /** Of the example data. */
-  readonly value: unknown;
-}
-
-interface DataFieldsProps {
-  readonly model: EditorModel;
-  readonly schema: unknown;
-  readonly example: unknown;
-}
-
-export function DataFields({ model, schema, example }: DataFieldsProps) {
+export function DataFields({ model, example }: { readonly model: EditorModel; readonly example: unknown }) {
+  const schema = dataSchemaOf(model);
+  const groups = new Map<string, ListedField[]>();
+  for (const field of listFields(schema, schema)) {
+    // What holds other fields is the name of their group. A list can become a table.
+    if (field.holdsOthers && !field.types.includes('array')) continue;
+    const { lists } = field;
+    const group = lists.length > 0 ? fieldWords.each(inWords(lists.at(-1)!.slice(-1))) : groupOf(field);
+    groups.set(group, [...(groups.get(group) ?? []), field]);
+  }
   return (
-    <table aria-label={startPanel.fieldsName}>
-      <thead>
-        <tr>
-          <th scope="col">{startPanel.field}</th>
-          <th scope="col">{startPanel.example}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {listFields(schema as Schema, example).map(({ name, field, type, value }) => (
-          <tr key={name}>
-            <th scope="row" class="field" onPointerDown={(event) => startFieldDrag(model, field, name, event)}>
-              {name} <span class="detail">{type}</span>
-            </th>
-            <td>
-              <FieldButton model={model} field={field} name={name} />
-              {value === undefined || typeof value === 'object' ? '' : String(value)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
+    <div role="group" aria-label={startPanel.fieldsName}>
+      {[...groups].map(([group, fields]) => (
+        <section key={group} aria-label={group}>
+          <h3>{group}</h3>
+          {fields.map((field) => (
+            <Field key={pathOf(field)} model={model} field={field} example={valueIn(example, field)} />
+          ))}
+        </section>
+      ))}
+    </div>
   );
 }
 
-/** A schema that contains itself is shown once. */
-export function listFields(
-  schema: Schema,
-  example: unknown,
-  root: Schema = schema,
-  path: readonly string[] = [],
-  lists: ListField['lists'] = [],
-  above: readonly (readonly Schema[])[] = [],
-): readonly ShownField[] {
-  if (above.length > 8) return [];
-  const parts = partsOf(schema, root).filter((part) => !above.flat().includes(part));
-  const needed = new Set(parts.flatMap((part) => (part.required ?? []) as readonly string[]));
-  const members = new Map<string, Schema[]>();
-  for (const [name, member] of parts.flatMap((part) => Object.entries((part.properties ?? {}) as Record<string, Schema>)))
-    members.set(name, [...(members.get(name) ?? []), member]);
-  const inner = [...above, parts];
-  return [...members].flatMap(([name, schemas]) => {
-    const member = { allOf: schemas };
-    const here = [...path, name];
-    const value = (example as Readonly<Record<string, unknown>> | undefined)?.[name];
-    const own = {
-      name: [...lists.map((names) => `${names.join('.')}[]`), here.join('.')].join('.'),
-      field: { path: here, list: lists.at(-1), lists, schema: member as JsonSchema, root: root as JsonSchema },
-      type: needed.has(name) ? `${typeOf(member, root)}, ${startPanel.needed}` : typeOf(member, root),
-      value,
-    };
-    const item = { allOf: partsOf(member, root).flatMap((part) => (part.items as Schema) ?? []) };
-    const first = Array.isArray(value) ? (value as unknown[])[0] : undefined;
-    return [
-      own,
-      ...listFields(member, value, root, here, lists, inner),
-      ...listFields(item, first, root, [], [...lists, here], inner),
-    ];
-  });
+interface ButtonProps {
+  readonly model: EditorModel;
+  readonly field: ListedField;
+  readonly example: unknown;
 }
 
-/** All schemas that describe one value: by `$ref`, `allOf`, `anyOf` or `oneOf`. */
-function partsOf(schema: Schema, root: Schema, seen = new Set<Schema>()): readonly Readonly<Record<string, unknown>>[] {
-  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
-  seen.add(schema);
-  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema as Record<string, readonly Schema[] | undefined>;
-  const further = [...(typeof $ref === 'string' ? [resolveRef($ref, root as never)] : []), ...allOf, ...anyOf, ...oneOf];
-  return [schema, ...further.flatMap((one) => partsOf(one as Schema, root, seen))];
+function Field({ model, field, example }: ButtonProps) {
+  const { path, isNeeded, holdsOthers } = field;
+  const name = pathOf(field);
+  return (
+    <p class="field-row">
+      <button
+        type="button"
+        class="field"
+        title={`${name}: ${typeOf(field)}${isNeeded ? `, ${startPanel.needed}` : ''}`}
+        onClick={() => (holdsOthers ? putFieldBehind(model, field) : insertFieldInto(model, field))}
+        onPointerDown={(event) => startFieldDrag(model, field, name, event)}
+      >
+        <span>{inWords(path.slice(-1))}</span> <span class="detail">{isShown(example) ? String(example) : ''}</span>
+      </button>
+      <FieldButton model={model} field={field} name={name} />
+    </p>
+  );
 }
 
-function typeOf(schema: Schema, root: Schema): string {
-  const types = partsOf(schema, root).flatMap(({ type }) => (type as string | readonly string[]) ?? []);
-  return types.length > 0 ? [...new Set(types)].join(' or ') : startPanel.anything;
+/** In words: `string or null`. */
+export const typeOf = ({ types }: ListedField): string => (types.length > 0 ? types.join(' or ') : startPanel.anything);
+
+/** `lines[].name` */
+export const pathOf = ({ lists, path }: ListedField): string =>
+  [...lists.map((names) => `${names.join('.')}[]`), path.join('.')].join('.');
+
+const isShown = (value: unknown): boolean => value !== undefined && value !== null && typeof value !== 'object';
+
+/** The value of a field in the data; of a list, that of its first element. */
+export function valueIn(data: unknown, { lists, path }: ListedField): unknown {
+  const member = (value: unknown, name: string): unknown =>
+    (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  let at = data;
+  for (const list of lists) at = (list.reduce(member, at) as readonly unknown[] | undefined)?.[0];
+  return path.reduce(member, at);
 }

@@ -2,15 +2,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Part } from '../../editing/index.ts';
+import { listFields } from '../../editing/list-fields.ts';
+import { textOfPart } from '../../editing/part-text.ts';
+import type { Schema } from '../../json/schema-parts.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
+import { choosePicture } from '../pictures/choose-picture.ts';
+import { changePicture, isPicture } from '../pictures/picture-actions.ts';
 import type { FieldChoice } from '../properties/environment.ts';
 import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
-import { choosePicture } from '../pictures/choose-picture.ts';
-import { changePicture, isPicture } from '../pictures/picture-actions.ts';
-import { actions, pictureWords } from '../words/en.ts';
-import { listFields } from './data-fields.tsx';
+import { dataSchemaOf, openText } from '../text/open-text.ts';
+import { TextField } from '../text/text-field.tsx';
+import { actions, pictureWords, textWords } from '../words/en.ts';
+import { pathOf, typeOf, valueIn } from './data-fields.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -28,6 +33,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
     : [
         ...(isPicture(part) ? [[pictureWords.change, () => void changePicture(model, part)] as const] : []),
         [actions.parent, () => selectParent(model)],
+        ...(textOfPart(part) === undefined ? [] : ([[textWords.open, () => openText(model, part)]] as const)),
         [actions.up, () => moveTowards(model, 'before')],
         [actions.down, () => moveTowards(model, 'after')],
         [
@@ -52,6 +58,9 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
         ))}
       </div>
       <ColumnsGroup model={model} />
+      {model.textPart.value && model.textState.value.sheet === undefined && (
+        <TextField key={model.textState.value.serial} model={model} part={part} />
+      )}
       {isMoving.value && (
         <MoveDialog
           model={model}
@@ -88,7 +97,7 @@ function PartProperties({ model, part }: { readonly model: EditorModel; readonly
   const template = model.template.value!;
   const names = Object.keys(template.files.assets);
   const { dataSchema } = template.document;
-  const fields = useMemo(() => listChoices(dataSchema, template.exampleData), [dataSchema, template]);
+  const fields = useMemo(() => listChoices(dataSchemaOf(model), template.exampleData), [dataSchema, template]);
   return (
     <Properties
       tree={model.tree.value}
@@ -106,9 +115,11 @@ function PartProperties({ model, part }: { readonly model: EditorModel; readonly
 }
 
 /** The fields that an expression may name anywhere. */
-const listChoices = (schema: unknown, example: unknown): readonly FieldChoice[] =>
-  listFields(schema as Parameters<typeof listFields>[0], example).flatMap(({ name, field, type, value }) =>
-    field.lists.length > 0
-      ? []
-      : [{ path: name, type, isList: Array.isArray(value), example: typeof value === 'object' ? '' : String(value ?? '') }],
-  );
+const listChoices = (schema: Schema, example: unknown): readonly FieldChoice[] =>
+  listFields(schema, schema)
+    .filter(({ lists }) => lists.length === 0)
+    .map((field) => {
+      const value = valueIn(example, field);
+      const shown = typeof value === 'object' ? '' : String(value ?? '');
+      return { path: pathOf(field), type: typeOf(field), isList: field.types.includes('array'), example: shown };
+    });

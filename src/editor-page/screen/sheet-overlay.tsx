@@ -6,13 +6,15 @@ import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
-import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
 import { hasFiles } from '../pictures/picture-files.ts';
-import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
 import { putField } from '../table/field-actions.ts';
 import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
+import { openText } from '../text/open-text.ts';
+import { TextField } from '../text/text-field.tsx';
+import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
 /** `model`: of the editor. */
 export const sheetOverlay =
@@ -100,6 +102,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         end();
       }}
       onPointerCancel={end}
+      onDblClick={(event) => openText(model, partUnder(owned, pointOf(event))?.part, sheet)}
       onPointerLeave={() => {
         hovered.value = undefined;
         fieldGoal.value = undefined;
@@ -144,10 +147,30 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
             />
           ))}
       <Hovered of={hovered} scale={scale} />
+      <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
       {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
       <GoalMark goal={goal} ghost={ghost} fieldGoal={fieldGoal} scale={scale} />
     </div>
   );
+}
+
+interface OpenTextProps {
+  readonly model: EditorModel;
+  readonly sheet: number;
+  readonly owned: readonly OwnedPart[];
+  readonly scale: number;
+}
+
+/** The open text, over the first rectangle of its part. A text without letters has none: it stays where it was. */
+function OpenText({ model, sheet, owned, scale }: OpenTextProps) {
+  const last = useRef<ShownPart | undefined>(undefined);
+  const part = model.textState.value.sheet === sheet ? model.textPart.value : undefined;
+  const shown = part && (owned.find((one) => one.part.pointer === part.pointer)?.shown ?? last.current);
+  last.current = shown;
+  if (!part || !shown) return null;
+  const { left, top, width, height } = shown;
+  const over = { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
+  return <TextField key={model.textState.value.serial} model={model} part={part} over={over} />;
 }
 
 function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefined>; readonly scale: number }) {

@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { openText } from '../text/open-text.ts';
 import { nudge } from './placed-parts.ts';
 
 /** `Mod` is the Ctrl key, or the Command key of a Mac. A part in a frame moves by the grid, others go from place to place. */
@@ -14,6 +15,8 @@ const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>> = {
   Delete: remove,
   Backspace: remove,
   Escape: selectParent,
+  F2: (model) => openText(model, model.part.value),
+  Enter: (model) => openText(model, model.part.value),
   'Alt+ArrowUp': (model) => nudge(model, 0, -1) || moveTowards(model, 'before'),
   'Alt+ArrowDown': (model) => nudge(model, 0, 1) || moveTowards(model, 'after'),
   'Alt+ArrowLeft': (model) => nudge(model, -1, 0) || moveTowards(model, 'out'),
@@ -28,6 +31,8 @@ export function useShortcuts(model: EditorModel): void {
       if (!act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       // Saving is meant from everywhere.
       if (isTyping(event.target) && name !== 'Mod+s') return;
+      // Elsewhere it presses a button.
+      if (name === 'Enter' && !isOfParts(event.target)) return;
       event.preventDefault();
       act(model);
     };
@@ -49,3 +54,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 /** In a field of text, keys and the clipboard do what they do there. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** The page itself, or a part in the tree. */
+const isOfParts = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('body, [role="treeitem"]');

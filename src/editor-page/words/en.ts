@@ -94,6 +94,63 @@ export const steps = {
   property: (name: string) => `Change ${name}`,
 } as const;
 
+/** Writing a text in place. */
+export const textWords = {
+  name: (part: string) => `Text of ${part}`,
+  hint: 'Ctrl+Enter ends, Escape takes back what was written.',
+  insert: 'Insert field',
+  done: 'Done',
+  open: 'Change text',
+  noText: 'This part has no text that can be changed here. See its properties, or "Code".',
+  readOnly: 'This text belongs to a block that several templates share, so it cannot be changed here.',
+  openFirst: 'Select a text first: the field goes into it.',
+  notHere: 'This field belongs to the elements of a list. It can stand in a part that repeats for them.',
+  added: (field: string) => `Added the field ${field} to the text.`,
+  find: 'Find a field',
+  noField: 'There is no such field.',
+  field: 'Field',
+  format: 'Format',
+  noFormat: 'As it is',
+  missing: 'Text if there is no value',
+  expression: 'Expression',
+  change: 'Choose another field',
+  remove: 'Delete',
+  close: 'Close',
+} as const;
+
+/** What the groups of fields are called. */
+export const fieldWords = {
+  ofDocument: 'Document',
+  each: (name: string) => `Each: ${name}`,
+  pages: 'Pages',
+} as const;
+
+/** What is known of the pages, by expression. */
+export const pageFields: Readonly<Record<string, string>> = {
+  'page.number': 'Page number',
+  'page.total': 'Number of pages',
+  'doc.date | date': 'Date of the document',
+};
+
+/** What formats are called. */
+export const formatWords = {
+  money: 'Amount of money',
+  number: 'Number',
+  whole: 'Whole number',
+  twoDecimals: 'Number with two decimals',
+  percent: 'Percent',
+  percentOne: 'Percent with one decimal',
+  dateShort: 'Short date',
+  dateMedium: 'Date',
+  dateLong: 'Long date',
+  dateFull: 'Long date with the day of the week',
+  dateTime: 'Date and time',
+  time: 'Time',
+  upcase: 'Capital letters',
+  capitalize: 'First letter in capitals',
+  iban: 'Bank account (IBAN)',
+  phone: 'Phone number',
+} as const;
 /** Where the work is that is not saved. */
 export const drafts = {
   kept: 'Not published yet. The server keeps your changes.',

@@ -23,6 +23,7 @@ import type {
 } from '../protocol.ts';
 import { awaited } from './awaited.ts';
 import { fetchedResources, fetchNamed } from './fetched-resources.ts';
+import { TextPlaces } from './text-places.ts';
 
 interface Sheet extends SheetSize {
   readonly items: PageItem[];
@@ -49,6 +50,9 @@ const mostPixels = { across: 8192, all: 4096 ** 2 } as const;
 
 /** The document that was laid out last. */
 let shown: ShownDocument | undefined;
+/** Those of the template that was compiled last, and of the document that was laid out last. */
+let texts = new TextPlaces();
+let shownTexts = texts;
 
 scope.onmessage = ({ data: request }) => {
   void answer(request).then((given) => {
@@ -60,6 +64,7 @@ scope.onmessage = ({ data: request }) => {
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'show') return await show(request);
+    if (request.kind === 'print') return texts.print(request, shownTexts);
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
     if (request.kind === 'count') return { kind: 'count', times: countParts(request.pointer) };
     return { kind: 'painted', painted: await paint(request.view) };
@@ -93,13 +98,16 @@ async function show({ template, base, data, date, view }: ShowRequest): Promise<
   const { document, inferred, files, limits } = template;
   const resources = fetchedResources(files, base);
   const [engine] = await awaited(Promise.all([loadTextEngine(), fetchNamed(template, base)]));
+  const noted = new TextPlaces();
   const { program, diagnostics } = await withDemanded(resources, () =>
-    compileTemplate(document, resources, engine, { inferred }),
+    compileTemplate(document, resources, engine, { inferred, noteText: noted.note }),
   );
+  texts = noted;
   if (!program) return { kind: 'refused', faults: diagnostics, message: '' };
   const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {}, isTraced: true };
   const { laidOut, warnings } = await withDemanded(resources, () => layOut(input));
   shown = { ...laidOut, makeDigest: () => makeDigest(input) };
+  shownTexts = noted;
   return {
     kind: 'shown',
     sheets: laidOut.sheets.map(({ width, height }) => ({ width, height })),

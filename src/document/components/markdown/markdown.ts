@@ -8,7 +8,7 @@ import { type BoundScope, type LayoutSession, sourceOf } from '../../layout/sess
 import { onDemand } from '../../on-demand.ts';
 import { size, text } from '../../template/property-schemas.ts';
 import { checkLink } from '../check-link.ts';
-import { type CompileContext, defineComponent, nameOf } from '../component.ts';
+import { type CompileContext, defineComponent, nameOf, noteOf } from '../component.ts';
 import { MarkdownLimit, type MarkdownText, type ReadMarkdown } from './blocks.ts';
 import { MarkdownParts, sizeIn } from './markdown-parts.ts';
 
@@ -54,6 +54,7 @@ export const markdown = defineComponent({
   compile(props, context, pointer) {
     const written = typeof props.markdown === 'string' ? props.markdown : props.markdown.join('\n');
     const source = context.text(written, `${pointer}/markdown`);
+    const note = noteOf(context, pointer);
     const name = nameOf(props, pointer, context);
     const gap = props.gap === undefined ? usualGap * sizeIn(context) : props.gap * context.template.unit;
     const { flow } = new MarkdownParts(context, { pointer, id: props.id, headings: props.headings ?? 1, gap });
@@ -61,6 +62,7 @@ export const markdown = defineComponent({
     if (source.isLiteral) checkWritten(read, written, context, `${pointer}/markdown`);
     const kept = new WeakMap<Outline, BoundedCache<MarkdownText>>();
     const textFor = (scope: BoundScope, session: LayoutSession): MarkdownText => {
+      note?.(scope);
       const given = source.printed(scope);
       const known = kept.get(session.outline) ?? new BoundedCache(keptCharacters);
       kept.set(session.outline, known);

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { isAfter } from '../../expression/index.ts';
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
-import { type CompileContext, defineComponent, nameOf, type Props, siteOf } from '../component.ts';
+import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteOf } from '../component.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
 import { hasOldMarks } from '../ignores-box.ts';
 import { compileLang } from '../roles.ts';
@@ -126,7 +126,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
   const written = siteOf(context, pointer);
   return new TextNode({
-    source,
+    source: notedSource(source, context, pointer),
     notes,
     site: isNumbered ? site : undefined,
     listed: isListed ? { site, level: headingLevel(props) } : undefined,
@@ -140,4 +140,17 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
     lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
   });
+}
+
+/** A text that tells who asks for it of each scope in which it is printed. */
+function notedSource(source: TextSource, context: CompileContext, pointer: string): TextSource {
+  const note = noteOf(context, pointer);
+  if (!note) return source;
+  return {
+    ...source,
+    spans(scope) {
+      note(scope);
+      return source.spans(scope);
+    },
+  };
 }

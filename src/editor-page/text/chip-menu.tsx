@@ -1,0 +1,86 @@
+// What can be done with a binding of a text: another format, a text for missing values, another field, its expression.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { defaultOf, filterAmong, nameOfBinding, withDefault } from '../../editing/text-pieces.ts';
+import type { PrintedExpression } from '../../live-pages/protocol.ts';
+import { formatWords, textWords } from '../words/en.ts';
+import { formatFilters, formats, inFormat, suitingFormats } from './formats.ts';
+
+interface MenuProps {
+  readonly expression: string;
+  readonly printed: ReadonlyMap<string, PrintedExpression>;
+  /** Takes another expression. */
+  readonly change: (expression: string) => void;
+  readonly remove: () => void;
+  /** Chooses another field. */
+  readonly pick: () => void;
+  readonly close: () => void;
+}
+
+/** The expressions whose values the menu shows. */
+export const previewsOf = (expression: string): readonly string[] =>
+  [undefined, ...formats.map(({ filter }) => filter)].map((filter) => inFormat(expression, filter));
+
+export function ChipMenu({ expression, printed, change, remove, pick, close }: MenuProps) {
+  const first = useRef<HTMLSelectElement>(null);
+  useLayoutEffect(() => first.current!.focus(), []);
+  const own = filterAmong(expression, formatFilters);
+  const listed = suitingFormats(expression, printed).map(({ filter, name }) => ({ filter, name: formatWords[name] as string }));
+  const options = [
+    { filter: '', name: textWords.noFormat as string },
+    ...(own === undefined || listed.some(({ filter }) => filter === own) ? [] : [{ filter: own, name: own }]),
+    ...listed,
+  ];
+  const { fault } = printed.get(expression) ?? {};
+  return (
+    <section class="chip-menu" aria-label={nameOfBinding(expression)}>
+      {fault !== undefined && <p class="fault">{fault}</p>}
+      <label>
+        {textWords.format}
+        <select
+          ref={first}
+          value={own ?? ''}
+          onChange={({ currentTarget: { value } }) => change(inFormat(expression, value || undefined))}
+        >
+          {options.map(({ filter, name }) => {
+            const preview = printed.get(inFormat(expression, filter || undefined));
+            return (
+              <option key={filter} value={filter}>
+                {preview?.text ? `${name}: ${preview.text}` : name}
+              </option>
+            );
+          })}
+        </select>
+      </label>
+      <label>
+        {textWords.missing}
+        <input
+          type="text"
+          value={defaultOf(expression) ?? ''}
+          onInput={({ currentTarget }) => change(withDefault(expression, currentTarget.value))}
+        />
+      </label>
+      <label>
+        {textWords.expression}
+        <input
+          type="text"
+          spellcheck={false}
+          value={expression.trim()}
+          onChange={({ currentTarget: { value } }) => {
+            if (value.trim() !== '') change(` ${value.trim()} `);
+          }}
+        />
+      </label>
+      <div class="actions">
+        <button type="button" class="plain" onClick={pick}>
+          {textWords.change}
+        </button>
+        <button type="button" class="plain" onClick={remove}>
+          {textWords.remove}
+        </button>
+        <button type="button" class="plain" onClick={close}>
+          {textWords.close}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+// Opens the text of a part for writing in place, and closes it. All that is written while it is open is one step of the history.
+import { bindingOf, elementAt, inWords } from '../../editing/fields.ts';
+import { type Part, partAt } from '../../editing/index.ts';
+import type { ListedField } from '../../editing/list-fields.ts';
+import { setTextOfPart, textOfPart } from '../../editing/part-text.ts';
+import { type Schema, saysNothing } from '../../json/schema-parts.ts';
+import type { ShownPart } from '../../live-pages/protocol.ts';
+import type { EditorModel } from '../editor-model.ts';
+import { steps, textWords } from '../words/en.ts';
+
+/** Opens the text of a part. `sheet`: where a person has pointed at it; undefined: on the first sheet that shows it. Says so if the part has no text. */
+export function openText(model: EditorModel, part: Part | undefined, sheet?: number): void {
+  if (!part || model.isOver.value) return;
+  if (textOfPart(part) === undefined) {
+    model.words.value = part.isReadOnly ? textWords.readOnly : textWords.noText;
+    return;
+  }
+  closeText(model);
+  model.select(part.pointer);
+  const { serial } = model.textState.peek();
+  model.textState.value = { serial: serial + 1, pointer: part.pointer, sheet: sheet ?? firstSheet(model, part) };
+}
+
+/** The first of the painted sheets that shows a part. Undefined: none does. */
+function firstSheet(model: EditorModel, part: Part): number | undefined {
+  const shows = ({ pointer, uses }: ShownPart) => partAt(model.tree.value, pointer, uses)?.pointer === part.pointer;
+  const sheets = [...model.pages.partsOf.value].filter(([, parts]) => parts.some(shows)).map(([sheet]) => sheet);
+  return sheets.length === 0 ? undefined : Math.min(...sheets);
+}
+
+const gestureOf = (model: EditorModel): string => `text ${model.textState.peek().serial}`;
+
+/** Takes the text as it is written so far. */
+export function writeText(model: EditorModel, text: string): void {
+  const part = model.textPart.value;
+  if (part && text !== textOfPart(part))
+    model.do((tree) => setTextOfPart(tree, part, text), { title: steps.text, gesture: gestureOf(model) });
+}
+
+/** Closes the text. `isKept`: false takes back what was written. */
+export function closeText(model: EditorModel, isKept = true): void {
+  const { pointer, serial } = model.textState.peek();
+  if (pointer === undefined) return;
+  const isWritten = model.history.value.done.at(-1)?.gesture === gestureOf(model);
+  model.textState.value = { serial };
+  if (isWritten && !isKept) model.undo();
+  else model.endGesture();
+}
+
+/** Writes a field into the open text, or at the end of the text of a part. Default: the selected part. */
+export function insertFieldInto(model: EditorModel, field: ListedField, part = model.part.value): void {
+  if (!part || textOfPart(part) === undefined) {
+    model.words.value = textWords.openFirst;
+    return;
+  }
+  const binding = bindingFor(model, field, part);
+  if (binding === undefined) {
+    model.words.value = textWords.notHere;
+    return;
+  }
+  if (model.insertIntoText && part === model.textPart.value) model.insertIntoText(binding);
+  else if (model.do((tree) => setTextOfPart(tree, part, textOfPart(part)! + binding), { title: steps.text }))
+    model.words.value = textWords.added(inWords([field.path.at(-1)!]));
+}
+
+/** A field as a text can print it. Undefined: it is a field of a list whose elements are not there. */
+export function bindingFor({ tree }: EditorModel, field: ListedField, part: Part): string | undefined {
+  const { places, slots } = tree.value;
+  const inside = part.kind === 'column' ? slots.get(part.slots[0]!.pointer) : places.get(part.pointer)?.slot;
+  const element = field.list && elementAt(tree.value, inside, field.list);
+  return field.lists.length > 1 || (field.list && element === undefined) ? undefined : bindingOf(field, element);
+}
+
+/** The schema of the data: of the template, or made from the example data. */
+export function dataSchemaOf({ template }: EditorModel): Schema {
+  const { document, inferred } = template.value ?? {};
+  const given = document?.dataSchema;
+  return saysNothing(given) ? (inferred ?? true) : (given as Schema);
+}

@@ -1,0 +1,188 @@
+// The text of a part, open for writing in place: the text itself, a list of fields, and the menu of a chip.
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { labelOf, type Part } from '../../editing/index.ts';
+import { textOfPart } from '../../editing/part-text.ts';
+import { nameOfBinding, readPieces } from '../../editing/text-pieces.ts';
+import type { EditorModel } from '../editor-model.ts';
+import { textWords } from '../words/en.ts';
+import { ChipMenu, previewsOf } from './chip-menu.tsx';
+import { fieldChoices } from './field-choices.ts';
+import { FieldPicker } from './field-picker.tsx';
+import { closeText, dataSchemaOf, writeText } from './open-text.ts';
+import type { TextRange } from './surface-nodes.ts';
+import { bindingAt, TextSurface } from './text-surface.ts';
+import { usePrinted } from './use-printed.ts';
+
+interface FieldProps {
+  readonly model: EditorModel;
+  readonly part: Part;
+  /** In pixels, where it lies over a sheet. Undefined: it stands in the flow of the page. */
+  readonly over?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number } | undefined;
+}
+
+/** What is open beside the text. Its range is the part of the text that changes. */
+type Panel = TextRange & { readonly kind: 'picker' | 'menu' };
+
+export function TextField({ model, part, over }: FieldProps) {
+  const field = useRef<HTMLDivElement>(null);
+  const surface = useRef<TextSurface | undefined>(undefined);
+  const panel = useSignal<Panel | undefined>(undefined);
+  const text = textOfPart(part) ?? '';
+  const open = panel.value;
+  const chip = open?.kind === 'menu' ? bindingAt(text, open) : undefined;
+  const choices = useRef<ReturnType<typeof fieldChoices>>([]);
+  const { texts, names } = usePrinted(model.pages, part.pointer, [
+    ...readPieces(text).flatMap((piece) => (piece.kind === 'binding' ? [piece.expression] : [])),
+    ...(chip === undefined ? [] : previewsOf(chip)),
+    ...(open?.kind === 'picker' ? choices.current.map(({ expression }) => expression) : []),
+  ]);
+  choices.current = fieldChoices(dataSchemaOf(model), names);
+  const shown = useRef(texts);
+  shown.current = texts;
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const made = new TextSurface(
+      field.current!,
+      text,
+      (expression) => {
+        const { text: value, fault } = shown.current.get(expression) ?? {};
+        return { name: nameOfBinding(expression), value, fault };
+      },
+      {
+        // Braces without their end are no text yet.
+        changed: (changed) => panel.peek()?.kind !== 'picker' && writeText(model, changed),
+        opened(braces) {
+          panel.value = { kind: 'picker', ...braces };
+        },
+        chosen(range) {
+          panel.value = { kind: 'menu', ...range };
+        },
+      },
+    );
+    surface.current = made;
+    made.focus();
+    model.insertIntoText = (binding) => {
+      made.replace(made.selection, binding);
+      made.focus();
+    };
+    return () => {
+      made.close();
+      model.insertIntoText = undefined;
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [model]);
+  useEffect(() => surface.current!.refresh(), [texts]);
+  // Undo of the editor changes the text, too.
+  useEffect(() => {
+    // More may be written by now.
+    const now = model.textPart.peek();
+    if (now && panel.peek()?.kind !== 'picker' && !surface.current!.isBusy) surface.current!.show(textOfPart(now) ?? '');
+  }, [text]);
+  const closePanel = () => {
+    // What was typed into the panel is taken when its field is left.
+    surface.current!.focus();
+    panel.value = undefined;
+    writeText(model, surface.current!.text);
+  };
+  /** Writes in place of what the panel is about. */
+  const write = (written: string, isSelected: boolean) => {
+    const range = panel.value!;
+    panel.value = isSelected ? { ...range, end: range.start + written.length } : undefined;
+    surface.current!.replace(range, written, isSelected);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const isMod = event.ctrlKey || event.metaKey;
+    // Saving is meant from everywhere; other keys are those of the text.
+    if (isMod && event.key === 's') return;
+    event.stopPropagation();
+    if (event.isComposing) return;
+    if (event.key === 'Escape' && panel.value) closePanel();
+    else if (event.key === 'Escape') closeText(model, false);
+    else if (event.key === 'Enter' && isMod) closeText(model);
+    else return;
+    event.preventDefault();
+  };
+  const faults = readPieces(text).flatMap((piece) => {
+    const fault = piece.kind === 'binding' ? texts.get(piece.expression)?.fault : undefined;
+    return fault === undefined ? [] : [fault];
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
+    <div
+      role="group"
+      aria-label={textWords.name(labelOf(part))}
+      class={over ? 'text-field over' : 'text-field'}
+      style={over && { left: `${over.left}px`, top: `${over.top}px`, minWidth: `${over.width}px` }}
+      onKeyDown={onKey}
+      onPointerDown={(event) => event.stopPropagation()}
+      onPointerMove={(event) => event.stopPropagation()}
+      onDblClick={(event) => event.stopPropagation()}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        // A field of the data goes into the text.
+        const stays =
+          relatedTarget instanceof HTMLElement && (currentTarget.contains(relatedTarget) || relatedTarget.matches('.field'));
+        if (!stays && document.hasFocus() && currentTarget.isConnected) closeText(model);
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a textarea cannot hold chips */}
+      <div
+        ref={field}
+        class="surface"
+        role="textbox"
+        aria-multiline="true"
+        aria-label={textWords.name(part.name)}
+        contentEditable
+        dir="auto"
+        tabIndex={0}
+        style={over && { minHeight: `${over.height}px` }}
+      />
+      {faults.map((fault) => (
+        <p key={fault} class="fault" role="status">
+          {fault}
+        </p>
+      ))}
+      <div class="actions">
+        <button
+          type="button"
+          class="plain"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            panel.value = { kind: 'picker', ...surface.current!.selection };
+          }}
+        >
+          {textWords.insert}
+        </button>
+        <button type="button" class="plain" title={textWords.hint} onClick={() => closeText(model)}>
+          {textWords.done}
+        </button>
+      </div>
+      {open?.kind === 'picker' && (
+        <FieldPicker
+          choices={choices.current}
+          exampleOf={({ expression }) => texts.get(expression)?.text}
+          pick={({ binding }) => {
+            write(binding, false);
+            surface.current!.focus();
+          }}
+        />
+      )}
+      {open && chip !== undefined && (
+        <ChipMenu
+          expression={chip}
+          printed={texts}
+          change={(expression) => write(`{{${expression}}}`, true)}
+          remove={() => {
+            write('', false);
+            surface.current!.focus();
+          }}
+          pick={() => {
+            surface.current!.focus();
+            panel.value = { ...open, kind: 'picker' };
+          }}
+          close={closePanel}
+        />
+      )}
+    </div>
+  );
+}

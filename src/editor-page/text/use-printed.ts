@@ -1,0 +1,30 @@
+// What expressions print in a text, as the engine of the pages says.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { PagesModel } from '../../live-pages/pages-model.ts';
+import type { LocalName, PrintedExpression } from '../../live-pages/protocol.ts';
+
+export interface Printed {
+  readonly texts: ReadonlyMap<string, PrintedExpression>;
+  /** Names beside the data that the text can use. */
+  readonly names: readonly LocalName[];
+}
+
+/** `pointer`: of the text. What is known stays until a newer answer comes. */
+export function usePrinted(pages: PagesModel, pointer: string, expressions: readonly string[]): Printed {
+  const printed = useSignal<Printed>({ texts: new Map(), names: [] });
+  const asked = [...new Set(expressions)];
+  useEffect(() => {
+    let isOver = false;
+    void pages.print(pointer, asked).then((answer) => {
+      if (!answer || isOver) return;
+      const found = answer.texts.map((text, i) => [asked[i]!, text] as const);
+      printed.value = { texts: new Map([...printed.value.texts, ...found]), names: answer.names };
+    });
+    return () => {
+      isOver = true;
+    };
+    // The pages were laid out anew, or could not be.
+  }, [pages, pointer, JSON.stringify(asked), pages.edition.value, pages.isBusy.value]);
+  return printed.value;
+}

@@ -1,0 +1,54 @@
+// The texts of a template, with the names that they may use and what they print: an editor asks what an expression would print in one of them.
+import type { NoteText } from '../../document/components/component.ts';
+import { compileText } from '../../document/expression/index.ts';
+import type { Scope, StaticScope } from '../../document/expression/scope.ts';
+import type { PrintedAnswer, PrintRequest } from '../protocol.ts';
+
+interface TextPlace {
+  readonly names: StaticScope;
+  /** The first one in which the text is printed. Undefined: these data do not show the text. */
+  readonly scope?: Scope | undefined;
+}
+
+/** Most characters of what an expression prints. */
+const mostCharacters = 200;
+
+export class TextPlaces {
+  readonly #places = new Map<string, TextPlace>();
+
+  readonly note: NoteText = (pointer, names) => {
+    if (!this.#places.has(pointer)) this.#places.set(pointer, { names });
+    return (scope) => {
+      // A definition is compiled for each use: values go with the names of their own use.
+      if (!this.#places.get(pointer)?.scope) this.#places.set(pointer, { names, scope });
+    };
+  };
+
+  /**
+   * Prints expressions in a text. `last`: the texts of the document that was laid out last. Their values stand in while the template has a fault and cannot be
+   * laid out.
+   */
+  print({ pointer, expressions }: Omit<PrintRequest, 'kind'>, last: TextPlaces): PrintedAnswer {
+    const place = this.#find(pointer, last);
+    if (!place) return { kind: 'printed', isKnown: false, texts: [], names: [] };
+    const { names, scope } = place;
+    return {
+      kind: 'printed',
+      isKnown: true,
+      texts: expressions.map((expression) => {
+        const { diagnostics, printed } = compileText(`{{${expression}}}`, { ...names, place: pointer }, true);
+        const fault = diagnostics.find(({ severity, code }) => severity === 'error' || code === 'unknown-path');
+        const text = scope && !fault ? printed({ ...scope, warn: undefined }).slice(0, mostCharacters) : undefined;
+        return { text, fault: fault?.message };
+      }),
+      names: names.locals.map(({ name, schema, inferred }) => ({ name, schema: (schema === true && inferred) || schema })),
+    };
+  }
+
+  #find(pointer: string, last: TextPlaces): TextPlace | undefined {
+    const place = this.#places.get(pointer);
+    if (!place || place.scope) return place;
+    const scope = last.#places.get(pointer)?.scope;
+    return scope?.locals.length === place.names.locals.length ? { ...place, scope } : place;
+  }
+}

@@ -1,0 +1,330 @@
+// Texts written in place in the editor of an embedded template, in a real browser.
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, watchPage } from '../support/browser.ts';
+import { type OpenedServer, openServer } from '../support/open-server.ts';
+
+const base = '0190a0a0-0000-7000-8000-000000000002';
+const pages = [
+  {
+    header: ['Head of {{ customer.name }}'],
+    body: [
+      'Dear {{ customer.name }}, you owe {{ total | number: 2 }}.',
+      { text: ['{{ customer.name }}', '{{ customer.city }}'] },
+      { table: 'lines', as: 'line', columns: [{ header: 'What', body: '{{ line.name }}' }, '{{ line.price }}'] },
+      { pairs: [['Date', '{{ date | date }}']] },
+      { text: 'never', when: 'false' },
+      '',
+      { spacer: 10 },
+    ],
+  },
+];
+const template = {
+  uuid: base,
+  slug: 'reminder',
+  name: 'Reminder',
+  pages,
+  locale: 'de-DE',
+  currency: 'EUR',
+  dataSchema: {
+    type: 'object',
+    required: ['customer', 'lines', 'total', 'date'],
+    properties: {
+      customer: {
+        type: 'object',
+        required: ['name', 'city'],
+        properties: { name: { type: 'string' }, city: { type: 'string' } },
+      },
+      total: { type: 'number' },
+      date: { type: 'string', format: 'date' },
+      lines: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['name', 'price'],
+          properties: { name: { type: 'string' }, price: { type: 'number' } },
+        },
+      },
+    },
+  },
+  exampleData: {
+    customer: { name: 'Ada', city: 'Flims' },
+    total: 1234.5,
+    date: '2026-03-09',
+    lines: [{ name: 'Pencil', price: 2.5 }],
+  },
+} as never;
+
+let server: OpenedServer;
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  server = await openServer({ worker: false });
+  browser = await openBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await server.engine.createTemplate({ body: template });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** The editor of a new copy of the template. */
+async function openEditor() {
+  const params = { baseTemplateUuid: base, externalUuid: randomUUID() };
+  const { editorUrl } = await server.engine.openEditorSession({ params, body: { expiresInMinutes: 30 } });
+  const page = await context.newPage();
+  onTestFinished(() => page.close());
+  page.setDefaultTimeout(20_000);
+  const faults = watchPage(page, [server.url]);
+  await page.goto(editorUrl!);
+  await page.locator('.sheets[data-state="ready"]').waitFor();
+  return { page, faults };
+}
+
+const treeItem = (page: Page, name: string) => page.getByRole('treeitem', { name }).first();
+/** The open text. */
+const surfaceOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Text of/ });
+const chipsOf = (page: Page) => page.locator('.chip').allTextContents();
+const textIn = (page: Page) =>
+  surfaceOf(page).evaluate((node) => (node as HTMLElement).innerText.replaceAll('\u200b', '').trimEnd());
+
+/** Selects a part in the tree and opens its text. */
+async function openText(page: Page, name: string): Promise<void> {
+  await treeItem(page, name).click();
+  await page.keyboard.press('F2');
+  await surfaceOf(page).waitFor();
+}
+
+/** The pages as the editor has them. */
+async function readPages(page: Page): Promise<typeof pages> {
+  await page.getByRole('tab', { name: 'Code' }).click();
+  const text = await page.getByRole('textbox', { name: 'Pages' }).inputValue();
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  return JSON.parse(text) as typeof pages;
+}
+const firstText = async (page: Page): Promise<unknown> => (await readPages(page))[0]!.body[0];
+
+const waitFor = (page: Page, chips: readonly string[]) => expect.poll(() => chipsOf(page)).toEqual(chips);
+
+describe('a text', () => {
+  test('opens in place with its bindings as chips, and closing it changes nothing', async () => {
+    const { page, faults } = await openEditor();
+    await openText(page, 'Text Dear');
+    await waitFor(page, ['Customer name Ada', 'Total 1.234,50']);
+    expect(await textIn(page)).toBe('Dear Customer name Ada, you owe Total 1.234,50.');
+    const [box, sheet] = await Promise.all([page.locator('.text-field').boundingBox(), page.locator('canvas').boundingBox()]);
+    expect(box!.x).toBeGreaterThan(sheet!.x);
+    await page.keyboard.press('Control+Enter');
+    expect(await surfaceOf(page).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Undo', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    expect(await readPages(page)).toEqual(pages);
+    expect(faults).toEqual([]);
+  });
+
+  test('opens by a double click and by Enter, and a part that is not shown opens beside the pages', async () => {
+    const { page } = await openEditor();
+    const sheet = (await page.locator('canvas').boundingBox())!;
+    await openText(page, 'Text Dear');
+    const box = (await page.locator('.text-field').boundingBox())!;
+    await page.keyboard.press('Control+Enter');
+    await page.mouse.dblclick(box.x + 8, box.y + 4);
+    await surfaceOf(page).waitFor();
+    await page.keyboard.press('Escape');
+    await treeItem(page, 'Text never').click();
+    await page.keyboard.press('Enter');
+    await surfaceOf(page).waitFor();
+    expect((await page.locator('.text-field').boundingBox())!.x).toBeGreaterThan(sheet.x + sheet.width);
+  });
+
+  test('is written as one step, which Escape takes back and undo, too', async () => {
+    const { page, faults } = await openEditor();
+    await openText(page, 'Text Dear');
+    await page.keyboard.type(' Thank you');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('bye');
+    await page.keyboard.press('Control+Enter');
+    const written = 'Dear {{ customer.name }}, you owe {{ total | number: 2 }}. Thank you\nbye';
+    expect(await firstText(page)).toBe(written);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await readPages(page)).toEqual(pages);
+    await openText(page, 'Text Dear');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Escape');
+    expect(await readPages(page)).toEqual(pages);
+    await openText(page, 'Text Dear');
+    await page.keyboard.type('y');
+    await treeItem(page, 'Space').click();
+    expect(await firstText(page)).toBe(`${(pages[0]!.body as unknown[])[0]}y`);
+    expect(faults).toEqual([]);
+  });
+
+  test('takes pasted text as plain text, and undoes inside of it', async () => {
+    const { page, faults } = await openEditor();
+    await openText(page, 'Text Dear');
+    await surfaceOf(page).evaluate((node) => {
+      const data = new DataTransfer();
+      data.setData('text/html', '<b>bold</b>');
+      data.setData('text/plain', 'one\r\n{{ customer.city }}');
+      const { startContainer, startOffset } = getSelection()!.getRangeAt(0);
+      const target = new StaticRange({ startContainer, startOffset, endContainer: startContainer, endOffset: startOffset });
+      node.dispatchEvent(
+        new InputEvent('beforeinput', {
+          inputType: 'insertFromPaste',
+          dataTransfer: data,
+          targetRanges: [target],
+          cancelable: true,
+        }),
+      );
+    });
+    await waitFor(page, ['Customer name Ada', 'Total 1.234,50', 'Customer city Flims']);
+    expect(await textIn(page)).toBe('Dear Customer name Ada, you owe Total 1.234,50.one\nCustomer city Flims');
+    await page.keyboard.press('Control+z');
+    await waitFor(page, ['Customer name Ada', 'Total 1.234,50']);
+    await page.keyboard.press('Control+Shift+z');
+    await waitFor(page, ['Customer name Ada', 'Total 1.234,50', 'Customer city Flims']);
+    expect(faults).toEqual([]);
+  });
+
+  test('keeps its form: lines, a short column, the cells of a pair', async () => {
+    const { page } = await openEditor();
+    for (const [around, name] of [
+      [undefined, 'Text {{ customer.name }}'],
+      ['Table', 'Column {{ line.price }}'],
+      ['Labels and values', 'Label and value'],
+    ] as const) {
+      if (around !== undefined) {
+        await treeItem(page, around).click();
+        await page.keyboard.press('ArrowRight');
+      }
+      await treeItem(page, name).click();
+      if (around === 'Labels and values') {
+        await page.keyboard.press('ArrowRight');
+        await treeItem(page, 'Text Date').click();
+      }
+      await page.keyboard.press('F2');
+      await surfaceOf(page).waitFor();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('!');
+      await page.keyboard.press('Control+Enter');
+    }
+    const { body } = (await readPages(page))[0]!;
+    expect(body[1]).toEqual({ text: ['{{ customer.name }}', '{{ customer.city }}!'] });
+    expect(body[2]).toMatchObject({ columns: [{ header: 'What', body: '{{ line.name }}' }, '{{ line.price }}!'] });
+    expect(body[3]).toEqual({ pairs: [['Date!', '{{ date | date }}']] });
+  });
+});
+
+describe('a chip', () => {
+  test('is chosen by the arrow keys and deleted as one', async () => {
+    const { page } = await openEditor();
+    await openText(page, 'Text Dear');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    const chosen = () => page.locator('.chip.chosen').allTextContents();
+    await expect.poll(chosen).toEqual(['Total 1.234,50']);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(chosen).toEqual([]);
+    await page.keyboard.press('Delete');
+    await waitFor(page, ['Customer name Ada']);
+    await page.keyboard.press('Control+z');
+    await waitFor(page, ['Customer name Ada', 'Total 1.234,50']);
+    await page.keyboard.press('Control+Home');
+    for (let i = 0; i < 7; i++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Control+Enter');
+    expect(await firstText(page)).toBe('Dear , you owe {{ total | number: 2 }}.');
+  });
+
+  test('gets a format, with a preview of the engine, and a text for missing values', async () => {
+    const { page, faults } = await openEditor();
+    await openText(page, 'Text Dear');
+    await page.locator('.chip', { hasText: 'Total' }).click();
+    const format = page.locator('.text-field').getByLabel('Format');
+    await expect.poll(() => format.locator('option').allTextContents()).toContain('Amount of money: 1.234,50\u00a0€');
+    const options = await format.locator('option').allTextContents();
+    expect(options).toContain('Whole number: 1.235');
+    expect(options.join()).not.toContain('IBAN');
+    await format.selectOption({ label: 'Amount of money: 1.234,50\u00a0€' });
+    await page.locator('.text-field').getByLabel('Text if there is no value').fill('nothing');
+    await page.keyboard.press('Escape');
+    await waitFor(page, ['Customer name Ada', 'Total 1.234,50\u00a0€']);
+    await page.keyboard.press('Control+Enter');
+    expect(await firstText(page)).toBe("Dear {{ customer.name }}, you owe {{ total | money | default: 'nothing' }}.");
+    expect(faults).toEqual([]);
+  });
+
+  test('is completed after "{{", and the pages wait until it is', async () => {
+    const { page, faults } = await openEditor();
+    await openText(page, 'Text Dear');
+    await page.keyboard.type('{{');
+    const find = page.getByRole('combobox', { name: 'Find a field' });
+    await find.waitFor();
+    await page.keyboard.type('cust city');
+    expect(await page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['City Flims']);
+    expect(await page.locator('.sheets').getAttribute('data-state')).toBe('ready');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('.');
+    await page.keyboard.press('Control+Enter');
+    expect(await firstText(page)).toBe(`${(pages[0]!.body as unknown[])[0]}{{ customer.city }}.`);
+    expect(faults).toEqual([]);
+  });
+
+  test('of an unknown field is marked where it stands', async () => {
+    const { page } = await openEditor();
+    await openText(page, 'Text Dear');
+    await page.keyboard.insertText('{{ customer.nme }}');
+    await page.locator('.chip.faulty', { hasText: 'Customer nme' }).waitFor();
+    expect(await page.locator('.text-field .fault').textContent()).toContain('did you mean "name"?');
+    expect(await chipsOf(page)).toEqual(['Customer name Ada', 'Total 1.234,50', 'Customer nme']);
+  });
+
+  test('in a table names the fields of its element first', async () => {
+    const { page } = await openEditor();
+    await treeItem(page, 'Table').click();
+    await page.keyboard.press('ArrowRight');
+    await openText(page, 'Column {{ line.price }}');
+    await waitFor(page, ['Line price 2,5']);
+    await page.getByRole('button', { name: 'Insert field' }).click();
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').first().textContent()).toContain('Name Pencil');
+    expect(await page.getByRole('group', { name: 'Each: Line' }).count()).toBe(1);
+  });
+});
+
+describe('a field of the data', () => {
+  test('goes into the open text by a click, and onto a text by dragging', async () => {
+    const { page, faults } = await openEditor();
+    await openText(page, 'Text Dear');
+    const box = (await page.locator('.text-field').boundingBox())!;
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await dataField(page, 'City').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(box.x + 8, box.y + 4);
+    await dataField(page, 'City').click();
+    await dataField(page, 'Total').dragTo(page.locator('.overlay'), { targetPosition: await inOverlay(page) });
+    expect(await firstText(page)).toBe(`${(pages[0]!.body as unknown[])[0]}{{ customer.city }}{{ total | number }}`);
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await dataField(page, 'Price').click();
+    expect(await page.locator('#words').textContent()).toContain('elements of a list');
+    expect(faults).toEqual([]);
+  });
+});
+
+const dataField = (page: Page, name: string) => page.locator('.field', { hasText: name });
+
+/** A point on the selected part, from the corner of the overlay. */
+async function inOverlay(page: Page) {
+  const [overlay, { x, y }] = await Promise.all([
+    page
+      .locator('.overlay')
+      .boundingBox()
+      .then((box) => box!),
+    page
+      .locator('.outline.chosen')
+      .boundingBox()
+      .then((box) => box!),
+  ]);
+  return { x: x + 8 - overlay.x, y: y + 4 - overlay.y };
+}
