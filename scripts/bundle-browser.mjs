@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, inflateRawSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { deferredCode } from './deferred-code.mjs';
+import { partSchemas } from './part-schemas.mjs';
 import { schemasForPages } from './schemas-for-pages.mjs';
 import { withoutDescriptions } from './without-descriptions.mjs';
 
@@ -39,7 +40,7 @@ const scripts = {
 /** The styles of pages, and the files of src that make them. */
 const styles = {
   'preview-page.css': ['live-pages/live-pages.css', 'preview-page/preview-page.css'],
-  'editor-page.css': ['live-pages/live-pages.css', 'editor-page/editor-page.css'],
+  'editor-page.css': ['live-pages/live-pages.css', 'editor-page/editor-page.css', 'editor-page/properties/properties.css'],
   'notice.css': ['editor-page/notice.css'],
 };
 
@@ -111,15 +112,8 @@ async function bundle(input, files, worker) {
   const bundled = await rolldown({
     input,
     ...engineOptions,
-    // Packages for pages do work when they are imported.
-    ...(worker !== undefined && { treeshake: true }),
-    transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [
-      ...(worker === undefined ? [] : [schemasForPages()]),
-      ...enginePlugins(),
-      workerAddress(worker),
-      noteNeeded(needed),
-    ],
+    ...(worker !== undefined && pageOptions),
+    plugins: [...(worker === undefined ? enginePlugins() : pagePlugins()), workerAddress(worker), noteNeeded(needed)],
     onLog(level, log, next) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && log.code !== 'EVAL') next(level, log);
     },
@@ -148,6 +142,12 @@ export const engineOptions = {
   external: [/^node:(?!buffer$|zlib$)/, 'module'],
   treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
 };
+
+/** How pages are bundled, besides. Their packages do work when they are imported. */
+export const pageOptions = { treeshake: true, transform: { jsx: { runtime: 'automatic', importSource: 'preact' } } };
+
+/** What the code of pages needs. */
+export const pagePlugins = () => [schemasForPages(), partSchemas(), ...enginePlugins()];
 
 /** What code of src needs in a browser. */
 export const enginePlugins = () => [

@@ -1,5 +1,4 @@
 // Copies parts as text, also into another template.
-import { type Unit, units } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { withoutNames } from './copy-part.ts';
 import { bindersAt, expressionsIn, mayUse } from './names-in-use.ts';
@@ -8,7 +7,7 @@ import type { PartTree } from './part-tree.ts';
 import { type Goal, insertPart, removePart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
 import { scaleLengths } from './scale-lengths.ts';
-import { isUnit, ptPerUnit, unitOf } from './template-unit.ts';
+import { isUnit, type Unit, unitOf, units } from './unit.ts';
 import { hasNeed, type Need, needsOf } from './uses.ts';
 import { refusals } from './words.ts';
 
@@ -50,8 +49,8 @@ export const cutPart = (tree: PartTree, part: Part): { readonly text: string; re
   edit: removePart(tree, part),
 });
 
-/** Whether a text of the clipboard is a part. */
-export const isCopiedPart = (text: string): boolean => readPart(text) !== undefined;
+/** The component in a text of the clipboard. Undefined: the text is no part. */
+export const copiedPart = (text: string): unknown => readPart(text)?.part;
 
 /**
  * Inserts a part from the clipboard, with its lengths in the unit of this template and without its `id`s. `known`: files and font families that stand outside of
@@ -65,7 +64,7 @@ export function pastePart(
 ): PastedPart {
   const copied = readPart(text);
   if (!copied) throw new EditError(refusals.noPart);
-  const factor = units[copied.unit] / ptPerUnit(tree);
+  const factor = units[copied.unit] / units[unitOf(tree)];
   const component = scaleLengths(withoutNames(copied.part), factor);
   const given = bindersAt(tree, tree.slots.get(goal.slot)).flatMap(({ names }) => names);
   const names = copied.names.filter((name) => !given.includes(name)).map((name): Need => ({ kind: 'name', name }));

@@ -1,5 +1,4 @@
 // Places parts by coordinates: puts a part into a frame of its own, moves and resizes it there.
-import type { Unit } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy } from './asked.ts';
 import { getValue, join } from './operations.ts';
@@ -9,7 +8,7 @@ import { refuse } from './place-parts.ts';
 import { whyNotIn } from './placement.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
-import { unitOf } from './template-unit.ts';
+import { type Unit, unitOf } from './unit.ts';
 import { refusals } from './words.ts';
 
 /** A place in a frame, in the unit of the template, from the left and top edge of the frame. What is undefined stays as it is. */
@@ -80,9 +79,8 @@ export function placePart(
 const decimals: Readonly<Record<Unit, number>> = { mm: 1, cm: 2, in: 3, pt: 1 };
 
 function roundedPlacement(tree: PartTree, placement: FramePlace): Readonly<Record<string, number>> {
-  const unit = unitOf(tree);
   const lengths = Object.entries(placement).filter((one): one is [string, number] => one[1] !== undefined);
-  return Object.fromEntries(lengths.map(([name, length]) => [name, round(length, decimals[unit])]));
+  return Object.fromEntries(lengths.map(([name, length]) => [name, round(length, decimals[unitOf(tree)])]));
 }
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));

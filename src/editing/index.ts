@@ -1,7 +1,7 @@
 // The model of the layout editor: plain values and functions, without a screen. The edited value is the list `pages` of a template; JSON Pointers begin with
 // `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
 
-export { copyPart, cutPart, isCopiedPart, type PastedPart, pastePart } from './clipboard.ts';
+export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
 export { isMovable, type LaidOutColumn, moveColumnBorder } from './column-borders.ts';
 export { type DataField, insertField, insertFieldColumn, insertTable, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
@@ -42,5 +42,5 @@ export {
   setColumnText,
   setColumnWidth,
 } from './table-columns.ts';
-export { ptPerUnit, unitOf } from './template-unit.ts';
+export { type Unit, unitOf, units } from './unit.ts';
 export type { Need, NeedKind } from './uses.ts';

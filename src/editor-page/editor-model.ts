@@ -1,6 +1,7 @@
 // What the editor knows: the page layouts with their history, what the server has, and what is going on.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { maxDepths } from '../contract/max-depths.ts';
+import type { ShownFault } from '../contract/shown-pages.ts';
 import {
   type ComposedEdit,
   EditError,
@@ -8,6 +9,7 @@ import {
   edit,
   endGesture,
   isSaved,
+  labelOf,
   markSaved,
   openHistory,
   type PartTree,
@@ -28,6 +30,7 @@ import {
 } from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
+import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
 import type { DraggedField } from './table/dragged-field.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
@@ -50,6 +53,8 @@ export class EditorModel {
   readonly words = signal<string>(screen.loading);
   readonly isBusy = signal(false);
   readonly isOver = signal(false);
+  /** Changes when the person goes to another part. */
+  readonly visit = signal(0);
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
   /** The field of the data that a person drags onto the pages. */
@@ -65,6 +70,15 @@ export class EditorModel {
     const { selection } = this.history.value;
     return selection === null ? undefined : partAt(this.tree.value, selection);
   });
+  /** What is wrong with parts, by their pointers. */
+  readonly faults = computed(() => {
+    const found = new Map<string, ShownFault[]>();
+    for (const fault of this.pages.faults.value) {
+      const part = fault.pointer === undefined ? undefined : partAt(this.tree.value, fault.pointer);
+      if (part) found.set(part.pointer, [...(found.get(part.pointer) ?? []), fault]);
+    }
+    return found;
+  });
   /** The text in "Code" cannot be read. */
   readonly isBroken = computed(() => this.code.value !== undefined && read(this.code.value).fault !== undefined);
   readonly isChanged = computed(() => this.template.value !== undefined && (this.isBroken.value || !isSaved(this.history.value)));
@@ -77,6 +91,10 @@ export class EditorModel {
       () => this.#work(),
       (news) => void this.#hear(news),
     );
+    this.pages.partOf = (pointer) => {
+      const part = partAt(this.tree.value, pointer);
+      return part && { name: labelOf(part), open: () => this.select(part.pointer) };
+    };
     effect(() => {
       const work = this.#work();
       const { template } = this;
@@ -205,11 +223,15 @@ export class EditorModel {
   /** Another version is looked at: nothing can be changed. */
   readonly isLooking = computed(() => this.versions.shown.value !== undefined);
 
-  /** Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. */
-  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions): boolean {
+  /**
+   * Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. `staysAtPart`: the person goes on with the selected part,
+   * also if it gets another pointer.
+   */
+  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions, staysAtPart = false): boolean {
     if (this.isOver.value || this.isLooking.value) return false;
     try {
       const made = make(this.tree.value);
+      if (!staysAtPart) this.visit.value++;
       this.#take(edit(this.history.value, made, options));
       this.words.value = made.notes.join(' ');
       return true;
@@ -233,6 +255,7 @@ export class EditorModel {
   }
 
   select(pointer: string | null): void {
+    this.visit.value++;
     this.history.value = select(this.history.value, pointer);
   }
 
@@ -266,6 +289,16 @@ export class EditorModel {
     this.#show();
   }
 
+  /** Opens the pages as JSON at a pointer, as the author wrote it. */
+  openCode(pointer: string): void {
+    this.showCode(true);
+    const texts = [{ pointer: '/pages', file: '', text: this.code.value! }];
+    const asked = { pointer, code: '' };
+    const place = placeFaults([asked], texts).get(asked);
+    // The text is on the screen after this.
+    if (place) setTimeout(() => this.pages.openPlace?.(place));
+  }
+
   /** Takes a text that a person writes in "Code". */
   write(text: string): void {
     batch(() => {
@@ -287,6 +320,14 @@ export class EditorModel {
 
   async save(): Promise<void> {
     if (this.isLooking.value) return;
+    const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
+      faults.flatMap(({ severity, message }) => (severity === 'error' ? [{ pointer, message }] : [])),
+    );
+    if (wrong && !this.pages.isBusy.value) {
+      this.select(wrong.pointer);
+      this.words.value = screen.cannotSave(wrong.message);
+      return;
+    }
     await this.#run(async () => {
       // A draft that is being written would outlive the save.
       await this.#drafts.flush();

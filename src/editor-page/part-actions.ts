@@ -1,7 +1,10 @@
 // What a person does with the selected part. Each is one step of the history; what cannot be done is said.
 import {
+  copiedPart,
+  copyPart,
   type Direction,
   duplicatePart,
+  EditError,
   type Goal,
   getValue,
   goalsOfNew,
@@ -11,9 +14,14 @@ import {
   type NamedGoal,
   nextGoal,
   type Part,
+  type PartTree,
+  type PastedPart,
   parentOf,
+  pastePart,
   placeFreely,
   removePart,
+  setProperty,
+  unsetProperty,
 } from '../editing/index.ts';
 import type { EditorModel } from './editor-model.ts';
 import { palette, steps } from './words/en.ts';
@@ -56,6 +64,49 @@ function nearestGoal<Found extends Goal>({ tree, part }: EditorModel, goals: rea
 
 const isMainSlot = (member: string, { type = 'body' }: Part): boolean => member === type || member === 'body';
 
+/** The text of the selected part for the clipboard. Undefined: it cannot be copied, and the words say why. */
+export function copy(model: EditorModel): string | undefined {
+  const part = model.part.value;
+  try {
+    return part && copyPart(model.tree.value, part);
+  } catch (error) {
+    if (!(error instanceof EditError)) throw error;
+    model.words.value = error.message;
+    return undefined;
+  }
+}
+
+/** As `copy`, and takes the part away. */
+export function cut(model: EditorModel): string | undefined {
+  const text = copy(model);
+  const part = model.part.value;
+  if (text === undefined || !part) return undefined;
+  return model.do((tree) => removePart(tree, part), { title: steps.cut }) ? text : undefined;
+}
+
+/** Pastes a part behind the selected one. False: the text is no part. */
+export function paste(model: EditorModel, text: string): boolean {
+  const component = copiedPart(text);
+  const template = model.template.value;
+  if (component === undefined || !template) return false;
+  const goals = goalsOfNew(model.tree.value, component);
+  const goal = nearestGoal(model, goals) ?? goals.at(-1);
+  if (!goal) {
+    model.words.value = palette.nowhere;
+    return true;
+  }
+  const known = { files: Object.keys(template.files.assets), fonts: template.fonts };
+  let missing: PastedPart['missing'] = [];
+  const make = (tree: PartTree) => {
+    const pasted = pastePart(tree, goal, text, known);
+    missing = pasted.missing;
+    return pasted.edit;
+  };
+  if (model.do(make, { title: steps.paste }) && missing.length > 0)
+    model.words.value = palette.missing(missing.map(({ name }) => name).join(', '));
+  return true;
+}
+
 export function remove(model: EditorModel): void {
   withPart(model, (part) => model.do((tree) => removePart(tree, part), { title: steps.remove }));
 }
@@ -79,6 +130,15 @@ export function moveTowards(model: EditorModel, direction: Direction): void {
 /** Puts the selected part into a frame of its own. */
 export function freely(model: EditorModel): void {
   withPart(model, (part) => model.do((tree) => placeFreely(tree, part, { x: 0, y: 0 }), { title: steps.placeFreely }));
+}
+
+/** Sets a property of the selected part; undefined takes it away. Calls with the same gesture are one step. */
+export function setMember(model: EditorModel, member: string, value: unknown, gesture: string): void {
+  withPart(model, (part) => {
+    const make = (tree: PartTree) =>
+      value === undefined ? unsetProperty(tree, part, member) : setProperty(tree, part, member, value);
+    model.do(make, { title: steps.property(member), gesture }, true);
+  });
 }
 
 export function selectParent(model: EditorModel): void {

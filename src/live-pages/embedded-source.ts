@@ -15,6 +15,8 @@ export interface EmbeddedTemplate extends ShownTemplate {
   readonly pages: readonly unknown[];
   readonly exampleData: Readonly<Record<string, unknown>>;
   readonly revision: number;
+  /** Font families that texts may use. */
+  readonly fonts: readonly string[];
   /** Number of the draft. */
   readonly draft?: number;
 }

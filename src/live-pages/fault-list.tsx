@@ -68,11 +68,21 @@ function AllSites({ sites, model }: { readonly sites: readonly FaultSite[]; read
 function Site({ site: { place, pointer, pages }, model }: { readonly site: FaultSite; readonly model: PagesModel }) {
   return (
     <>
-      {place ? <PlaceLink place={place} model={model} /> : pointer && <code>{pointer}</code>}
+      {place ? <PlaceLink place={place} model={model} /> : pointer && <PartLink pointer={pointer} model={model} />}
       {pages.map((page) => (
         <PageLink key={page} page={page} />
       ))}
     </>
+  );
+}
+
+function PartLink({ pointer, model }: { readonly pointer: string; readonly model: PagesModel }) {
+  const part = model.partOf?.(pointer);
+  if (!part) return <code>{pointer}</code>;
+  return (
+    <button type="button" class="place" onClick={() => part.open()}>
+      {part.name}
+    </button>
   );
 }
 

@@ -59,7 +59,7 @@ export class LayoutWorker {
 
   #next(): void {
     if (this.#current) return;
-    const order = (['show', 'paint', 'digest'] as const).map((kind) => this.#waiting.get(kind)).find((one) => one);
+    const order = (['show', 'paint', 'digest', 'count'] as const).map((kind) => this.#waiting.get(kind)).find((one) => one);
     if (!order) return;
     this.#waiting.delete(order.request.kind);
     this.#current = order;

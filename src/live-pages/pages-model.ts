@@ -21,6 +21,12 @@ export interface Checked extends CheckedDocument {
   readonly isSame: boolean | undefined;
 }
 
+export interface EditedPart {
+  readonly name: string;
+  /** Shows it to the person. */
+  open(): void;
+}
+
 export interface SelectedPart {
   readonly sheet: number;
   readonly part: ShownPart;
@@ -80,6 +86,9 @@ export class PagesModel {
 
   /** Shows a place in the text that a person writes here. Undefined: it is written elsewhere. */
   openPlace: ((place: Place) => void) | undefined;
+
+  /** The part that a person edits here, by the pointer of a fault. Undefined: nothing is edited by parts. */
+  partOf: ((pointer: string) => EditedPart | undefined) | undefined;
 
   readonly #inView = new Set<number>();
   /** What canvases show: the edition and the scale of each sheet. */
@@ -282,6 +291,12 @@ export class PagesModel {
       ...new Set([...this.standIns.value, ...painted.flatMap(({ standIns }) => standIns.map(describeStandIn))]),
     ];
     void this.paint();
+  }
+
+  /** How many times a part of the page layouts is shown. Undefined: nothing is shown, or something else is asked for. */
+  async countParts(pointer: string): Promise<number | undefined> {
+    const answer = await this.#worker.ask({ kind: 'count', pointer });
+    return answer?.kind === 'count' && !this.isStale.value ? answer.times : undefined;
   }
 
   /** Lets the server make the document. */

@@ -36,7 +36,14 @@ export interface DigestRequest {
   readonly kind: 'digest';
 }
 
-export type WorkerRequest = ShowRequest | PaintRequest | DigestRequest;
+/** Counts how many times a part of the page layouts is shown. */
+export interface CountRequest {
+  readonly kind: 'count';
+  /** Of a component. What stands in a definition belongs to the use of it. */
+  readonly pointer: string;
+}
+
+export type WorkerRequest = ShowRequest | PaintRequest | DigestRequest | CountRequest;
 
 /** What is to be seen of a document. */
 export interface View {
@@ -100,7 +107,13 @@ export interface DigestAnswer {
   readonly digest: string | undefined;
 }
 
-export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | DigestAnswer;
+export interface CountAnswer {
+  readonly kind: 'count';
+  /** A part that goes on in another column or on another sheet is shown once more. */
+  readonly times: number;
+}
+
+export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | DigestAnswer | CountAnswer;
 
 /** Told while a request is worked on. Time in which files are loaded or pictures decoded is not time of work. */
 export interface WaitNote {

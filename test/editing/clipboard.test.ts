@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copyPart, cutPart, isCopiedPart, pastePart } from '../../src/editing/clipboard.ts';
+import { copiedPart, copyPart, cutPart, pastePart } from '../../src/editing/clipboard.ts';
 import { applyOperations } from '../../src/editing/operations.ts';
 import { type PartTree, readParts } from '../../src/editing/part-tree.ts';
 import { type Json, templateOf } from './support.ts';
@@ -24,7 +24,7 @@ function paste(template: Json, text: string, from = known) {
 
 test('a part is copied as text and pasted without its ids', () => {
   const text = copy(templateOf([{ stack: ['a', { text: 'b', id: 'x' }], id: 'y' }]), '/0');
-  expect(isCopiedPart(text)).toBe(true);
+  expect(copiedPart(text)).toBeDefined();
   expect(paste(templateOf(['c']), text)).toEqual({
     body: [{ stack: ['a', { text: 'b' }] }, 'c'],
     missing: [],
@@ -163,7 +163,7 @@ test.each([
   '{"pdfgen/part":1,"unit":"mm","part":"a"}',
   '{"pdfgen/part":1,"unit":"mm","names":[],"part":null}',
 ])('another text is no part: %s', (text) => {
-  expect(isCopiedPart(text)).toBe(false);
+  expect(copiedPart(text)).toBeUndefined();
   expect(() => paste(templateOf([]), text)).toThrow('The clipboard holds no part');
 });
 

@@ -169,7 +169,7 @@ describe('the editor', () => {
     await shows(page, 'nmae');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     await button(page, 'Save').click();
-    await says(page, 'Nothing was done:');
+    await says(page, 'This cannot be saved yet: the selected part is wrong.');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     // The place leads to the text.
     await faultsOf(page).getByRole('button').press('Enter');

@@ -371,12 +371,18 @@ const publishedDefinitions = {
 /** The members of a template document that hold components. */
 export const componentMembers = { define: publishedDefinitions, pages: publishedPages } as const;
 
+/** What a component says beside its own properties, by the place where it stands. */
+export const askedProperties = { placedComponent: { at }, column: columnProperties, cell: cellProperties } as const;
+
 /** The published schema, self-contained: JSON Schema 2020-12. Shared parts stand once, under `$defs`. */
-export function templateJsonSchema(): JsonSchema {
-  const published = JSON.stringify(collectSchemas(), (name, value: unknown) =>
+export const templateJsonSchema = (): JsonSchema => withNamedColors(collectSchemas());
+
+/** A copy of schemas in which every colour may have a name. */
+export function withNamedColors<T>(schemas: T): T {
+  const published = JSON.stringify(schemas, (name, value: unknown) =>
     name === 'pattern' && takesColor(value) ? writtenColors : value,
   );
-  return JSON.parse(published) as JsonSchema;
+  return JSON.parse(published) as T;
 }
 
 function collectSchemas(): JsonSchema {
@@ -420,8 +426,8 @@ function collectSchemas(): JsonSchema {
       components: { description: 'Components one below the other.', ...component },
       ...Object.fromEntries(definitions.map((definition) => [definition.type, publish(definition, {})])),
       ...publishChildren('placedComponent', 'placed', 'A component with its place.', { at: { $ref: '#/$defs/at' } }),
-      ...publishChildren('column', 'column', 'A component as a column of a row.', columnProperties),
-      ...publishChildren('cell', 'cell', 'A component as a cell of a table.', cellProperties),
+      ...publishChildren('column', 'column', 'A component as a column of a row.', askedProperties.column),
+      ...publishChildren('cell', 'cell', 'A component as a cell of a table.', askedProperties.cell),
       ...Object.fromEntries(Object.entries(commonProperties).map(([name, schema]) => [`common-${name}`, schema])),
       at,
     }),
@@ -429,7 +435,7 @@ function collectSchemas(): JsonSchema {
 }
 
 /** Schemas with a binding in place of each number that may be one. */
-function withBindings(schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
+export function withBindings(schemas: Readonly<Record<string, JsonSchema>>): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withBinding(schema)]));
 }
 

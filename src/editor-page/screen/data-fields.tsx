@@ -7,9 +7,9 @@ import { startPanel } from '../words/en.ts';
 
 type Schema = Readonly<Record<string, unknown>> | boolean | undefined;
 
-interface ShownField {
+export interface DataField {
   /** `lines[].name` */
-  readonly name: string;
+  readonly path: string;
   readonly field: ListField;
   readonly type: string;
   /** Of the example data. */
@@ -32,13 +32,13 @@ export function DataFields({ model, schema, example }: DataFieldsProps) {
         </tr>
       </thead>
       <tbody>
-        {listFields(schema as Schema, example).map(({ name, field, type, value }) => (
-          <tr key={name}>
-            <th scope="row" class="field" onPointerDown={(event) => startFieldDrag(model, field, name, event)}>
-              {name} <span class="detail">{type}</span>
+        {listFields(schema as Schema, example).map(({ path, field, type, value }) => (
+          <tr key={path}>
+            <th scope="row" class="field" onPointerDown={(event) => startFieldDrag(model, field, path, event)}>
+              {path} <span class="detail">{type}</span>
             </th>
             <td>
-              <FieldButton model={model} field={field} name={name} />
+              <FieldButton model={model} field={field} name={path} />
               {value === undefined || typeof value === 'object' ? '' : String(value)}
             </td>
           </tr>
@@ -49,14 +49,14 @@ export function DataFields({ model, schema, example }: DataFieldsProps) {
 }
 
 /** A schema that contains itself is shown once. */
-function listFields(
+export function listFields(
   schema: Schema,
   example: unknown,
   root: Schema = schema,
   path: readonly string[] = [],
   lists: ListField['lists'] = [],
   above: readonly (readonly Schema[])[] = [],
-): readonly ShownField[] {
+): readonly DataField[] {
   if (above.length > 8) return [];
   const parts = partsOf(schema, root).filter((part) => !above.flat().includes(part));
   const needed = new Set(parts.flatMap((part) => (part.required ?? []) as readonly string[]));
@@ -69,7 +69,7 @@ function listFields(
     const here = [...path, name];
     const value = (example as Readonly<Record<string, unknown>> | undefined)?.[name];
     const own = {
-      name: [...lists.map((names) => `${names.join('.')}[]`), here.join('.')].join('.'),
+      path: [...lists.map((names) => `${names.join('.')}[]`), here.join('.')].join('.'),
       field: { path: here, list: lists.at(-1), lists, schema: member as JsonSchema, root: root as JsonSchema },
       type: needed.has(name) ? `${typeOf(member, root)}, ${startPanel.needed}` : typeOf(member, root),
       value,

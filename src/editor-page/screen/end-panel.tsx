@@ -1,14 +1,20 @@
 // The panel at the end: what the selected part is, what can be done with it, and its properties.
 import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
+import type { FieldChoice } from '../properties/environment.ts';
+import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
 import { actions } from '../words/en.ts';
+import { listFields } from './data-fields.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
   const part = model.part.value;
   const isMoving = useSignal(false);
+  const times = useTimes(model);
   if (!part)
     return (
       <section class="end" aria-label={actions.group}>
@@ -33,10 +39,8 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
       ];
   return (
     <section class="end" aria-label={actions.group}>
-      <h2>
-        {part.name} <span class="detail">{part.detail}</span>
-      </h2>
-      {part.isReadOnly && <p>{actions.readOnly}</p>}
+      <PartProperties model={model} part={part} />
+      {times !== undefined && times !== 1 && <p class="detail">{times === 0 ? actions.notShown : actions.shownTimes(times)}</p>}
       <div class="actions">
         {buttons.map(([name, act]) => (
           <button key={name} type="button" class="plain" onClick={act}>
@@ -57,3 +61,50 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
     </section>
   );
 }
+
+/** How many times the selected component is shown. Undefined: it is none, or nothing is known yet. */
+function useTimes({ part, pages }: EditorModel): number | undefined {
+  const [times, setTimes] = useState<number>();
+  const pointer = part.value?.kind === 'component' ? part.value.pointer : undefined;
+  const edition = pages.edition.value;
+  useEffect(() => {
+    let isOver = false;
+    setTimes(undefined);
+    if (pointer !== undefined)
+      void pages.countParts(pointer).then((found) => {
+        if (!isOver) setTimes(found);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [pages, pointer, edition]);
+  return times;
+}
+
+function PartProperties({ model, part }: { readonly model: EditorModel; readonly part: Part }) {
+  const template = model.template.value!;
+  const names = Object.keys(template.files.assets);
+  const { dataSchema } = template.document;
+  const fields = useMemo(() => listChoices(dataSchema, template.exampleData), [dataSchema, template]);
+  return (
+    <Properties
+      tree={model.tree.value}
+      part={part}
+      visit={String(model.visit.value)}
+      faults={model.pages.faults.value}
+      pictures={names.filter((name) => !name.endsWith('.pdf'))}
+      files={names}
+      fields={fields}
+      onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
+      openCode={(pointer) => model.openCode(pointer)}
+    />
+  );
+}
+
+/** The fields that an expression may name anywhere. */
+const listChoices = (schema: unknown, example: unknown): readonly FieldChoice[] =>
+  listFields(schema as Parameters<typeof listFields>[0], example).flatMap(({ path, type, value }) =>
+    path.includes('[]')
+      ? []
+      : [{ path, type, isList: Array.isArray(value), example: typeof value === 'object' ? '' : String(value ?? '') }],
+  );

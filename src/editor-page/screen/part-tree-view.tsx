@@ -1,6 +1,7 @@
 // The parts of the template as a tree (ARIA Authoring Practices, Tree View). The arrow keys go through it; a part that has no size on the pages is reached here.
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { ShownFault } from '../../contract/shown-pages.ts';
 import { ancestorsOf, childrenOf, type Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { startPanel } from '../words/en.ts';
@@ -30,6 +31,7 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
     for (const page of model.tree.value.pages) add(page, 1);
     return found;
   });
+  const marks = model.faults.value;
   const list = useRef<HTMLDivElement>(null);
   const selected = model.part.value?.pointer;
   useEffect(() => {
@@ -99,9 +101,23 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
               }}
             />
           )}
+          {marks.has(part.pointer) && <FaultMark faults={marks.get(part.pointer)!} />}
           <span>{part.name}</span> <span class="detail">{part.detail}</span>
         </div>
       ))}
     </div>
+  );
+}
+
+function FaultMark({ faults }: { readonly faults: readonly ShownFault[] }) {
+  const isError = faults.some(({ severity }) => severity === 'error');
+  const name = isError ? startPanel.error : startPanel.warning;
+  return (
+    <span
+      class={isError ? 'mark error' : 'mark'}
+      role="img"
+      aria-label={name}
+      title={faults.map(({ message }) => message).join('\n')}
+    />
   );
 }

@@ -1,7 +1,7 @@
 // What lies over a sheet: the bands, the outline of the selected part, and where a dragged part would go.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { labelOf, partAt } from '../../editing/index.ts';
+import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
@@ -9,7 +9,8 @@ import { moveTo } from '../part-actions.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
 import { putField } from '../table/field-actions.ts';
 import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
-import { type DropGoal, dragStart, findDropGoal, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
 /** `model`: of the editor. */
 export const sheetOverlay =
@@ -19,6 +20,9 @@ export const sheetOverlay =
 interface Press {
   readonly start: Point;
   readonly part: OwnedPart;
+  /** The frame around the part. Undefined: it stands in the order of the page. */
+  readonly frame: OwnedPart | undefined;
+  readonly grip: Grip;
   isDrag: boolean;
 }
 
@@ -32,11 +36,14 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }),
     [parts, tree],
   );
+  const faults = model.faults.value;
   const isStill = model.isLooking.value;
   const press = useRef<Press | undefined>(undefined);
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
   const fieldGoal = useSignal<FieldGoal | undefined>(undefined);
+  /** Where a part of a frame would be. */
+  const ghost = useSignal<GoalLine | undefined>(undefined);
   const selected = model.part.value;
   const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -45,6 +52,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const end = () => {
     press.current = undefined;
     goal.value = undefined;
+    ghost.value = undefined;
   };
   return (
     <div
@@ -53,10 +61,12 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       onPointerDown={(event) => {
         if (event.button !== 0 || isStill) return;
         const point = pointOf(event);
-        const part = partUnder(owned, point);
-        model.select(part?.part.pointer ?? null);
+        const grip = (event.target as HTMLElement).dataset.grip;
+        const part = grip === undefined ? partUnder(owned, point) : owned.find((one) => one.part.pointer === selected?.pointer);
+        if (grip === undefined) model.select(part?.part.pointer ?? null);
         if (!part) return;
-        press.current = { start: point, part, isDrag: false };
+        const frame = frameOf(tree, part.part, owned);
+        press.current = { start: point, part, frame, grip: grip === undefined ? wholePart : grips[Number(grip)]!, isDrag: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
@@ -65,15 +75,21 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         hovered.value = press.current || field ? undefined : partUnder(owned, point);
         if (field) fieldGoal.value = findFieldGoal(owned, point, tree, field);
         if (!press.current) return;
-        const { start, part } = press.current;
-        press.current.isDrag ||= Math.hypot(point.x - start.x, point.y - start.y) * scale > dragStart;
-        if (press.current.isDrag) goal.value = findDropGoal(owned, point, tree, part.part.pointer);
+        const { start, part, frame, grip } = press.current;
+        const by = { x: point.x - start.x, y: point.y - start.y };
+        press.current.isDrag ||= Math.hypot(by.x, by.y) * scale > dragStart;
+        if (!press.current.isDrag) return;
+        if (frame) ghost.value = dragTo(tree, part, by, grip, owned, dragStart / scale);
+        else goal.value = findDropGoal(owned, point, tree, part.part.pointer);
       }}
       onPointerUp={() => {
         const field = model.draggedField.peek()?.field;
         if (field && fieldGoal.value) putField(model, field, fieldGoal.value.place);
         fieldGoal.value = undefined;
-        if (press.current?.isDrag && goal.value) moveTo(model, goal.value.goal);
+        const { current } = press;
+        if (current?.isDrag && goal.value) moveTo(model, goal.value.goal);
+        if (current?.isDrag && current.frame && ghost.value)
+          placeAt(model, current.part, ghost.value, current.grip, current.frame);
         end();
       }}
       onPointerCancel={end}
@@ -87,6 +103,11 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         .filter(({ shown }) => shown.kind === 'band')
         .map(({ shown }, i) => (
           <Outline key={`band ${i}`} of={shown} scale={scale} name="band" />
+        ))}
+      {(isStill ? [] : owned)
+        .filter(({ shown, part }) => shown.kind !== 'band' && shown.pointer === part.pointer && faults.has(part.pointer))
+        .map(({ shown }, i) => (
+          <Outline key={`faulty ${i}`} of={shown} scale={scale} name="faulty" />
         ))}
       {selected &&
         !isStill &&
@@ -102,8 +123,8 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
             />
           ))}
       <Hovered of={hovered} scale={scale} />
-      <GoalMark goal={goal} scale={scale} />
-      <GoalMark goal={fieldGoal} scale={scale} />
+      {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
+      <GoalMark goal={goal} fieldGoal={fieldGoal} ghost={ghost} scale={scale} />
     </div>
   );
 }
@@ -112,20 +133,52 @@ function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefi
   return of.value ? <Outline of={of.value.shown} scale={scale} name="hovered" /> : null;
 }
 
-function GoalMark({
-  goal,
-  scale,
-}: {
-  readonly goal: ReadonlySignal<Pick<DropGoal, 'line'> | undefined>;
+interface GoalMarkProps {
+  readonly goal: ReadonlySignal<DropGoal | undefined>;
+  readonly fieldGoal: ReadonlySignal<FieldGoal | undefined>;
+  readonly ghost: ReadonlySignal<GoalLine | undefined>;
   readonly scale: number;
-}) {
-  return goal.value ? <Outline of={goal.value.line} scale={scale} name="goal" /> : null;
+}
+
+function GoalMark({ goal, fieldGoal, ghost, scale }: GoalMarkProps) {
+  const line = ghost.value ?? fieldGoal.value?.line ?? goal.value?.line;
+  return line ? <Outline of={line} scale={scale} name="goal" /> : null;
+}
+
+interface GripsProps {
+  readonly part: Part;
+  readonly tree: PartTree;
+  readonly owned: readonly OwnedPart[];
+  readonly scale: number;
+}
+
+/** By which a part in a frame is resized. The keyboard does it by the properties. */
+function Grips({ part, tree, owned, scale }: GripsProps) {
+  const found = owned.find((one) => one.part.pointer === part.pointer);
+  if (!found || !frameOf(tree, part, owned)) return null;
+  const { left, top, width, height } = found.shown;
+  const along = (start: boolean | undefined, end: boolean | undefined) => (start ? 0 : end ? 1 : 0.5);
+  return (
+    <>
+      {grips.map((grip, i) => (
+        <div
+          key={i}
+          class="grip"
+          data-grip={i}
+          style={{
+            left: `${(left + width * along(grip.left, grip.right)) * scale}px`,
+            top: `${(top + height * along(grip.top, grip.bottom)) * scale}px`,
+          }}
+        />
+      ))}
+    </>
+  );
 }
 
 interface OutlineProps {
   readonly of: Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
   readonly scale: number;
-  readonly name: 'band' | 'chosen' | 'hovered' | 'goal';
+  readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal';
   readonly label?: string | undefined;
 }
 

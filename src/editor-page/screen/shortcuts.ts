@@ -2,9 +2,10 @@
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { nudge } from './placed-parts.ts';
 
-/** `Mod` is the Ctrl key, or the Command key of a Mac. */
-const shortcuts: Readonly<Record<string, (model: EditorModel) => void>> = {
+/** `Mod` is the Ctrl key, or the Command key of a Mac. A part in a frame moves by the grid, others go from place to place. */
+const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>> = {
   'Mod+z': (model) => model.undo(),
   'Mod+Shift+z': (model) => model.redo(),
   'Mod+y': (model) => model.redo(),
@@ -13,10 +14,10 @@ const shortcuts: Readonly<Record<string, (model: EditorModel) => void>> = {
   Delete: remove,
   Backspace: remove,
   Escape: selectParent,
-  'Alt+ArrowUp': (model) => moveTowards(model, 'before'),
-  'Alt+ArrowDown': (model) => moveTowards(model, 'after'),
-  'Alt+ArrowLeft': (model) => moveTowards(model, 'out'),
-  'Alt+ArrowRight': (model) => moveTowards(model, 'in'),
+  'Alt+ArrowUp': (model) => nudge(model, 0, -1) || moveTowards(model, 'before'),
+  'Alt+ArrowDown': (model) => nudge(model, 0, 1) || moveTowards(model, 'after'),
+  'Alt+ArrowLeft': (model) => nudge(model, -1, 0) || moveTowards(model, 'out'),
+  'Alt+ArrowRight': (model) => nudge(model, 1, 0) || moveTowards(model, 'in'),
 };
 
 export function useShortcuts(model: EditorModel): void {
@@ -45,5 +46,6 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return keys.filter((one) => one !== '').join('+');
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** In a field of text, keys and the clipboard do what they do there. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

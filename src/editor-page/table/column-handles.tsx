@@ -1,7 +1,7 @@
 // Handles at the borders of the columns of the selected table. Dragging one, or the arrow keys, change widths.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { isMovable, moveColumnBorder, ptPerUnit, unitOf } from '../../editing/index.ts';
+import { isMovable, moveColumnBorder, unitOf, units } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import type { OwnedPart } from '../screen/drop-goal.ts';
 import { columnWords } from '../words/en.ts';
@@ -62,7 +62,7 @@ function Handle({ model, boxes, at, scale, place }: HandleProps) {
   const { column, index, width } = boxes[at]!;
   const gesture = `border of ${column.pointer}`;
   const direction = directionOf(boxes);
-  const perUnit = ptPerUnit(model.tree.value);
+  const perUnit = units[unitOf(model.tree.value)];
   const move = (from: readonly ColumnBox[], by: number) =>
     model.do((tree) => moveColumnBorder(tree, toLaidOut(from, perUnit), at, by / perUnit, least / perUnit), {
       title: columnWords.steps.width,

@@ -1,0 +1,32 @@
+// The schemas of the parts of a template, for editors: the same that are published, each where an editor looks it up.
+import type { JsonSchema } from '../../contract/schema.ts';
+import { components } from '../components/all-components.ts';
+import { componentSchema } from '../components/registry.ts';
+import { familyNames } from '../template/font-families.ts';
+import { askedProperties, componentMembers, withBindings, withNamedColors } from './template-schema.ts';
+
+/** What stands inside of a part, such as its columns, is in its schema. Components in it are a `$ref`, such as `#/$defs/components`. */
+export interface PartSchemas {
+  readonly page: JsonSchema;
+  /** By type, with the properties that components share. */
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  /** What a component says beside these properties, by the place where it stands. */
+  readonly asked: Readonly<Record<keyof typeof askedProperties, Readonly<Record<string, JsonSchema>>>>;
+  /** The families of fonts that every template may name. */
+  readonly fonts: readonly string[];
+}
+
+/** The schemas with all forms that a person may write: bindings in place of numbers, and names of colours. */
+export function partSchemas(): PartSchemas {
+  const schemas = Object.fromEntries(components.map((definition) => [definition.type, componentSchema(definition)]));
+  return withNamedColors({
+    page: componentMembers.pages.items,
+    components: withBindings(schemas),
+    asked: {
+      placedComponent: withBindings(askedProperties.placedComponent),
+      column: withBindings(askedProperties.column),
+      cell: withBindings(askedProperties.cell),
+    },
+    fonts: familyNames({}),
+  });
+}

@@ -1,0 +1,28 @@
+// Copies, cuts and pastes the selected part through the clipboard of the browser, also into another template.
+import { useEffect } from 'preact/hooks';
+import type { EditorModel } from '../editor-model.ts';
+import { copy, cut, paste } from '../part-actions.ts';
+import { isTyping } from './shortcuts.ts';
+
+export function useClipboard(model: EditorModel): void {
+  useEffect(() => {
+    const onCopy = (event: ClipboardEvent) => {
+      if (isTyping(event.target) || !getSelection()?.isCollapsed) return;
+      const text = event.type === 'cut' ? cut(model) : copy(model);
+      if (text === undefined) return;
+      event.clipboardData!.setData('text/plain', text);
+      event.preventDefault();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (!isTyping(event.target) && paste(model, event.clipboardData!.getData('text/plain'))) event.preventDefault();
+    };
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [model]);
+}
