@@ -76,7 +76,7 @@ const readColumns = async (page: Page): Promise<readonly Column[]> => (await rea
 const headersOf = (all: readonly Column[]): string => all.map(({ header }) => header).join(' ');
 
 const selectTable = (page: Page) => page.getByRole('treeitem', { name: 'Table lines' }).click();
-const chooseColumn = (page: Page, name: string) => page.getByRole('combobox', { name: 'Column' }).selectOption({ label: name });
+const chooseColumn = (page: Page, name: string) => page.getByRole('combobox', { name: 'Column', exact: true }).selectOption({ label: name });
 const borderOf = (page: Page, name: string) => page.getByRole('separator', { name: `Width of column ${name}` });
 const putButton = (page: Page, field: string) => button(page, `Put ${field} onto the page`);
 
@@ -123,29 +123,30 @@ test('a rate becomes a column by keyboard alone', async () => {
 test('a field is dragged between columns, a list becomes a table, and what cannot be is said', async () => {
   const { page } = await openEditor();
   await page.getByRole('tab', { name: 'Data' }).click();
-  const { x, y } = (await page.locator('.overlay .band').first().boundingBox())!;
   const drag = async (field: string, to: readonly [x: number, y: number], look = async () => {}) => {
+    // Words above the pages push them down.
+    const { x, y } = (await page.locator('.overlay .band').first().boundingBox())!;
     const from = (await page.getByRole('rowheader', { name: field, exact: true }).boundingBox())!;
     await page.mouse.move(from.x + 10, from.y + 8);
     await page.mouse.down();
-    await page.mouse.move(...to, { steps: 5 });
+    await page.mouse.move(x + to[0], y + to[1], { steps: 5 });
     await look();
     await page.mouse.up();
   };
-  await drag('lines[].vat number, needed', [x + 70, y + 45], async () => {
+  await drag('lines[].vat number, needed', [70, 45], async () => {
     expect((await page.locator('.outline.goal').boundingBox())!.width).toBeLessThan(8);
   });
   expect(headersOf(await readColumns(page))).toBe('# VAT Description Unit price Amount');
   await page.getByRole('tab', { name: 'Data' }).click();
-  await drag('lines array, needed', [x + 70, y + 45]);
+  await drag('lines array, needed', [70, 45]);
   await shows(page, '1 page, no warnings.');
   expect((await readBody(page)).tables.map((table) => headersOf(table.columns))).toContain('Name Amount VAT');
   await page.getByRole('tab', { name: 'Data' }).click();
-  await drag('lines[].parts[].sku string', [x + 70, y + 4]);
+  await drag('lines[].parts[].sku string', [70, 4]);
   await says(page, 'The field stands in a list of a list.');
-  await drag('lines[].name string, needed', [x + 70, y + 4]);
+  await drag('lines[].name string, needed', [70, 4]);
   await says(page, 'The field has a value for each element of a list.');
-  await drag('customer.name string, needed', [x + 70, y + 4]);
+  await drag('customer.name string, needed', [70, 4]);
   expect((await readBody(page)).texts).toContain('{{ customer.name }}');
   await undoAll(page);
 });
@@ -185,9 +186,9 @@ test('columns are added, moved, hidden, copied, named and deleted in the group "
   await chooseColumn(page, '3: Unit price');
   const headers = async () => headersOf(await readColumns(page));
   await button(page, 'Add before').click();
-  expect(await page.getByRole('combobox', { name: 'Column' }).inputValue()).toBe('/pages/0/body/1/columns/2');
-  await page.getByLabel('Header text').pressSequentially('New');
-  await page.getByLabel('Footer text').fill('Sum');
+  expect(await page.getByRole('combobox', { name: 'Column', exact: true }).inputValue()).toBe('/pages/0/body/1/columns/2');
+  await page.getByRole('textbox', { name: 'Header text', exact: true }).pressSequentially('New');
+  await page.getByRole('textbox', { name: 'Footer text', exact: true }).fill('Sum');
   expect((await readColumns(page))[2]).toEqual({ header: 'New', body: '', footer: 'Sum' });
   await button(page, 'Move column after').click();
   expect(await headers()).toBe('# Description Unit price New Amount');
@@ -199,7 +200,7 @@ test('columns are added, moved, hidden, copied, named and deleted in the group "
   await button(page, 'Show column').click();
   await button(page, 'Delete column').click();
   await button(page, 'Add after').click();
-  expect(await page.getByRole('combobox', { name: 'Column' }).inputValue()).toBe('/pages/0/body/1/columns/4');
+  expect(await page.getByRole('combobox', { name: 'Column', exact: true }).inputValue()).toBe('/pages/0/body/1/columns/4');
   await chooseColumn(page, 'The whole table');
   await button(page, 'Add a column').click();
   expect((await readColumns(page)).length).toBe(7);
