@@ -76,7 +76,8 @@ const readColumns = async (page: Page): Promise<readonly Column[]> => (await rea
 const headersOf = (all: readonly Column[]): string => all.map(({ header }) => header).join(' ');
 
 const selectTable = (page: Page) => page.getByRole('treeitem', { name: 'Table lines' }).click();
-const chooseColumn = (page: Page, name: string) => page.getByRole('combobox', { name: 'Column', exact: true }).selectOption({ label: name });
+const chooseColumn = (page: Page, name: string) =>
+  page.getByRole('combobox', { name: 'Column', exact: true }).selectOption({ label: name });
 const borderOf = (page: Page, name: string) => page.getByRole('separator', { name: `Width of column ${name}` });
 const putButton = (page: Page, field: string) => button(page, `Put ${field} onto the page`);
 
