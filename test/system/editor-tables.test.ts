@@ -1,0 +1,209 @@
+// Tables in the editor: columns that come and go, their widths, and fields of the data that become columns and tables.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+
+const text = { type: 'string' } as const;
+const line = {
+  type: 'object',
+  required: ['name', 'amount', 'vat', 'parts'],
+  properties: {
+    name: text,
+    amount: { type: 'number' },
+    vat: { title: 'VAT', type: 'number', minimum: 0, maximum: 1 },
+    parts: { type: 'array', items: { type: 'object', properties: { sku: text } } },
+  },
+} as const;
+const columns = [
+  { width: 10, header: '#', body: '{{ loop.index }}' },
+  { header: 'Description', body: '{{ l.name }}' },
+  { width: 30, header: 'Unit price', body: 'none' },
+  { width: 30, header: 'Amount', align: 'right', body: '{{ l.amount | number: 2 }}' },
+];
+const pages = [{ body: ['Dear {{ customer.name }}', { table: 'lines', as: 'l', columns }] }];
+const template = {
+  uuid: '0190a0a0-0000-7000-8000-000000000002',
+  slug: 'bill',
+  name: 'Bill',
+  pages,
+  dataSchema: {
+    type: 'object',
+    required: ['customer', 'lines'],
+    properties: {
+      customer: { type: 'object', required: ['name'], properties: { name: text } },
+      lines: { type: 'array', items: line },
+    },
+  },
+  exampleData: {
+    customer: { name: 'Ada' },
+    lines: [{ name: 'Map', amount: 4.9, vat: 0.026, parts: [{ sku: 'A-1' }] }],
+  },
+};
+
+let editor: StartedEditor;
+beforeAll(async () => {
+  editor = await startEditor(template);
+});
+afterAll(() => editor?.close());
+
+async function openEditor() {
+  const { editorUrl } = await editor.openSession();
+  const opened = await editor.newPage();
+  await opened.page.goto(editorUrl);
+  await shows(opened.page, '1 page, no warnings.');
+  return opened;
+}
+
+type Column = Readonly<Record<string, unknown>>;
+interface Body {
+  readonly texts: readonly string[];
+  readonly tables: readonly { readonly table: string; readonly columns: readonly Column[] }[];
+}
+
+/** What the pages say now. */
+async function readBody(page: Page): Promise<Body> {
+  await page.getByRole('tab', { name: 'Code' }).click();
+  const [layout] = JSON.parse(await page.getByRole('textbox', { name: 'Pages' }).inputValue()) as typeof pages;
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  const { body } = layout!;
+  return {
+    texts: body.filter((part) => typeof part === 'string'),
+    tables: body.filter((part) => typeof part !== 'string'),
+  };
+}
+
+const readColumns = async (page: Page): Promise<readonly Column[]> => (await readBody(page)).tables[0]!.columns;
+const headersOf = (all: readonly Column[]): string => all.map(({ header }) => header).join(' ');
+
+const selectTable = (page: Page) => page.getByRole('treeitem', { name: 'Table lines' }).click();
+const chooseColumn = (page: Page, name: string) =>
+  page.getByRole('combobox', { name: 'Column', exact: true }).selectOption({ label: name });
+const borderOf = (page: Page, name: string) => page.getByRole('separator', { name: `Width of column ${name}` });
+const putButton = (page: Page, field: string) => button(page, `Put ${field} onto the page`);
+
+/** Takes all steps back. */
+async function undoAll(page: Page): Promise<void> {
+  while (await button(page, 'Undo').isEnabled()) await page.keyboard.press('Control+Z');
+  expect(await readBody(page)).toEqual({ texts: [pages[0]!.body[0]], tables: [pages[0]!.body[1]] });
+}
+
+const vat = { width: 'auto', header: 'VAT', align: 'right', body: '{{ l.vat | percent }}' };
+
+test('a rate becomes a column in percent with three clicks, and undo takes it back', async () => {
+  const { page, faults } = await openEditor();
+  // A click on the last column of the table on the page.
+  const { x, y } = (await page.locator('.overlay .band').first().boundingBox())!;
+  const { width } = (await page.locator('.overlay .band').first().boundingBox())!;
+  await page.mouse.click(x + width - 20, y + 45);
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await putButton(page, 'lines[].vat').click();
+  await shows(page, '1 page, no warnings.');
+  expect((await readColumns(page))[4]).toEqual(vat);
+  await undoAll(page);
+  expect(faults).toEqual([]);
+});
+
+test('a rate becomes a column by keyboard alone', async () => {
+  const { page } = await openEditor();
+  const pressUntil = async (key: string, name: string) => {
+    const nameOfFocused = () =>
+      page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.textContent ?? '');
+    for (let i = 0; i < 40 && !(await nameOfFocused()).startsWith(name); i++) await page.keyboard.press(key);
+    expect(await nameOfFocused()).toContain(name);
+  };
+  await pressUntil('Tab', 'Page layout');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await pressUntil('Tab', 'Put lines[].vat');
+  await page.keyboard.press('Enter');
+  await shows(page, '1 page, no warnings.');
+  expect(headersOf(await readColumns(page))).toBe('# Description Unit price Amount VAT');
+});
+
+test('a field is dragged between columns, a list becomes a table, and what cannot be is said', async () => {
+  const { page } = await openEditor();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const drag = async (field: string, to: readonly [x: number, y: number], look = async () => {}) => {
+    // Words above the pages push them down.
+    const { x, y } = (await page.locator('.overlay .band').first().boundingBox())!;
+    const from = (await page.getByRole('rowheader', { name: field, exact: true }).boundingBox())!;
+    await page.mouse.move(from.x + 10, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + to[0], y + to[1], { steps: 5 });
+    await look();
+    await page.mouse.up();
+  };
+  await drag('lines[].vat number, needed', [70, 45], async () => {
+    expect((await page.locator('.outline.goal').boundingBox())!.width).toBeLessThan(8);
+  });
+  expect(headersOf(await readColumns(page))).toBe('# VAT Description Unit price Amount');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await drag('lines array, needed', [70, 45]);
+  await shows(page, '1 page, no warnings.');
+  expect((await readBody(page)).tables.map((table) => headersOf(table.columns))).toContain('Name Amount VAT');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await drag('lines[].parts[].sku string', [70, 4]);
+  await says(page, 'The field stands in a list of a list.');
+  await drag('lines[].name string, needed', [70, 4]);
+  await says(page, 'The field has a value for each element of a list.');
+  await drag('customer.name string, needed', [70, 4]);
+  expect((await readBody(page)).texts).toContain('{{ customer.name }}');
+  await undoAll(page);
+});
+
+test('the border of a column is dragged, and moved by the arrow keys, each as one step', async () => {
+  const { page } = await openEditor();
+  await selectTable(page);
+  const unitPrice = borderOf(page, '3: Unit price');
+  await expect.poll(() => unitPrice.getAttribute('aria-valuetext')).toBe('30 mm');
+  const { x, y, height } = (await unitPrice.boundingBox())!;
+  await page.mouse.move(x + 4, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 24, y + height / 2, { steps: 4 });
+  expect((await page.locator('.drag-line').boundingBox())!.x).toBeCloseTo(x + 20, 0);
+  await page.mouse.up();
+  const widths = async () => (await readColumns(page)).map(({ width }) => width as number | undefined);
+  const [, , third, fourth] = await widths();
+  expect(third).toBeGreaterThan(33);
+  expect(third! + fourth!).toBeCloseTo(60, 1);
+  await button(page, 'Undo').click();
+  expect(await widths()).toEqual([10, undefined, 30, 30]);
+  await unitPrice.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(() => unitPrice.getAttribute('aria-valuenow')).toBe('22');
+  await button(page, 'Undo').click();
+  expect(await widths()).toEqual([10, undefined, 30, 30]);
+  // The last border cannot move: the second column takes what is left.
+  expect(await page.getByRole('separator').count()).toBe(3);
+  await undoAll(page);
+});
+
+test('columns are added, moved, hidden, copied, named and deleted in the group "Columns"', async () => {
+  const { page } = await openEditor();
+  await selectTable(page);
+  await chooseColumn(page, '3: Unit price');
+  const headers = async () => headersOf(await readColumns(page));
+  await button(page, 'Add before').click();
+  expect(await page.getByRole('combobox', { name: 'Column', exact: true }).inputValue()).toBe('/pages/0/body/1/columns/2');
+  await page.getByRole('textbox', { name: 'Header text', exact: true }).pressSequentially('New');
+  await page.getByRole('textbox', { name: 'Footer text', exact: true }).fill('Sum');
+  expect((await readColumns(page))[2]).toEqual({ header: 'New', body: '', footer: 'Sum' });
+  await button(page, 'Move column after').click();
+  expect(await headers()).toBe('# Description Unit price New Amount');
+  await button(page, 'Move column before').click();
+  await button(page, 'Duplicate column').click();
+  expect(await headers()).toBe('# Description New New Unit price Amount');
+  await button(page, 'Hide column').click();
+  await chooseColumn(page, '4: New (hidden)');
+  await button(page, 'Show column').click();
+  await button(page, 'Delete column').click();
+  await button(page, 'Add after').click();
+  expect(await page.getByRole('combobox', { name: 'Column', exact: true }).inputValue()).toBe('/pages/0/body/1/columns/4');
+  await chooseColumn(page, 'The whole table');
+  await button(page, 'Add a column').click();
+  expect((await readColumns(page)).length).toBe(7);
+  await undoAll(page);
+});
