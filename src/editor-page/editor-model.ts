@@ -31,7 +31,7 @@ import {
 import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
-import type { PictureQuestion } from './pictures/choose-picture.ts';
+import type { PictureQuestion } from './pictures/picture-question.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, screen, steps } from './words/en.ts';
