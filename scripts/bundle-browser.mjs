@@ -40,7 +40,7 @@ const scripts = {
 /** The styles of pages, and the files of src that make them. */
 const styles = {
   'preview-page.css': ['live-pages/live-pages.css', 'preview-page/preview-page.css'],
-  'editor-page.css': ['live-pages/live-pages.css', 'editor-page/editor-page.css'],
+  'editor-page.css': ['live-pages/live-pages.css', 'editor-page/editor-page.css', 'editor-page/properties/properties.css'],
   'notice.css': ['editor-page/notice.css'],
 };
 

@@ -1,4 +1,5 @@
 // Copies parts as text, also into another template.
+import { type Unit, units } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { withoutNames } from './copy-part.ts';
 import { bindersAt, expressionsIn, mayUse } from './names-in-use.ts';
@@ -7,7 +8,7 @@ import type { PartTree } from './part-tree.ts';
 import { type Goal, insertPart, removePart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
 import { scaleLengths } from './scale-lengths.ts';
-import { isUnit, type Unit, unitOf, units } from './unit.ts';
+import { isUnit, ptPerUnit, unitOf } from './template-unit.ts';
 import { hasNeed, type Need, needsOf } from './uses.ts';
 import { refusals } from './words.ts';
 
@@ -64,7 +65,7 @@ export function pastePart(
 ): PastedPart {
   const copied = readPart(text);
   if (!copied) throw new EditError(refusals.noPart);
-  const factor = units[copied.unit] / units[unitOf(tree)];
+  const factor = units[copied.unit] / ptPerUnit(tree);
   const component = scaleLengths(withoutNames(copied.part), factor);
   const given = bindersAt(tree, tree.slots.get(goal.slot)).flatMap(({ names }) => names);
   const names = copied.names.filter((name) => !given.includes(name)).map((name): Need => ({ kind: 'name', name }));

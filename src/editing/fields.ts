@@ -27,6 +27,7 @@ const mostColumns = 6;
 export function insertField(tree: PartTree, goal: Goal, field: DataField): ComposedEdit {
   const element = field.list && elementAt(tree, goal, field.list);
   if (field.list && element === undefined) throw new EditError(refusals.fieldOfList);
+  refuseFieldOfFields(field);
   return insertPart(tree, goal, bindingOf(field, element));
 }
 
@@ -35,7 +36,10 @@ export function insertFieldColumn(tree: PartTree, table: Part, index: number, fi
   const { table: list, as = 'item' } = table.value as { readonly table?: unknown; readonly as?: string };
   const isOther = field.list !== undefined && list !== expressionOf(field.list);
   if (isOther) throw new EditError(refusals.otherList(String(list)));
-  return insertColumn(tree, table, index, columnOf(field, field.list && as));
+  refuseFieldOfFields(field);
+  // The column takes its room from those that share what is left, and a number needs little of it.
+  const width = isNumber(field) ? { width: 'auto' } : {};
+  return insertColumn(tree, table, index, { ...width, ...columnOf(field, field.list && as) });
 }
 
 /** Inserts a list as a table, with a column for each of its first fields. `field`: the list. Raises EditError if its elements have no fields. */
@@ -52,6 +56,13 @@ export function insertTable(tree: PartTree, goal: Goal, field: DataField): Compo
   return insertPart(tree, goal, { table: expressionOf(field.path, element), as, columns });
 }
 
+/** Whether a field is a list, which becomes a table. */
+export const isListField = ({ schema, root }: DataField): boolean => typesOf(schema, root)?.has('array') ?? false;
+
+function refuseFieldOfFields({ schema, root }: DataField): void {
+  if (!isPrinted(schema, root)) throw new EditError(refusals.fieldOfFields);
+}
+
 function columnOf(field: DataField, element: string | undefined): Readonly<Record<string, unknown>> {
   const align = isNumber(field) ? { align: 'right' } : {};
   return { header: titleOf(field), ...align, body: bindingOf(field, element) };
@@ -61,7 +72,7 @@ function columnOf(field: DataField, element: string | undefined): Readonly<Recor
 function bindingOf(field: DataField, element: string | undefined): string {
   const path = expressionOf(field.path, element);
   const types = typesOf(field.schema, field.root);
-  if (isNumber(field)) return `{{ ${path} | number }}`;
+  if (isNumber(field)) return `{{ ${path} | ${isShare(field) ? 'percent' : 'number'} }}`;
   if (types?.has('boolean') && ![...types].some((type) => type !== 'boolean' && type !== 'null'))
     return `{{ ${path} ? '${fieldWords.yes}' : '${fieldWords.no}' }}`;
   const format = conjuncts(field.schema, field.root).find((one) => typeof one.format === 'string')?.format;
@@ -73,6 +84,13 @@ const isNumber = ({ schema, root }: DataField): boolean => {
   const types = [...(typesOf(schema, root) ?? [])].filter((type) => type !== 'null');
   return types.length > 0 && types.every((type) => type === 'number' || type === 'integer');
 };
+
+/** Whether the schema lets a number go from 0 to 1, as rates and discounts do. */
+function isShare({ schema, root }: DataField): boolean {
+  const parts = conjuncts(schema, root);
+  const isInteger = typesOf(schema, root)?.has('number') === false;
+  return !isInteger && parts.some(({ minimum }) => minimum === 0) && parts.some(({ maximum }) => maximum === 1);
+}
 
 /** Whether a text can print a value of a schema. */
 function isPrinted(schema: Schema, root: Schema): boolean {

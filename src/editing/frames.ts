@@ -1,4 +1,5 @@
 // Places parts by coordinates: puts a part into a frame of its own, moves and resizes it there.
+import type { Unit } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy } from './asked.ts';
 import { getValue, join } from './operations.ts';
@@ -8,7 +9,7 @@ import { refuse } from './place-parts.ts';
 import { whyNotIn } from './placement.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
-import { type Unit, unitOf } from './unit.ts';
+import { unitOf } from './template-unit.ts';
 import { refusals } from './words.ts';
 
 /** A place in a frame, in the unit of the template, from the left and top edge of the frame. What is undefined stays as it is. */

@@ -2,7 +2,8 @@
 // `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
 
 export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
-export { type DataField, insertField, insertFieldColumn, insertTable } from './fields.ts';
+export { isMovable, type LaidOutColumn, moveColumnBorder } from './column-borders.ts';
+export { type DataField, insertField, insertFieldColumn, insertTable, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
 export { type FramePlace, isPlaced, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
 export { type Direction, goalsOf, goalsOfNew, type NamedGoal, nextGoal } from './goals.ts';
@@ -29,7 +30,9 @@ export { duplicatePart, type Goal, insertPart, movePart, removePart } from './pl
 export { createPlacement, type Placement } from './placement.ts';
 export { type ComposedEdit, EditError } from './plan.ts';
 export { type PropertyPath, setProperty, unsetProperty } from './set-property.ts';
+export { columnOfCell } from './table-cells.ts';
 export {
+  columnText,
   duplicateColumn,
   hideColumn,
   insertColumn,
@@ -39,5 +42,5 @@ export {
   setColumnText,
   setColumnWidth,
 } from './table-columns.ts';
-export { type Unit, unitOf, units } from './unit.ts';
+export { ptPerUnit, type Unit, unitOf } from './template-unit.ts';
 export type { Need, NeedKind } from './uses.ts';

@@ -2,7 +2,8 @@
 import { isObject } from '../json/is-object.ts';
 import { join } from './operations.ts';
 import type { Part, Slot } from './part.ts';
-import type { Plan } from './plan.ts';
+import type { PartTree } from './part-tree.ts';
+import { Plan } from './plan.ts';
 
 /** Rows whose cells may cover cells of the rows below: those of one header or footer, or of one element. */
 interface Section {
@@ -35,6 +36,13 @@ export function sectionsOf(table: Part): readonly Section[] {
     rowsOf(table, 'footer'),
     ...groups.flatMap((group) => [rowsOf(group, 'header'), rowsOf(group, 'footer')]),
   ].filter(({ rows }) => rows.length > 0);
+}
+
+/** Index of the first column that a cell covers, in rows that are written cell by cell. Undefined: it is in none of them. */
+export function columnOfCell(tree: PartTree, table: Part, { pointer }: Part): number | undefined {
+  const plan = new Plan(tree);
+  const placed = sectionsOf(table).flatMap(({ rows, covered }) => placeCells(plan, rows, covered));
+  return placed.flatMap(({ at, cells }) => cells.filter(({ index }) => join(at, index) === pointer))[0]?.start;
 }
 
 export const slotOfMember = ({ slots }: Part, member: string): Slot | undefined => slots.find((slot) => slot.member === member);

@@ -93,12 +93,18 @@ export function setColumnWidth(tree: PartTree, column: Part, width: number, tabl
 
 const round = (value: number): number => Number(value.toFixed(2));
 
+/** The text of the header or footer of a column; empty: it has none. Undefined: other components stand there. */
+export function columnText({ value }: Part, part: 'header' | 'footer'): string | undefined {
+  const given = isObject(value) ? value[part] : undefined;
+  const text = isObject(given) ? given.text : (given ?? '');
+  return typeof text === 'string' ? text : undefined;
+}
+
 /** Gives a column the text of its header or footer; an empty one takes a text away. Raises EditError if other components stand there. */
 export function setColumnText(tree: PartTree, column: Part, part: 'header' | 'footer', text: string): ComposedEdit {
   const plan = new Plan(tree);
   const given = isObject(column.value) ? column.value[part] : undefined;
-  if (given !== undefined && typeof given !== 'string' && !(isObject(given) && typeof given.text === 'string'))
-    throw new EditError(refusals.moreThanText);
+  if (columnText(column, part) === undefined) throw new EditError(refusals.moreThanText);
   if (isObject(given)) plan.do({ op: 'set', at: join(column.pointer, part, 'text'), value: text });
   else if (text !== '') putProperty(plan, tree, column, part, text);
   else if (given !== undefined) plan.do({ op: 'unset', at: join(column.pointer, part) });

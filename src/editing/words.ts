@@ -137,6 +137,7 @@ export const refusals = {
   noColumn: (part: string) => `${part} is no column of a table.`,
   fieldOfList: 'The field has a value for each element of a list. Drop it on a part that prints the list.',
   otherList: (list: string) => `The table prints ${list}, and the field stands in another list.`,
+  fieldOfFields: 'The field holds other fields or a list. Drop one of its fields.',
   listOfList: 'The list stands in the elements of another list. Drop it on a part that prints them.',
   noFields: 'The elements of the list have no fields that a table can print.',
   noPart: 'The clipboard holds no part of a template.',

@@ -30,8 +30,10 @@ import {
 } from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
+import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
+import type { DraggedField } from './table/dragged-field.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, screen, steps } from './words/en.ts';
@@ -52,10 +54,14 @@ export class EditorModel {
   readonly words = signal<string>(screen.loading);
   readonly isBusy = signal(false);
   readonly isOver = signal(false);
+  /** Changes when the person goes to another part. */
+  readonly visit = signal(0);
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
   /** What the dialog of pictures asks. */
   readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
+  /** The field of the data that a person drags onto the pages. */
+  readonly draggedField = signal<DraggedField | undefined>(undefined);
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
@@ -220,11 +226,15 @@ export class EditorModel {
   /** Another version is looked at: nothing can be changed. */
   readonly isLooking = computed(() => this.versions.shown.value !== undefined);
 
-  /** Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. */
-  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions): boolean {
+  /**
+   * Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. `staysAtPart`: the person goes on with the selected part,
+   * also if it gets another pointer.
+   */
+  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions, staysAtPart = false): boolean {
     if (this.isOver.value || this.isLooking.value) return false;
     try {
       const made = make(this.tree.value);
+      if (!staysAtPart) this.visit.value++;
       this.#take(edit(this.history.value, made, options));
       this.words.value = made.notes.join(' ');
       return true;
@@ -248,6 +258,7 @@ export class EditorModel {
   }
 
   select(pointer: string | null): void {
+    this.visit.value++;
     this.history.value = select(this.history.value, pointer);
   }
 
@@ -279,6 +290,16 @@ export class EditorModel {
     if (isOpen === (this.code.value !== undefined) || this.isBroken.value) return;
     this.code.value = isOpen ? writeJson(this.history.value.pages) : undefined;
     this.#show();
+  }
+
+  /** Opens the pages as JSON at a pointer, as the author wrote it. */
+  openCode(pointer: string): void {
+    this.showCode(true);
+    const texts = [{ pointer: '/pages', file: '', text: this.code.value! }];
+    const asked = { pointer, code: '' };
+    const place = placeFaults([asked], texts).get(asked);
+    // The text is on the screen after this.
+    if (place) setTimeout(() => this.pages.openPlace?.(place));
   }
 
   /** Takes a text that a person writes in "Code". */

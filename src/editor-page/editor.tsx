@@ -12,6 +12,7 @@ import { useShortcuts } from './screen/shortcuts.ts';
 import { StartPanel } from './screen/start-panel.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { VersionsPanel } from './screen/versions-panel.tsx';
+import { FieldGhost } from './table/field-button.tsx';
 import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
@@ -37,6 +38,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
       </main>
       <CheckedDocument model={model.pages} />
       <PictureDialog model={model} />
+      <FieldGhost model={model} />
     </>
   );
 }

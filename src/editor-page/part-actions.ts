@@ -11,6 +11,7 @@ import {
   insertPart,
   labelOf,
   movePart,
+  type NamedGoal,
   nextGoal,
   type Part,
   type PartTree,
@@ -19,17 +20,28 @@ import {
   pastePart,
   placeFreely,
   removePart,
+  setProperty,
+  unsetProperty,
 } from '../editing/index.ts';
 import type { EditorModel } from './editor-model.ts';
 import { palette, steps } from './words/en.ts';
 
 /** Adds a component behind the selected part, or into it if that is empty or has no place beside it. */
 export function addPart(model: EditorModel, component: unknown): void {
-  const goals = goalsOfNew(model.tree.value, component);
-  const goal = nearestGoal(model, goals) ?? goals.at(-1);
+  const goal = goalOfNew(model, component);
   if (!goal) return;
-  if (model.do((tree) => insertPart(tree, goal, component), { title: steps.add }))
-    model.words.value = palette.added(labelOf(model.part.value!), goal.name);
+  if (model.do((tree) => insertPart(tree, goal, component), { title: steps.add })) tellAdded(model, goal);
+}
+
+/** Where a new component goes: behind the selected part, or into it if that is empty or has no place beside it. Undefined: it has no place. */
+export function goalOfNew(model: EditorModel, component: unknown): NamedGoal | undefined {
+  const goals = goalsOfNew(model.tree.value, component);
+  return nearestGoal(model, goals) ?? goals.at(-1);
+}
+
+/** Says where the selected part was added. */
+export function tellAdded(model: EditorModel, goal: NamedGoal): void {
+  model.words.value = palette.added(labelOf(model.part.value!), goal.name);
 }
 
 /** Into the selected part, or behind the innermost part around it that has a place there. */
@@ -118,6 +130,15 @@ export function moveTowards(model: EditorModel, direction: Direction): void {
 /** Puts the selected part into a frame of its own. */
 export function freely(model: EditorModel): void {
   withPart(model, (part) => model.do((tree) => placeFreely(tree, part, { x: 0, y: 0 }), { title: steps.placeFreely }));
+}
+
+/** Sets a property of the selected part; undefined takes it away. Calls with the same gesture are one step. */
+export function setMember(model: EditorModel, member: string, value: unknown, gesture: string): void {
+  withPart(model, (part) => {
+    const make = (tree: PartTree) =>
+      value === undefined ? unsetProperty(tree, part, member) : setProperty(tree, part, member, value);
+    model.do(make, { title: steps.property(member), gesture }, true);
+  });
 }
 
 export function selectParent(model: EditorModel): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DataField, insertField, insertFieldColumn, insertTable } from '../../src/editing/fields.ts';
+import { type DataField, insertField, insertFieldColumn, insertTable, isListField } from '../../src/editing/fields.ts';
 import { compile } from '../support/render.ts';
 import { editTemplate, type Json, templateOf } from './support.ts';
 
@@ -49,11 +49,13 @@ describe('a field that is dropped on a table', () => {
   test('becomes a column, formatted and aligned by its type', () => {
     expect(inTable(table, field('name', members.name, 'lines'))).toEqual({ header: 'Name', body: '{{ l.name }}' });
     expect(inTable(table, field('unitPrice', members.unitPrice, 'lines'))).toEqual({
+      width: 'auto',
       header: 'Unit price',
       align: 'right',
       body: '{{ l.unitPrice | number }}',
     });
     expect(inTable(table, field('count', members.count, 'lines'))).toEqual({
+      width: 'auto',
       header: 'Count',
       align: 'right',
       body: '{{ l.count | number }}',
@@ -72,6 +74,7 @@ describe('a field that is dropped on a table', () => {
 
   test('outside of a list has the same value in each row', () => {
     expect(inTable(table, field('total', root.properties.total))).toEqual({
+      width: 'auto',
       header: 'Total',
       align: 'right',
       body: '{{ total | number }}',
@@ -137,4 +140,27 @@ describe('a list that is dropped on a page', () => {
   test('without fields is an error', () => {
     expect(() => dropped([], '/pages/0/body', field('words', root.properties.words))).toThrow('have no fields');
   });
+});
+
+describe('a number from 0 to 1', () => {
+  const printed = (schema: DataField['schema']) => onPage([], '/pages/0/body', field('rate', schema));
+
+  test('is printed in percent', () => {
+    expect(printed({ type: 'number', minimum: 0, maximum: 1 })).toBe('["{{ rate | percent }}"]');
+    expect(printed({ allOf: [{ type: ['number', 'null'], minimum: 0 }, { maximum: 1 }] })).toBe('["{{ rate | percent }}"]');
+  });
+
+  test('is a number if it is whole, or has other bounds', () => {
+    expect(printed({ type: 'integer', minimum: 0, maximum: 1 })).toBe('["{{ rate | number }}"]');
+    expect(printed({ type: 'number', minimum: 0, maximum: 100 })).toBe('["{{ rate | number }}"]');
+    expect(printed({ type: 'number', minimum: -1, maximum: 1 })).toBe('["{{ rate | number }}"]');
+  });
+});
+
+test('a field that holds fields or a list cannot be printed', () => {
+  const address = { type: 'object', properties: { city: { type: 'string' } } } as const;
+  const why = 'The field holds other fields or a list.';
+  expect(() => onPage([], '/pages/0/body', field('address', address))).toThrow(why);
+  expect(() => inTable({ table: 'lines', columns: ['a'] }, field('address', address))).toThrow(why);
+  expect([isListField(field('lines', root.properties.lines)), isListField(field('address', address))]).toEqual([true, false]);
 });

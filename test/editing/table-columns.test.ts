@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Part } from '../../src/editing/part.ts';
-import type { PartTree } from '../../src/editing/part-tree.ts';
+import { type PartTree, readParts } from '../../src/editing/part-tree.ts';
 import { removePart } from '../../src/editing/place-parts.ts';
 import type { ComposedEdit } from '../../src/editing/plan.ts';
+import { columnOfCell } from '../../src/editing/table-cells.ts';
 import {
+  columnText,
   duplicateColumn,
   hideColumn,
   insertColumn,
@@ -246,4 +248,23 @@ test('the text of a header or footer is changed, comes and goes', () => {
   expect(say({ footer: 'x', body: 'a' }, '')).toEqual({ body: 'a' });
   expect(say('a', '')).toBe('a');
   expect(() => say({ footer: ['x', 'y'], body: 'a' }, 'Sum')).toThrow('More than a text');
+});
+
+test('the text of a header is read, unless more than a text stands there', () => {
+  const texts = (column: unknown) => {
+    const { value } = readParts(templateOf([{ table: 'lines', columns: [column] }])).places.get(column0)!.part;
+    return (['header', 'footer'] as const).map((part) => columnText({ value } as Part, part));
+  };
+  const column0 = column(0);
+  expect(texts('a')).toEqual(['', '']);
+  expect(texts({ header: 'H', footer: { text: 'F', size: 8 }, body: 'a' })).toEqual(['H', 'F']);
+  expect(texts({ header: ['H'], footer: { image: 'logo.png' }, body: 'a' })).toEqual([undefined, undefined]);
+});
+
+test('a cell belongs to the first column that it covers', () => {
+  const cells = [{ cells: [{ span: 2, rowSpan: 2, text: 'x' }, 'y'] }, { cells: ['z'] }];
+  const tree = readParts(templateOf([{ table: 'lines', columns: ['a', 'b', 'c'], footer: cells }]));
+  const table = tree.places.get('/pages/0/body/0')!.part;
+  const of = (pointer: string) => columnOfCell(tree, table, tree.places.get(`/pages/0/body/0/${pointer}`)!.part);
+  expect([of('footer/0/cells/0'), of('footer/0/cells/1'), of('footer/1/cells/0'), of('columns/0')]).toEqual([0, 2, 2, undefined]);
 });

@@ -7,13 +7,13 @@ import { createServer as createHttp } from 'node:http';
 import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
-import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
-import { button, faultsOf, says, shows, waitFor, wordsOf } from '../support/editor-words.ts';
-import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { findLowestContrast } from '../support/browser.ts';
+import type { OpenedServer } from '../support/open-server.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
+import { button, faultsOf, type StartedEditor, says, shows, startEditor, waitFor, wordsOf } from '../support/start-editor.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000001';
 const reminder = {
@@ -43,52 +43,25 @@ const reminder = {
     },
   },
   exampleData: { customer: { name: 'Ada <b>Lovelace</b>' }, lines: [{ name: 'Pencil' }] },
-} as never;
+};
 
+let editor: StartedEditor;
 let server: OpenedServer;
 let browser: Browser;
-/** One for all tests: what a page has loaded stays in the browser, as it does for a person. */
-let context: BrowserContext;
 
 beforeAll(async () => {
-  server = await openServer({ worker: false });
-  browser = await openBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await server.engine.createTemplate({ body: reminder });
+  editor = await startEditor(reminder);
+  ({ server, browser } = editor);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => editor?.close());
 
-async function openSession(hostOrigin?: string) {
-  const externalUuid = randomUUID();
-  const params = { baseTemplateUuid: base, externalUuid };
-  const session = await server.engine.openEditorSession({
-    params,
-    body: { expiresInMinutes: 30, ...(hostOrigin && { hostOrigin }) },
-  });
-  return {
-    params,
-    editorUrl: session.editorUrl!,
-    capability: session.capability,
-    end: () => server.engine.endEditorSession({ params }),
-  };
-}
-
-/** A page, and everything it must not do. */
-async function newPage(origins = [server.url]) {
-  const page = await context.newPage();
-  onTestFinished(() => page.close());
-  page.setDefaultTimeout(20_000);
-  return { page, faults: watchPage(page, origins) };
-}
+const openSession = (hostOrigin?: string) => editor.openSession(hostOrigin);
+const newPage = (origins?: readonly string[]) => editor.newPage(origins);
 
 const listOf = (page: Page | FrameLocator) => faultsOf(page).getByRole('listitem').allTextContents();
 /** Opens the pages as JSON. */
 const openCode = (page: Page | FrameLocator): Promise<void> => page.getByRole('tab', { name: 'Code' }).click();
 const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
-
 const write = (page: Page | FrameLocator, text: string): Promise<void> => pagesOf(page).fill(text);
 
 async function openEditor() {

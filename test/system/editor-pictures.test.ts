@@ -8,7 +8,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makePng, type PngOptions } from '../document/image/make-image.ts';
 import { openBrowser, watchPage } from '../support/browser.ts';
-import { button, says, shows, waitFor } from '../support/editor-words.ts';
+import { button, says, shows, waitFor } from '../support/start-editor.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { readExample } from '../support/shown-documents.ts';
 

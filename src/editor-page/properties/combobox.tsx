@@ -55,8 +55,8 @@ export function Combobox({ input, suggestions, tokenOf, pick }: ComboboxProps) {
   });
   useEffect(() => {
     if (!isShown) return undefined;
-    // The list stands above the page, and would stay where it is.
-    const onScroll = ({ target }: Event) => target !== list.current && close();
+    // The list stands above the page, and would stay where it is. A long text scrolls in the field itself.
+    const onScroll = ({ target }: Event) => target !== field.current && (target as Node).contains(field.current) && close();
     document.addEventListener('scroll', onScroll, true);
     return () => document.removeEventListener('scroll', onScroll, true);
   }, [isShown]);

@@ -16,8 +16,7 @@ export interface Control {
 /** The controls of a property, the usual form first. Empty: it has nothing to choose, or holds components, which are parts of their own. */
 export function controlsOf(member: string, schema: JsonSchema): readonly Control[] {
   const forms = formsOf(schema).filter((form) => !holdsComponents(form));
-  const objects = forms.filter((form) => form.type === 'object');
-  if (objects.some(isSides)) return [{ kind: 'sides', schema }];
+  if (forms.some(isSides)) return [{ kind: 'sides', schema }];
   const named = namedControls[member];
   const found: Control[] = [];
   const scalars = forms.filter(isScalar);
@@ -26,7 +25,7 @@ export function controlsOf(member: string, schema: JsonSchema): readonly Control
   for (const form of forms) {
     const isFirst = form === (isChoice ? choices[0] : scalars[0]);
     if (isChoice && choices.includes(form)) {
-      if (isFirst) found.push(...choiceOf(choices, objects.length > 0, named?.kind === 'alignment' ? 'alignment' : 'choice'));
+      if (isFirst) found.push(...choiceOf(choices, named?.kind === 'alignment' ? 'alignment' : 'choice'));
     } else if (isScalar(form)) {
       if (isFirst) found.push({ kind: scalarKind(scalars), ...named, schema: { anyOf: scalars } });
     } else found.push(controlOf(form, named));
@@ -34,12 +33,12 @@ export function controlsOf(member: string, schema: JsonSchema): readonly Control
   return found;
 }
 
-function choiceOf(choices: readonly JsonSchema[], hasObject: boolean, kind: ControlKind): readonly Control[] {
+function choiceOf(choices: readonly JsonSchema[], kind: ControlKind): readonly Control[] {
   const [first, ...others] = choices;
   if (others.length === 0 && first!.type === 'boolean') return [{ kind: 'toggle', schema: first! }];
   // `true` alone stands for an object without members, or for a component that says nothing.
   const isOnly = others.length === 0 && (first!.const !== undefined || first!.enum?.length === 1);
-  return isOnly || (hasObject && first!.const !== undefined) ? [] : [{ kind, schema: { anyOf: choices } }];
+  return isOnly ? [] : [{ kind, schema: { anyOf: choices } }];
 }
 
 function scalarKind(forms: readonly JsonSchema[]): ControlKind {

@@ -30,7 +30,7 @@ export interface Environment {
   /** Opens the JSON at the place of a property. `pointer`: below the part, such as `/border`. */
   openCode(pointer: string): void;
   /** Lets the person choose or add a picture. Undefined: none was chosen. */
-  choosePicture(): Promise<string | undefined>;
+  choosePicture?: (() => Promise<string | undefined>) | undefined;
 }
 
 export const EnvironmentContext = createContext<Environment | undefined>(undefined);

@@ -145,15 +145,15 @@ function Fields({
         </summary>
         {isOpen && properties.length === 0 && <p class="hint">{empty}</p>}
         {isOpen &&
-          properties.map((inner) =>
+          properties.map((inner, i) =>
             show({
-              id: `${id}-${inner.member}`,
+              // Members of a block may have any name, and an id has no spaces.
+              id: `${id}.${i}`,
               property: inner,
               value: object[inner.member],
               write: (given, gesture) => {
                 const changed = withMember(object, inner.member, given);
-                // Where a value is needed, the short form stands for an object without members.
-                write(changed ?? (property.isRequired ? true : undefined), gesture);
+                write(changed ?? withoutMembers(property), gesture);
               },
             }),
           )}
@@ -161,6 +161,10 @@ function Fields({
     </Frame>
   );
 }
+
+/** What is left when the last member of an object goes. Where a value is needed, `true` may stand for an object without members. */
+const withoutMembers = ({ schema, isRequired }: Property): unknown =>
+  isRequired ? formsOf(schema).some((form) => form.const === true) || {} : undefined;
 
 /** The plain values of an object, to be read at a glance. */
 const summaryOf = (object: Readonly<Record<string, unknown>>): string =>

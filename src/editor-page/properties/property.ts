@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { propertyNames, propertyWords, valueNames } from '../words/en.ts';
 import { controlsOf, shows } from './controls.ts';
-import { holdsComponents, type PartSchema } from './part-schema.ts';
+import { formsOf, holdsComponents, type PartSchema } from './part-schema.ts';
 import { groups, inherited, usualAsked, usualProperties } from './usual.ts';
 
 export interface Property {
@@ -56,7 +56,7 @@ export const innerProperties = (
 
 function describe(path: readonly string[], schema: JsonSchema, isRequired: boolean, name: string): Property {
   const member = path.at(-1)!;
-  const byDefault = schema.default;
+  const byDefault = schema.default ?? formsOf(schema).find((form) => form.default !== undefined)?.default;
   const placeholder =
     byDefault !== undefined
       ? propertyWords.byDefault(nameOfValue(member, byDefault))

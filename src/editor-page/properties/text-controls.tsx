@@ -66,6 +66,7 @@ function ColorPicker({ id, property, value, write }: TextControlProps) {
 
 function PictureButton({ write }: TextControlProps) {
   const { choosePicture } = useEnvironment();
+  if (!choosePicture) return null;
   const choose = async (): Promise<void> => {
     const name = await choosePicture();
     if (name !== undefined) write(name, nextGesture());

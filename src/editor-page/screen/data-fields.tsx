@@ -1,18 +1,28 @@
 // The fields of the data contract that a text may name.
-import { resolveRef } from '../../json/schema-parts.ts';
+import { type Schema as JsonSchema, resolveRef } from '../../json/schema-parts.ts';
+import type { EditorModel } from '../editor-model.ts';
+import type { ListField } from '../table/dragged-field.ts';
+import { FieldButton, startFieldDrag } from '../table/field-button.tsx';
 import { startPanel } from '../words/en.ts';
 
 type Schema = Readonly<Record<string, unknown>> | boolean | undefined;
 
-interface DataField {
+export interface ShownField {
   /** `lines[].name` */
-  readonly path: string;
+  readonly name: string;
+  readonly field: ListField;
   readonly type: string;
   /** Of the example data. */
   readonly value: unknown;
 }
 
-export function DataFields({ schema, example }: { readonly schema: unknown; readonly example: unknown }) {
+interface DataFieldsProps {
+  readonly model: EditorModel;
+  readonly schema: unknown;
+  readonly example: unknown;
+}
+
+export function DataFields({ model, schema, example }: DataFieldsProps) {
   return (
     <table aria-label={startPanel.fieldsName}>
       <thead>
@@ -22,12 +32,15 @@ export function DataFields({ schema, example }: { readonly schema: unknown; read
         </tr>
       </thead>
       <tbody>
-        {listFields(schema as Schema, example).map(({ path, type, value }) => (
-          <tr key={path}>
-            <th scope="row">
-              {path} <span class="detail">{type}</span>
+        {listFields(schema as Schema, example).map(({ name, field, type, value }) => (
+          <tr key={name}>
+            <th scope="row" class="field" onPointerDown={(event) => startFieldDrag(model, field, name, event)}>
+              {name} <span class="detail">{type}</span>
             </th>
-            <td>{value === undefined || typeof value === 'object' ? '' : String(value)}</td>
+            <td>
+              <FieldButton model={model} field={field} name={name} />
+              {value === undefined || typeof value === 'object' ? '' : String(value)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -36,13 +49,14 @@ export function DataFields({ schema, example }: { readonly schema: unknown; read
 }
 
 /** A schema that contains itself is shown once. */
-function listFields(
+export function listFields(
   schema: Schema,
   example: unknown,
   root: Schema = schema,
-  path = '',
+  path: readonly string[] = [],
+  lists: ListField['lists'] = [],
   above: readonly (readonly Schema[])[] = [],
-): readonly DataField[] {
+): readonly ShownField[] {
   if (above.length > 8) return [];
   const parts = partsOf(schema, root).filter((part) => !above.flat().includes(part));
   const needed = new Set(parts.flatMap((part) => (part.required ?? []) as readonly string[]));
@@ -52,16 +66,21 @@ function listFields(
   const inner = [...above, parts];
   return [...members].flatMap(([name, schemas]) => {
     const member = { allOf: schemas };
-    const here = path ? `${path}.${name}` : name;
+    const here = [...path, name];
     const value = (example as Readonly<Record<string, unknown>> | undefined)?.[name];
     const own = {
-      path: here,
+      name: [...lists.map((names) => `${names.join('.')}[]`), here.join('.')].join('.'),
+      field: { path: here, list: lists.at(-1), lists, schema: member as JsonSchema, root: root as JsonSchema },
       type: needed.has(name) ? `${typeOf(member, root)}, ${startPanel.needed}` : typeOf(member, root),
       value,
     };
     const item = { allOf: partsOf(member, root).flatMap((part) => (part.items as Schema) ?? []) };
     const first = Array.isArray(value) ? (value as unknown[])[0] : undefined;
-    return [own, ...listFields(member, value, root, here, inner), ...listFields(item, first, root, `${here}[]`, inner)];
+    return [
+      own,
+      ...listFields(member, value, root, here, lists, inner),
+      ...listFields(item, first, root, [], [...lists, here], inner),
+    ];
   });
 }
 

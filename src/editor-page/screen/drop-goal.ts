@@ -23,6 +23,9 @@ export interface DropGoal {
   readonly line: GoalLine;
 }
 
+/** Pixels by which the pointer moves before a press becomes a drag. */
+export const dragStart = 4;
+
 /** Within this many pt of its edge, the outer one of two parts that begin together is meant. */
 const edge = 3;
 

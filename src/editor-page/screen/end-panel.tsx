@@ -1,10 +1,16 @@
 // The panel at the end: what the selected part is, what can be done with it, and its properties.
 import { useSignal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { duplicate, freely, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
+import { choosePicture } from '../pictures/choose-picture.ts';
 import { changePicture, isPicture } from '../pictures/picture-actions.ts';
+import type { FieldChoice } from '../properties/environment.ts';
+import { Properties } from '../properties/properties.tsx';
+import { ColumnsGroup } from '../table/columns-group.tsx';
 import { actions, pictureWords } from '../words/en.ts';
+import { listFields } from './data-fields.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -36,16 +42,8 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
       ];
   return (
     <section class="end" aria-label={actions.group}>
-      <h2>
-        {part.name} <span class="detail">{part.detail}</span>
-      </h2>
+      <PartProperties model={model} part={part} />
       {times !== undefined && times !== 1 && <p class="detail">{times === 0 ? actions.notShown : actions.shownTimes(times)}</p>}
-      {(model.faults.value.get(part.pointer) ?? []).map(({ severity, message }) => (
-        <p key={message} class={severity}>
-          {message}
-        </p>
-      ))}
-      {part.isReadOnly && <p>{actions.readOnly}</p>}
       <div class="actions">
         {buttons.map(([name, act]) => (
           <button key={name} type="button" class="plain" onClick={act}>
@@ -53,6 +51,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
           </button>
         ))}
       </div>
+      <ColumnsGroup model={model} />
       {isMoving.value && (
         <MoveDialog
           model={model}
@@ -84,3 +83,32 @@ function useTimes({ part, pages }: EditorModel): number | undefined {
   }, [pages, pointer, edition]);
   return times;
 }
+
+function PartProperties({ model, part }: { readonly model: EditorModel; readonly part: Part }) {
+  const template = model.template.value!;
+  const names = Object.keys(template.files.assets);
+  const { dataSchema } = template.document;
+  const fields = useMemo(() => listChoices(dataSchema, template.exampleData), [dataSchema, template]);
+  return (
+    <Properties
+      tree={model.tree.value}
+      part={part}
+      visit={String(model.visit.value)}
+      faults={model.pages.faults.value}
+      pictures={names.filter((name) => !name.endsWith('.pdf'))}
+      files={names}
+      fields={fields}
+      onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
+      openCode={(pointer) => model.openCode(pointer)}
+      choosePicture={() => choosePicture(model)}
+    />
+  );
+}
+
+/** The fields that an expression may name anywhere. */
+const listChoices = (schema: unknown, example: unknown): readonly FieldChoice[] =>
+  listFields(schema as Parameters<typeof listFields>[0], example).flatMap(({ name, field, type, value }) =>
+    field.lists.length > 0
+      ? []
+      : [{ path: name, type, isList: Array.isArray(value), example: typeof value === 'object' ? '' : String(value ?? '') }],
+  );

@@ -1,5 +1,5 @@
 // Moves and resizes parts in a frame: where they snap to, and what is written. Lengths are in pt on the sheet.
-import { isPlaced, type Part, type PartTree, placePart, type Unit, unitOf, units } from '../../editing/index.ts';
+import { isPlaced, type Part, type PartTree, placePart, ptPerUnit, type Unit, unitOf } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { steps } from '../words/en.ts';
@@ -52,8 +52,7 @@ export function dragTo(
     (one) => one.part.pointer !== part.pointer && frameOf(tree, one.part, owned)?.part.pointer === frame.part.pointer,
   );
   const boxes = [frame.shown, ...others.map((one) => one.shown)];
-  const unit = unitOf(tree);
-  const step = units[unit] * grids[unit];
+  const step = ptPerUnit(tree) * grids[unitOf(tree)];
   const across = dragAxis(
     [shown.left, shown.left + shown.width],
     by.x,
@@ -110,7 +109,7 @@ const onGrid = (at: number, { start, step }: Snap): number => start + Math.round
 
 /** Writes where a part was dragged to. `grip`: what followed the pointer. */
 export function placeAt(model: EditorModel, { part }: OwnedPart, box: GoalLine, grip: Grip, frame: OwnedPart): void {
-  const unit = units[unitOf(model.tree.value)];
+  const unit = ptPerUnit(model.tree.value);
   const isMove = grip === wholePart;
   const place = {
     x: (box.left - frame.shown.left) / unit,

@@ -8,11 +8,11 @@ import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
 import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
 import { hasFiles } from '../pictures/picture-files.ts';
-import { type DropGoal, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
-
-/** Pixels by which the pointer moves before a press becomes a drag. */
-const dragStart = 4;
+import { ColumnHandles } from '../table/column-handles.tsx';
+import { putField } from '../table/field-actions.ts';
+import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
 
 /** `model`: of the editor. */
 export const sheetOverlay =
@@ -45,6 +45,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const goal = useSignal<DropGoal | undefined>(undefined);
   /** Where a part of a frame would be. */
   const ghost = useSignal<GoalLine | undefined>(undefined);
+  const fieldGoal = useSignal<FieldGoal | undefined>(undefined);
   const selected = model.part.value;
   const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -77,7 +78,9 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }}
       onPointerMove={(event) => {
         const point = pointOf(event);
-        hovered.value = press.current ? undefined : partUnder(owned, point);
+        const field = model.draggedField.peek()?.field;
+        hovered.value = press.current || field ? undefined : partUnder(owned, point);
+        if (field) fieldGoal.value = findFieldGoal(owned, point, tree, field);
         if (!press.current) return;
         const { start, part, frame, grip } = press.current;
         const by = { x: point.x - start.x, y: point.y - start.y };
@@ -87,6 +90,9 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         else goal.value = findDropGoal(owned, point, tree, part.part.pointer);
       }}
       onPointerUp={() => {
+        const field = model.draggedField.peek()?.field;
+        if (field && fieldGoal.value) putField(model, field, fieldGoal.value.place);
+        fieldGoal.value = undefined;
         const { current } = press;
         if (current?.isDrag && goal.value) moveTo(model, goal.value.goal);
         if (current?.isDrag && current.frame && ghost.value)
@@ -96,6 +102,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       onPointerCancel={end}
       onPointerLeave={() => {
         hovered.value = undefined;
+        fieldGoal.value = undefined;
       }}
       onDragOver={(event) => {
         if (isStill || !hasFiles(event)) return;
@@ -112,6 +119,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         void dropPicture(model, [...event.dataTransfer!.files], findPictureTarget(owned, pointOf(event), tree));
       }}
     >
+      <ColumnHandles model={model} owned={owned} scale={scale} />
       {(isStill ? [] : owned)
         .filter(({ shown }) => shown.kind === 'band')
         .map(({ shown }, i) => (
@@ -137,7 +145,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
           ))}
       <Hovered of={hovered} scale={scale} />
       {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
-      <GoalMark goal={goal} ghost={ghost} scale={scale} />
+      <GoalMark goal={goal} ghost={ghost} fieldGoal={fieldGoal} scale={scale} />
     </div>
   );
 }
@@ -149,11 +157,12 @@ function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefi
 interface GoalMarkProps {
   readonly goal: ReadonlySignal<DropGoal | undefined>;
   readonly ghost: ReadonlySignal<GoalLine | undefined>;
+  readonly fieldGoal: ReadonlySignal<FieldGoal | undefined>;
   readonly scale: number;
 }
 
-function GoalMark({ goal, ghost, scale }: GoalMarkProps) {
-  const line = ghost.value ?? goal.value?.line;
+function GoalMark({ goal, ghost, fieldGoal, scale }: GoalMarkProps) {
+  const line = ghost.value ?? goal.value?.line ?? fieldGoal.value?.line;
   return line ? <Outline of={line} scale={scale} name="goal" /> : null;
 }
 

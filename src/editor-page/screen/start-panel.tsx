@@ -23,7 +23,7 @@ export function StartPanel({ model }: { readonly model: EditorModel }) {
   const panels: Readonly<Record<Tab, () => ComponentChildren>> = {
     add: () => <Palette model={model} />,
     parts: () => <PartTreeView model={model} />,
-    data: () => template && <DataFields schema={template.document.dataSchema} example={template.exampleData} />,
+    data: () => template && <DataFields model={model} schema={template.document.dataSchema} example={template.exampleData} />,
     code: () => <CodeText model={model} />,
   };
   return (

@@ -59,12 +59,12 @@ export const palette = {
 export const actions = {
   group: 'Selected part',
   none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
-  parent: 'Select the part around it',
+  parent: 'Part around it',
   duplicate: 'Duplicate',
   remove: 'Delete',
   move: 'Move to …',
-  up: 'Move before',
-  down: 'Move after',
+  up: 'Before',
+  down: 'After',
   placeFreely: 'Place freely',
   copy: 'Copy',
   cut: 'Cut',
@@ -75,7 +75,6 @@ export const actions = {
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
-  readOnly: 'This belongs to a block that several templates share. It can be read here, and not changed.',
 } as const;
 
 /** What steps of the history are called. */
@@ -592,6 +591,49 @@ export const valueNames: Readonly<Record<string, string>> = {
   upperRoman: 'I, II, III',
   vertical: 'Vertical',
 };
+
+/** The columns of a table. */
+export const columnWords = {
+  group: 'Columns',
+  choose: 'Column',
+  wholeTable: 'The whole table',
+  column: (number: number, text: string) => (text === '' ? `${number}` : `${number}: ${text}`),
+  hiddenColumn: (name: string) => `${name} (hidden)`,
+  addLast: 'Add a column',
+  addBefore: 'Add before',
+  addAfter: 'Add after',
+  moveBefore: 'Move column before',
+  moveAfter: 'Move column after',
+  duplicate: 'Duplicate column',
+  hide: 'Hide column',
+  show: 'Show column',
+  remove: 'Delete column',
+  header: 'Header text',
+  footer: 'Footer text',
+  moreThanText: {
+    header: 'The header has more than a text. Change its parts in "Parts".',
+    footer: 'The footer has more than a text. Change its parts in "Parts".',
+  },
+  border: (name: string) => `Width of column ${name}`,
+  width: (width: number, unit: string) => `${width} ${unit}`,
+  steps: {
+    add: 'Add a column',
+    move: 'Move a column',
+    duplicate: 'Duplicate a column',
+    hide: 'Hide a column',
+    show: 'Show a column',
+    remove: 'Delete a column',
+    width: 'Change the width of columns',
+  },
+} as const;
+
+/** Fields of the data that are put onto the pages. */
+export const dropWords = {
+  insert: (field: string) => `Put ${field} onto the page`,
+  insertHint: 'Puts it behind the selected part. In a table it becomes a column. Or drag the field onto a page.',
+  listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
+  noPlace: 'There is no place for it behind the selected part.',
+} as const;
 
 /** Pictures. */
 export const pictureWords = {

@@ -9,6 +9,7 @@ describe('a side', () => {
     ['of four', [1, 2, 3, 4], 'bottom', 7, [1, 2, 7, 4]],
     ['of an object', { left: 1, top: 2 }, 'left', 7, { left: 7, top: 2 }],
     ['beside others in an object', { left: 1 }, 'top', 7, { left: 1, top: 7 }],
+    ['of an object of four', { top: 1, right: 1, bottom: 1, left: 1 }, 'top', 7, { top: 7, right: 1, bottom: 1, left: 1 }],
     ['where none is set', undefined, 'top', 7, { top: 7 }],
     ['that is inner', { inner: 1 }, 'inner', 7, { inner: 7 }],
     ['is taken from four', [1, 2, 3, 4], 'right', undefined, { top: 1, bottom: 3, left: 4 }],

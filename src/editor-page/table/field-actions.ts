@@ -1,0 +1,37 @@
+// Puts a field of the data onto the pages: a field on a table becomes a column, a list a table, any other a text.
+import { insertField, insertFieldColumn, insertTable, isListField } from '../../editing/index.ts';
+import type { EditorModel } from '../editor-model.ts';
+import { goalOfNew, tellAdded } from '../part-actions.ts';
+import { dropWords, steps } from '../words/en.ts';
+import type { FieldPlace, ListField } from './dragged-field.ts';
+import { tableAround } from './selected-table.ts';
+
+/** Puts a field at a place. Says why if it cannot stand there. Returns whether it does. */
+export function putField(model: EditorModel, field: ListField, place: FieldPlace): boolean {
+  if (field.lists.length > 1) {
+    model.words.value = dropWords.listInList;
+    return false;
+  }
+  return model.do(
+    (tree) =>
+      'table' in place
+        ? insertFieldColumn(tree, place.table, place.index, field)
+        : isListField(field)
+          ? insertTable(tree, place.goal, field)
+          : insertField(tree, place.goal, field),
+    { title: steps.add },
+  );
+}
+
+/** Puts a field behind the selected part: a column behind the selected one, or the last one. */
+export function putFieldBehind(model: EditorModel, field: ListField): void {
+  const found = tableAround(model.tree.value, model.part.value);
+  if (found && !isListField(field)) {
+    const { table, columns, index } = found;
+    putField(model, field, { table, index: index === undefined ? columns.length : index + 1 });
+    return;
+  }
+  const goal = goalOfNew(model, isListField(field) ? { table: [], columns: [] } : '');
+  if (!goal) model.words.value = dropWords.noPlace;
+  else if (putField(model, field, { goal })) tellAdded(model, goal);
+}

@@ -1,0 +1,77 @@
+// The editor of a real server in a real browser, and how it is read.
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { openBrowser, watchPage } from './browser.ts';
+import { type OpenedServer, openServer } from './open-server.ts';
+
+export interface StartedEditor {
+  readonly server: OpenedServer;
+  readonly browser: Browser;
+  /** One for all tests: what a page has loaded stays in the browser, as it does for a person. */
+  readonly context: BrowserContext;
+  /** Opens a session of an embedded template of its own. */
+  openSession(hostOrigin?: string): Promise<EditorSession>;
+  /** A page until the end of the test, and everything it must not do. */
+  newPage(origins?: readonly string[]): Promise<{ readonly page: Page; readonly faults: readonly string[] }>;
+  close(): Promise<void>;
+}
+
+export interface EditorSession {
+  readonly params: { readonly baseTemplateUuid: string; readonly externalUuid: string };
+  readonly editorUrl: string;
+  readonly capability: string;
+  end(): Promise<unknown>;
+}
+
+/** Starts a server with a template, and a browser. */
+export async function startEditor(template: { readonly uuid: string }): Promise<StartedEditor> {
+  const server = await openServer({ worker: false });
+  const browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await server.engine.createTemplate({ body: template as never });
+  return {
+    server,
+    browser,
+    context,
+    async openSession(hostOrigin) {
+      const params = { baseTemplateUuid: template.uuid, externalUuid: randomUUID() };
+      const body = { expiresInMinutes: 30, ...(hostOrigin && { hostOrigin }) };
+      const { editorUrl, capability } = await server.engine.openEditorSession({ params, body });
+      return { params, editorUrl: editorUrl!, capability, end: () => server.engine.endEditorSession({ params }) };
+    },
+    async newPage(origins = [server.url]) {
+      const page = await context.newPage();
+      onTestFinished(() => page.close());
+      page.setDefaultTimeout(20_000);
+      return { page, faults: watchPage(page, origins) };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+export const wordsOf = (page: Page | FrameLocator): Locator => page.locator('#words');
+
+/** The errors and warnings of the pages, and how many pages there are. */
+export const faultsOf = (page: Page | FrameLocator): Locator => page.getByRole('region', { name: 'Errors and warnings' });
+
+export const button = (page: Page | FrameLocator | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+export const says = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(wordsOf(page), text);
+
+/** What the editor tells of the live pages. */
+export const shows = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(faultsOf(page), text);
+
+export async function waitFor(words: Locator, text: string): Promise<void> {
+  await words
+    .filter({ hasText: text })
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      throw new Error(`The editor says ${JSON.stringify(await words.textContent())} instead of ${JSON.stringify(text)}.`, {
+        cause,
+      });
+    });
+}
