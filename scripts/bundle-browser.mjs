@@ -62,7 +62,9 @@ const decoders = {
 export async function bundleBrowser(folder) {
   const files = new Map();
   const worker = await bundle({ worker: 'src/live-pages/worker/main.ts' }, files);
-  const pages = await bundle(scripts, files, worker.entries.worker);
+  const pictures = await bundle({ 'picture-worker': 'src/editor-page/pictures/worker.ts' }, files);
+  const workers = { worker: worker.entries.worker, pictureWorker: pictures.entries['picture-worker'] };
+  const pages = await bundle(scripts, files, workers);
   const hashed = new Map(Object.entries(pages.entries).map(([name, file]) => [`${name}.js`, file]));
   for (const [name, parts] of Object.entries(styles)) {
     const css = Buffer.concat(parts.map((part) => readFileSync(pathOf(`src/${part}`))));
@@ -96,7 +98,7 @@ export async function bundleBrowser(folder) {
       );
     }),
   );
-  return [...worker.modules, ...pages.modules];
+  return [...worker.modules, ...pictures.modules, ...pages.modules];
 }
 
 /** Compresses bytes, or takes what an earlier run has made of the same bytes. */
@@ -111,14 +113,14 @@ async function compressOnce(bytes, ending, compress) {
   return compressed;
 }
 
-/** Adds the bundle of some modules to the files. `worker`: the file of the worker, beside them. */
-async function bundle(input, files, worker) {
+/** Adds the bundle of some modules to the files. `workers`: the files of the workers that pages start, beside them. Undefined: it is a worker. */
+async function bundle(input, files, workers) {
   const needed = new Set();
   const bundled = await rolldown({
     input,
     ...engineOptions,
-    ...(worker !== undefined && pageOptions),
-    plugins: [...(worker === undefined ? enginePlugins() : pagePlugins()), workerAddress(worker), noteNeeded(needed)],
+    ...(workers !== undefined && pageOptions),
+    plugins: [...(workers === undefined ? enginePlugins() : pagePlugins()), workerAddresses(workers), noteNeeded(needed)],
     onLog(level, log, next) {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT' && log.code !== 'EVAL') next(level, log);
     },
@@ -130,7 +132,7 @@ async function bundle(input, files, worker) {
     chunkFileNames: '[name]-[hash].js',
     assetFileNames: '[name]-[hash][extname]',
     // Otherwise all that two chunks share becomes a chunk of its own, and an entry loads thirty of them.
-    ...(worker === undefined && { codeSplitting: { groups: [{ name: 'engine', test: (id) => needed.has(id) }] } }),
+    ...(workers === undefined && { codeSplitting: { groups: [{ name: 'engine', test: (id) => needed.has(id) }] } }),
   });
   await bundled.close();
   for (const one of output) files.set(one.fileName, one.type === 'chunk' ? one.code : one.source);
@@ -260,10 +262,12 @@ const libraryFiles = () => ({
   },
 });
 
-/** The module `#worker`: the address of the worker. */
-const workerAddress = (worker) => ({
-  name: 'worker-address',
-  resolveId: (id) => (id === '#worker' ? '\0worker' : undefined),
-  load: (id) =>
-    id === '\0worker' ? `export const workerAddress = new URL(${JSON.stringify(`./${worker}`)}, import.meta.url);` : undefined,
+/** The modules `#worker` and `#picture-worker`: the addresses of the workers. */
+const workerAddresses = (workers) => ({
+  name: 'worker-addresses',
+  resolveId: (id) => (id === '#worker' || id === '#picture-worker' ? `\0${id}` : undefined),
+  load(id) {
+    const name = { '\0#worker': 'worker', '\0#picture-worker': 'pictureWorker' }[id];
+    return name && `export const ${name}Address = new URL(${JSON.stringify(`./${workers[name]}`)}, import.meta.url);`;
+  },
 });

@@ -28,7 +28,7 @@ export function detailOf({ kind, type, value }: Pick<Part, 'kind' | 'type' | 'va
   if (kind === 'column' && isObject(value)) return shorten(firstText(value.header) ?? firstText(value.body) ?? '');
   if (type !== undefined && isObject(value)) {
     const main = value[type];
-    const given = typeof main === 'string' ? main : (firstText(main) ?? firstText(value.body));
+    const given = isUpload(main) ? firstText(value.alt) : typeof main === 'string' ? main : (firstText(main) ?? firstText(value.body));
     return shorten(given ?? '');
   }
   return shorten(firstText(value) ?? '');
@@ -39,7 +39,7 @@ export const labelOf = ({ name, detail }: Part): string => (detail === '' ? name
 
 /** The first text in a value that is no name of a style or the like: of a string, of lists, of components. Undefined: there is none. */
 function firstText(value: unknown, depth = 0): string | undefined {
-  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+  if (typeof value === 'string') return value.trim() === '' || isUpload(value) ? undefined : value;
   if (depth > 4 || typeof value !== 'object' || value === null) return undefined;
   const inner = Array.isArray(value)
     ? value
@@ -50,6 +50,9 @@ function firstText(value: unknown, depth = 0): string | undefined {
   }
   return undefined;
 }
+
+/** Whether a value is the name of an uploaded file, which says nothing to people. */
+const isUpload = (value: unknown): boolean => typeof value === 'string' && /^asset:[\da-f]{64}$/.test(value);
 
 /** Members that say what people read. */
 const saysText = (name: string): boolean => Object.hasOwn(componentNames, name) || ['body', 'label', 'cells'].includes(name);

@@ -8,3 +8,7 @@ declare module '#library-files' {
 declare module '#worker' {
   export const workerAddress: URL;
 }
+
+declare module '#picture-worker' {
+  export const pictureWorkerAddress: URL;
+}

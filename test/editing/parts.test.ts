@@ -231,3 +231,16 @@ test.each<[string, unknown]>([
   const pointers = tree.parts.map(({ pointer }) => pointer);
   expect(new Set(pointers).size).toBe(pointers.length);
 });
+
+test('an uploaded picture is called by what it shows, not by its hash', () => {
+  const image = `asset:${'0'.repeat(64)}`;
+  expect(outline(body({ image, alt: 'New logo' }, { image, alt: '' }, { row: [{ image }, 'Beside'] }, { image: 'logo.png' }))).toEqual([
+    'Page layout',
+    '  Picture: New logo',
+    '  Picture',
+    '  Row: Beside',
+    '    Picture',
+    '    Text: Beside',
+    '  Picture: logo.png',
+  ]);
+});

@@ -5,7 +5,8 @@ import type { EditorModel } from '../editor-model.ts';
 import { addPart, valueOfPart } from '../part-actions.ts';
 import { type DropGoal, findDropGoal, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
 import { steps, pictureWords as words } from '../words/en.ts';
-import { askPicture, type ChosenPicture } from './choose-picture.ts';
+import { askPicture } from './choose-picture.ts';
+import type { ChosenPicture } from './picture-question.ts';
 
 /** Where a dropped picture goes: into a picture part, or to a goal. */
 export type PictureTarget =

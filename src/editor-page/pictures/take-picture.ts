@@ -4,7 +4,7 @@ import { SourceError } from '../../live-pages/page-source.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { pictureWords as words } from '../words/en.ts';
 import type { PictureLimits } from './picture-size.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkInWorker } from './shrink-in-worker.ts';
 
 /** What became of a picture file, in words. `src`: its name in the pages. Undefined: it was not taken. */
 export interface TakenPicture {
@@ -26,7 +26,7 @@ export async function takePicture(model: EditorModel, file: File): Promise<Taken
   if (type === undefined || !pictureMediaTypes.includes(type))
     return refuse(words.wrongKind(file.name, findDrawingFault(head, words.picture) ?? words.noPicture, pictureNames));
   const limits = limitsOf(model);
-  const shrunk = await shrinkPicture(file, type, limits);
+  const shrunk = await shrinkInWorker({ file, type, limits });
   const sent = shrunk?.file ?? file;
   if (sent.size > limits.maxBytes) return refuse(words.tooLarge(file.name, file.size, limits.maxBytes));
   try {
