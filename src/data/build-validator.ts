@@ -5,10 +5,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { boundCode, type CodeSupport, joinErrors } from './bound-code.ts';
 import type { CheckedSchema } from './check-schema.ts';
 import { type Clock, type Matcher, takeStep } from './clock.ts';
+import { createMembership, findEqualItems } from './equal-values.ts';
 import { buildFormats } from './formats.ts';
 import { compilePattern } from './pattern.ts';
 import { defaultBase } from './schema-uri.ts';
-import { createMembership, findEqualItems } from './equal-values.ts';
 
 export interface Validator {
   /** The errors of Ajv, each with `schema`, `parentSchema` and `data`. Null: no errors. Raises VALIDATION_TIMEOUT. */

@@ -28,7 +28,11 @@ export function detailOf({ kind, type, value }: Pick<Part, 'kind' | 'type' | 'va
   if (kind === 'column' && isObject(value)) return shorten(firstText(value.header) ?? firstText(value.body) ?? '');
   if (type !== undefined && isObject(value)) {
     const main = value[type];
-    const given = isUpload(main) ? firstText(value.alt) : typeof main === 'string' ? main : (firstText(main) ?? firstText(value.body));
+    const given = isUpload(main)
+      ? firstText(value.alt)
+      : typeof main === 'string'
+        ? main
+        : (firstText(main) ?? firstText(value.body));
     return shorten(given ?? '');
   }
   return shorten(firstText(value) ?? '');

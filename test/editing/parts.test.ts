@@ -234,7 +234,9 @@ test.each<[string, unknown]>([
 
 test('an uploaded picture is called by what it shows, not by its hash', () => {
   const image = `asset:${'0'.repeat(64)}`;
-  expect(outline(body({ image, alt: 'New logo' }, { image, alt: '' }, { row: [{ image }, 'Beside'] }, { image: 'logo.png' }))).toEqual([
+  expect(
+    outline(body({ image, alt: 'New logo' }, { image, alt: '' }, { row: [{ image }, 'Beside'] }, { image: 'logo.png' })),
+  ).toEqual([
     'Page layout',
     '  Picture: New logo',
     '  Picture',

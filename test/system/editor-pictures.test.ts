@@ -8,9 +8,9 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makePng, type PngOptions } from '../document/image/make-image.ts';
 import { openBrowser, watchPage } from '../support/browser.ts';
-import { button, says, shows, waitFor } from '../support/start-editor.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { readExample } from '../support/shown-documents.ts';
+import { button, says, shows, waitFor } from '../support/start-editor.ts';
 
 const maxAssetBytes = 200_000;
 const base = '0190a0a0-0000-7000-8000-000000000001';

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { pictureMediaTypes } from '../../contract/asset-types.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { actions, screen, pictureWords as words } from '../words/en.ts';
-import type { ChosenPicture, PictureQuestion } from './picture-question.ts';
 import { PictureList } from './picture-list.tsx';
+import type { ChosenPicture, PictureQuestion } from './picture-question.ts';
 import { takePicture } from './take-picture.ts';
 
 export function PictureDialog({ model }: { readonly model: EditorModel }) {
