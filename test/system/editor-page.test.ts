@@ -121,9 +121,11 @@ describe('the editor', () => {
     expect(await page.getByRole('region', { name: /^Page \d of 2$/ }).count()).toBe(2);
     await page.getByRole('tab', { name: 'Data' }).click();
     const fields = page.getByRole('group', { name: 'Data fields' });
-    expect(await fields.getByRole('heading').allTextContents()).toEqual(['Customer', 'Each: Lines']);
+    expect(await fields.getByRole('heading').allTextContents()).toEqual(['Customer', 'Document', 'Each: Lines']);
     // A field that the contract reaches by reference is listed once.
-    expect(await fields.getByRole('button').allTextContents()).toEqual(['Name Ada <b>Lovelace</b>', 'City ', 'Name Pencil']);
+    expect(await fields.locator('.field').allTextContents()).toEqual([
+      ...['Name Ada <b>Lovelace</b>', 'City ', 'Lines ', 'Name Pencil', 'Parts '],
+    ]);
     expect(await fields.getByTitle('lines[].name: string, needed').count()).toBe(1);
     expect(await readCheck(page)).toMatch(/^Dear Ada <b>Lovelace<\/b>\s+Conditions/);
     expect(faults).toEqual([]);

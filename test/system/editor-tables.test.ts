@@ -127,27 +127,27 @@ test('a field is dragged between columns, a list becomes a table, and what canno
   const drag = async (field: string, to: readonly [x: number, y: number], look = async () => {}) => {
     // Words above the pages push them down.
     const { x, y } = (await page.locator('.overlay .band').first().boundingBox())!;
-    const from = (await page.getByRole('rowheader', { name: field, exact: true }).boundingBox())!;
+    const from = (await page.getByTitle(field, { exact: true }).boundingBox())!;
     await page.mouse.move(from.x + 10, from.y + 8);
     await page.mouse.down();
     await page.mouse.move(x + to[0], y + to[1], { steps: 5 });
     await look();
     await page.mouse.up();
   };
-  await drag('lines[].vat number, needed', [70, 45], async () => {
+  await drag('lines[].vat: number, needed', [70, 45], async () => {
     expect((await page.locator('.outline.goal').boundingBox())!.width).toBeLessThan(8);
   });
   expect(headersOf(await readColumns(page))).toBe('# VAT Description Unit price Amount');
   await page.getByRole('tab', { name: 'Data' }).click();
-  await drag('lines array, needed', [70, 45]);
+  await drag('lines: array, needed', [70, 45]);
   await shows(page, '1 page, no warnings.');
   expect((await readBody(page)).tables.map((table) => headersOf(table.columns))).toContain('Name Amount VAT');
   await page.getByRole('tab', { name: 'Data' }).click();
-  await drag('lines[].parts[].sku string', [70, 4]);
+  await drag('lines[].parts[].sku: string', [70, 4]);
   await says(page, 'The field stands in a list of a list.');
-  await drag('lines[].name string, needed', [70, 4]);
+  await drag('lines[].name: string, needed', [70, 4]);
   await says(page, 'The field has a value for each element of a list.');
-  await drag('customer.name string, needed', [70, 4]);
+  await drag('customer.name: string, needed', [70, 4]);
   expect((await readBody(page)).texts).toContain('{{ customer.name }}');
   await undoAll(page);
 });

@@ -1,4 +1,5 @@
 // The words of the editor in English. Another language is another file like this one.
+import { counted } from '../../words/counts.ts';
 
 /** What stands on the screen around the pages. */
 export const screen = {
@@ -236,7 +237,8 @@ export const propertyWords = {
     range: (least: number, most: number): string => ` from ${least} to ${most}`,
     above: (least: number, most: number): string => ` above ${least}, at most ${most}`,
     inUnit: (unit: string): string => ` in ${unit}`,
-    numbers: (least: number, most: number): string => (least === most ? `${most} numbers` : `up to ${most} numbers`),
+    numbers: (least: number, most: number): string =>
+      least === most ? counted(most, 'number') : `up to ${counted(most, 'number')}`,
     choice: 'a name of the list',
     quoted: (text: string): string => `“${text}”`,
     binding: 'a field of the data such as {{ total }}',
