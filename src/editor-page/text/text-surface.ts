@@ -135,6 +135,7 @@ export class TextSurface {
       return;
     }
     if (this.#isComposing) return;
+    this.#follow();
     const isDelete = inputType.startsWith('delete');
     const isTyped = inputType === 'insertText' && data !== null;
     const target = this.#targetOf(event);
@@ -216,6 +217,8 @@ export class TextSurface {
 
   #key(event: KeyboardEvent): void {
     if (event.isComposing) return;
+    // The browser tells of a moved caret later than of the next key.
+    this.#follow();
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isMod = ctrlKey || metaKey;
     const chip = this.#selectedChip();
