@@ -177,9 +177,7 @@ export class EditorModel {
 
   /** Shows what is edited beside the draft of somebody else. */
   #meet(reason: ConflictReason, mine: unknown, draft: Draft): void {
-    const theirs = readPages(draft.pages);
-    // A text that cannot be read has no parts to choose.
-    this.versions.meet({ reason, mine, theirs: theirs ?? mine, revision: draft.revision, draft });
+    this.versions.meet({ reason, mine, theirs: readPages(draft.pages), revision: draft.revision, draft });
   }
 
   /** Shows what is edited beside the template as the server has it now. */
@@ -195,6 +193,14 @@ export class EditorModel {
     }
     this.template.value = template;
     this.versions.meet({ reason, mine, theirs: template.pages, revision: template.revision, draft });
+  }
+
+  /** Goes on with the other version. A text that cannot be read is opened in "Code", so that nothing of it is lost. */
+  takeTheirs(): void {
+    const conflict = this.versions.conflict.value;
+    if (!conflict) return;
+    this.endConflict(conflict.theirs ?? conflict.mine);
+    if (conflict.theirs === undefined && conflict.draft) this.write(conflict.draft.pages);
   }
 
   /** Goes on with what was chosen of two versions. */

@@ -10,6 +10,7 @@ export type ConflictReason = 'draft' | 'saved' | 'reset';
 export interface Conflict {
   readonly reason: ConflictReason;
   readonly mine: unknown;
+  /** Undefined: the draft is a text that cannot be read. */
   readonly theirs: unknown;
   /** The revision from which theirs was made. */
   readonly revision: number;
@@ -29,12 +30,13 @@ export class Versions {
   readonly taken = signal<ReadonlySet<number>>(new Set());
   readonly differences = computed(() => {
     const found = this.conflict.value;
-    return found ? listDifferences(found.mine, found.theirs) : [];
+    return found && found.theirs !== undefined ? listDifferences(found.mine, found.theirs) : [];
   });
   /** What the choice makes of both. */
   readonly chosen = computed(() => {
     const found = this.conflict.value;
-    return found && takeChoice(found.mine, found.theirs, (index) => this.taken.value.has(index));
+    if (!found || found.theirs === undefined) return found?.mine;
+    return takeChoice(found.mine, found.theirs, (index) => this.taken.value.has(index));
   });
   /** The revisions that can be seen. Undefined: nobody has asked for them. */
   readonly list = signal<readonly Revision[] | undefined>(undefined);

@@ -247,6 +247,17 @@ describe('the editor', () => {
     expect(await button(page, 'Discard changes').count()).toBe(0);
   });
 
+  test('a draft of somebody else that cannot be read is not lost', async () => {
+    const { page, capability } = await openEditor();
+    const { engine } = await server.service.openEditor(capability);
+    await engine.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: { pages: '[{ "body": [', revision: 1 } });
+    await write(page, bodyOf('mine'));
+    await waitFor(page.getByRole('region', { name: 'Two versions' }), 'cannot be read as pages');
+    await button(page, 'Take the other').click();
+    expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
+    await shows(page, '1 error.');
+  });
+
   test('shows an earlier revision, and takes it back', async () => {
     const { page } = await openEditor();
     await write(page, bodyOf('second'));

@@ -15,11 +15,11 @@ export function ConflictPanel({ model, conflict }: { readonly model: EditorModel
         <button type="button" class="plain" onClick={() => model.endConflict(conflict.mine)}>
           {conflictWords.keepMine}
         </button>
-        <button type="button" class="plain" onClick={() => model.endConflict(conflict.theirs)}>
+        <button type="button" class="plain" onClick={() => model.takeTheirs()}>
           {conflictWords.takeTheirs}
         </button>
       </div>
-      <p>{conflictWords.hint}</p>
+      <p>{conflict.theirs === undefined ? conflictWords.unreadable : conflictWords.hint}</p>
       {versions.differences.value.map(({ mine, theirs }, i) => (
         <fieldset key={`${mine} ${theirs}`} class="difference">
           <legend>{nameOf(mine, theirs)}</legend>
@@ -37,9 +37,11 @@ export function ConflictPanel({ model, conflict }: { readonly model: EditorModel
           ))}
         </fieldset>
       ))}
-      <button type="button" onClick={() => model.endConflict(versions.chosen.value)}>
-        {conflictWords.takeChoice}
-      </button>
+      {conflict.theirs !== undefined && (
+        <button type="button" onClick={() => model.endConflict(versions.chosen.value)}>
+          {conflictWords.takeChoice}
+        </button>
+      )}
     </section>
   );
 }
