@@ -208,6 +208,7 @@ export class EditorModel {
     const conflict = this.versions.conflict.value;
     const template = this.template.value;
     if (!conflict || !template) return;
+    const broken = this.isBroken.value && pages === conflict.mine ? this.code.value : undefined;
     batch(() => {
       this.versions.conflict.value = undefined;
       this.revision.value = conflict.revision;
@@ -215,6 +216,8 @@ export class EditorModel {
       this.#take(edit(this.history.value, { operations: [{ op: 'set', at: '/pages', value: pages }] }, { title: steps.choose }));
       this.#drafts.goOn(conflict.draft);
     });
+    // Who keeps his own version keeps his text too.
+    if (broken !== undefined) this.write(broken);
   }
 
   /** Lists the revisions that can be seen. */

@@ -258,6 +258,15 @@ describe('the editor', () => {
     await shows(page, '1 error.');
   });
 
+  test('an own text that cannot be read stays with the own version', async () => {
+    const { page, capability } = await openEditor();
+    const { engine } = await server.service.openEditor(capability);
+    await engine.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: { pages: bodyOf('theirs'), revision: 1 } });
+    await write(page, '[{ "body": [');
+    await button(page, 'Keep mine').click();
+    expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
+  });
+
   test('shows an earlier revision, and takes it back', async () => {
     const { page } = await openEditor();
     await write(page, bodyOf('second'));
