@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
+import { abortAfter } from '../../async/abort-after.ts';
 import { processOf } from '../../files/temporary-name.ts';
 
 /** An editor or a checkout writes several files, and one file in several steps. */
@@ -79,10 +80,7 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
   };
   return {
     next,
-    async within(ms, signal) {
-      const end = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-      return next(end);
-    },
+    within: (ms, signal) => next(abortAfter(ms, signal)),
     close() {
       clearInterval(looking);
       return watcher.close();
