@@ -458,6 +458,10 @@ test.each([
   [['note@3'], 2, 'is a version'],
   [['note', '-d', '-'], 2, 'name a file with -d FILE'],
   [['nothing'], 5, 'There is no template "nothing"'],
+  [['note', '-d', ''], 2, '-d needs the name of a file'],
+  [['note', '-d', '{"name": "Ada"}'], 2, 'write the JSON into a file'],
+  [['note', '-d', '/dev/null'], 2, 'name a file with -d FILE'],
+  [['note', '-d', 'templates'], 9, 'templates: cannot be read: it is a folder'],
   [['note', '-d', 'nosuch.json'], 9, 'nosuch.json: cannot be read: there is no such file'],
   [['note', '--wach'], 2, '--watch'],
 ])('%j is refused with %d', async (args, code, text) => {
