@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeChunk } from '../document/image/make-image.ts';
-import { openBrowser, watchPage } from '../support/browser.ts';
+import { openBrowser, pagePatience, watchPage } from '../support/browser.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startAtDesktop, startPreview } from '../support/start-preview.ts';
 
@@ -31,7 +31,7 @@ function makeNote(files: Readonly<Record<string, unknown>>): { readonly cwd: str
 async function openPage(address: string): Promise<{ readonly page: Page; readonly faults: readonly string[] }> {
   const page = await context.newPage();
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(pagePatience);
   const faults = watchPage(page, [new URL(address).origin]);
   await page.goto(address);
   return { page, faults };

@@ -13,7 +13,7 @@ export const screen = {
   undoStep: (title: string) => `Undo: ${title}`,
   redoStep: (title: string) => `Redo: ${title}`,
   save: 'Save',
-  discard: 'Discard changes',
+  discard: 'Discard',
   discardForGood: 'Discard for good',
   askDiscard: 'Press the button again to lose what is not saved.',
   saved: (revision: number) => `Saved as revision ${revision}.`,
