@@ -63,6 +63,12 @@ export const button = (page: Page | FrameLocator | Locator, name: string): Locat
 
 export const says = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(wordsOf(page), text);
 
+/** Opens the pages as JSON. */
+export const openCode = (page: Page | FrameLocator): Promise<void> => page.getByRole('tab', { name: 'Code' }).click();
+
+/** The pages as JSON, once they are open. */
+export const pagesOf = (page: Page | FrameLocator): Locator => page.getByRole('textbox', { name: 'Pages' });
+
 /** What the editor tells of the live pages. */
 export const shows = (page: Page | FrameLocator, text: string): Promise<void> => waitFor(faultsOf(page), text);
 
