@@ -77,6 +77,8 @@ export const actions = {
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
+  inside: 'What is inside',
+  insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
 } as const;
 
 /** What steps of the history are called. */
