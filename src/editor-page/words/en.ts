@@ -28,6 +28,7 @@ export const screen = {
   deleted: 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.',
   versions: 'Versions',
   pages: 'The pages',
+  sheets: 'Sheets',
 } as const;
 
 /** The panel at the start of the screen. */
