@@ -72,7 +72,7 @@ const lookAtParts = (page: Page) =>
   page.evaluate(async () => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const all = <One extends HTMLElement>(selector: string) => [...document.querySelectorAll<One>(selector)];
-    const seen = { parts: 0, properties: 0, texts: 0 };
+    const seen = { parts: 0, properties: 0, texts: 0, insideOfBlocks: 0 };
     const kinds = new Set<string>();
     for (let rows = all('[role=treeitem]'); seen.parts < rows.length; seen.parts++) {
       rows[seen.parts]!.click();
@@ -84,6 +84,7 @@ const lookAtParts = (page: Page) =>
         for (const details of all<HTMLDetailsElement>('.end details')) details.open = true;
         await painted();
         seen.properties += all('.end .property').length;
+        seen.insideOfBlocks += all('.end .inside li').length;
       }
       all('.end .actions button')
         .find(({ textContent }) => textContent === 'Change text')
@@ -106,6 +107,7 @@ test('looking at everything and saving makes no revision, and leaves no draft', 
   expect(seen.parts).toBeGreaterThan(60);
   expect(seen.properties).toBeGreaterThan(500);
   expect(seen.texts).toBeGreaterThan(30);
+  expect(seen.insideOfBlocks).toBe(1);
   for (const name of ['Add', 'Data', 'Code', 'Parts']) await page.getByRole('tab', { name, exact: true }).click();
   await page.getByRole('combobox', { name: 'Zoom' }).selectOption({ index: 1 });
   await button(page, 'Versions').click();
@@ -219,7 +221,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await row(page, 'Error').last().click();
   await page.locator('.all').waitFor();
   await look('a part with an error');
-  await button(page, 'Discard changes').click();
+  await button(page, 'Discard').click();
   await look('the question before changes are discarded');
 
   await page.getByText('The server keeps your changes.').waitFor();
