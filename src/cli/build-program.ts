@@ -108,6 +108,11 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   '--dpi': ['--resolution', '--density', '--scale'],
 };
 
+/** Options that people look for in every command, with the commands that have them. */
+const ownedOptions: Readonly<Record<string, readonly string[]>> = {
+  '--watch': ['pdfgen generate single', 'pdfgen templates preview'],
+};
+
 /** Other users of the machine can read the arguments of a command. */
 function advisePassword({ options }: Command): string {
   const files = options.flatMap(({ long }) => (long?.endsWith('password-file') ? [long] : []));
@@ -157,6 +162,11 @@ function configure(command: Command, columns: number): void {
       const meant = other ?? (has('--standard') ? findStandardFlag(name) : undefined);
       if (meant !== undefined)
         command.error(`error: There is no option ${name}; did you mean: ${meant}?`, { code: 'commander.unknownOption' });
+      const owners = ownedOptions[name];
+      if (owners)
+        command.error(`error: unknown option '${name}'; it is an option of ${owners.join(' and ')}`, {
+          code: 'commander.unknownOption',
+        });
       refuseOption.call(command, flag);
     },
   });

@@ -413,7 +413,7 @@ export class EditorModel {
 
   /** A question of the browser's own is not shown in a frame of another site, so the button is pressed twice. */
   async discard(): Promise<void> {
-    if (this.isBusy.value || this.isOver.value) return;
+    if (this.isBusy.value || this.isOver.value || !this.isChanged.value) return;
     if (!this.isAsked.value) {
       this.isAsked.value = true;
       this.words.value = screen.askDiscard;

@@ -1,6 +1,5 @@
 // The editor as a person sees it: what can be added and the parts at the start, the pages in the middle, the properties at the end.
 import { CheckedDocument } from '../live-pages/checked-document.tsx';
-import { FaultList } from '../live-pages/fault-list.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import type { EditorModel } from './editor-model.ts';
 import { PictureDialog } from './pictures/picture-dialog.tsx';
@@ -10,6 +9,7 @@ import { ConflictPanel } from './screen/conflict-panel.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
 import { useShortcuts } from './screen/shortcuts.ts';
 import { StartPanel } from './screen/start-panel.tsx';
+import { StatusBar } from './screen/status-bar.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { VersionsPanel } from './screen/versions-panel.tsx';
 import { FieldGhost } from './table/field-button.tsx';
@@ -22,10 +22,6 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
   return (
     <>
       <TopBar model={model} />
-      <p id="words" role="status">
-        {model.words.value}
-      </p>
-      <FaultList model={model.pages} />
       <main id="editor" data-code={model.code.value !== undefined && !model.isLooking.value}>
         <StartPanel model={model} />
         <section aria-labelledby="pages-title" class="middle">
@@ -36,6 +32,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
         </section>
         <End model={model} />
       </main>
+      <StatusBar model={model} />
       <CheckedDocument model={model.pages} />
       <FieldGhost model={model} />
       <PictureDialog model={model} />

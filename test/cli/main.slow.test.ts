@@ -82,6 +82,11 @@ describe('what cannot be understood', () => {
     ['an option of another program', ['generate', 'single', 'x', '--jpg', 'p'], 'There is no option --jpg; did you mean: --png?'],
     ['another', ['generate', 'single', 'x', '--resolution=300'], 'There is no option --resolution; did you mean: --dpi?'],
     ['one that the command has not', ['generate', 'async', 'x', '--resolution=300'], "unknown option '--resolution=300'"],
+    [
+      'one of other commands',
+      ['templates', 'list', '--watch'],
+      'an option of pdfgen generate single and pdfgen templates preview',
+    ],
     ['a subcommand of several', ['push', 'cancel'], 'did you mean: pdfgen templates push?'],
     ['one that several have', ['cancel'], 'did you mean one of: pdfgen jobs cancel, pdfgen batches cancel?'],
     ['a template in the place of a subcommand', ['generate', 'invoice'], 'did you mean: pdfgen generate single invoice?'],
@@ -99,6 +104,14 @@ describe('what cannot be understood', () => {
     const { stdout, stderr, exitCode } = await runCli(args, { cwd: makeWorkspace() });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
     expect(stderr).toContain(words);
+  });
+  test('the commands that are named for --watch have it', async () => {
+    const program = await buildProgram({ columns: 80 });
+    const owners = program.commands
+      .flatMap((one) => (one.commands.length > 0 ? one.commands : [one]))
+      .filter(({ options }) => options.some(({ long }) => long === '--watch'))
+      .map((one) => `${one.parent!.name()} ${one.name()}`);
+    expect(owners.sort()).toEqual(['generate single', 'templates preview']);
   });
   test.each([
     [['tempaltes']],

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
+/** Milliseconds that a page may take for what is asked of it. A guard against waiting for ever, not an assertion. */
+export const pagePatience = 90_000;
+
 /** Starts the Chromium of the machine with a profile and fonts of its own; both go when the browser is closed. */
 export async function openBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-browser-'));

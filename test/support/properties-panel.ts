@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { pagePolicy } from '../../src/files/browser-files.ts';
-import { openBrowser, watchPage } from './browser.ts';
+import { openBrowser, pagePatience, watchPage } from './browser.ts';
 import type { PanelOfTest } from './properties-page.tsx';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,7 +33,7 @@ export async function openPanel(): Promise<OpenedPanel> {
     '<script type="module" src="/main.js"></script></head><body><main><h1>Panel</h1><div></div></main></body></html>';
   const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 300, height: 700 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(pagePatience);
   const faults = watchPage(page, ['http://panel.test']);
   await page.route('**/*', (route) => {
     const { pathname } = new URL(route.request().url());

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { openBrowser, watchPage } from './browser.ts';
+import { openBrowser, pagePatience, watchPage } from './browser.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
 
 export interface StartedEditor {
@@ -52,7 +52,7 @@ export async function startEditor(
     async newPage(origins = [server.url]) {
       const page = await context.newPage();
       onTestFinished(() => page.close());
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(pagePatience);
       return { page, faults: watchPage(page, origins) };
     },
     async close() {

@@ -261,7 +261,7 @@ test.each<[string, (route: Route) => Promise<void>, RegExp, string]>([
   await page.route('**/api/v1/whoami', answer);
   const { part, send } = fillTry(page, 'whoami', { Token: server.token });
   await send();
-  await expect.poll(() => part.locator('.state').innerText(), { timeout: 20_000 }).toMatch(state);
+  await expect.poll(() => part.locator('.state').innerText()).toMatch(state);
   const text = await part.locator('.answer > :not(dl)').allInnerTexts();
   expect(text.join('\n')).toBe(shown);
   expect(await part.locator('#bad, script, i').count()).toBe(0);

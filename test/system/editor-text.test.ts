@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, watchPage } from '../support/browser.ts';
+import { openBrowser, pagePatience, watchPage } from '../support/browser.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000002';
@@ -77,7 +77,7 @@ async function openEditor() {
   const { editorUrl } = await server.engine.openEditorSession({ params, body: { expiresInMinutes: 30 } });
   const page = await context.newPage();
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(pagePatience);
   const faults = watchPage(page, [server.url]);
   await page.goto(editorUrl!);
   await page.locator('.sheets[data-state="ready"]').waitFor();

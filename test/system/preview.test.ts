@@ -7,7 +7,7 @@ import { deflateSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeChunk } from '../document/image/make-image.ts';
-import { openBrowser, watchPage } from '../support/browser.ts';
+import { openBrowser, pagePatience, watchPage } from '../support/browser.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startAtDesktop, startPreview } from '../support/start-preview.ts';
 
@@ -31,7 +31,7 @@ function makeNote(files: Readonly<Record<string, unknown>>): { readonly cwd: str
 async function openPage(address: string): Promise<{ readonly page: Page; readonly faults: readonly string[] }> {
   const page = await context.newPage();
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(pagePatience);
   const faults = watchPage(page, [new URL(address).origin]);
   await page.goto(address);
   return { page, faults };
@@ -369,12 +369,18 @@ test('a part tells where it stands, by mouse and by keyboard', async () => {
 test('repetitions that would take for ever are stopped, and the page lives', async () => {
   const rows = Array.from({ length: 1000 }, (_, i) => i);
   const each = (inner: unknown) => ({ repeat: 'rows', body: [inner] });
-  const { cwd, folder } = makeNote({
-    'template.json': { pages: [{ body: [each(each(each('{{ item }}')))] }], exampleData: { rows } },
-  });
+  const lines = Array.from({ length: 200 }, (_, i) => `Line ${i}`);
+  const { cwd, folder } = makeNote({ 'template.json': { pages: [{ body: lines }] } });
   const { address } = await startPreview(cwd, 'note', '--watch');
   const { page } = await openPage(address);
+  await shows(page, '4 pages, no warnings.');
+  const endless = { pages: [{ body: [each(each(each('{{ item }}')))] }], exampleData: { rows } };
+  writeFileSync(join(folder, 'template.json'), JSON.stringify(endless));
   await shows(page, 'to lay out, so this was stopped');
+  // The last good pages can still be read, although the worker that laid them out has ended.
+  expect(await page.getByText('Line 199').count()).toBe(0);
+  await page.locator('main').evaluate((box) => box.scrollTo(0, 100_000));
+  await page.getByText('Line 199').waitFor({ state: 'attached' });
   writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
   await shows(page, '1 page, no warnings.');
 });
@@ -458,6 +464,10 @@ test.each([
   [['note@3'], 2, 'is a version'],
   [['note', '-d', '-'], 2, 'name a file with -d FILE'],
   [['nothing'], 5, 'There is no template "nothing"'],
+  [['note', '-d', ''], 2, '-d needs the name of a file'],
+  [['note', '-d', '{"name": "Ada"}'], 2, 'write the JSON into a file'],
+  [['note', '-d', '/dev/null'], 2, 'name a file with -d FILE'],
+  [['note', '-d', 'templates'], 9, 'templates: cannot be read: it is a folder'],
   [['note', '-d', 'nosuch.json'], 9, 'nosuch.json: cannot be read: there is no such file'],
   [['note', '--wach'], 2, '--watch'],
 ])('%j is refused with %d', async (args, code, text) => {

@@ -176,7 +176,7 @@ test('at a terminal, the server prints its addresses and short lines', async () 
     program: builtRun,
     see,
   });
-  await expect.poll(() => /listening on (\S+)\n/.exec(seen)?.[1], { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => /listening on (\S+)\n/.exec(seen)?.[1]).toBeDefined();
   const url = /listening on (\S+)\n/.exec(seen)![1]!;
   await fetch(`${url}/healthz`);
   await expect.poll(() => seen).toContain('/healthz');

@@ -1,5 +1,6 @@
 // Follows the files of a previewed template, for all pages that are open.
 import { EventEmitter, once } from 'node:events';
+import { abortAfter } from '../../async/abort-after.ts';
 import type { ShownPages } from '../../contract/shown-pages.ts';
 import type { CommandContext } from '../context.ts';
 import { findWatched, listWatched, settleMs } from '../watch/make-again.ts';
@@ -39,7 +40,7 @@ export async function followPages(order: PreviewOrder, isWatched: boolean, conte
       let pages = await readPages(order, choice, context);
       if (after !== undefined && pages.data === undefined) {
         // An empty or cut file is being written, most likely: it is read again before anybody sees an error.
-        await waitForChange(now, AbortSignal.any([signal, AbortSignal.timeout(settleMs)]));
+        await waitForChange(now, abortAfter(settleMs, signal));
         now = revision;
         pages = await readPages(order, choice, context);
       }

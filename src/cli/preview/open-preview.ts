@@ -1,10 +1,11 @@
 // Opens the preview of a template: its server, and what its page may call.
-import { access, constants } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { ShownFiles } from '../../contract/shown-template.ts';
 import { cannotRead } from '../../input/input-error.ts';
 import { isObject } from '../../json/is-object.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
 import { checkDate, chooseDate } from '../document-date.ts';
 import { openOnDesktop } from '../output/open-made.ts';
@@ -22,8 +23,8 @@ export interface OpenedPreview {
 }
 
 /**
- * Raises TEMPLATE_NOT_FOUND, UsageError for the date, and InputError for a data file that cannot be read. The page shows all other faults of the
- * template and its data.
+ * Raises TEMPLATE_NOT_FOUND, UsageError for the date or for data that are not a file, and InputError for a data file that cannot be read. The page
+ * shows all other faults of the template and its data.
  */
 export async function openPreview(order: PreviewOrder, isWatched: boolean, context: CommandContext): Promise<OpenedPreview> {
   await checkOrder(order, context);
@@ -65,10 +66,27 @@ async function checkOrder(order: PreviewOrder, context: CommandContext): Promise
   await openPreviewed(order, context).catch((error: unknown) => {
     if (!(error instanceof PdfgenError) || error.code === 'TEMPLATE_NOT_FOUND') throw error;
   });
-  if (data === undefined) return;
-  await access(resolve(cwd, data), constants.R_OK).catch((cause: unknown) => {
+  if (data !== undefined) await checkDataFile(data, cwd);
+}
+
+async function checkDataFile(data: string, cwd: string): Promise<void> {
+  if (data === '') throw new UsageError('-d needs the name of a file.');
+  if (/^\s*\{.*\}\s*$/s.test(data))
+    throw new UsageError('-d takes the name of a file, not JSON: write the JSON into a file.');
+  const path = resolve(cwd, data);
+  const refuse = (cause: unknown): never => {
     throw cannotRead(data, cause);
-  });
+  };
+  const found = data === '-' ? undefined : await stat(path).catch(refuse);
+  // Standard input and pipes can be read once.
+  if (!found?.isFile() && !found?.isDirectory())
+    throw new UsageError('The page reads the data again and again: name a file with -d FILE.');
+  // The system refuses a folder when it is read, and not before.
+  const file = await open(path).catch(refuse);
+  await file
+    .read(Buffer.alloc(1))
+    .catch(refuse)
+    .finally(() => file.close());
 }
 
 const readNumber = (text: string | null): number | undefined => (text === null ? undefined : Number(text));

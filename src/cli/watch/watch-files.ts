@@ -1,14 +1,15 @@
 // Watches files, and tells which of them have changed.
-import { existsSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
+import { abortAfter } from '../../async/abort-after.ts';
 import { processOf } from '../../files/temporary-name.ts';
 
 /** An editor or a checkout writes several files, and one file in several steps. */
 const gatherMs = 20;
 
-/** How often to look whether a watched path is there. */
+/** How often to look whether a watched path is there, and where a link leads. */
 const lookMs = 200;
 
 export interface FileWatch {
@@ -35,19 +36,21 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
     changed.add(path);
     wake();
   };
-  // chokidar forgets a path of its list when the path is removed, such as by a checkout of another branch.
-  const removed = new Set<string>();
+  // chokidar forgets a path of its list when the path is removed, such as by a checkout of another branch, and stays at the first target of a link.
+  const targets = new Map(paths.map((path) => [path, targetOf(path)]));
   const looking = setInterval(() => {
     for (const path of paths) {
-      if (!existsSync(path)) removed.add(path);
-      else if (removed.delete(path)) {
-        watcher.add(path);
-        tell(path);
-      }
+      const target = targetOf(path);
+      if (target === targets.get(path)) continue;
+      targets.set(path, target);
+      if (target === undefined) continue;
+      watcher.unwatch(path);
+      watcher.add(path);
+      tell(path);
     }
   }, lookMs);
   watcher.on('all', (event, path) => {
-    if (event.startsWith('unlink') && paths.includes(path)) removed.add(path);
+    if (event.startsWith('unlink') && paths.includes(path)) targets.set(path, undefined);
     tell(path);
   });
   // The other events leave out a change that follows another one within 50 ms.
@@ -79,15 +82,21 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
   };
   return {
     next,
-    async within(ms, signal) {
-      const end = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-      return next(end);
-    },
+    within: (ms, signal) => next(abortAfter(ms, signal)),
     close() {
       clearInterval(looking);
       return watcher.close();
     },
   };
+}
+
+/** The file or folder to which a path leads, through links. Undefined: there is none. */
+function targetOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a path stands in a folder, below a hidden name or a folder of packages. */

@@ -1,6 +1,7 @@
 // Moves and resizes parts in a frame: where they snap to, and what is written. Lengths are in pt on the sheet.
 import { isPlaced, type Part, type PartTree, placePart, ptPerUnit, type Unit, unitOf } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
+import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { steps } from '../words/en.ts';
 import type { GoalLine, OwnedPart, Point } from './drop-goal.ts';
@@ -107,6 +108,13 @@ function nearest(edges: readonly number[], lines: readonly number[], near: numbe
 }
 
 const onGrid = (at: number, { start, step }: Snap): number => start + Math.round((at - start) / step) * step;
+
+/** A point as a place in a frame, on the grid, in the unit of the template. */
+export function pointInFrame(tree: PartTree, frame: ShownPart, { x, y }: Point): Point {
+  const step = grids[unitOf(tree)];
+  const along = (pt: number) => Number((Math.round(pt / ptPerUnit(tree) / step) * step).toFixed(2));
+  return { x: along(x - frame.left), y: along(y - frame.top) };
+}
 
 /** Writes where a part was dragged to. `grip`: what followed the pointer. */
 export function placeAt(model: EditorModel, { part }: OwnedPart, box: GoalLine, grip: Grip, frame: OwnedPart): void {

@@ -7,8 +7,9 @@ export function TopBar({ model }: { readonly model: EditorModel }) {
   const template = model.template.value;
   return (
     <header>
-      <h1 id="name">{template?.name ?? screen.template}</h1>
-      <span id="revision">{template && screen.revision(model.revision.value)}</span>
+      <h1 id="name" title={template?.name}>
+        {template?.name ?? screen.template}
+      </h1>
       <Steps model={model} />
       <Toolbar model={model.pages} />
       <Saving model={model} />
@@ -49,21 +50,19 @@ function Saving({ model }: { readonly model: EditorModel }) {
   const isStill = model.isBusy.value || model.isOver.value;
   return (
     <span class="steps">
-      <span class="detail keeping">{model.isChanged.value && model.keeping.value}</span>
-      {model.isChanged.value && (
-        <button
-          id="discard"
-          type="button"
-          data-asked={model.isAsked.value}
-          aria-disabled={isStill}
-          onClick={() => void model.discard()}
-          onBlur={() => {
-            model.isAsked.value = false;
-          }}
-        >
-          {model.isAsked.value ? screen.discardForGood : screen.discard}
-        </button>
-      )}
+      <button
+        id="discard"
+        type="button"
+        class="plain"
+        data-asked={model.isAsked.value}
+        aria-disabled={isStill || !model.isChanged.value}
+        onClick={() => void model.discard()}
+        onBlur={() => {
+          model.isAsked.value = false;
+        }}
+      >
+        {model.isAsked.value ? screen.discardForGood : screen.discard}
+      </button>
       <button type="button" class="plain" aria-disabled={isStill} onClick={() => void model.listRevisions()}>
         {screen.versions}
       </button>

@@ -14,7 +14,7 @@ export const screen = {
   undoStep: (title: string) => `Undo: ${title}`,
   redoStep: (title: string) => `Redo: ${title}`,
   save: 'Save',
-  discard: 'Discard changes',
+  discard: 'Discard',
   discardForGood: 'Discard for good',
   askDiscard: 'Press the button again to lose what is not saved.',
   saved: (revision: number) => `Saved as revision ${revision}.`,
@@ -78,6 +78,8 @@ export const actions = {
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
+  inside: 'What is inside',
+  insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
 } as const;
 
 /** What steps of the history are called. */

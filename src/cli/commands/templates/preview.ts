@@ -37,7 +37,6 @@ export const preview: CliCommand = {
 
 async function runPreview(context: CommandContext, reference: string | undefined, options: OptionValues): Promise<Outcome> {
   const { signal, say, print } = context;
-  if (options.data === '-') throw new UsageError('The page reads the data again and again: name a file with -d FILE.');
   const named = await chooseTemplate(reference, context);
   if (/@\d+$/.test(named))
     throw new UsageError(`The preview shows the files of a template, and ${named} is a version. Leave out what follows @.`);
