@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import { readExample } from '../support/shown-documents.ts';
-import { button, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+import { button, lookAtParts, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
 
 let editor: StartedEditor;
 beforeAll(async () => {
@@ -66,35 +66,6 @@ test('the shell loads no more than it needs before it shows', async () => {
   expect(shell.map(({ name }) => name)).toEqual(expect.arrayContaining(['editor-page.js', 'editor-page.css']));
   expect(shell.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(mostShellBytes);
 });
-
-/** Selects each part of the tree, opens its text, and looks at all properties of each kind. Returns how much was looked at. */
-const lookAtParts = (page: Page) =>
-  page.evaluate(async () => {
-    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    const all = <One extends HTMLElement>(selector: string) => [...document.querySelectorAll<One>(selector)];
-    const seen = { parts: 0, properties: 0, texts: 0, insideOfBlocks: 0 };
-    const kinds = new Set<string>();
-    for (let rows = all('[role=treeitem]'); seen.parts < rows.length; seen.parts++) {
-      rows[seen.parts]!.click();
-      rows[seen.parts]!.querySelector<HTMLElement>(':scope[aria-expanded=false] > .twisty')?.click();
-      await painted();
-      const kind = rows[seen.parts]!.querySelector(':scope > span:not([class])')!.textContent;
-      if (!kinds.has(kind)) {
-        kinds.add(kind);
-        for (const details of all<HTMLDetailsElement>('.end details')) details.open = true;
-        await painted();
-        seen.properties += all('.end .property').length;
-        seen.insideOfBlocks += all('.end .inside li').length;
-      }
-      all('.end .actions button')
-        .find(({ textContent }) => textContent === 'Change text')
-        ?.click();
-      await painted();
-      seen.texts += all('[role=textbox][contenteditable]').length;
-      rows = all('[role=treeitem]');
-    }
-    return seen;
-  });
 
 test('looking at everything and saving makes no revision, and leaves no draft', async () => {
   const opened = await openEditor();
