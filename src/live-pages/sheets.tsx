@@ -19,9 +19,11 @@ interface SheetsProps {
   readonly model: PagesModel;
   /** Shows the parts of a sheet over it. */
   readonly Over: ComponentType<SheetParts>;
+  /** Of the box that scrolls: 0 lets keys scroll it where nothing in it has the focus. */
+  readonly tabIndex?: number;
 }
 
-export function Sheets({ model, Over }: SheetsProps) {
+export function Sheets({ model, Over, tabIndex }: SheetsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The room inside of the padding, so that a sheet that fits needs no scroll bar.
@@ -34,7 +36,7 @@ export function Sheets({ model, Over }: SheetsProps) {
   useEffect(() => void model.paint(), [model, model.scale.value]);
   const state = model.isStale.value ? 'stale' : model.isBusy.value ? 'busy' : 'ready';
   return (
-    <div class="sheets" ref={box} data-state={state} data-edition={model.edition.value}>
+    <div class="sheets" ref={box} tabIndex={tabIndex} data-state={state} data-edition={model.edition.value}>
       {model.sheets.value.map((size, sheet) => (
         <Sheet key={sheet} model={model} sheet={sheet} size={size} Over={Over} />
       ))}
@@ -42,7 +44,7 @@ export function Sheets({ model, Over }: SheetsProps) {
   );
 }
 
-interface SheetProps extends SheetsProps {
+interface SheetProps extends Omit<SheetsProps, 'tabIndex'> {
   readonly sheet: number;
   readonly size: SheetSize;
 }
