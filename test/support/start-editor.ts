@@ -1,5 +1,5 @@
 // The editor of a real server in a real browser, and how it is read.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { openBrowser, pagePatience, watchPage } from './browser.ts';
@@ -24,12 +24,20 @@ export interface EditorSession {
   end(): Promise<unknown>;
 }
 
-/** Starts a server with a template, and a browser. */
-export async function startEditor(template: { readonly uuid: string }): Promise<StartedEditor> {
+/** Starts a server with a template, and a browser. `assets`: the files of the template, by name. */
+export async function startEditor(
+  template: Readonly<Record<string, unknown>> & { readonly uuid: string },
+  assets: Readonly<Record<string, Buffer>> = {},
+): Promise<StartedEditor> {
   const server = await openServer({ worker: false });
   const browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await server.engine.createTemplate({ body: template as never });
+  const entries: Record<string, unknown> = {};
+  for (const [name, body] of Object.entries(assets)) {
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    entries[name] = await server.engine.putAsset({ params: { sha256 }, body });
+  }
+  await server.engine.createTemplate({ body: { ...template, assets: entries } as never });
   return {
     server,
     browser,

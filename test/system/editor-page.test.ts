@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import type { OpenedServer } from '../support/open-server.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
@@ -454,6 +455,7 @@ describe('who reads by ear or works by keyboard', () => {
       '- textbox "Pages"',
       '- region "The pages":',
       '- heading "The pages" [level=2]',
+      '- group "Sheets":',
     ]);
   });
 
@@ -633,6 +635,7 @@ describe('a session that is over', () => {
     await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
     expect(await page.getByRole('paragraph').textContent()).toContain('Open the template again from the application');
     expect(await page.title()).toBe('The session is over');
+    expect(await findWithAxe(page)).toEqual([]);
     expect(new URL(page.url()).hash).toBe('');
     expect(faults).toEqual([refusal]);
   });
@@ -641,6 +644,7 @@ describe('a session that is over', () => {
     const { page, faults } = await newPage();
     await page.goto(`${server.url}/editor`);
     await says(page, 'This address opens no editor.');
+    expect(await findWithAxe(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -794,5 +798,6 @@ describe('the program as it is served', () => {
     const { page } = await newPage();
     await page.goto(`${program.url}/editor#capability=none`);
     await page.getByRole('heading', { name: 'The editor is not available at the moment' }).waitFor();
+    expect(await findWithAxe(page)).toEqual([]);
   });
 });

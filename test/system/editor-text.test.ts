@@ -142,6 +142,10 @@ describe('a text', () => {
     await page.getByRole('combobox', { name: 'Zoom' }).focus();
     await surfaceOf(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement!.ariaLabel)).toBe('Zoom');
+    await page.mouse.click(box.x + 8, box.y + 4);
+    await page.keyboard.press('Enter');
+    await surfaceOf(page).waitFor();
+    await page.keyboard.press('Escape');
     await treeItem(page, 'Text never').click();
     await page.keyboard.press('Enter');
     await surfaceOf(page).waitFor();

@@ -28,7 +28,7 @@ export function DataFields({ model, example }: { readonly model: EditorModel; re
         <tbody key={group} aria-label={group}>
           <tr>
             <td colSpan={2}>
-              <h3>{group}</h3>
+              <h2>{group}</h2>
             </td>
           </tr>
           {fields.map((field) => (

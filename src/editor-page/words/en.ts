@@ -28,6 +28,7 @@ export const screen = {
   deleted: 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.',
   versions: 'Versions',
   pages: 'The pages',
+  sheets: 'Sheets',
 } as const;
 
 /** The list of keys. */
@@ -104,6 +105,8 @@ export const actions = {
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
+  inside: 'What is inside',
+  insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
 } as const;
 
 /** What steps of the history are called. */
