@@ -7,6 +7,7 @@ import { usePictureFiles } from './pictures/picture-files.ts';
 import { useClipboard } from './screen/clipboard.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
+import { useRegions } from './screen/regions.ts';
 import { useShortcuts } from './screen/shortcuts.ts';
 import { StartPanel } from './screen/start-panel.tsx';
 import { StatusBar } from './screen/status-bar.tsx';
@@ -17,6 +18,7 @@ import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
   useShortcuts(model);
+  useRegions();
   usePictureFiles(model);
   useClipboard(model);
   return (

@@ -129,7 +129,7 @@ describe('the editor', () => {
     await shows(page, '2 pages, no warnings.');
     expect(await page.getByRole('region', { name: /^Page \d of 2$/ }).count()).toBe(2);
     await page.getByRole('tab', { name: 'Data' }).click();
-    const fields = page.getByRole('group', { name: 'Data fields' });
+    const fields = page.getByRole('grid', { name: 'Data fields' });
     expect(await fields.getByRole('heading').allTextContents()).toEqual(['Customer', 'Document', 'Each: Lines']);
     // A field that the contract reaches by reference is listed once.
     expect(await fields.locator('.field').allTextContents()).toEqual([
@@ -427,7 +427,9 @@ describe('who reads by ear or works by keyboard', () => {
     const named = lines.map((line) => line.replace(/: .*/, '').trim());
     const pages = named.indexOf('- region "Page 1 of 2":');
     const below = named.indexOf('- contentinfo:');
-    expect(named.slice(below)).toEqual(['- contentinfo:', '- status', '- region "Errors and warnings":', '- status']);
+    expect(named.slice(below)).toEqual([
+      ...['- contentinfo:', '- status', '- region "Errors and warnings":', '- status', '- button "Keys"'],
+    ]);
     expect(named.slice(0, pages)).toEqual([
       '- banner:',
       '- heading "Reminder of what is due" [level=1]',
@@ -510,6 +512,73 @@ describe('who reads by ear or works by keyboard', () => {
     await page.keyboard.press('Control+Z');
     expect(await page.getByRole('treeitem', { name: 'Text Dear' }).count()).toBe(2);
     await shows(page, '2 pages, no warnings.');
+  });
+
+  test('goes from region to region with F6, and back to where it was', async () => {
+    const { page } = await openEditor();
+    const regionOf = () =>
+      page.evaluate(() => document.activeElement!.closest('body > header, .start, .middle, .end, .status')?.className ?? 'none');
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByRole('treeitem', { name: 'Text Dear' }).click();
+    const went: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      await page.keyboard.press('F6');
+      went.push(await regionOf());
+    }
+    expect(went).toEqual(['middle', 'end', 'status', '', 'start']);
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toContain('Dear');
+    await page.keyboard.press('Shift+F6');
+    expect(await regionOf()).toBe('');
+    await page.keyboard.press('Shift+F6');
+    expect(await regionOf()).toBe('status');
+    // It has no field of text, so its button has the focus.
+    await page.keyboard.press('Enter');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    expect(await keys.getByRole('term').allTextContents()).toContain('Alt+↑, Alt+↓');
+    await page.keyboard.press('F6');
+    expect(await keys.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+    expect(await regionOf()).toBe('status');
+  });
+
+  test('chooses a data field with arrows and letters: all fields are one stop', async () => {
+    const { page } = await openEditor();
+    await page.getByRole('tab', { name: 'Data' }).click();
+    const focused = () => page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.textContent);
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return focused();
+    };
+    expect(await press('Tab')).toBe('Name Ada <b>Lovelace</b>');
+    expect(await press('ArrowUp', 'ArrowDown')).toBe('City ');
+    expect(await press('End')).toBe('Parts ');
+    expect(await press('Home', 'l')).toBe('Lines ');
+    expect(await press('n')).toBe('Name Pencil');
+    expect(await press('n')).toBe('Name Ada <b>Lovelace</b>');
+    expect(await press('ArrowRight', 'ArrowRight')).toBe('Put customer.name onto the page');
+    expect(await press('ArrowDown')).toBe('Put customer.city onto the page');
+    expect(await press('Tab', 'Shift+Tab')).toBe('Put customer.city onto the page');
+    await page.keyboard.press('Enter');
+    await says(page, 'Added');
+  });
+
+  test('follows a moved part in the tree with the focus, and finds parts by their letter', async () => {
+    const { page } = await openEditor();
+    await write(page, JSON.stringify([{ body: ['one', 'two', { spacer: 5 }] }]));
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    const focused = () => page.evaluate(() => document.activeElement!.textContent);
+    await page.getByRole('treeitem', { name: 'Page layout' }).click();
+    await page.keyboard.press('s');
+    expect(await focused()).toContain('Space');
+    await page.keyboard.press('t');
+    expect(await focused()).toContain('one');
+    await page.keyboard.press('Alt+ArrowDown');
+    expect(await focused()).toContain('one');
+    expect(await page.getByRole('treeitem').allTextContents()).toEqual(['Page layout ', 'Text two', 'Text one', 'Space ']);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Delete');
+    expect(await page.evaluate(() => document.activeElement!.role)).toBe('treeitem');
   });
 });
 

@@ -11,9 +11,9 @@ import { hasFiles } from '../pictures/picture-files.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
 import { putField } from '../table/field-actions.ts';
 import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
-import { openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { openPart } from './open-part.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
 /** `model`: of the editor. */
@@ -102,7 +102,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         end();
       }}
       onPointerCancel={end}
-      onDblClick={(event) => openText(model, partUnder(owned, pointOf(event))?.part, sheet)}
+      onDblClick={(event) => openPart(model, partUnder(owned, pointOf(event))?.part, sheet)}
       onPointerLeave={() => {
         hovered.value = undefined;
         fieldGoal.value = undefined;
