@@ -4,22 +4,23 @@ import { SourceError } from '../live-pages/page-source.ts';
 
 /**
  * What became of the draft. `other`: somebody else has written it, and nothing more is kept until `goOn`; without `draft` somebody has ended it. `reset`: the
- * template was reset. `offline`: the server is not reached, and is tried again. `refused`: the server does not take the work, for the reason in `error`.
+ * template was reset. `offline`: the server is not reached; `busy`: it can keep nothing now. Both are tried again. `refused`: the server does not take the
+ * work, for the reason in `error`.
  */
 export type DraftNews =
-  | { readonly kind: 'kept' | 'dropped' | 'offline' | 'reset' }
+  | { readonly kind: 'kept' | 'dropped' | 'offline' | 'busy' | 'reset' }
   | { readonly kind: 'other'; readonly draft: Draft | undefined }
   | { readonly kind: 'refused'; readonly error: SourceError };
 
 /** Time without a change before the work is kept, in ms. */
 const restMs = 1_500;
-/** Time before a server that is not reached is tried again, in ms. */
+/** Time before a server that is not reached, or is busy, is tried again, in ms. */
 const retryMs = 5_000;
 
 export class DraftKeeper {
   readonly #source: Pick<EmbeddedSource, 'keepDraft' | 'dropDraft' | 'loadDraft'>;
   readonly #work: () => Work | undefined;
-  readonly #tell: (news: DraftNews) => void;
+  readonly #tell: (news: DraftNews) => Promise<void>;
   /** Number of the draft that this editor has read or written last. Undefined: there is none. */
   number: number | undefined;
   /** What the draft says. */
@@ -32,7 +33,7 @@ export class DraftKeeper {
   constructor(
     source: Pick<EmbeddedSource, 'keepDraft' | 'dropDraft' | 'loadDraft'>,
     work: () => Work | undefined,
-    tell: (news: DraftNews) => void,
+    tell: (news: DraftNews) => Promise<void>,
   ) {
     this.#source = source;
     this.#work = work;
@@ -64,6 +65,12 @@ export class DraftKeeper {
     return this.#writing;
   }
 
+  /** Keeps the work also if it has not changed: tells if the draft of it is no longer there. */
+  rewrite(): Promise<void> {
+    this.#kept = undefined;
+    return this.flush();
+  }
+
   async #write(): Promise<void> {
     if (this.#isPaused) return;
     const work = this.#work();
@@ -76,7 +83,7 @@ export class DraftKeeper {
         this.number = undefined;
       }
       this.#kept = text;
-      this.#tell({ kind: work ? 'kept' : 'dropped' });
+      await this.#tell({ kind: work ? 'kept' : 'dropped' });
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       await this.#fail(error, text);
@@ -86,19 +93,21 @@ export class DraftKeeper {
   async #fail(error: SourceError, text: string | undefined): Promise<void> {
     switch (error.code) {
       case undefined:
-        this.#tell({ kind: 'offline' });
+      case 'RATE_LIMITED':
+      case 'OVERLOADED':
+      case 'STORE_UNAVAILABLE':
+      case 'INTERNAL':
         this.#wait(retryMs);
-        return;
+        return this.#tell({ kind: error.code ? 'busy' : 'offline' });
       case 'DRAFT_ENDED':
         this.#isPaused = true;
-        this.#tell({ kind: 'reset' });
-        return;
+        return this.#tell({ kind: 'reset' });
       case 'REVISION_CONFLICT':
       case 'DRAFT_NOT_FOUND':
         return this.#meet(text);
       default:
         this.#isPaused = true;
-        this.#tell({ kind: 'refused', error });
+        return this.#tell({ kind: 'refused', error });
     }
   }
 
@@ -115,7 +124,7 @@ export class DraftKeeper {
         return;
       }
       this.#isPaused = true;
-      this.#tell({ kind: 'other', draft });
+      await this.#tell({ kind: 'other', draft });
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       await this.#fail(error.code === 'REVISION_CONFLICT' ? new SourceError(error.message) : error, text);

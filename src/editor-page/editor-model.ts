@@ -111,7 +111,7 @@ export class EditorModel {
     this.#drafts = new DraftKeeper(
       this.#source,
       () => this.#work(),
-      (news) => void this.#hear(news),
+      (news) => this.#hear(news),
     );
     this.pages.partOf = (pointer) => {
       const part = partAt(this.tree.value, pointer);
@@ -164,15 +164,14 @@ export class EditorModel {
 
   /** What became of the draft. */
   async #hear(news: DraftNews): Promise<void> {
-    if (news.kind === 'refused') {
-      this.keeping.value = drafts.refused;
-      this.#tell(news.error);
-    } else if (news.kind === 'reset') await this.#attempt(() => this.#meetSaved('reset'));
+    this.keeping.value = drafts[news.kind];
+    if (news.kind === 'refused') this.#tell(news.error);
+    else if (news.kind === 'reset') await this.#attempt(() => this.#meetSaved('reset'));
     else if (news.kind === 'other') {
       const { draft } = news;
       if (draft) this.#meet('draft', this.history.value.pages, draft);
       else await this.#attempt(() => this.#meetSaved('saved'));
-    } else this.keeping.value = drafts[news.kind];
+    }
   }
 
   /** Shows what is edited beside the draft of somebody else. */
@@ -386,7 +385,8 @@ export class EditorModel {
       await this.#drafts.flush();
       if (this.isLooking.value || this.isOver.value) return;
       const { pages } = this.history.value;
-      const template = await this.#source.save(this.revision.value, this.#drafts.number);
+      const template = await this.#publish();
+      if (!template) return;
       batch(() => {
         this.history.value = markSaved(this.history.value, pages);
         this.revision.value = template.revision;
@@ -396,6 +396,19 @@ export class EditorModel {
         this.words.value = screen.saved(template.revision);
       });
     });
+  }
+
+  /** Undefined: somebody else has changed the template, and both versions are shown. */
+  async #publish(): Promise<EmbeddedTemplate | undefined> {
+    try {
+      return await this.#source.save(this.revision.value, this.#drafts.number);
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.code !== 'REVISION_CONFLICT') throw error;
+    }
+    // A reset has ended the draft.
+    await this.#drafts.rewrite();
+    if (!this.isLooking.value && !this.isOver.value) await this.#meetSaved('saved');
+    return undefined;
   }
 
   /** A question of the browser's own is not shown in a frame of another site, so the button is pressed twice. */
@@ -421,8 +434,11 @@ export class EditorModel {
     this.words.value = screen.wait;
     // It is about what was asked for before.
     this.pages.message.value = '';
-    await this.#attempt(task);
-    this.isBusy.value = false;
+    try {
+      await this.#attempt(task);
+    } finally {
+      this.isBusy.value = false;
+    }
   }
 
   async #attempt(task: () => Promise<void>): Promise<void> {
@@ -431,7 +447,6 @@ export class EditorModel {
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.#tell(error);
-      if (error.code === 'REVISION_CONFLICT') await this.#attempt(() => this.#meetSaved('saved'));
     }
   }
 

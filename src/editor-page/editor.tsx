@@ -28,7 +28,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
           <h2 id="pages-title" class="aside">
             {screen.pages}
           </h2>
-          <Sheets model={model.pages} Over={Over} />
+          <Sheets model={model.pages} Over={Over} label={screen.sheets} />
         </section>
         <End model={model} />
       </main>

@@ -94,7 +94,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
   const tab = crypto.randomUUID();
   let template: EmbeddedTemplate | undefined;
   const ask = async <Answer>(method: string, path: string, body?: string | Blob, headers: HeadersInit = {}): Promise<Answer> => {
-    const answer = await fetch(new URL(path, base.address), {
+    const { ok, content } = await fetchJson(new URL(path, base.address), {
       method,
       headers: {
         ...base.headers,
@@ -103,11 +103,9 @@ export function embeddedSource(capability: string): EmbeddedSource {
         ...headers,
       },
       ...(body && { body }),
-    }).catch(() => {
-      throw new SourceError('The server cannot be reached. Try again.');
     });
-    if (!answer.ok) throw toSourceError((await answer.json()) as Problem);
-    return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+    if (!ok) throw toSourceError(content as Problem);
+    return content as Answer;
   };
   return {
     base,
@@ -169,6 +167,16 @@ export function embeddedSource(capability: string): EmbeddedSource {
       return (await ask<EmbeddedTemplate>('GET', `revisions/${revision}`)).pages;
     },
   };
+}
+
+/** Raises SourceError if no answer of the server comes: one that is no JSON is of a proxy before it. */
+async function fetchJson(address: URL, init: RequestInit): Promise<{ readonly ok: boolean; readonly content: unknown }> {
+  try {
+    const answer = await fetch(address, init);
+    return { ok: answer.ok, content: answer.status === 204 ? undefined : await answer.json() };
+  } catch {
+    throw new SourceError('The server cannot be reached. Try again.');
+  }
 }
 
 const over = (version: number): HeadersInit => ({ 'if-match': `"${version}"` });

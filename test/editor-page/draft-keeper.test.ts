@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ErrorCode } from '../../src/contract/errors.ts';
 import { DraftKeeper, type DraftNews } from '../../src/editor-page/draft-keeper.ts';
 import type { Draft, Work } from '../../src/live-pages/embedded-source.ts';
 import { SourceError } from '../../src/live-pages/page-source.ts';
@@ -10,9 +11,10 @@ afterEach(() => void vi.useRealTimers());
 function openServer() {
   let draft: Draft | undefined;
   let last = 0;
-  const state = { isReached: true, writes: 0 };
+  const state = { isReached: true, refusal: undefined as ErrorCode | undefined, writes: 0 };
   const check = (over: number | undefined) => {
     if (!state.isReached) throw new SourceError('The server cannot be reached.');
+    if (state.refusal) throw new SourceError('It is refused.', [], state.refusal);
     if (draft?.draft !== over) throw new SourceError('It has changed.', [], 'REVISION_CONFLICT');
   };
   const source = {
@@ -33,14 +35,17 @@ function openServer() {
   const openEditor = () => {
     const editor = { pages: undefined as string | undefined, news: [] as DraftNews[] };
     const work = () => (editor.pages === undefined ? undefined : { pages: editor.pages, revision: 1 });
-    const keeper = new DraftKeeper(source, work, (one) => editor.news.push(one));
+    const keeper = new DraftKeeper(source, work, async (one) => void editor.news.push(one));
     const write = (pages: string | undefined) => {
       editor.pages = pages;
       keeper.note();
     };
     return { keeper, write, kinds: () => editor.news.map(({ kind }) => kind) };
   };
-  return { state, openEditor, draft: () => draft?.pages };
+  const drop = () => {
+    draft = undefined;
+  };
+  return { state, openEditor, drop, draft: () => draft?.pages };
 }
 
 const rest = () => vi.advanceTimersByTimeAsync(1_500);
@@ -100,4 +105,44 @@ test('a server that is not reached is tried again', async () => {
   state.isReached = true;
   await vi.advanceTimersByTimeAsync(5_000);
   expect([draft(), kinds()]).toEqual(['[1]', ['offline', 'kept']]);
+});
+
+test.each(['RATE_LIMITED', 'OVERLOADED', 'STORE_UNAVAILABLE', 'INTERNAL'] as const)(
+  'a server that answers %s is tried again',
+  async (refusal) => {
+    const { state, openEditor, draft } = openServer();
+    const { write, kinds } = openEditor();
+    state.refusal = refusal;
+    write('[1]');
+    await rest();
+    state.refusal = undefined;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([draft(), kinds()]).toEqual(['[1]', ['busy', 'kept']]);
+  },
+);
+
+test('work that the server refuses is not sent again', async () => {
+  const { state, openEditor } = openServer();
+  const { write, kinds } = openEditor();
+  state.refusal = 'QUOTA_EXCEEDED';
+  write('[1]');
+  await rest();
+  state.refusal = undefined;
+  write('[2]');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([state.writes, kinds()]).toEqual([0, ['refused']]);
+});
+
+test('work that has not changed is written once more when it is asked whether its draft is there', async () => {
+  const { state, openEditor, drop } = openServer();
+  const { write, keeper, kinds } = openEditor();
+  write('[1]');
+  await rest();
+  await keeper.flush();
+  expect(state.writes).toBe(1);
+  await keeper.rewrite();
+  expect([state.writes, kinds()]).toEqual([2, ['kept', 'kept']]);
+  drop();
+  await keeper.rewrite();
+  expect([state.writes, kinds().at(-1)]).toEqual([2, 'other']);
 });

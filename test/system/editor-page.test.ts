@@ -10,10 +10,22 @@ import { join } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import type { OpenedServer } from '../support/open-server.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
-import { button, faultsOf, type StartedEditor, says, shows, startEditor, waitFor, wordsOf } from '../support/start-editor.ts';
+import {
+  button,
+  faultsOf,
+  openCode,
+  pagesOf,
+  type StartedEditor,
+  says,
+  shows,
+  startEditor,
+  waitFor,
+  wordsOf,
+} from '../support/start-editor.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000001';
 const reminder = {
@@ -59,9 +71,6 @@ const openSession = (hostOrigin?: string) => editor.openSession(hostOrigin);
 const newPage = (origins?: readonly string[]) => editor.newPage(origins);
 
 const listOf = (page: Page | FrameLocator) => faultsOf(page).getByRole('listitem').allTextContents();
-/** Opens the pages as JSON. */
-const openCode = (page: Page | FrameLocator): Promise<void> => page.getByRole('tab', { name: 'Code' }).click();
-const pagesOf = (page: Page | FrameLocator) => page.getByRole('textbox', { name: 'Pages' });
 const write = (page: Page | FrameLocator, text: string): Promise<void> => pagesOf(page).fill(text);
 
 async function openEditor() {
@@ -444,6 +453,7 @@ describe('who reads by ear or works by keyboard', () => {
       '- textbox "Pages"',
       '- region "The pages":',
       '- heading "The pages" [level=2]',
+      '- group "Sheets":',
     ]);
   });
 
@@ -556,6 +566,7 @@ describe('a session that is over', () => {
     await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
     expect(await page.getByRole('paragraph').textContent()).toContain('Open the template again from the application');
     expect(await page.title()).toBe('The session is over');
+    expect(await findWithAxe(page)).toEqual([]);
     expect(new URL(page.url()).hash).toBe('');
     expect(faults).toEqual([refusal]);
   });
@@ -564,6 +575,7 @@ describe('a session that is over', () => {
     const { page, faults } = await newPage();
     await page.goto(`${server.url}/editor`);
     await says(page, 'This address opens no editor.');
+    expect(await findWithAxe(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -586,13 +598,10 @@ describe('a session that is over', () => {
     expect(page.url()).not.toContain('#');
   });
 
-  test.each<[string, (session: { end(): Promise<unknown> }) => unknown]>([
-    ['ended', ({ end }) => end()],
-    ['expired', () => server.advance(31 * 60_000)],
-  ])('leaves the text of an open editor to be copied when it is %s', async (_, bringAbout) => {
-    const { page, faults, ...session } = await openEditor();
+  test('leaves the text of an open editor to be copied when it is ended', async () => {
+    const { page, faults, end } = await openEditor();
     await write(page, bodyOf('not saved yet'));
-    await bringAbout(session);
+    await end();
     await button(page, 'Save').click();
     await says(page, 'This editor session is over.');
     expect(await pagesOf(page).inputValue()).toBe(bodyOf('not saved yet'));
@@ -720,5 +729,6 @@ describe('the program as it is served', () => {
     const { page } = await newPage();
     await page.goto(`${program.url}/editor#capability=none`);
     await page.getByRole('heading', { name: 'The editor is not available at the moment' }).waitFor();
+    expect(await findWithAxe(page)).toEqual([]);
   });
 });

@@ -134,6 +134,10 @@ describe('a text', () => {
     await page.mouse.dblclick(box.x + 8, box.y + 4);
     await surfaceOf(page).waitFor();
     await page.keyboard.press('Escape');
+    await page.mouse.click(box.x + 8, box.y + 4);
+    await page.keyboard.press('Enter');
+    await surfaceOf(page).waitFor();
+    await page.keyboard.press('Escape');
     await treeItem(page, 'Text never').click();
     await page.keyboard.press('Enter');
     await surfaceOf(page).waitFor();

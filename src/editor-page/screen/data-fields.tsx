@@ -23,7 +23,7 @@ export function DataFields({ model, example }: { readonly model: EditorModel; re
     <div role="group" aria-label={startPanel.fieldsName}>
       {[...groups].map(([group, fields]) => (
         <section key={group} aria-label={group}>
-          <h3>{group}</h3>
+          <h2>{group}</h2>
           {fields.map((field) => (
             <Field key={pathOf(field)} model={model} field={field} example={valueIn(example, field)} />
           ))}

@@ -55,6 +55,6 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** The page itself, or a part in the tree. */
+/** The page itself, the sheets, or a part in the tree. */
 const isOfParts = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('body, [role="treeitem"]');
+  target instanceof HTMLElement && target.matches('body, .sheets, [role="treeitem"]');

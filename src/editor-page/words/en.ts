@@ -1,5 +1,6 @@
 // The words of the editor in English. Another language is another file like this one.
 import { counted } from '../../words/counts.ts';
+import type { DraftNews } from '../draft-keeper.ts';
 
 /** What stands on the screen around the pages. */
 export const screen = {
@@ -27,6 +28,7 @@ export const screen = {
   deleted: 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.',
   versions: 'Versions',
   pages: 'The pages',
+  sheets: 'Sheets',
 } as const;
 
 /** The panel at the start of the screen. */
@@ -76,6 +78,8 @@ export const actions = {
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
+  inside: 'What is inside',
+  insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
 } as const;
 
 /** What steps of the history are called. */
@@ -152,13 +156,17 @@ export const formatWords = {
   iban: 'Bank account (IBAN)',
   phone: 'Phone number',
 } as const;
-/** Where the work is that is not saved. */
-export const drafts = {
+/** Where the work is that is not saved, by what became of the draft. */
+export const drafts: Readonly<Record<DraftNews['kind'], string>> = {
   kept: 'Not published yet. The server keeps your changes.',
   dropped: '',
   offline: 'The server cannot be reached. This browser keeps your changes until it can.',
+  busy: 'The server cannot keep your changes at the moment. This browser does, and tries again.',
   refused: 'The server does not keep your changes. This browser does.',
-} as const;
+  // The panel of the two versions says it.
+  other: '',
+  reset: '',
+};
 
 /** The choice of two versions. */
 export const conflictWords = {

@@ -196,9 +196,9 @@ const ownerOf = ({ pointer, uses }: Origin): string | undefined =>
   [...uses, pointer].findLast((one) => one.startsWith('/pages/'));
 
 function listParts({ origins }: Sheet): readonly ShownPart[] {
-  return (origins?.parts ?? []).map(({ origin, corners }) => {
+  return (origins?.parts ?? []).map(({ origin, corners, leastWidth, mostWidth }) => {
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+    return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top, leastWidth, mostWidth };
   });
 }
