@@ -1,6 +1,6 @@
 // What lies over a sheet: the bands, the outline of the selected part, and where a dragged part would go.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
@@ -14,6 +14,7 @@ import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
 import { openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { holdKeys } from './hold-keys.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
 /** `model`: of the editor. */
@@ -43,6 +44,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const faults = model.faults.value;
   const isStill = model.isLooking.value;
   const press = useRef<Press | undefined>(undefined);
+  const releaseKeys = useRef(() => {});
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
   /** Where a part of a frame would be. */
@@ -54,10 +56,12 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   };
   const end = () => {
+    releaseKeys.current();
     press.current = undefined;
     goal.value = undefined;
     ghost.value = undefined;
   };
+  useEffect(() => () => releaseKeys.current(), []);
   const endDrop = () => {
     hovered.value = undefined;
     goal.value = undefined;
@@ -77,6 +81,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         const frame = frameOf(tree, part.part, owned);
         press.current = { start: point, part, frame, grip: grip === undefined ? wholePart : grips[Number(grip)]!, isDrag: false };
         event.currentTarget.setPointerCapture(event.pointerId);
+        releaseKeys.current = holdKeys(end);
       }}
       onPointerMove={(event) => {
         const point = pointOf(event);
@@ -102,6 +107,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         end();
       }}
       onPointerCancel={end}
+      onLostPointerCapture={end}
       onDblClick={(event) => openText(model, partUnder(owned, pointOf(event))?.part, sheet)}
       onPointerLeave={() => {
         hovered.value = undefined;
@@ -149,7 +155,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       <Hovered of={hovered} scale={scale} />
       <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
       {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
-      <GoalMark goal={goal} ghost={ghost} fieldGoal={fieldGoal} scale={scale} />
+      <GoalMark model={model} goal={goal} ghost={ghost} fieldGoal={fieldGoal} scale={scale} />
     </div>
   );
 }
@@ -178,14 +184,15 @@ function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefi
 }
 
 interface GoalMarkProps {
+  readonly model: EditorModel;
   readonly goal: ReadonlySignal<DropGoal | undefined>;
   readonly ghost: ReadonlySignal<GoalLine | undefined>;
   readonly fieldGoal: ReadonlySignal<FieldGoal | undefined>;
   readonly scale: number;
 }
 
-function GoalMark({ goal, ghost, fieldGoal, scale }: GoalMarkProps) {
-  const line = ghost.value ?? goal.value?.line ?? fieldGoal.value?.line;
+function GoalMark({ model, goal, ghost, fieldGoal, scale }: GoalMarkProps) {
+  const line = ghost.value ?? goal.value?.line ?? (model.draggedField.value && fieldGoal.value?.line);
   return line ? <Outline of={line} scale={scale} name="goal" /> : null;
 }
 

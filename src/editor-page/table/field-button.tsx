@@ -1,6 +1,7 @@
 // A field of the data that can be put onto the pages: by a button, or by dragging it there.
 import type { EditorModel } from '../editor-model.ts';
 import { dragStart } from '../screen/drop-goal.ts';
+import { holdKeys } from '../screen/hold-keys.ts';
 import { dropWords } from '../words/en.ts';
 import type { ListField } from './dragged-field.ts';
 import { putFieldBehind } from './field-actions.ts';
@@ -36,8 +37,10 @@ export function startFieldDrag(model: EditorModel, field: ListField, name: strin
   const { signal } = controller;
   const end = () => {
     controller.abort();
+    releaseKeys();
     model.draggedField.value = undefined;
   };
+  const releaseKeys = holdKeys(end);
   const follow = ({ clientX: x, clientY: y, buttons }: PointerEvent) => {
     // It was released outside of the window.
     if (buttons === 0) return end();
