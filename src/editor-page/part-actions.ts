@@ -116,8 +116,13 @@ export function duplicate(model: EditorModel): void {
   withPart(model, (part) => model.do((tree) => duplicatePart(tree, part), { title: steps.duplicate }));
 }
 
-export function moveTo(model: EditorModel, goal: Goal): void {
-  withPart(model, (part) => model.do((tree) => movePart(tree, part, goal), { title: steps.move }));
+/** Moves the selected part to a goal. `around`: the part around it that goes there with it. */
+export function moveTo(model: EditorModel, goal: Goal, around?: Part): void {
+  withPart(model, (part) => {
+    const make = (tree: PartTree) =>
+      around ? { ...movePart(tree, around, goal), selection: undefined } : movePart(tree, part, goal);
+    model.do(make, { title: steps.move });
+  });
 }
 
 /** Moves the selected part by one place. */

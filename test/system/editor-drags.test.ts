@@ -116,3 +116,26 @@ test('Escape cancels a drag, also in a frame, of a field and of a border, and do
   expect(await page.getByRole('treeitem', { selected: true }).textContent()).toContain('Page layout');
   expect(faults).toEqual([]);
 });
+
+test('one drag moves an address to the other side of its row, and puts no part into each row of a table', async () => {
+  const { page } = await openEditor();
+  const [first, second, , , row] = template.pages[0]!.body as [string, string, unknown, unknown, { row: unknown[] }];
+  await unfold(page, 'Row From');
+  await unfold(page, 'Stack From');
+  const address = await placeOf(page, 'Text Ada Lovelace');
+  const facts = await placeOf(page, 'Text Facts');
+  const way = facts.x + facts.width - 3 - (address.x + address.width / 2);
+  await pressAndMove(page, address, [way, 0]);
+  expect((await goal(page).boundingBox())!.x).toBeGreaterThan(facts.x + facts.width - 4);
+  expect(await page.locator('.outline.moved').count()).toBe(1);
+  await page.mouse.up();
+  expect((await readPages(page))[0]!.body[4]).toEqual({ gap: 5, row: row.row.toReversed() });
+  expect(await page.getByRole('treeitem', { selected: true }).textContent()).toBe('Text Ada Lovelace');
+  await page.keyboard.press('Control+Z');
+  const table = await placeOf(page, 'Table');
+  const place = await placeOf(page, 'Text First');
+  await pressAndMove(page, place, [0, table.y + table.height - 4 - (place.y + place.height / 2)]);
+  await page.mouse.up();
+  const { body } = (await readPages(page))[0]!;
+  expect([body[0], body[2], body[3]]).toEqual([second, template.pages[0]!.body[3], first]);
+});

@@ -101,7 +101,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         if (field && fieldGoal.value) putField(model, field, fieldGoal.value.place);
         fieldGoal.value = undefined;
         const { current } = press;
-        if (current?.isDrag && goal.value) moveTo(model, goal.value.goal);
+        if (current?.isDrag && goal.value) moveTo(model, goal.value.goal, goal.value.moved?.part);
         if (current?.isDrag && current.frame && ghost.value)
           placeAt(model, current.part, ghost.value, current.grip, current.frame);
         end();
@@ -193,7 +193,13 @@ interface GoalMarkProps {
 
 function GoalMark({ model, goal, ghost, fieldGoal, scale }: GoalMarkProps) {
   const line = ghost.value ?? goal.value?.line ?? (model.draggedField.value && fieldGoal.value?.line);
-  return line ? <Outline of={line} scale={scale} name="goal" /> : null;
+  const moved = goal.value?.moved?.shown;
+  return (
+    <>
+      {moved && <Outline of={moved} scale={scale} name="moved" />}
+      {line && <Outline of={line} scale={scale} name="goal" />}
+    </>
+  );
 }
 
 interface GripsProps {
@@ -229,7 +235,7 @@ function Grips({ part, tree, owned, scale }: GripsProps) {
 interface OutlineProps {
   readonly of: Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
   readonly scale: number;
-  readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal';
+  readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal' | 'moved';
   readonly label?: string | undefined;
 }
 

@@ -23,7 +23,8 @@ export function findFieldGoal(
   const inTable = found && !isBeside && betweenColumns(owned, point, found.table, found.columns);
   if (inTable) return inTable;
   const candidates = isBeside ? owned.filter(({ part }) => !isInside(part, found.table)) : owned;
-  const drop = findDropGoal(candidates, point, tree, undefined);
+  // The field of an element is meant to be repeated.
+  const drop = findDropGoal(candidates, point, tree, undefined, field.list !== undefined);
   return drop && { place: { goal: drop.goal }, line: drop.line };
 }
 
