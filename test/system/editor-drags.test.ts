@@ -101,7 +101,7 @@ test('Escape cancels a drag, also in a frame, of a field and of a border, and do
   await page.mouse.move(field.x + 8, field.y + 8);
   await page.mouse.down();
   await page.mouse.move(first.x + 30, first.y + first.height, { steps: 5 });
-  expect(await page.locator('.field-ghost').count()).toBe(1);
+  expect(await page.locator('.drag-ghost').count()).toBe(1);
   await isCancelled();
   await placeOf(page, 'Table');
   await pressAndMove(page, (await page.getByRole('separator').first().boundingBox())!, [20, 0]);
@@ -138,4 +138,32 @@ test('one drag moves an address to the other side of its row, and puts no part i
   await page.mouse.up();
   const { body } = (await readPages(page))[0]!;
   expect([body[0], body[2], body[3]]).toEqual([second, template.pages[0]!.body[3], first]);
+});
+
+test('what can be added is dragged onto a page, or added by a press', async () => {
+  const { page } = await openEditor();
+  const { x, y, height } = await placeOf(page, 'Text Second');
+  const drag = async (end: () => Promise<void>) => {
+    await page.getByRole('tab', { name: 'Add' }).click();
+    const from = (await page.getByRole('button', { name: 'QR code' }).boundingBox())!;
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + height - 1, { steps: 5 });
+    expect(await page.locator('.drag-ghost').textContent()).toBe('QR code');
+    await end();
+    await page.mouse.up();
+    return (await readPages(page))[0]!.body.length;
+  };
+  const { length } = template.pages[0]!.body;
+  const back = async () => {
+    await page.keyboard.press('Escape');
+    const button = (await page.getByRole('button', { name: 'QR code' }).boundingBox())!;
+    await page.mouse.move(button.x + 8, button.y + 8);
+  };
+  expect(await drag(back)).toBe(length);
+  expect(await drag(async () => {})).toBe(length + 1);
+  expect((await readPages(page))[0]!.body[2]).toMatchObject({ symbology: 'qr' });
+  await page.getByRole('tab', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Bar chart' }).click();
+  expect((await readPages(page))[0]!.body[3]).toMatchObject({ chart: 'bar' });
 });

@@ -9,12 +9,11 @@ import { moveTo } from '../part-actions.ts';
 import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
 import { hasFiles } from '../pictures/picture-files.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
-import { putField } from '../table/field-actions.ts';
-import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
 import { openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 import { holdKeys } from './hold-keys.ts';
+import type { NewPartGoal } from './new-part.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
 /** `model`: of the editor. */
@@ -49,7 +48,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const goal = useSignal<DropGoal | undefined>(undefined);
   /** Where a part of a frame would be. */
   const ghost = useSignal<GoalLine | undefined>(undefined);
-  const fieldGoal = useSignal<FieldGoal | undefined>(undefined);
+  const newGoal = useSignal<NewPartGoal | undefined>(undefined);
   const selected = model.part.value;
   const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -85,9 +84,9 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }}
       onPointerMove={(event) => {
         const point = pointOf(event);
-        const field = model.draggedField.peek()?.field;
-        hovered.value = press.current || field ? undefined : partUnder(owned, point);
-        if (field) fieldGoal.value = findFieldGoal(owned, point, tree, field);
+        const added = model.dragged.peek()?.part;
+        hovered.value = press.current || added ? undefined : partUnder(owned, point);
+        if (added) newGoal.value = added.findGoal(owned, point, tree);
         if (!press.current) return;
         const { start, part, frame, grip } = press.current;
         const by = { x: point.x - start.x, y: point.y - start.y };
@@ -97,9 +96,8 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         else goal.value = findDropGoal(owned, point, tree, part.part.pointer);
       }}
       onPointerUp={() => {
-        const field = model.draggedField.peek()?.field;
-        if (field && fieldGoal.value) putField(model, field, fieldGoal.value.place);
-        fieldGoal.value = undefined;
+        if (model.dragged.peek()) newGoal.value?.put();
+        newGoal.value = undefined;
         const { current } = press;
         if (current?.isDrag && goal.value) moveTo(model, goal.value.goal, goal.value.moved?.part);
         if (current?.isDrag && current.frame && ghost.value)
@@ -111,7 +109,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       onDblClick={(event) => openText(model, partUnder(owned, pointOf(event))?.part, sheet)}
       onPointerLeave={() => {
         hovered.value = undefined;
-        fieldGoal.value = undefined;
+        newGoal.value = undefined;
       }}
       onDragOver={(event) => {
         if (isStill || !hasFiles(event)) return;
@@ -155,7 +153,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       <Hovered of={hovered} scale={scale} />
       <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
       {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
-      <GoalMark model={model} goal={goal} ghost={ghost} fieldGoal={fieldGoal} scale={scale} />
+      <GoalMark model={model} goal={goal} ghost={ghost} newGoal={newGoal} scale={scale} />
     </div>
   );
 }
@@ -187,12 +185,12 @@ interface GoalMarkProps {
   readonly model: EditorModel;
   readonly goal: ReadonlySignal<DropGoal | undefined>;
   readonly ghost: ReadonlySignal<GoalLine | undefined>;
-  readonly fieldGoal: ReadonlySignal<FieldGoal | undefined>;
+  readonly newGoal: ReadonlySignal<NewPartGoal | undefined>;
   readonly scale: number;
 }
 
-function GoalMark({ model, goal, ghost, fieldGoal, scale }: GoalMarkProps) {
-  const line = ghost.value ?? goal.value?.line ?? (model.draggedField.value && fieldGoal.value?.line);
+function GoalMark({ model, goal, ghost, newGoal, scale }: GoalMarkProps) {
+  const line = ghost.value ?? goal.value?.line ?? (model.dragged.value && newGoal.value?.line);
   const moved = goal.value?.moved?.shown;
   return (
     <>

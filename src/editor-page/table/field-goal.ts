@@ -3,7 +3,7 @@ import { isWithin } from '../../editing/follow.ts';
 import { type DataField, isListField, type Part, type PartTree } from '../../editing/index.ts';
 import { findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
 import { borderOf, columnBoxes, directionOf } from './column-boxes.ts';
-import type { FieldPlace } from './dragged-field.ts';
+import type { FieldPlace } from './list-field.ts';
 import { tableAround } from './selected-table.ts';
 
 export interface FieldGoal {
