@@ -2,7 +2,7 @@
 // `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
 
 export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
-export { isMovable, type LaidOutColumn, moveColumnBorder } from './column-borders.ts';
+export { borderRange, isMovable, type LaidOutTable, moveColumnBorder } from './column-borders.ts';
 export { type DataField, insertField, insertFieldColumn, insertTable, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
 export { type FramePlace, isPlaced, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';

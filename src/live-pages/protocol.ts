@@ -76,6 +76,10 @@ export interface ShownPart extends Origin {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** What its columns need at least, of a cell of a table, in pt. */
+  readonly leastWidth?: number | undefined;
+  /** The width of its place, of what is as wide as its content, such as a table, in pt. */
+  readonly mostWidth?: number | undefined;
 }
 
 export interface PaintedSheet {

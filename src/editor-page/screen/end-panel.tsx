@@ -16,6 +16,7 @@ import { dataSchemaOf, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { actions, pictureWords, textWords } from '../words/en.ts';
 import { pathOf, typeOf, valueIn } from './data-fields.tsx';
+import { DefinitionParts } from './definition-parts.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -49,6 +50,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
   return (
     <section class="end" aria-label={actions.group}>
       <PartProperties model={model} part={part} />
+      <DefinitionParts key={part.pointer} tree={model.tree.value} part={part} />
       {times !== undefined && times !== 1 && <p class="detail">{times === 0 ? actions.notShown : actions.shownTimes(times)}</p>}
       <div class="actions">
         {buttons.map(([name, act]) => (

@@ -15,7 +15,7 @@ export function Palette({ model }: { readonly model: EditorModel }) {
     <div role="group" aria-label={startPanel.addName}>
       {paletteGroups.map(({ name, starters }) => (
         <section key={name} aria-labelledby={`add-${name}`}>
-          <h3 id={`add-${name}`}>{palette.groups[name]}</h3>
+          <h2 id={`add-${name}`}>{palette.groups[name]}</h2>
           <div class="palette">
             {Object.entries(starters).map(([key, starter]) => {
               const part = newComponent(palette.names[key] ?? componentNames[key]!, (goal) => addPartAt(model, goal, starter));

@@ -9,11 +9,11 @@ import { moveTo } from '../part-actions.ts';
 import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
 import { hasFiles } from '../pictures/picture-files.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
-import { openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 import { holdKeys } from './hold-keys.ts';
 import type { NewPartGoal } from './new-part.ts';
+import { openPart } from './open-part.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
 /** `model`: of the editor. */
@@ -106,7 +106,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       }}
       onPointerCancel={end}
       onLostPointerCapture={end}
-      onDblClick={(event) => openText(model, partUnder(owned, pointOf(event))?.part, sheet)}
+      onDblClick={(event) => openPart(model, partUnder(owned, pointOf(event))?.part, sheet)}
       onPointerLeave={() => {
         hovered.value = undefined;
         newGoal.value = undefined;

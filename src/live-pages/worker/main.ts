@@ -67,7 +67,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'print') return texts.print(request, shownTexts);
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
     if (request.kind === 'count') return { kind: 'count', times: countParts(request.pointer) };
-    return { kind: 'painted', painted: await paint(request.view) };
+    return { kind: 'painted', painted: shown ? await paint(shown, request.view) : [] };
   } catch (error) {
     return refuse(error);
   }
@@ -106,12 +106,14 @@ async function show({ template, base, data, date, view }: ShowRequest): Promise<
   if (!program) return { kind: 'refused', faults: diagnostics, message: '' };
   const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {}, isTraced: true };
   const { laidOut, warnings } = await withDemanded(resources, () => layOut(input));
-  shown = { ...laidOut, makeDigest: () => makeDigest(input) };
+  const made = { ...laidOut, makeDigest: () => makeDigest(input) };
+  const painted = await paint(made, view);
+  shown = made;
   shownTexts = noted;
   return {
     kind: 'shown',
     sheets: laidOut.sheets.map(({ width, height }) => ({ width, height })),
-    painted: await paint(view),
+    painted,
     warnings,
     doubts: diagnostics,
   };
@@ -153,11 +155,10 @@ async function makeDigest(input: LayoutInput): Promise<string> {
   });
 }
 
-async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> {
+async function paint(document: ShownDocument, { scale, sheets }: View): Promise<readonly PaintedSheet[]> {
   const painted: PaintedSheet[] = [];
-  const document = shown;
   for (const sheet of sheets) {
-    const found = document?.sheets[sheet];
+    const found = document.sheets[sheet];
     if (found)
       painted.push({
         sheet,
@@ -195,9 +196,9 @@ const ownerOf = ({ pointer, uses }: Origin): string | undefined =>
   [...uses, pointer].findLast((one) => one.startsWith('/pages/'));
 
 function listParts({ origins }: Sheet): readonly ShownPart[] {
-  return (origins?.parts ?? []).map(({ origin, corners }) => {
+  return (origins?.parts ?? []).map(({ origin, corners, leastWidth, mostWidth }) => {
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+    return { ...origin, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top, leastWidth, mostWidth };
   });
 }
