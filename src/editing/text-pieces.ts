@@ -1,6 +1,6 @@
 // The pieces of a text: what is printed as it is written, and the bindings in it. A binding is an expression between braces, whose value may pass through filters.
 import { findBindingEnd } from '../document/expression/binding-end.ts';
-import { inWords } from './fields.ts';
+import { inWords } from './field-names.ts';
 
 /** A piece of a text. The `text` of all pieces, one after the other, is the whole text. */
 export type TextPiece =

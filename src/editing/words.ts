@@ -99,8 +99,8 @@ export const elementNames: Readonly<Record<string, string>> = {
   other: 'element',
 };
 
-/** What the texts of new columns print. */
-export const fieldWords = { yes: 'Yes', no: 'No' } as const;
+/** What the texts of new columns print, and what a column is called that shows nothing yet. */
+export const fieldWords = { yes: 'Yes', no: 'No', newColumn: 'New column' } as const;
 
 /** Why an edit cannot be done. */
 export const refusals = {
