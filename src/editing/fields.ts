@@ -1,6 +1,7 @@
 // What becomes of a field of the data that is dropped on a page or a table.
 import { reservedNames } from '../document/expression/scope.ts';
 import { conjuncts, type Schema, typesOf } from '../json/schema-parts.ts';
+import { inWords } from './field-names.ts';
 import { bindersAt } from './names-in-use.ts';
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
@@ -103,16 +104,6 @@ function titleOf({ path, schema, root }: DataField): string {
   const title = conjuncts(schema, root).find((one) => typeof one.title === 'string')?.title;
   if (title !== undefined) return title;
   return inWords([path.at(-1) ?? '']);
-}
-
-/** Names of the data as people write them: `Unit price` for `unitPrice`. */
-export function inWords(names: readonly string[]): string {
-  const words = names
-    .join(' ')
-    .replaceAll(/[-_]+/g, ' ')
-    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ');
-  const lower = words.replaceAll(/\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase()).trim();
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
 const isName = (name: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
