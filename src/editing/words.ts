@@ -46,6 +46,7 @@ export const partNames = {
   pair: 'Label and value',
   part: 'Part',
   unknown: 'Unknown part',
+  computed: '…',
 } as const;
 
 /** What slots are called, by their members. Others are called `Content`. */
@@ -77,6 +78,12 @@ export const sheetNames: Readonly<Record<(typeof bandNames)[number], string>> = 
   even: 'even pages',
   rest: 'the other pages',
 };
+
+/** The body of a page, where parts are grouped by where they stand. */
+export const bodyName = 'Body';
+
+/** Where a part stands. `page`: the page layout, if there are several. */
+export const areaName = (page: string | undefined, band: string): string => (page === undefined ? band : `${page}: ${band}`);
 
 export const bandName = (band: string, sheets: string): string => `${band} on ${sheets}`;
 

@@ -18,7 +18,7 @@ export interface FieldChoice {
 /** `names`: of the elements around the text, and of `let`, outermost first. Those come first that are nearest. */
 export function fieldChoices(schema: Schema, names: readonly LocalName[]): readonly FieldChoice[] {
   const local = names.toReversed().flatMap(({ name, schema: one }) => {
-    const group = fieldWords.each(inWords([name]));
+    const group = fieldWords.element(inWords([name]));
     const fields = listFields(one, schema).filter(({ lists }) => lists.length === 0);
     const printed = fields.filter(({ holdsOthers }) => !holdsOthers).map((field) => choiceOf(group, field, name));
     const whole: DataField = { path: [], schema: one, root: schema };

@@ -37,8 +37,8 @@ describe('the fields that a text can print', () => {
       { name: 'tag', schema: { type: 'string' } as Schema },
     ];
     expect(shown(names).slice(0, 3)).toEqual([
-      'Each: Tag / Tag / {{ tag }}',
-      "Each: Line / Unit price / {{ line.unitPrice | number | default: '' }}",
+      'This tag / Tag / {{ tag }}',
+      "This line / Unit price / {{ line.unitPrice | number | default: '' }}",
       "Document / Number / {{ number | default: '' }}",
     ]);
   });
