@@ -26,10 +26,21 @@ export {
 export { labelOf } from './label.ts';
 export { applyOperation, applyOperations, getValue, type Operation } from './operations.ts';
 export type { Part, PartKind, Slot, SlotKind } from './part.ts';
-export { ancestorsOf, childrenOf, nextPart, type PartTree, parentOf, partAt, previousPart, readParts } from './part-tree.ts';
+export {
+  ancestorsOf,
+  childrenOf,
+  nextPart,
+  type PartTree,
+  type PlaceOfSlot,
+  parentOf,
+  partAt,
+  previousPart,
+  readParts,
+} from './part-tree.ts';
 export { duplicatePart, type Goal, insertPart, movePart, removePart } from './place-parts.ts';
 export { createPlacement, type Placement } from './placement.ts';
 export { type ComposedEdit, EditError } from './plan.ts';
+export { addedRepetitions, type Repetition, repetitionsAt } from './repetitions.ts';
 export { type PropertyPath, setProperty, unsetProperty } from './set-property.ts';
 export { columnOfCell } from './table-cells.ts';
 export {

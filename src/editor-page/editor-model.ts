@@ -33,7 +33,7 @@ import { PagesModel } from '../live-pages/pages-model.ts';
 import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
-import type { DraggedField } from './table/dragged-field.ts';
+import type { DraggedPart } from './screen/new-part.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, screen, steps } from './words/en.ts';
@@ -67,8 +67,8 @@ export class EditorModel {
   readonly visit = signal(0);
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
-  /** The field of the data that a person drags onto the pages. */
-  readonly draggedField = signal<DraggedField | undefined>(undefined);
+  /** Something new that a person drags onto the pages. */
+  readonly dragged = signal<DraggedPart | undefined>(undefined);
   /** What the dialog of pictures asks. */
   readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
   /** The discard button was pressed once. */

@@ -6,17 +6,19 @@ import { PictureDialog } from './pictures/picture-dialog.tsx';
 import { usePictureFiles } from './pictures/picture-files.ts';
 import { useClipboard } from './screen/clipboard.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
+import { DragGhost } from './screen/drag-new-part.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
+import { useRegions } from './screen/regions.ts';
 import { useShortcuts } from './screen/shortcuts.ts';
 import { StartPanel } from './screen/start-panel.tsx';
 import { StatusBar } from './screen/status-bar.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { VersionsPanel } from './screen/versions-panel.tsx';
-import { FieldGhost } from './table/field-button.tsx';
 import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
   useShortcuts(model);
+  useRegions();
   usePictureFiles(model);
   useClipboard(model);
   return (
@@ -28,13 +30,13 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
           <h2 id="pages-title" class="aside">
             {screen.pages}
           </h2>
-          <Sheets model={model.pages} Over={Over} />
+          <Sheets model={model.pages} Over={Over} label={screen.sheets} />
         </section>
         <End model={model} />
       </main>
       <StatusBar model={model} />
       <CheckedDocument model={model.pages} />
-      <FieldGhost model={model} />
+      <DragGhost model={model} />
       <PictureDialog model={model} />
     </>
   );

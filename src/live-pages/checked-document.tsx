@@ -22,7 +22,7 @@ function Dialog({ checked, close }: { readonly checked: Checked; readonly close:
   }, [address]);
   return (
     <dialog ref={dialog} class="checked" aria-labelledby="checked-title" onClose={close}>
-      <header>
+      <div>
         <h2 id="checked-title">The PDF of the server</h2>
         <p>{verdict(checked)}</p>
         <a href={address} download="check.pdf">
@@ -31,7 +31,7 @@ function Dialog({ checked, close }: { readonly checked: Checked; readonly close:
         <button type="button" onClick={() => dialog.current!.close()}>
           Close
         </button>
-      </header>
+      </div>
       <iframe ref={frame} title="The PDF of the server" />
     </dialog>
   );

@@ -1,5 +1,5 @@
 // Asks the worker, one request after the other, and ends it when it takes too long.
-import type { WaitNote, WorkerAnswer, WorkerRequest } from './protocol.ts';
+import type { ShowRequest, WaitNote, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** Most time of work for one request, in ms. */
 const mostWorkMs = 2_000;
@@ -15,8 +15,12 @@ interface Order {
 }
 
 export class LayoutWorker {
+  /** The document of all requests but `show`. It is laid out again if the worker has lost it or has another one. */
+  shown: ShowRequest | undefined;
   readonly #startWorker: () => Worker;
   #worker: Worker | undefined;
+  /** The document that the worker has. */
+  #laidOut: ShowRequest | undefined;
   /** The worker has answered. */
   #isWarm = false;
   #current: Order | undefined;
@@ -49,8 +53,7 @@ export class LayoutWorker {
       }
     };
     worker.onerror = (event) => {
-      worker.terminate();
-      this.#worker = undefined;
+      this.#stop();
       this.#finish(refused(`The worker that lays out pages ended: ${event.message || 'it was not loaded'}. Reload this page.`));
     };
     this.#worker = worker;
@@ -63,6 +66,20 @@ export class LayoutWorker {
     const order = kinds.map((kind) => this.#waiting.get(kind)).find((one) => one);
     if (!order) return;
     this.#waiting.delete(order.request.kind);
+    const { shown } = this;
+    if (!shown || shown === this.#laidOut || order.request.kind === 'show') this.#post(order);
+    else this.#post({ request: shown, answer: (given) => this.#postAfter(given, order) });
+  }
+
+  /** Posts a request whose document is laid out again, if that has worked. */
+  #postAfter(given: WorkerAnswer | undefined, order: Order): void {
+    if (given?.kind === 'shown') {
+      dropPainted(given);
+      this.#post(order);
+    } else order.answer(given);
+  }
+
+  #post(order: Order): void {
     this.#current = order;
     (this.#worker ?? this.#start()).postMessage(order.request);
     this.#time(true);
@@ -76,18 +93,31 @@ export class LayoutWorker {
   }
 
   #end(why: string): void {
-    this.#worker?.terminate();
+    this.#stop();
     this.#start();
     this.#finish(refused(why));
+  }
+
+  #stop(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#laidOut = undefined;
   }
 
   #finish(given: WorkerAnswer): void {
     clearTimeout(this.#timer);
     const done = this.#current;
     this.#current = undefined;
+    if (done?.request.kind === 'show' && given.kind === 'shown') this.#laidOut = done.request;
     done?.answer(given);
-    this.#next();
+    // After the caller has taken the answer, and has said which document is shown.
+    queueMicrotask(() => this.#next());
   }
+}
+
+/** Frees the pixels of sheets that nobody will see. */
+export function dropPainted(answer: WorkerAnswer): void {
+  if ('painted' in answer) for (const { bitmap } of answer.painted) bitmap.close();
 }
 
 const tooMuchWork = (most: number): string =>

@@ -4,10 +4,10 @@ import type { RenderWarning } from '../contract/generate.ts';
 import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
 import { pointerOfComponent } from '../json/component-pointer.ts';
 import type { StandIn } from './canvas/index.ts';
-import { LayoutWorker } from './layout-worker.ts';
+import { dropPainted, LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, PrintedAnswer, RefusedAnswer, SheetSize, ShownPart, WorkerAnswer } from './protocol.ts';
+import type { PaintedSheet, PrintedAnswer, RefusedAnswer, SheetSize, ShownPart, ShowRequest } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -76,7 +76,7 @@ export class PagesModel {
   readonly message = signal('');
   /** The part that a person has chosen. */
   readonly selected = signal<SelectedPart | undefined>(undefined);
-  /** What the PDF shows otherwise than the browser. */
+  /** What looks different in the PDF, in words for a person. */
   readonly standIns = signal<readonly string[]>([]);
 
   /** Pixels of CSS for each pt. */
@@ -149,14 +149,9 @@ export class PagesModel {
     const own = this.#located(shown.faults);
     if (!template || data === undefined) return this.#refuse(own);
     this.#data = data;
-    const answer = await this.#worker.ask({
-      kind: 'show',
-      template,
-      base: this.source.base,
-      data,
-      date: shown.date,
-      view: this.#view([...this.#inView]),
-    });
+    const view = this.#view([...this.#inView]);
+    const request: ShowRequest = { kind: 'show', template, base: this.source.base, data, date: shown.date, view };
+    const answer = await this.#worker.ask(request);
     if (!answer) return;
     if (turn !== this.#turn) return dropPainted(answer);
     if (answer.kind === 'refused') {
@@ -164,6 +159,7 @@ export class PagesModel {
       return this.#refuse([...own, ...whole, ...this.#placed(answer.faults)]);
     }
     if (answer.kind !== 'shown') return;
+    this.#worker.shown = request;
     batch(() => {
       this.edition.value++;
       this.standIns.value = [];
@@ -250,7 +246,7 @@ export class PagesModel {
     this.selected.value = { sheet, part, place: place!.place, uses };
   }
 
-  /** Takes what paints a sheet, while it is there. */
+  /** Notes what paints a sheet, until the returned function is called. */
   attach(sheet: number, paint: (painted: PaintedSheet) => void): () => void {
     this.#painters.set(sheet, paint);
     return () => {
@@ -268,8 +264,9 @@ export class PagesModel {
 
   /** Paints the sheets in view that show something else. */
   async paint(): Promise<void> {
-    const wanted = [...this.#inView].filter((sheet) => this.#painted.get(sheet) !== this.#state());
-    if (wanted.length === 0 || this.sheets.value.length === 0) return;
+    const count = this.sheets.value.length;
+    const wanted = [...this.#inView].filter((sheet) => sheet < count && this.#painted.get(sheet) !== this.#state());
+    if (wanted.length === 0) return;
     const answer = await this.#worker.ask({ kind: 'paint', view: this.#view(wanted) });
     if (answer?.kind === 'painted') this.#put(answer.painted);
   }
@@ -329,9 +326,4 @@ export class PagesModel {
       this.isChecking.value = false;
     }
   }
-}
-
-/** Frees the pixels of sheets that nobody will see. */
-function dropPainted(answer: WorkerAnswer): void {
-  if ('painted' in answer) for (const { bitmap } of answer.painted) bitmap.close();
 }

@@ -15,13 +15,18 @@ export interface SheetParts {
   readonly scale: number;
 }
 
-interface SheetsProps {
+interface SheetProps {
   readonly model: PagesModel;
   /** Shows the parts of a sheet over it. */
   readonly Over: ComponentType<SheetParts>;
 }
 
-export function Sheets({ model, Over }: SheetsProps) {
+interface SheetsProps extends SheetProps {
+  /** Name of the box around the sheets, which is scrolled by keys then. Undefined: what lies over the sheets takes the keys. */
+  readonly label?: string;
+}
+
+export function Sheets({ model, Over, label }: SheetsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The room inside of the padding, so that a sheet that fits needs no scroll bar.
@@ -34,7 +39,13 @@ export function Sheets({ model, Over }: SheetsProps) {
   useEffect(() => void model.paint(), [model, model.scale.value]);
   const state = model.isStale.value ? 'stale' : model.isBusy.value ? 'busy' : 'ready';
   return (
-    <div class="sheets" ref={box} data-state={state} data-edition={model.edition.value}>
+    <div
+      class="sheets"
+      ref={box}
+      data-state={state}
+      data-edition={model.edition.value}
+      {...(label !== undefined && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
       {model.sheets.value.map((size, sheet) => (
         <Sheet key={sheet} model={model} sheet={sheet} size={size} Over={Over} />
       ))}
@@ -42,12 +53,12 @@ export function Sheets({ model, Over }: SheetsProps) {
   );
 }
 
-interface SheetProps extends SheetsProps {
+interface OneSheetProps extends SheetProps {
   readonly sheet: number;
   readonly size: SheetSize;
 }
 
-function Sheet({ model, sheet, size, Over }: SheetProps) {
+function Sheet({ model, sheet, size, Over }: OneSheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Pick<PaintedSheet, 'parts' | 'text'>>();
   useEffect(() => {

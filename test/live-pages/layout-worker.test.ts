@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LayoutWorker } from '../../src/live-pages/layout-worker.ts';
-import type { WaitNote, WorkerAnswer, WorkerRequest } from '../../src/live-pages/protocol.ts';
+import type { PaintedSheet, ShowRequest, WaitNote, WorkerAnswer, WorkerRequest } from '../../src/live-pages/protocol.ts';
 
 /** A worker whose answers the test gives. */
 class StagedWorker {
@@ -17,6 +17,10 @@ class StagedWorker {
   }
   answers(digest: string): void {
     this.onmessage({ data: { kind: 'digest', digest } });
+  }
+  shows(bitmap?: ImageBitmap): void {
+    const painted = bitmap ? [{ bitmap } as PaintedSheet] : [];
+    this.onmessage({ data: { kind: 'shown', sheets: [], painted, warnings: [], doubts: [] } });
   }
   waits(isWaiting: boolean): void {
     this.onmessage({ data: { kind: 'waits', isWaiting } });
@@ -36,7 +40,7 @@ const start = (): Worker => {
   return worker as unknown as Worker;
 };
 const paintAt = (scale: number): WorkerRequest => ({ kind: 'paint', view: { scale, sheets: [0] } });
-const show = { kind: 'show' } as WorkerRequest;
+const show = { kind: 'show' } as ShowRequest;
 const digest: WorkerRequest = { kind: 'digest' };
 
 /** A worker that has answered once, and so has compiled its code. */
@@ -133,4 +137,102 @@ test.each([
   started[1]!.answers('again');
   await vi.advanceTimersByTimeAsync(0);
   expect(next).toEqual([{ kind: 'digest', digest: 'again' }]);
+});
+
+describe('the document that is shown', () => {
+  /** A worker whose first document is shown. */
+  async function openShown() {
+    const worker = await openWarm();
+    const shown = { ...show };
+    const answer = worker.ask(shown);
+    started[0]!.shows();
+    await answer;
+    worker.shown = shown;
+    return { worker, shown };
+  }
+  const asked = (nth: number) => started[nth]!.asked;
+
+  test('is laid out once for all requests about it', async () => {
+    const { worker, shown } = await openShown();
+    for (const request of [paintAt(1), digest]) {
+      const answer = worker.ask(request);
+      started[0]!.answers('made');
+      await answer;
+    }
+    expect(asked(0).slice(1)).toEqual([shown, paintAt(1), digest]);
+  });
+
+  test.each([
+    ['took too long', () => vi.advanceTimersByTimeAsync(2_000)],
+    ['failed', async () => started[0]!.onerror({ message: '' })],
+  ])('is laid out again for the next request when the worker %s, and its pixels are freed', async (_, fail) => {
+    const { worker, shown } = await openShown();
+    const newer = watch(worker.ask({ ...show }));
+    await fail();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(newer).toEqual([expect.objectContaining({ kind: 'refused' })]);
+    const painted = watch(worker.ask(paintAt(1)));
+    expect(asked(1)).toEqual([shown]);
+    expect(asked(1)[0]).toBe(shown);
+    const close = vi.fn();
+    started[1]!.shows({ close } as unknown as ImageBitmap);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(close).toHaveBeenCalledOnce();
+    started[1]!.answers('painted');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(painted).toEqual([{ kind: 'digest', digest: 'painted' }]);
+    void worker.ask(digest);
+    expect(asked(1)).toEqual([shown, paintAt(1), digest]);
+  });
+
+  test('is laid out again when the worker has another one, which nobody shows', async () => {
+    const { worker, shown } = await openShown();
+    const other = { ...show };
+    const answer = worker.ask(other);
+    started[0]!.shows();
+    await answer;
+    void worker.ask(paintAt(1));
+    expect(asked(0).at(-1)).toBe(shown);
+  });
+
+  test('stays with the worker when another one is refused', async () => {
+    const { worker } = await openShown();
+    const answer = worker.ask({ ...show });
+    started[0]!.onmessage({ data: { kind: 'refused', faults: [], message: 'It cannot.' } });
+    await answer;
+    void worker.ask(paintAt(1));
+    expect(asked(0).at(-1)).toEqual(paintAt(1));
+  });
+
+  test('is the new one for a request that has waited for it', async () => {
+    const { worker } = await openShown();
+    const newer = { ...show };
+    const answer = worker.ask(newer).then(() => {
+      worker.shown = newer;
+    });
+    void worker.ask(paintAt(1));
+    started[0]!.shows();
+    await answer;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked(0).at(-1)).toEqual(paintAt(1));
+  });
+
+  test('that cannot be laid out again is told', async () => {
+    const { worker } = await openShown();
+    void worker.ask({ ...show });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const painted = watch(worker.ask(paintAt(1)));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(painted).toEqual([expect.objectContaining({ message: expect.stringMatching(/longer than 5 s/) })]);
+    expect(started.length).toBe(3);
+  });
+
+  test('is not laid out before a newer one', async () => {
+    const { worker } = await openShown();
+    void worker.ask({ ...show });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const newer = { ...show };
+    void worker.ask(newer);
+    expect(asked(1)[0]).toBe(newer);
+  });
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ShownPages } from '../../src/contract/shown-pages.ts';
+import type { RenderWarning } from '../../src/contract/generate.ts';
+import type { ShownFault, ShownPages } from '../../src/contract/shown-pages.ts';
 import { type CheckedDocument, type PageSource, SourceError } from '../../src/live-pages/page-source.ts';
-import { PagesModel } from '../../src/live-pages/pages-model.ts';
-import type { PaintedSheet, WorkerAnswer, WorkerRequest } from '../../src/live-pages/protocol.ts';
+import { type Checked, PagesModel, pixelsOfPoint } from '../../src/live-pages/pages-model.ts';
+import type { PaintedSheet, ShownPart, ShowRequest, WorkerAnswer, WorkerRequest } from '../../src/live-pages/protocol.ts';
 
 beforeEach(() => void vi.stubGlobal('devicePixelRatio', 1));
 afterEach(() => void vi.unstubAllGlobals());
@@ -36,7 +37,7 @@ const document = {
   dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
   exampleData: { name: 'Ada' },
 };
-const pages: ShownPages = {
+const shownPages: ShownPages = {
   revision: 1,
   isWatched: false,
   name: 'note',
@@ -50,7 +51,7 @@ const pages: ShownPages = {
 function open(source: Partial<PageSource> = {}) {
   const asked: WorkerRequest[] = [];
   const worker = { postMessage: (request: WorkerRequest) => asked.push(request), terminate() {} } as unknown as Worker;
-  const whole = { base: {}, read: async () => pages, validate: async () => [], ...source } as PageSource;
+  const whole = { base: {}, read: async () => shownPages, validate: async () => [], ...source } as PageSource;
   const model = new PagesModel(whole, () => worker);
   return {
     model,
@@ -72,9 +73,9 @@ describe('pixels', () => {
   test('of a layout that a newer one has replaced are freed, and its sheets are not shown', async () => {
     const opened = open();
     const { model, answers } = opened;
-    void model.show(pages);
+    void model.show(shownPages);
     await settle();
-    void model.show(pages);
+    void model.show(shownPages);
     await settle();
     const bitmap = new Bitmap();
     await answers(shownAnswer({ sheets: [{ width: 1, height: 1 }], painted: [painted(0, bitmap)] }));
@@ -95,12 +96,13 @@ describe('pixels', () => {
 
   test('of a sheet that is gone are freed, and those of one that is there are not', async () => {
     const { model, answers, asked } = open();
-    void model.show(pages);
+    void model.show(shownPages);
     await settle();
     const seen: PaintedSheet[] = [];
     model.attach(0, (one) => seen.push(one));
     const [there, gone] = [new Bitmap(), new Bitmap()];
-    await answers(shownAnswer({ painted: [painted(0, there), painted(1, gone)] }));
+    const size = { width: 100, height: 100 };
+    await answers(shownAnswer({ sheets: [size, size], painted: [painted(0, there), painted(1, gone)] }));
     expect([there.isClosed, gone.isClosed, seen.map(({ sheet }) => sheet)]).toEqual([false, true, [0]]);
     // The one that is gone counts as unpainted when it comes back.
     model.attach(1, (one) => seen.push(one));
@@ -113,7 +115,7 @@ describe('pixels', () => {
 
 test('a sheet in view is painted once for each edition and scale, and again when it was detached', async () => {
   const { model, answers, asked } = open();
-  void model.show(pages);
+  void model.show(shownPages);
   await settle();
   const detach = model.attach(0, () => {});
   model.setInView(0, true);
@@ -133,17 +135,152 @@ test('a sheet in view is painted once for each edition and scale, and again when
   expect(asked.length).toBe(3);
 });
 
+test('sheets are painted of the document that is shown, not of a later one whose answer came too late', async () => {
+  const { model, answers, asked } = open();
+  void model.show(shownPages);
+  await settle();
+  await answers(shownAnswer());
+  const [first] = asked;
+  void model.show({ ...shownPages, name: 'later' });
+  await settle();
+  await model.show({ ...shownPages, template: undefined });
+  await answers(shownAnswer({ sheets: [] }));
+  model.attach(0, () => {});
+  model.setInView(0, true);
+  await settle();
+  expect(asked.at(-1)).toBe(first);
+  await answers(shownAnswer());
+  expect(asked.at(-1)).toMatchObject({ kind: 'paint', view: { sheets: [0] } });
+});
+
+test('a sheet that the document does not have is not asked for', async () => {
+  const { model, answers, asked } = open();
+  void model.show(shownPages);
+  await settle();
+  model.attach(1, () => {});
+  model.setInView(1, true);
+  await answers(shownAnswer());
+  await settle();
+  expect(asked.length).toBe(1);
+});
+
+test('a new layout forgets what was chosen and told of the one before', async () => {
+  const { model, answers } = open();
+  void model.show(shownPages);
+  await settle();
+  model.attach(0, () => {});
+  const part = { kind: 'component', pointer: '/pages/0', uses: [] } as unknown as ShownPart;
+  const standIns = [{ kind: 'font', name: 'Helvetica' }] as const;
+  await answers(shownAnswer({ painted: [{ ...painted(0), parts: [part], standIns }] }));
+  model.select(0, part);
+  model.checked.value = {} as Checked;
+  const told = () => ({
+    selected: model.selected.value?.part.pointer,
+    standIns: model.standIns.value,
+    parts: model.partsOf.value.get(0),
+    checked: model.checked.value,
+  });
+  expect(told()).toEqual({
+    selected: '/pages/0',
+    standIns: [expect.stringMatching(/^Helvetica is a font/)],
+    parts: [part],
+    checked: {},
+  });
+  void model.show(shownPages);
+  await settle();
+  expect(model.checked.value).toBeUndefined();
+  await answers(shownAnswer());
+  expect(told()).toEqual({ selected: undefined, standIns: [], parts: undefined, checked: undefined });
+});
+
+test('sheets fill the width, up to 400 %, or have the chosen zoom', async () => {
+  const { model, answers } = open();
+  expect(model.scale.value).toBe(4 * pixelsOfPoint);
+  void model.show(shownPages);
+  await settle();
+  await answers(shownAnswer({ sheets: [100, 400, 200].map((width) => ({ width, height: 10 })) }));
+  model.room.value = 600;
+  expect(model.scale.value).toBe(1.5);
+  model.room.value = 100_000;
+  expect(model.scale.value).toBe(4 * pixelsOfPoint);
+  model.zoom.value = 50;
+  expect(model.scale.value).toBe(pixelsOfPoint / 2);
+});
+
+test('parts are counted, unless the pages are those of an earlier state', async () => {
+  const { model, answers } = open();
+  void model.show(shownPages);
+  await settle();
+  await answers(shownAnswer());
+  const counted = model.countParts('/pages/0');
+  await answers({ kind: 'count', times: 3 });
+  expect(await counted).toBe(3);
+  await model.show({ ...shownPages, template: undefined });
+  const stale = model.countParts('/pages/0');
+  await answers({ kind: 'count', times: 3 });
+  expect(await stale).toBeUndefined();
+});
+
+test('faults have the lines of their pointers, and pages', async () => {
+  const { model, answers } = open();
+  const given = { file: 'data.json', line: 7, column: 7 };
+  const error = { severity: 'error' as const, message: 'own' };
+  void model.show({
+    ...shownPages,
+    texts: [{ pointer: '', file: 'template.json', text: '{\n"a": 1,\n"pages": [\n{}] }' }],
+    faults: [error, { ...error, pointer: '/a' }, { ...error, pointer: '/a', place: given }],
+  });
+  await settle();
+  const doubt = { severity: 'warning' as const, code: 'x', pointer: '/pages/0', message: 'doubt' };
+  const warning = { code: 'y', component: '/pages', message: 'warned', page: 2 } as unknown as RenderWarning;
+  await answers(shownAnswer({ doubts: [doubt], warnings: [warning] }));
+  const place = (line: number, column: number) => ({ file: 'template.json', line, column });
+  expect(model.faults.value.map(({ message, place, page }) => ({ message, place, page }))).toEqual([
+    { message: 'own' },
+    { message: 'own', place: place(2, 6) },
+    { message: 'own', place: given },
+    { message: 'doubt', place: place(4, 1) },
+    { message: 'warned', place: place(3, 10), page: 2 },
+  ]);
+});
+
+test('a component that is named by its id has a line, too', async () => {
+  const { model, answers } = open();
+  const pages = [{ body: [{ id: 'total', text: 'x' }] }];
+  void model.show({
+    ...shownPages,
+    template: { ...shownPages.template!, document: { pages } },
+    texts: [{ pointer: '/pages', file: 'pages.json', text: JSON.stringify(pages, undefined, 1) }],
+  });
+  await settle();
+  const warning = { code: 'y', component: 'total', message: 'warned', page: 1 } as unknown as RenderWarning;
+  await answers(shownAnswer({ warnings: [warning] }));
+  expect(model.faults.value[0]).toMatchObject({ pointer: '/pages/0/body/0', place: { file: 'pages.json', line: 4 } });
+});
+
+test('of several states that wait the newest is laid out', async () => {
+  const { model, answers, asked } = open();
+  void model.show(shownPages);
+  await settle();
+  const second = model.show({ ...shownPages, data: { name: 'second' } });
+  await settle();
+  void model.show({ ...shownPages, data: { name: 'third' } });
+  await second;
+  await answers(shownAnswer());
+  expect(asked.map((request) => (request as ShowRequest).data)).toEqual([{ name: 'Ada' }, { name: 'third' }]);
+});
+
 test('what cannot be shown leaves the last sheets, as stale, with the errors of the worker', async () => {
   const opened = open();
   const { model, answers } = opened;
-  void model.show(pages);
+  void model.show(shownPages);
   await settle();
   await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
   expect(state(opened)).toEqual({ isStale: false, isBusy: false, faults: ['It cannot.'] });
-  void model.show(pages);
+  void model.show(shownPages);
   await settle();
   await answers(shownAnswer());
-  void model.show({ ...pages, faults: [{ severity: 'warning', message: 'own' }] });
+  void model.show({ ...shownPages, faults: [{ severity: 'warning', message: 'own' }] });
   await settle();
   expect(state(opened)).toMatchObject({ isBusy: true });
   await answers({ kind: 'refused', faults: [{ severity: 'error', code: 'x', pointer: '', message: 'why' }], message: '' });
@@ -156,7 +293,7 @@ test.each([
   ['a template', { template: undefined }],
 ])('without %s no worker is asked', async (_, without) => {
   const opened = open();
-  await opened.model.show({ ...pages, ...without, faults: [{ severity: 'error', message: 'missing' }] });
+  await opened.model.show({ ...shownPages, ...without, faults: [{ severity: 'error', message: 'missing' }] });
   expect(opened.asked).toEqual([]);
   expect(state(opened)).toEqual({ isStale: false, isBusy: false, faults: ['missing'] });
 });
@@ -168,7 +305,7 @@ describe('a sample', () => {
     const opened = open();
     opened.model.choice.value = 'short';
     const faults = [fault, { severity: 'warning' as const, message: 'doubt' }];
-    void opened.model.show({ ...pages, data: undefined, faults });
+    void opened.model.show({ ...shownPages, data: undefined, faults });
     await settle();
     expect(opened.asked[0]).toMatchObject({ kind: 'show', data: { name: 'Ada' } });
     await opened.answers(shownAnswer());
@@ -188,9 +325,9 @@ describe('a sample', () => {
       type: 'object',
       properties: { a: { type: 'array', items: { properties: { id: { type: 'string', pattern: 'x' } } } } },
     };
-    const template = { ...pages.template!, document: { dataSchema: schema, exampleData: { a: [{ id: 'x' }] } } };
+    const template = { ...shownPages.template!, document: { dataSchema: schema, exampleData: { a: [{ id: 'x' }] } } };
     model.choice.value = 'long';
-    void model.show({ ...pages, template });
+    void model.show({ ...shownPages, template });
     await settle();
     const idsOf = (data: unknown) =>
       (data as { readonly a: readonly { readonly id: string }[] }).a.slice(0, 2).map(({ id }) => id);
@@ -201,10 +338,28 @@ describe('a sample', () => {
     expect(idsOf((asked[0] as { readonly data: unknown }).data)).toEqual(['x', 'x']);
   });
 
+  test('that is checked for long does not take the place of newer pages', async () => {
+    let end = (_: readonly ShownFault[]) => {};
+    const validate = () =>
+      new Promise<readonly ShownFault[]>((done) => {
+        end = done;
+      });
+    const { model, asked } = open({ validate });
+    model.choice.value = 'short';
+    void model.show({ ...shownPages, name: 'sample' });
+    await settle();
+    model.choice.value = '';
+    void model.show(shownPages);
+    await settle();
+    end([]);
+    await settle();
+    expect([asked.length, model.name.value]).toEqual([1, 'note']);
+  });
+
   test('that the schema refuses is not shown', async () => {
     const opened = open({ validate: async () => [fault] });
     opened.model.choice.value = 'empty';
-    await opened.model.show(pages);
+    await opened.model.show(shownPages);
     expect(opened.asked).toEqual([]);
     expect(state(opened).faults).toEqual(['does not fit']);
   });
@@ -214,7 +369,7 @@ describe('a check', () => {
   const made: CheckedDocument = { pdf: new Blob(), pages: 1, warnings: [], digest: '1:a' };
   const openShown = async (check: PageSource['check']) => {
     const opened = open({ check });
-    void opened.model.show(pages);
+    void opened.model.show(shownPages);
     await settle();
     await opened.answers(shownAnswer());
     return opened;
@@ -237,12 +392,41 @@ describe('a check', () => {
 
   test('of pages that the browser cannot lay out asks for no digest', async () => {
     const { model, answers, asked } = await openShown(async () => made);
-    void model.show(pages);
+    void model.show(shownPages);
     await settle();
     await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
     await model.check();
     expect(asked.map(({ kind }) => kind)).toEqual(['show', 'show']);
     expect(model.checked.value).toEqual({ ...made, isSame: undefined });
+  });
+
+  test('waits until the pages of the same text are shown, and is made once at a time', async () => {
+    const calls: unknown[] = [];
+    const { model, answers } = await openShown(async (data) => {
+      calls.push(data);
+      return made;
+    });
+    void model.show({ ...shownPages, data: { name: 'Grace' } });
+    const checking = model.check();
+    void model.check();
+    await settle();
+    expect(calls).toEqual([]);
+    await answers(shownAnswer());
+    await answers({ kind: 'digest', digest: '1:a' });
+    await checking;
+    expect(calls).toEqual([{ name: 'Grace' }]);
+  });
+
+  test('that fails without faults leaves those that are shown', async () => {
+    const { model, answers } = await openShown(async () => {
+      throw new SourceError('Not reached.');
+    });
+    model.tellFaults([{ severity: 'warning', message: 'shown' }]);
+    const checking = model.check();
+    await settle();
+    await answers({ kind: 'digest', digest: '1:a' });
+    await checking;
+    expect([model.message.value, model.faults.value.map(({ message }) => message)]).toEqual(['Not reached.', ['shown']]);
   });
 
   test('that fails is told until the next one', async () => {
@@ -272,7 +456,7 @@ describe('a source', () => {
     const { model, answers } = open({
       async read(choice, after) {
         reads.push([choice, after]);
-        return { ...pages, revision: reads.length, isWatched: reads.length < 3 };
+        return { ...shownPages, revision: reads.length, isWatched: reads.length < 3 };
       },
     });
     void model.follow('other.json');
@@ -290,13 +474,29 @@ describe('a source', () => {
     expect(reads.at(-1)).toEqual(['', undefined]);
   });
 
+  test('is not waited for after another choice', async () => {
+    const reads: AbortSignal[] = [];
+    const { model } = open({
+      read: (_choice, _after, signal) =>
+        new Promise((_, fail) => {
+          reads.push(signal);
+          signal.addEventListener('abort', () => fail(new SourceError('It was ended.')));
+        }),
+    });
+    const first = model.follow('');
+    void model.follow('other.json');
+    await first;
+    expect(reads.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(model.message.value).toBe('');
+  });
+
   test('that fails is told and read again', async () => {
     vi.useFakeTimers();
     let count = 0;
     const { model } = open({
       async read() {
         if (count++ === 0) throw new SourceError('It has ended.');
-        return pages;
+        return shownPages;
       },
     });
     void model.follow('');

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import type { OpenedServer } from '../support/open-server.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
@@ -128,7 +129,7 @@ describe('the editor', () => {
     await shows(page, '2 pages, no warnings.');
     expect(await page.getByRole('region', { name: /^Page \d of 2$/ }).count()).toBe(2);
     await page.getByRole('tab', { name: 'Data' }).click();
-    const fields = page.getByRole('group', { name: 'Data fields' });
+    const fields = page.getByRole('grid', { name: 'Data fields' });
     expect(await fields.getByRole('heading').allTextContents()).toEqual(['Customer', 'Document', 'Each: Lines']);
     // A field that the contract reaches by reference is listed once.
     expect(await fields.locator('.field').allTextContents()).toEqual([
@@ -426,7 +427,9 @@ describe('who reads by ear or works by keyboard', () => {
     const named = lines.map((line) => line.replace(/: .*/, '').trim());
     const pages = named.indexOf('- region "Page 1 of 2":');
     const below = named.indexOf('- contentinfo:');
-    expect(named.slice(below)).toEqual(['- contentinfo:', '- status', '- region "Errors and warnings":', '- status']);
+    expect(named.slice(below)).toEqual([
+      ...['- contentinfo:', '- status', '- region "Errors and warnings":', '- status', '- button "Keys"'],
+    ]);
     expect(named.slice(0, pages)).toEqual([
       '- banner:',
       '- heading "Reminder of what is due" [level=1]',
@@ -452,6 +455,7 @@ describe('who reads by ear or works by keyboard', () => {
       '- textbox "Pages"',
       '- region "The pages":',
       '- heading "The pages" [level=2]',
+      '- group "Sheets":',
     ]);
   });
 
@@ -509,6 +513,73 @@ describe('who reads by ear or works by keyboard', () => {
     expect(await page.getByRole('treeitem', { name: 'Text Dear' }).count()).toBe(2);
     await shows(page, '2 pages, no warnings.');
   });
+
+  test('goes from region to region with F6, and back to where it was', async () => {
+    const { page } = await openEditor();
+    const regionOf = () =>
+      page.evaluate(() => document.activeElement!.closest('body > header, .start, .middle, .end, .status')?.className ?? 'none');
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByRole('treeitem', { name: 'Text Dear' }).click();
+    const went: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      await page.keyboard.press('F6');
+      went.push(await regionOf());
+    }
+    expect(went).toEqual(['middle', 'end', 'status', '', 'start']);
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toContain('Dear');
+    await page.keyboard.press('Shift+F6');
+    expect(await regionOf()).toBe('');
+    await page.keyboard.press('Shift+F6');
+    expect(await regionOf()).toBe('status');
+    // It has no field of text, so its button has the focus.
+    await page.keyboard.press('Enter');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    expect(await keys.getByRole('term').allTextContents()).toContain('Alt+↑, Alt+↓');
+    await page.keyboard.press('F6');
+    expect(await keys.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+    expect(await regionOf()).toBe('status');
+  });
+
+  test('chooses a data field with arrows and letters: all fields are one stop', async () => {
+    const { page } = await openEditor();
+    await page.getByRole('tab', { name: 'Data' }).click();
+    const focused = () => page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.textContent);
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      return focused();
+    };
+    expect(await press('Tab')).toBe('Name Ada <b>Lovelace</b>');
+    expect(await press('ArrowUp', 'ArrowDown')).toBe('City ');
+    expect(await press('End')).toBe('Parts ');
+    expect(await press('Home', 'l')).toBe('Lines ');
+    expect(await press('n')).toBe('Name Pencil');
+    expect(await press('n')).toBe('Name Ada <b>Lovelace</b>');
+    expect(await press('ArrowRight', 'ArrowRight')).toBe('Put customer.name onto the page');
+    expect(await press('ArrowDown')).toBe('Put customer.city onto the page');
+    expect(await press('Tab', 'Shift+Tab')).toBe('Put customer.city onto the page');
+    await page.keyboard.press('Enter');
+    await says(page, 'Added');
+  });
+
+  test('follows a moved part in the tree with the focus, and finds parts by their letter', async () => {
+    const { page } = await openEditor();
+    await write(page, JSON.stringify([{ body: ['one', 'two', { spacer: 5 }] }]));
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    const focused = () => page.evaluate(() => document.activeElement!.textContent);
+    await page.getByRole('treeitem', { name: 'Page layout' }).click();
+    await page.keyboard.press('s');
+    expect(await focused()).toContain('Space');
+    await page.keyboard.press('t');
+    expect(await focused()).toContain('one');
+    await page.keyboard.press('Alt+ArrowDown');
+    expect(await focused()).toContain('one');
+    expect(await page.getByRole('treeitem').allTextContents()).toEqual(['Page layout ', 'Text two', 'Text one', 'Space ']);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Delete');
+    expect(await page.evaluate(() => document.activeElement!.role)).toBe('treeitem');
+  });
 });
 
 describe('on the screen', () => {
@@ -564,6 +635,7 @@ describe('a session that is over', () => {
     await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
     expect(await page.getByRole('paragraph').textContent()).toContain('Open the template again from the application');
     expect(await page.title()).toBe('The session is over');
+    expect(await findWithAxe(page)).toEqual([]);
     expect(new URL(page.url()).hash).toBe('');
     expect(faults).toEqual([refusal]);
   });
@@ -572,6 +644,7 @@ describe('a session that is over', () => {
     const { page, faults } = await newPage();
     await page.goto(`${server.url}/editor`);
     await says(page, 'This address opens no editor.');
+    expect(await findWithAxe(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -725,5 +798,6 @@ describe('the program as it is served', () => {
     const { page } = await newPage();
     await page.goto(`${program.url}/editor#capability=none`);
     await page.getByRole('heading', { name: 'The editor is not available at the moment' }).waitFor();
+    expect(await findWithAxe(page)).toEqual([]);
   });
 });

@@ -134,6 +134,18 @@ describe('a text', () => {
     await page.mouse.dblclick(box.x + 8, box.y + 4);
     await surfaceOf(page).waitFor();
     await page.keyboard.press('Escape');
+    // The focus is on the pages, so that keys act on the part.
+    expect(await page.evaluate(() => document.activeElement!.className)).toBe('sheets');
+    await page.keyboard.press('F2');
+    await surfaceOf(page).waitFor();
+    // Who goes elsewhere stays there.
+    await page.getByRole('combobox', { name: 'Zoom' }).focus();
+    await surfaceOf(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement!.ariaLabel)).toBe('Zoom');
+    await page.mouse.click(box.x + 8, box.y + 4);
+    await page.keyboard.press('Enter');
+    await surfaceOf(page).waitFor();
+    await page.keyboard.press('Escape');
     await treeItem(page, 'Text never').click();
     await page.keyboard.press('Enter');
     await surfaceOf(page).waitFor();

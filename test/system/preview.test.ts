@@ -369,12 +369,18 @@ test('a part tells where it stands, by mouse and by keyboard', async () => {
 test('repetitions that would take for ever are stopped, and the page lives', async () => {
   const rows = Array.from({ length: 1000 }, (_, i) => i);
   const each = (inner: unknown) => ({ repeat: 'rows', body: [inner] });
-  const { cwd, folder } = makeNote({
-    'template.json': { pages: [{ body: [each(each(each('{{ item }}')))] }], exampleData: { rows } },
-  });
+  const lines = Array.from({ length: 200 }, (_, i) => `Line ${i}`);
+  const { cwd, folder } = makeNote({ 'template.json': { pages: [{ body: lines }] } });
   const { address } = await startPreview(cwd, 'note', '--watch');
   const { page } = await openPage(address);
+  await shows(page, '4 pages, no warnings.');
+  const endless = { pages: [{ body: [each(each(each('{{ item }}')))] }], exampleData: { rows } };
+  writeFileSync(join(folder, 'template.json'), JSON.stringify(endless));
   await shows(page, 'to lay out, so this was stopped');
+  // The last good pages can still be read, although the worker that laid them out has ended.
+  expect(await page.getByText('Line 199').count()).toBe(0);
+  await page.locator('main').evaluate((box) => box.scrollTo(0, 100_000));
+  await page.getByText('Line 199').waitFor({ state: 'attached' });
   writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('short again')));
   await shows(page, '1 page, no warnings.');
 });

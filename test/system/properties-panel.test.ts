@@ -1,31 +1,15 @@
 // The panel of properties as a browser shows it, used by the keyboard alone.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyPart, listPartSchemas } from '../editor-page/properties/every-part.ts';
+import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import { type OpenedPanel, openPanel } from '../support/properties-panel.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let panel: OpenedPanel;
 beforeAll(async () => {
   panel = await openPanel();
-  await panel.page.evaluate(axe);
 });
 afterAll(() => panel?.close());
-
-/** What axe finds, one line each. */
-const findWithAxe = (): Promise<readonly string[]> =>
-  panel.page.evaluate(async () => {
-    type Found = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
-    const { axe: tool } = globalThis as never as {
-      axe: { run(options: object): Promise<{ readonly violations: readonly Found[] }> };
-    };
-    // The lowest contrast is found by a quicker way.
-    const { violations } = await tool.run({ rules: { 'color-contrast': { enabled: false } } });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
 
 const openAll = async () => {
   await panel.page.locator('.all > summary').click();
@@ -61,7 +45,7 @@ describe('every kind of part', () => {
     await panel.show(everyPart, pointer);
     if (await page.locator('.all').count()) await openAll();
     await openGroups();
-    expect(await findWithAxe()).toEqual([]);
+    expect(await findWithAxe(panel.page)).toEqual([]);
     expect((await findLowestContrast(page)).contrast).toBeGreaterThanOrEqual(4.5);
     // Nothing stands outside of the panel.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -129,7 +113,7 @@ describe('by the keyboard', () => {
     expect(await field('Font size pt').inputValue()).toBe('x');
     expect(await field('Font size pt').getAttribute('aria-invalid')).toBe('true');
     expect(await callsOf()).toEqual([]);
-    expect(await findWithAxe()).toEqual([]);
+    expect(await findWithAxe(panel.page)).toEqual([]);
     await field('Font size pt').focus();
     await press('Escape');
     expect(await field('Font size pt').inputValue()).toBe('9');
@@ -228,7 +212,7 @@ describe('by the keyboard', () => {
     await style.focus();
     await press('ArrowDown');
     expect(await optionsOf().allTextContents()).toEqual(['title']);
-    expect(await findWithAxe()).toEqual([]);
+    expect(await findWithAxe(panel.page)).toEqual([]);
     await press('ArrowUp', 'Escape');
     expect(await optionsOf().count()).toBe(0);
     await press('ArrowUp', 'ArrowUp', 'Enter');
@@ -284,7 +268,7 @@ describe('by the keyboard', () => {
     expect(await partOf()).toEqual({ line: true });
     await showOne({ payment: 'epc', account: 'x', creditor: { street: 'A' } });
     expect(await field('Name').getAttribute('aria-required')).toBe('true');
-    expect(await findWithAxe()).toEqual([]);
+    expect(await findWithAxe(panel.page)).toEqual([]);
     await write('Street', '');
     await press('Delete', 'Tab');
     expect(await partOf()).toEqual({ payment: 'epc', account: 'x', creditor: {} });
@@ -378,7 +362,7 @@ describe('the panel', () => {
     await panel.page.getByText('It cannot be changed here.').waitFor();
     expect(await field('Text').inputValue()).toBe('{{ who }}');
     expect(await field('Text').isDisabled()).toBe(true);
-    expect(await findWithAxe()).toEqual([]);
+    expect(await findWithAxe(panel.page)).toEqual([]);
   });
 
   test('breaks no rule of its page', () => expect(panel.faults).toEqual([]));

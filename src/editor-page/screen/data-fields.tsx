@@ -1,4 +1,5 @@
 // The fields of the data contract in groups. A field is written into the open or selected text by a click, or dragged onto a text.
+import { useRef } from 'preact/hooks';
 import { inWords } from '../../editing/field-names.ts';
 import { type ListedField, listFields } from '../../editing/list-fields.ts';
 import type { EditorModel } from '../editor-model.ts';
@@ -7,9 +8,11 @@ import { FieldButton, startFieldDrag } from '../table/field-button.tsx';
 import { groupOf } from '../text/field-choices.ts';
 import { dataSchemaOf, insertFieldInto } from '../text/open-text.ts';
 import { startPanel } from '../words/en.ts';
+import { useGridKeys } from './grid-keys.ts';
 
 export function DataFields({ model, example }: { readonly model: EditorModel; readonly example: unknown }) {
   const schema = dataSchemaOf(model);
+  const grid = useRef<HTMLTableElement>(null);
   const groups = new Map<string, ListedField[]>();
   for (const field of listFields(schema, schema)) {
     // What holds other fields is the name of their group. A list can become a table.
@@ -18,17 +21,21 @@ export function DataFields({ model, example }: { readonly model: EditorModel; re
     groups.set(group, [...(groups.get(group) ?? []), field]);
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
-    <div role="group" aria-label={startPanel.fieldsName}>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are gone through by keys
+    <table ref={grid} role="grid" class="fields" aria-label={startPanel.fieldsName} {...useGridKeys(grid, 2)}>
       {[...groups].map(([group, fields]) => (
-        <section key={group} aria-label={group}>
-          <h3>{group}</h3>
+        <tbody key={group} aria-label={group}>
+          <tr>
+            <td colSpan={2}>
+              <h2>{group}</h2>
+            </td>
+          </tr>
           {fields.map((field) => (
             <Field key={pathOf(field)} model={model} field={field} example={valueIn(example, field)} />
           ))}
-        </section>
+        </tbody>
       ))}
-    </div>
+    </table>
   );
 }
 
@@ -42,18 +49,22 @@ function Field({ model, field, example }: ButtonProps) {
   const { path, isNeeded, holdsOthers } = field;
   const name = pathOf(field);
   return (
-    <p class="field-row">
-      <button
-        type="button"
-        class="field"
-        title={`${name}: ${typeOf(field)}${isNeeded ? `, ${startPanel.needed}` : ''}`}
-        onClick={() => (holdsOthers || emptyColumn(model) ? putFieldBehind(model, field) : insertFieldInto(model, field))}
-        onPointerDown={(event) => startFieldDrag(model, field, name, event)}
-      >
-        <span>{inWords(path.slice(-1))}</span> <span class="detail">{isShown(example) ? String(example) : ''}</span>
-      </button>
-      <FieldButton model={model} field={field} name={name} />
-    </p>
+    <tr>
+      <td>
+        <button
+          type="button"
+          class="field"
+          title={`${name}: ${typeOf(field)}${isNeeded ? `, ${startPanel.needed}` : ''}`}
+          onClick={() => (holdsOthers || emptyColumn(model) ? putFieldBehind(model, field) : insertFieldInto(model, field))}
+          onPointerDown={(event) => startFieldDrag(model, field, name, event)}
+        >
+          <span>{inWords(path.slice(-1))}</span> <span class="detail">{isShown(example) ? String(example) : ''}</span>
+        </button>
+      </td>
+      <td>
+        <FieldButton model={model} field={field} name={name} />
+      </td>
+    </tr>
   );
 }
 

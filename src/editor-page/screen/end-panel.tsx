@@ -18,6 +18,7 @@ import { dataSchemaOf, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { actions, pictureWords, textWords } from '../words/en.ts';
 import { pathOf, typeOf, valueIn } from './data-fields.tsx';
+import { DefinitionParts } from './definition-parts.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -66,6 +67,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
           </div>
         </section>
         <ColumnsGroup model={model} />
+        <DefinitionParts key={part.pointer} tree={model.tree.value} part={part} />
         {model.textPart.value && model.textState.value.sheet === undefined && (
           <TextField key={model.textState.value.serial} model={model} part={part} />
         )}

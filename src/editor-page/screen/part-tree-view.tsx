@@ -1,10 +1,11 @@
 // The parts of the template as a tree (ARIA Authoring Practices, Tree View). The arrow keys go through it; a part that has no size on the pages is reached here.
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import { ancestorsOf, childrenOf, type Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { startPanel } from '../words/en.ts';
+import { rowByKey } from './list-keys.ts';
 
 interface Row {
   readonly part: Part;
@@ -37,6 +38,11 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
+  // Read before the rows change: the focused one may go.
+  const hasFocus = list.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (hasFocus) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+  }, [selected]);
   const turn = ({ pointer }: Part) => {
     const next = new Set(turned.value);
     if (!next.delete(pointer)) next.add(pointer);
@@ -54,11 +60,13 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
   const onKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const row = rows.value[at];
+    const names = rows.value.map(({ part }) => part.name);
+    const next = rowByKey(selected === undefined ? -1 : at, event.key, names);
+    if (next !== undefined) {
+      event.preventDefault();
+      return choose(rows.value[next]);
+    }
     const keys: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => choose(rows.value[selected === undefined ? 0 : at + 1]),
-      ArrowUp: () => choose(rows.value[at - 1]),
-      Home: () => choose(rows.value[0]),
-      End: () => choose(rows.value.at(-1)),
       ArrowRight: () => {
         if (!row?.hasParts) return;
         if (row.isOpen) choose(rows.value[at + 1]);

@@ -2,11 +2,11 @@
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
-import { openText } from '../text/open-text.ts';
+import { openPart } from './open-part.ts';
 import { nudge } from './placed-parts.ts';
 
 /** `Mod` is the Ctrl key, or the Command key of a Mac. A part in a frame moves by the grid, others go from place to place. */
-const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>> = {
+export const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>> = {
   'Mod+z': (model) => model.undo(),
   'Mod+Shift+z': (model) => model.redo(),
   'Mod+y': (model) => model.redo(),
@@ -15,8 +15,8 @@ const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>> = {
   Delete: remove,
   Backspace: remove,
   Escape: selectParent,
-  F2: (model) => openText(model, model.part.value),
-  Enter: (model) => openText(model, model.part.value),
+  F2: (model) => openPart(model, model.part.value),
+  Enter: (model) => openPart(model, model.part.value),
   'Alt+ArrowUp': (model) => nudge(model, 0, -1) || moveTowards(model, 'before'),
   'Alt+ArrowDown': (model) => nudge(model, 0, 1) || moveTowards(model, 'after'),
   'Alt+ArrowLeft': (model) => nudge(model, -1, 0) || moveTowards(model, 'out'),
@@ -55,6 +55,6 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** The page itself, or a part in the tree. */
+/** The page itself, the sheets, or a part in the tree. */
 const isOfParts = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('body, [role="treeitem"]');
+  target instanceof HTMLElement && target.matches('body, .sheets, [role="treeitem"]');

@@ -1,9 +1,12 @@
 // The bar below the pages: what was said last, faults and warnings, and where the work is kept. It is below, so that its words move nothing under the pointer.
+import { useSignal } from '@preact/signals';
 import { FaultList } from '../../live-pages/fault-list.tsx';
 import type { EditorModel } from '../editor-model.ts';
-import { screen } from '../words/en.ts';
+import { keyWords, screen } from '../words/en.ts';
+import { KeysDialog } from './keys-dialog.tsx';
 
 export function StatusBar({ model }: { readonly model: EditorModel }) {
+  const isKeysOpen = useSignal(false);
   return (
     <footer class="status">
       <p id="words" role="status">
@@ -14,6 +17,22 @@ export function StatusBar({ model }: { readonly model: EditorModel }) {
       <p id="revision" class="detail">
         {model.template.value && screen.revision(model.revision.value)}
       </p>
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          isKeysOpen.value = true;
+        }}
+      >
+        {keyWords.open}
+      </button>
+      {isKeysOpen.value && (
+        <KeysDialog
+          close={() => {
+            isKeysOpen.value = false;
+          }}
+        />
+      )}
     </footer>
   );
 }

@@ -8,11 +8,10 @@ import {
   isListField,
   type Part,
 } from '../../editing/index.ts';
-
 import type { EditorModel } from '../editor-model.ts';
 import { goalOfNew, tellAdded } from '../part-actions.ts';
 import { columnWords, dropWords, steps } from '../words/en.ts';
-import type { FieldPlace, ListField } from './dragged-field.ts';
+import type { FieldPlace, ListField } from './list-field.ts';
 import { tableAround } from './selected-table.ts';
 
 /** Puts a field at a place. Says why if it cannot stand there. Returns whether it does. */

@@ -44,8 +44,10 @@ export function closeText(model: EditorModel, isKept = true): void {
   if (pointer === undefined) return;
   const isWritten = model.history.value.done.at(-1)?.gesture === gestureOf(model);
   model.textState.value = { serial };
-  if (isWritten && !isKept) model.undo();
-  else model.endGesture();
+  if (isWritten && !isKept) {
+    model.undo();
+    model.words.value = textWords.takenBack;
+  } else model.endGesture();
 }
 
 /** Writes a field into the open text, or at the end of the text of a part. Default: the selected part. */

@@ -42,6 +42,7 @@ export function TextField({ model, part, over }: FieldProps) {
   shown.current = texts;
   useLayoutEffect(() => {
     const before = document.activeElement;
+    const group = field.current!.parentElement!;
     const made = new TextSurface(
       field.current!,
       text,
@@ -69,7 +70,9 @@ export function TextField({ model, part, over }: FieldProps) {
     return () => {
       made.close();
       model.insertIntoText = undefined;
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      // Who has gone elsewhere stays there.
+      if (group.contains(document.activeElement) && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     };
   }, [model]);
   useEffect(() => surface.current!.refresh(), [texts]);

@@ -28,6 +28,34 @@ export const screen = {
   deleted: 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.',
   versions: 'Versions',
   pages: 'The pages',
+  sheets: 'Sheets',
+} as const;
+
+/** The list of keys. */
+export const keyWords = {
+  open: 'Keys',
+  title: 'Keys',
+  close: 'Close',
+  names: { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' } as Readonly<
+    Record<string, string>
+  >,
+  list: [
+    { keys: ['F6', 'Shift+F6'], act: 'Go to the next or the previous area of the screen' },
+    { keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], act: 'Go through the parts or the data fields, also by a letter' },
+    { keys: ['ArrowLeft', 'ArrowRight'], act: 'Close and open a part in the list' },
+    { keys: ['Enter', 'F2'], act: 'Change the text or the picture of the selected part' },
+    { keys: ['Mod+Enter'], act: 'End writing a text' },
+    { keys: ['Escape'], act: 'Select the part around it, or take back what was written in a text' },
+    { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], act: 'Move the part up or down' },
+    { keys: ['Alt+ArrowRight'], act: 'Move the part into the one before it' },
+    { keys: ['Alt+ArrowLeft'], act: 'Move the part out of the one around it' },
+    { keys: ['Mod+d'], act: 'Duplicate the part' },
+    { keys: ['Delete', 'Backspace'], act: 'Delete the part' },
+    { keys: ['Mod+c', 'Mod+x', 'Mod+v'], act: 'Copy, cut and paste the part' },
+    { keys: ['Mod+z'], act: 'Undo' },
+    { keys: ['Mod+y', 'Mod+Shift+z'], act: 'Redo' },
+    { keys: ['Mod+s'], act: 'Save' },
+  ],
 } as const;
 
 /** The panel at the start of the screen. */
@@ -51,7 +79,17 @@ export const startPanel = {
 
 /** What can be added, by groups. */
 export const palette = {
-  groups: { text: 'Text', layout: 'Arrangement', table: 'Tables and lists', graphic: 'Pictures and shapes' },
+  groups: {
+    text: 'Text',
+    layout: 'Arrangement',
+    table: 'Tables and lists',
+    graphic: 'Pictures and shapes',
+    chart: 'Charts',
+    code: 'Codes',
+  },
+  /** What is more than the name of a component. */
+  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<Record<string, string>>,
+  hint: 'Adds it behind the selected part. Or drag it onto a page.',
   nowhere: 'It cannot stand anywhere in these pages.',
   missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
   added: (name: string, goal: string) => `Added ${name}. ${goal}.`,
@@ -78,6 +116,8 @@ export const actions = {
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
+  inside: 'What is inside',
+  insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
 } as const;
 
 /** What steps of the history are called. */
@@ -106,6 +146,7 @@ export const textWords = {
   open: 'Change text',
   noText: 'This part has no text that can be changed here. See its properties, or "Code".',
   readOnly: 'This text belongs to a block that several templates share, so it cannot be changed here.',
+  takenBack: 'What you wrote was taken back. Redo brings it back.',
   openFirst: 'Select a text first: the field goes into it.',
   notHere: 'This field belongs to the elements of a list. It can stand in a part that repeats for them.',
   added: (field: string) => `Added the field ${field} to the text.`,

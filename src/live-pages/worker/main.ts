@@ -51,7 +51,7 @@ const mostPixels = { across: 8192, all: 4096 ** 2 } as const;
 
 /** The document that was laid out last. */
 let shown: ShownDocument | undefined;
-/** Those of the template that was compiled last, and of the document that was laid out last. */
+/** The texts of the template that was compiled last, and those of the document that was laid out last. */
 let texts = new TextPlaces();
 let shownTexts = texts;
 
@@ -68,7 +68,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'print') return texts.print(request, shownTexts);
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
     if (request.kind === 'count') return { kind: 'count', times: countPlaces(shownOrigins(), request.pointer) };
-    return { kind: 'painted', painted: await paint(request.view) };
+    return { kind: 'painted', painted: shown ? await paint(shown, request.view) : [] };
   } catch (error) {
     return refuse(error);
   }
@@ -107,12 +107,14 @@ async function show({ template, base, data, date, view }: ShowRequest): Promise<
   if (!program) return { kind: 'refused', faults: diagnostics, message: '' };
   const input = { program, resources, data, date, limits, standards: program.standards, checkTime() {}, isTraced: true };
   const { laidOut, warnings } = await withDemanded(resources, () => layOut(input));
-  shown = { ...laidOut, makeDigest: () => makeDigest(input) };
+  const made = { ...laidOut, makeDigest: () => makeDigest(input) };
+  const painted = await paint(made, view);
+  shown = made;
   shownTexts = noted;
   return {
     kind: 'shown',
     sheets: laidOut.sheets.map(({ width, height }) => ({ width, height })),
-    painted: await paint(view),
+    painted,
     warnings,
     doubts: diagnostics,
   };
@@ -154,11 +156,10 @@ async function makeDigest(input: LayoutInput): Promise<string> {
   });
 }
 
-async function paint({ scale, sheets }: View): Promise<readonly PaintedSheet[]> {
+async function paint(document: ShownDocument, { scale, sheets }: View): Promise<readonly PaintedSheet[]> {
   const painted: PaintedSheet[] = [];
-  const document = shown;
   for (const sheet of sheets) {
-    const found = document?.sheets[sheet];
+    const found = document.sheets[sheet];
     if (found)
       painted.push({
         sheet,

@@ -1,0 +1,40 @@
+// The keys of the editor, as a list.
+import { useEffect, useRef } from 'preact/hooks';
+import { keyWords } from '../words/en.ts';
+
+export function KeysDialog({ close }: { readonly close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current!.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby="keys-title" onClose={close}>
+      <h2 id="keys-title">{keyWords.title}</h2>
+      <dl class="keys">
+        {keyWords.list.map(({ keys, act }) => (
+          <div key={act}>
+            <dt>
+              {keys.map((one, i) => (
+                <>
+                  {i > 0 && ', '}
+                  <kbd>{nameOfKey(one)}</kbd>
+                </>
+              ))}
+            </dt>
+            <dd>{act}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="actions">
+        <button type="button" onClick={() => dialog.current!.close()}>
+          {keyWords.close}
+        </button>
+      </p>
+    </dialog>
+  );
+}
+
+/** `Ctrl+Shift+Z` for `Mod+Shift+z`. */
+const nameOfKey = (keys: string): string =>
+  keys
+    .split('+')
+    .map((key) => keyWords.names[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join('+');

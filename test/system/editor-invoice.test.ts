@@ -1,0 +1,215 @@
+// The editor on the invoice: it loads little, changes nothing unasked, and axe finds nothing in any of its states.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWithAxe } from '../support/axe.ts';
+import { findLowestContrast } from '../support/browser.ts';
+import { readExample } from '../support/shown-documents.ts';
+import { button, lookAtParts, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+
+let editor: StartedEditor;
+beforeAll(async () => {
+  const { document } = await readExample('invoice');
+  const logo = readFileSync(new URL('../../templates-examples/invoice/assets/logo.png', import.meta.url));
+  const uuid = '0190a0a0-0000-7000-8000-000000000003';
+  editor = await startEditor({ ...document, uuid, slug: 'invoice' }, { 'logo.png': logo });
+});
+afterAll(() => editor?.close());
+
+async function openEditor() {
+  const session = await editor.openSession();
+  const opened = await editor.newPage();
+  await opened.page.goto(session.editorUrl);
+  await shows(opened.page, 'no warnings.');
+  return { ...opened, ...session };
+}
+
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name });
+
+/** The pages as they are written in "Code". */
+async function readPages(page: Page): Promise<string> {
+  await openCode(page);
+  const text = await pagesOf(page).inputValue();
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  return text;
+}
+
+/** What the server has of the template. */
+async function readServer({ params, capability }: Awaited<ReturnType<typeof openEditor>>) {
+  const { revision, pages } = await editor.server.engine.getEmbeddedTemplate({ params });
+  const { engine } = await editor.server.service.openEditor(capability);
+  const draft = await engine.getEditorDraft({}).then(
+    () => 'a draft',
+    ({ code }: { readonly code: string }) => code,
+  );
+  return { revision, pages, draft };
+}
+
+/** A little more than there is. Much more than that is not shown within a second on a slow line; the budget of the whole shell is 100 kB. */
+const mostShellBytes = 90_000;
+
+test('the shell loads no more than it needs before it shows', async () => {
+  const { page } = await openEditor();
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => {
+      const { name, encodedBodySize } = entry as PerformanceResourceTiming;
+      return { name: new URL(name).pathname.replace(/.*\/|-[\w-]{8}(?=\.)/g, ''), bytes: encodedBodySize };
+    }),
+  );
+  // The worker with the layout has a budget of its own.
+  const shell = files
+    .slice(
+      0,
+      files.findIndex(({ name }) => name === 'worker.js'),
+    )
+    .filter(({ name }) => /\.(?:js|css)$/.test(name));
+  expect(shell.map(({ name }) => name)).toEqual(expect.arrayContaining(['editor-page.js', 'editor-page.css']));
+  expect(shell.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(mostShellBytes);
+});
+
+test('looking at everything and saving makes no revision, and leaves no draft', async () => {
+  const opened = await openEditor();
+  const { page, faults } = opened;
+  const before = await readServer(opened);
+  const written = await readPages(page);
+  await row(page, 'Table lines').click();
+  await page.locator('.all').waitFor();
+  const seen = await lookAtParts(page);
+  expect(seen.parts).toBeGreaterThan(60);
+  expect(seen.properties).toBeGreaterThan(500);
+  expect(seen.texts).toBeGreaterThan(30);
+  expect(seen.insideOfBlocks).toBe(1);
+  for (const name of ['Add', 'Data', 'Code', 'Parts']) await page.getByRole('tab', { name, exact: true }).click();
+  await page.getByRole('combobox', { name: 'Zoom' }).selectOption({ index: 1 });
+  await button(page, 'Versions').click();
+  await page.getByRole('button', { name: /^Revision 1,/ }).click();
+  await button(page, 'Close').click();
+  expect(await readPages(page)).toBe(written);
+  expect(await button(page, 'Undo').isDisabled()).toBe(true);
+  await button(page, 'Save').click();
+  await says(page, 'Saved as revision 1.');
+  const { pages, ...after } = await readServer(opened);
+  expect(after).toEqual({ revision: 1, draft: 'DRAFT_NOT_FOUND' });
+  expect(JSON.stringify(pages)).toBe(JSON.stringify(before.pages));
+  expect(faults).toEqual([]);
+});
+
+test('a changed property changes nothing else', async () => {
+  const { page } = await openEditor();
+  const written = await readPages(page);
+  await row(page, 'Text {{ intro }}').click();
+  const field = (path: string) => page.locator(`[data-property="${path}"] input`);
+  const expectPart = async (more: object) => {
+    const pages = JSON.parse(written) as [{ readonly body: [unknown, object] }];
+    pages[0].body[1] = { ...pages[0].body[1], ...more };
+    // The order of the members counts.
+    expect(JSON.stringify(JSON.parse(await readPages(page)))).toBe(JSON.stringify(pages));
+  };
+  await field('size').fill('12');
+  await expectPart({ size: 12 });
+  await field('when').fill('note');
+  await expectPart({ when: 'note', size: 12 });
+  await field('size').fill('');
+  await expectPart({ when: 'note' });
+  while (await button(page, 'Undo').isEnabled()) await page.keyboard.press('Control+Z');
+  expect(await readPages(page)).toBe(written);
+});
+
+test('axe finds nothing, whatever is on the screen', async () => {
+  const { page, faults, capability, end } = await openEditor();
+  const found: string[] = [];
+  const look = async (state: string) => {
+    found.push(...(await findWithAxe(page)).map((one) => `${state}: ${one}`));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { contrast, of } = await findLowestContrast(page);
+      if (contrast < 4.5) found.push(`${state}: contrast ${contrast} of ${of} when it is ${colorScheme}`);
+    }
+  };
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+  const openTab = (name: string) => page.getByRole('tab', { name }).click();
+  await look('nothing selected');
+  for (const name of ['Add', 'Data', 'Code']) {
+    await openTab(name);
+    await look(name);
+  }
+  await openTab('Parts');
+
+  await row(page, 'Table lines').click();
+  await page.getByRole('separator').first().waitFor();
+  await page.locator('.all > summary').click();
+  await page.getByRole('searchbox').waitFor();
+  await look('all properties of a table, and the handles of its columns');
+  await row(page, 'Text {{ intro }}').click();
+  await button(page, 'Move to …').click();
+  await look('the places to move to');
+  await closeDialog();
+  await row(page, 'Row logo.png').click();
+  await page.keyboard.press('ArrowRight');
+  await row(page, 'Picture').click();
+  await button(page, 'Change picture …').click();
+  await page.getByRole('dialog').waitFor();
+  await look('the choice of a picture');
+  await closeDialog();
+
+  await row(page, 'Group').click();
+  await page.keyboard.press('ArrowRight');
+  await row(page, 'Text Please').click();
+  await page.keyboard.press('F2');
+  await page.locator('.chip').first().waitFor();
+  await look('an open text');
+  await page.locator('.chip').first().click();
+  await page.locator('.chip-menu').waitFor();
+  await look('the menu of a field in a text');
+  await button(page, 'Choose another field').click();
+  await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
+  await look('the choice of a field');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Enter');
+
+  await button(page, 'Versions').click();
+  await page.getByRole('button', { name: /^Revision 1,/ }).click();
+  await shows(page, 'no warnings');
+  await look('an earlier revision');
+  await button(page, 'Close').click();
+  await button(page, 'Check PDF').click();
+  await page.getByRole('dialog').waitFor();
+  await look('the PDF of the server');
+  await closeDialog();
+
+  await openCode(page);
+  const text = await pagesOf(page).inputValue();
+  await pagesOf(page).fill('[');
+  await shows(page, '1 error');
+  await look('code that is no JSON');
+  await pagesOf(page).fill(text.replace('{{ intro }}', '{{ intor }}'));
+  await shows(page, 'intor');
+  await look('an error in the code');
+  await openTab('Parts');
+  await row(page, 'Error').last().click();
+  await page.locator('.all').waitFor();
+  await look('a part with an error');
+  await button(page, 'Discard').click();
+  await look('the question before changes are discarded');
+
+  await page.getByText('The server keeps your changes.').waitFor();
+  const { engine } = await editor.server.service.openEditor(capability);
+  const { draft } = await engine.getEditorDraft({});
+  const theirs = { pages: text.replace('Scan to pay', 'Pay'), revision: 1 };
+  await engine.saveEditorDraft({ headers: { 'if-match': `"${draft}"` }, body: theirs });
+  await row(page, 'Table lines').click();
+  await page.keyboard.press('Control+D');
+  await page.getByRole('region', { name: 'Two versions' }).waitFor();
+  await look('two versions');
+  await button(page, 'Keep mine').click();
+  await end();
+  await button(page, 'Versions').click();
+  await says(page, 'This editor session is over');
+  await look('the session is over');
+
+  expect(found).toEqual([]);
+  expect(faults.map((one) => /status of (\d+)/.exec(one)?.[1] ?? one)).toEqual(['412', '401']);
+});
