@@ -100,6 +100,7 @@ export const palette = {
 /** What is done with a part. */
 export const actions = {
   group: 'Selected part',
+  ofPart: 'This part',
   none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
   parent: 'Select the part around it',
   duplicate: 'Duplicate',
@@ -726,7 +727,7 @@ export const valueNames: Readonly<Record<string, string>> = {
 
 /** The columns of a table. */
 export const columnWords = {
-  group: 'Columns',
+  group: 'Columns of the table',
   choose: 'Column',
   wholeTable: 'The whole table',
   column: (number: number, text: string) => (text === '' ? `${number}` : `${number}: ${text}`),
@@ -742,6 +743,10 @@ export const columnWords = {
   remove: 'Delete column',
   header: 'Header text',
   footer: 'Footer text',
+  isEmpty: 'This column is empty. Choose what it shows, or press + at a field in “Data”.',
+  noFields: 'This column is empty. Write its text: open the column under “Parts”, or in “Code”.',
+  field: 'Shows the field',
+  fill: 'Show this field',
   moreThanText: {
     header: 'The header has more than a text. Change its parts in "Parts".',
     footer: 'The footer has more than a text. Change its parts in "Parts".',
@@ -750,6 +755,7 @@ export const columnWords = {
   width: (width: number, unit: string) => `${width} ${unit}`,
   steps: {
     add: 'Add a column',
+    fill: 'Fill a column',
     move: 'Move a column',
     duplicate: 'Duplicate a column',
     hide: 'Hide a column',
@@ -762,7 +768,8 @@ export const columnWords = {
 /** Fields of the data that are put onto the pages. */
 export const dropWords = {
   insert: (field: string) => `Put ${field} onto the page`,
-  insertHint: 'Puts it behind the selected part. In a table it becomes a column. Or drag the field onto a page.',
+  insertHint:
+    'Puts it behind the selected part. In a table it becomes a column, or fills an empty one. Or drag the field onto a page.',
   listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
   noPlace: 'There is no place for it behind the selected part.',
 } as const;
