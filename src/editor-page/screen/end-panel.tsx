@@ -110,7 +110,7 @@ function PartProperties({ model, part }: { readonly model: EditorModel; readonly
       files={names}
       fields={fields}
       onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
-      choosePicture={() => choosePicture(model)}
+      choosePicture={(used) => choosePicture(model, used)}
       openCode={(pointer) => model.openCode(pointer)}
     />
   );

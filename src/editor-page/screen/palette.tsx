@@ -16,12 +16,18 @@ export function Palette({ model }: { readonly model: EditorModel }) {
           <h2 id={`add-${name}`}>{palette.groups[name]}</h2>
           <div class="palette">
             {Object.entries(starters).map(([type, starter]) => (
-              <button key={type} type="button" class="plain" onClick={() => addPart(model, starter)}>
+              <button
+                key={type}
+                type="button"
+                class="plain"
+                aria-disabled={model.isLooking.value}
+                onClick={() => addPart(model, starter)}
+              >
                 {componentNames[type]}
               </button>
             ))}
             {name === 'graphic' && (
-              <button type="button" class="plain" onClick={() => void addPicture(model)}>
+              <button type="button" class="plain" aria-disabled={model.isLooking.value} onClick={() => void addPicture(model)}>
                 {componentNames.image}
               </button>
             )}
