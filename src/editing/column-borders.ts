@@ -5,44 +5,63 @@ import type { PartTree } from './part-tree.ts';
 import type { ComposedEdit } from './plan.ts';
 import { setColumnWidth } from './table-columns.ts';
 
-/** A column as it is laid out. */
+/** A column as it is laid out. Widths are in the unit of the template. */
 export interface LaidOutColumn {
   readonly column: Part;
-  /** In the unit of the template. */
   readonly width: number;
+  /** What its content needs at least. */
+  readonly least: number;
+}
+
+/** A table as it is laid out. */
+export interface LaidOutTable {
+  /** All that are shown, in order. */
+  readonly columns: readonly LaidOutColumn[];
+  /** How much wider the table could become, in the unit of the template. */
+  readonly room: number;
 }
 
 /**
- * Moves the border behind a column. The columns on both sides change by the same, so the others stay as they are. A column without a width takes what is left,
- * so it is not written if the other side has one. `columns`: all that are shown, in order; `by`: in the unit of the template; `least`: the least width of
- * a column. Raises EditError for a width that the data give.
+ * Moves the border behind a column. The columns on both sides change by the same, and the others stay as they are. `by`: in the unit of the template, as far as
+ * `borderRange` lets it. Raises EditError for a width that the data give.
  */
-export function moveColumnBorder(
-  tree: PartTree,
-  columns: readonly LaidOutColumn[],
-  index: number,
-  by: number,
-  least: number,
-): ComposedEdit {
-  const { before, after } = bordering(columns, index);
-  // A column that is narrower already does not grow on the way.
-  const fewest = -Math.max(0, before.width - least);
-  const most = after ? Math.max(0, after.width - least) : Number.POSITIVE_INFINITY;
-  const moved = Math.min(most, Math.max(fewest, by));
-  const isBeforeFree = after !== undefined && takesRest(before.column) && !takesRest(after.column);
-  const isAfterFree = after === undefined || takesRest(after.column);
-  const edits = [...(isBeforeFree ? [] : [resize(tree, before, moved)]), ...(isAfterFree ? [] : [resize(tree, after, -moved)])];
+export function moveColumnBorder(tree: PartTree, table: LaidOutTable, index: number, by: number): ComposedEdit {
+  const { before, after } = bordering(table, index);
+  const { least, most } = borderRange(table, index);
+  const moved = Math.min(most, Math.max(least, by));
+  const isFree = ({ column }: LaidOutColumn) => column === freeColumn(table, index);
+  const edits = [...(isFree(before) ? [] : [resize(tree, before, moved)])];
+  if (after && !isFree(after)) edits.push(resize(tree, after, -moved));
   return {
     operations: moved === 0 ? [] : edits.flatMap(({ operations }) => operations),
     notes: edits.flatMap(({ notes }) => notes),
   };
 }
 
+/** How far the border behind a column can move, in the unit of the template. A column that is too narrow already gets no narrower. */
+export function borderRange(table: LaidOutTable, index: number): { readonly least: number; readonly most: number } {
+  const { before, after } = bordering(table, index);
+  const spare = ({ width, least }: LaidOutColumn) => Math.max(0, width - least);
+  return { least: -spare(before), most: after ? spare(after) : Math.max(0, table.room) };
+}
+
 /** Whether the border behind a column can move. The last one stays at the edge of the table while another column takes what is left. */
 export const isMovable = (columns: readonly LaidOutColumn[], index: number): boolean =>
   index < columns.length - 1 || !columns.some(({ column }, i) => i !== index && takesRest(column));
 
-function bordering(columns: readonly LaidOutColumn[], index: number) {
+/**
+ * The column beside a border that stays without a width of its own: it takes what is left, and no column elsewhere does, which would change too. Undefined: there
+ * is none.
+ */
+function freeColumn(table: LaidOutTable, index: number): Part | undefined {
+  const { before, after } = bordering(table, index);
+  if (!after) return undefined;
+  const free = [after, before].filter(({ column }) => takesRest(column));
+  const all = table.columns.filter(({ column }) => takesRest(column));
+  return free.length === all.length ? free[0]?.column : undefined;
+}
+
+function bordering({ columns }: LaidOutTable, index: number) {
   const before = columns[index];
   if (!before) throw new RangeError(`There is no column ${index}.`);
   return { before, after: columns[index + 1] };

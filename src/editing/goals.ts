@@ -5,10 +5,11 @@ import type { Part } from './part.ts';
 import { ancestorsOf, type PartTree, type PlaceOfSlot } from './part-tree.ts';
 import type { Goal } from './place-parts.ts';
 import { createPlacement, whyNotIn } from './placement.ts';
-import { areaName, bodyName, goalNames } from './words.ts';
+import { addedRepetitions, type Repetition } from './repetitions.ts';
+import { areaName, bodyName, elementNames, goalNames } from './words.ts';
 
 export interface NamedGoal extends Goal {
-  /** Such as `After Text: Hello`, or `At the start of Row`. */
+  /** Such as `After Text: Hello`, or `At the start of Row`. It says if the part would be repeated there. */
   readonly name: string;
   /** Where on the page it is: the header, the body, the footer. */
   readonly area: string;
@@ -63,20 +64,25 @@ function goalsFor(tree: PartTree, value: unknown, from: Part | undefined): reado
   const whyNot = createPlacement(tree, value, from);
   return [...tree.slots.values()].flatMap((place) => {
     if (whyNot(place) !== undefined) return [];
-    const { slot, owner } = place;
+    const { slot } = place;
     const own = slot.parts.findIndex(({ pointer }) => pointer === from?.pointer);
     const where = areaOf(tree, place);
+    const [repetition] = addedRepetitions(tree, place, from);
     return Array.from({ length: slot.parts.length + 1 }, (_, index) => index)
       .filter((index) => own < 0 || (index !== own && index !== own + 1))
-      .map((index) => ({ slot: slot.pointer, index, name: nameOfGoal(place, index, owner), ...where }));
+      .map((index) => ({ slot: slot.pointer, index, name: nameOfGoal(place, index, repetition), ...where }));
   });
 }
 
-function nameOfGoal({ slot }: PlaceOfSlot, index: number, owner: Part): string {
+function nameOfGoal({ slot, owner }: PlaceOfSlot, index: number, repetition: Repetition | undefined): string {
   const before = slot.parts[index - 1];
-  if (before) return goalNames.after(labelOf(before));
-  return owner.slots.length > 1 ? goalNames.atStartOfSlot(labelOf(owner), slot.name) : goalNames.atStart(labelOf(owner));
+  const start = owner.slots.length > 1 ? goalNames.atStartOfSlot(labelOf(owner), slot.name) : goalNames.atStart(labelOf(owner));
+  const name = before ? goalNames.after(labelOf(before)) : start;
+  return repetition ? goalNames.inEach(name, nameOfElement(repetition), labelOf(repetition.part)) : name;
 }
+
+const nameOfElement = ({ part: { type, kind }, names }: Repetition): string =>
+  names.includes('group') && !names.includes('loop') ? elementNames.group! : (elementNames[type ?? kind] ?? elementNames.other!);
 
 /** The area of a slot, and how many parts are around the slot in it. */
 function areaOf(tree: PartTree, { slot, owner }: PlaceOfSlot): Pick<NamedGoal, 'area' | 'level'> {

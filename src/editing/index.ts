@@ -2,8 +2,9 @@
 // `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
 
 export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
-export { isMovable, type LaidOutColumn, moveColumnBorder } from './column-borders.ts';
-export { type DataField, insertField, insertFieldColumn, insertTable, isListField } from './fields.ts';
+export { borderRange, isMovable, type LaidOutTable, moveColumnBorder } from './column-borders.ts';
+export { fillColumn, insertFieldColumn, insertTable } from './field-columns.ts';
+export { type DataField, insertField, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
 export { type FramePlace, isPlaced, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
 export { type Direction, goalsOf, goalsOfNew, type NamedGoal, nextGoal } from './goals.ts';
@@ -25,10 +26,21 @@ export {
 export { labelOf } from './label.ts';
 export { applyOperation, applyOperations, getValue, type Operation } from './operations.ts';
 export type { Part, PartKind, Slot, SlotKind } from './part.ts';
-export { ancestorsOf, childrenOf, nextPart, type PartTree, parentOf, partAt, previousPart, readParts } from './part-tree.ts';
+export {
+  ancestorsOf,
+  childrenOf,
+  nextPart,
+  type PartTree,
+  type PlaceOfSlot,
+  parentOf,
+  partAt,
+  previousPart,
+  readParts,
+} from './part-tree.ts';
 export { duplicatePart, type Goal, insertPart, movePart, removePart } from './place-parts.ts';
 export { createPlacement, type Placement } from './placement.ts';
 export { type ComposedEdit, EditError } from './plan.ts';
+export { addedRepetitions, type Repetition, repetitionsAt } from './repetitions.ts';
 export { type PropertyPath, setProperty, unsetProperty } from './set-property.ts';
 export { columnOfCell } from './table-cells.ts';
 export {
@@ -36,6 +48,7 @@ export {
   duplicateColumn,
   hideColumn,
   insertColumn,
+  isEmptyColumn,
   isHidden,
   moveColumn,
   removeColumn,

@@ -92,10 +92,22 @@ export const goalNames = {
   after: (label: string) => `After ${label}`,
   atStart: (label: string) => `At the start of ${label}`,
   atStartOfSlot: (label: string, slot: string) => `At the start of ${label}, ${slot}`,
+  inEach: (goal: string, element: string, label: string) => `${goal}, in each ${element} of ${label}`,
 };
 
-/** What the texts of new columns print. */
-export const fieldWords = { yes: 'Yes', no: 'No' } as const;
+/** What a part repeats, by its type or kind. */
+export const elementNames: Readonly<Record<string, string>> = {
+  table: 'row',
+  group: 'group of rows',
+  list: 'item',
+  pairs: 'pair',
+  pair: 'pair',
+  column: 'column',
+  other: 'element',
+};
+
+/** What the texts of new columns print, and what a column is called that shows nothing yet. */
+export const fieldWords = { yes: 'Yes', no: 'No', newColumn: 'New column' } as const;
 
 /** Why an edit cannot be done. */
 export const refusals = {

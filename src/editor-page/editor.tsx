@@ -6,6 +6,7 @@ import { PictureDialog } from './pictures/picture-dialog.tsx';
 import { usePictureFiles } from './pictures/picture-files.ts';
 import { useClipboard } from './screen/clipboard.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
+import { DragGhost } from './screen/drag-new-part.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
 import { useRegions } from './screen/regions.ts';
 import { useShortcuts } from './screen/shortcuts.ts';
@@ -13,7 +14,6 @@ import { StartPanel } from './screen/start-panel.tsx';
 import { StatusBar } from './screen/status-bar.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { VersionsPanel } from './screen/versions-panel.tsx';
-import { FieldGhost } from './table/field-button.tsx';
 import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
@@ -36,7 +36,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
       </main>
       <StatusBar model={model} />
       <CheckedDocument model={model.pages} />
-      <FieldGhost model={model} />
+      <DragGhost model={model} />
       <PictureDialog model={model} />
     </>
   );

@@ -28,9 +28,13 @@ import { palette, steps } from './words/en.ts';
 /** Adds a component behind the selected part, or into it if that is empty or has no place beside it. */
 export function addPart(model: EditorModel, component: unknown): void {
   const goal = goalOfNew(model, component);
-  if (!goal) return;
-  if (model.do((tree) => insertPart(tree, goal, component), { title: steps.add })) tellAdded(model, goal);
+  if (!goal) model.words.value = palette.nowhere;
+  else if (addPartAt(model, goal, component)) tellAdded(model, goal);
 }
+
+/** Adds a component at a goal. Returns whether it was. */
+export const addPartAt = (model: EditorModel, goal: Goal, component: unknown): boolean =>
+  model.do((tree) => insertPart(tree, goal, component), { title: steps.add });
 
 /** Where a new component goes: behind the selected part, or into it if that is empty or has no place beside it. Undefined: it has no place. */
 export function goalOfNew(model: EditorModel, component: unknown): NamedGoal | undefined {
@@ -115,8 +119,13 @@ export function duplicate(model: EditorModel): void {
   withPart(model, (part) => model.do((tree) => duplicatePart(tree, part), { title: steps.duplicate }));
 }
 
-export function moveTo(model: EditorModel, goal: Goal): void {
-  withPart(model, (part) => model.do((tree) => movePart(tree, part, goal), { title: steps.move }));
+/** Moves the selected part to a goal. `around`: the part around it that goes there with it. */
+export function moveTo(model: EditorModel, goal: Goal, around?: Part): void {
+  withPart(model, (part) => {
+    const make = (tree: PartTree) =>
+      around ? { ...movePart(tree, around, goal), selection: undefined } : movePart(tree, part, goal);
+    model.do(make, { title: steps.move });
+  });
 }
 
 /** Moves the selected part by one place. */

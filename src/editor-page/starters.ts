@@ -1,13 +1,30 @@
+import { headerLook, tableLook } from '../editing/field-columns.ts';
+
 // What a part is at first when it is added. Each can be laid out in any template.
 
 /** A component, or what must be asked for before there is one. */
 export type Starter = Readonly<Record<string, unknown>>;
 
 interface PaletteGroup {
-  readonly name: 'text' | 'layout' | 'table' | 'graphic';
-  /** By the type of the component. */
+  readonly name: 'text' | 'layout' | 'table' | 'graphic' | 'chart' | 'code';
+  /** By the type of the component, or a name in `palette.names`. */
   readonly starters: Readonly<Record<string, Starter>>;
 }
+
+/** Shapes are seen on white paper. */
+const look = { fill: '#c5d9f1', stroke: { width: 0.75, color: '#1f5fbf' } };
+
+/** The points of a chart, until it shows a list of the data. */
+const points = {
+  each: [
+    { name: 'First', value: 3 },
+    { name: 'Second', value: 5 },
+    { name: 'Third', value: 4 },
+  ],
+  as: 'point',
+  x: '{{ point.name }}',
+  value: 'point.value',
+};
 
 export const paletteGroups: readonly PaletteGroup[] = [
   {
@@ -34,7 +51,8 @@ export const paletteGroups: readonly PaletteGroup[] = [
       table: {
         table: [{ name: 'First' }, { name: 'Second' }],
         as: 'row',
-        columns: [{ header: 'Name', body: '{{ row.name }}' }],
+        ...tableLook,
+        columns: [{ header: { text: 'Name', ...headerLook }, body: '{{ row.name }}' }],
       },
     },
   },
@@ -42,8 +60,23 @@ export const paletteGroups: readonly PaletteGroup[] = [
     name: 'graphic',
     starters: {
       line: { line: { width: 1 } },
-      rect: { rect: 20, fill: '#eef3f8' },
-      barcode: { barcode: 'https://example.com', symbology: 'qr', width: 25, alt: 'QR code' },
+      rect: { rect: 20, ...look },
+      ellipse: { ellipse: 20, ...look },
+    },
+  },
+  {
+    name: 'chart',
+    starters: {
+      barChart: { chart: 'bar', ...points, height: 45, alt: 'Bar chart' },
+      lineChart: { chart: 'line', ...points, height: 45, alt: 'Line chart' },
+      pieChart: { chart: 'pie', ...points, height: 45, alt: 'Pie chart' },
+    },
+  },
+  {
+    name: 'code',
+    starters: {
+      qr: { barcode: 'https://example.com', symbology: 'qr', width: 25, alt: 'QR code' },
+      barcode: { barcode: '12345678', symbology: 'code128', width: 40, height: 12, alt: 'Barcode 12345678' },
     },
   },
 ];

@@ -1,4 +1,4 @@
-// What the page asks of the worker, and what the worker answers. Each request has one answer; the worker tells besides when it waits for files.
+// What the page asks of the worker, and what the worker answers. Each request has one answer. Besides, the worker tells when it waits for files.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { JsonSchema } from '../contract/schema.ts';
@@ -37,7 +37,7 @@ export interface DigestRequest {
   readonly kind: 'digest';
 }
 
-/** Prints expressions as a text of the template does where it stands first, for a person who writes the text. */
+/** Prints expressions with the names and values of a text, at the first place where the text is printed. */
 export interface PrintRequest {
   readonly kind: 'print';
   /** Of the text. */
@@ -46,10 +46,10 @@ export interface PrintRequest {
   readonly expressions: readonly string[];
 }
 
-/** Counts how many times a part of the page layouts is shown. */
+/** Counts how many times a component of the page layouts is shown. */
 export interface CountRequest {
   readonly kind: 'count';
-  /** Of a component. What stands in a definition belongs to the use of it. */
+  /** Of a component. */
   readonly pointer: string;
 }
 
@@ -76,6 +76,10 @@ export interface ShownPart extends Origin {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** What its columns need at least, of a cell of a table, in pt. */
+  readonly leastWidth?: number | undefined;
+  /** The width of its place, of what is as wide as its content, such as a table, in pt. */
+  readonly mostWidth?: number | undefined;
 }
 
 export interface PaintedSheet {
@@ -85,7 +89,7 @@ export interface PaintedSheet {
   /** What is read aloud of the sheet. */
   readonly text: ReadElement;
   readonly bitmap: ImageBitmap;
-  /** What the PDF shows otherwise. */
+  /** What looks different in the PDF. */
   readonly standIns: readonly StandIn[];
 }
 
@@ -141,7 +145,6 @@ export interface LocalName {
 
 export interface CountAnswer {
   readonly kind: 'count';
-  /** A part that goes on in another column or on another sheet is shown once more. */
   readonly times: number;
 }
 

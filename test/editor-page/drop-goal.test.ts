@@ -78,3 +78,95 @@ describe('on a page with bands and frames', () => {
     expect(dropAt(70, 80)?.goal).toMatchObject({ slot: '/pages/0/body/0/frame', at: { x: 7, y: 7 } });
   });
 });
+
+describe('beside what is repeated', () => {
+  const body = [
+    'intro',
+    { table: 'lines', columns: [{ body: ['{{ item.name }}', 'detail'] }] },
+    { pairs: 'facts', label: 'l', value: 'v' },
+  ];
+  const tree = readParts({ pages: [{ body }] });
+  const owned = (pointer: string, top: number, height: number, kind: 'component' | 'row' | 'cell' = 'component'): OwnedPart => {
+    const { part } = tree.places.get(pointer)!;
+    return { shown: { kind, pointer, uses: [], dataPath: null, left: 10, top, width: 100, height }, part };
+  };
+  const cells = (top: number) => [
+    owned('/pages/0/body/1', top, 20, 'row'),
+    owned('/pages/0/body/1/columns/0', top, 20, 'cell'),
+    owned('/pages/0/body/1/columns/0/body/0', top, 10),
+    owned('/pages/0/body/1/columns/0/body/1', top + 10, 10),
+  ];
+  const parts = [
+    owned('/pages/0/body/0', 10, 10),
+    owned('/pages/0/body/1', 20, 40),
+    ...cells(20),
+    ...cells(40),
+    owned('/pages/0/body/2', 70, 10),
+    owned('/pages/0/body/2/label', 70, 10),
+  ];
+  const dropAt = (y: number, dragged?: string, mayRepeat = false) => findDropGoal(parts, { x: 50, y }, tree, dragged, mayRepeat);
+
+  test('a part from elsewhere goes, and the line is at the edge of the whole block', () => {
+    expect(dropAt(32, '/pages/0/body/0')).toMatchObject({ goal: { slot: '/pages/0/body', index: 1 }, line: { top: 20 } });
+    expect(dropAt(48)).toMatchObject({ goal: { slot: '/pages/0/body', index: 2 }, line: { top: 60, height: 0 } });
+    expect(dropAt(76, '/pages/0/body/0')?.goal).toEqual({ slot: '/pages/0/body', index: 3 });
+  });
+
+  test('a part of the same repetition stays in it, and so does what is meant for each element', () => {
+    const cell = { slot: '/pages/0/body/1/columns/0/body', index: 0 };
+    expect(dropAt(24, '/pages/0/body/1/columns/0/body/1')?.goal).toEqual(cell);
+    expect(dropAt(24, undefined, true)?.goal).toEqual(cell);
+  });
+});
+
+describe('in a row', () => {
+  const row = { row: [['from', 'address'], { text: 'facts' }, { text: 'last' }] };
+  const tree = readParts({ pages: [{ body: ['other', row] }] });
+  const owned = (pointer: string, left: number, top: number, width: number, height: number, isColumn = false): OwnedPart => {
+    const { part } = tree.places.get(pointer)!;
+    const kind = isColumn ? 'column' : 'component';
+    return { shown: { kind, pointer, uses: [], dataPath: null, left, top, width, height }, part };
+  };
+  const at = '/pages/0/body/1/row';
+  const parts = [
+    owned('/pages/0/body/1', 0, 0, 300, 60),
+    owned(`${at}/0`, 0, 0, 100, 60, true),
+    owned(`${at}/0`, 0, 0, 100, 40),
+    owned(`${at}/0/0`, 0, 0, 100, 20),
+    owned(`${at}/0/1`, 0, 20, 100, 20),
+    owned(`${at}/1`, 100, 0, 90, 60, true),
+    owned(`${at}/1`, 100, 0, 90, 20),
+    owned(`${at}/2`, 200, 0, 100, 60, true),
+  ];
+  const dropAt = (x: number, y: number, dragged: string) => findDropGoal(parts, { x, y }, tree, dragged);
+
+  test('a part takes its column with it to the other side of the next column, wherever it is dropped on that', () => {
+    for (const x of [110, 180])
+      expect(dropAt(x, 30, `${at}/0/1`)).toMatchObject({
+        goal: { slot: at, index: 2 },
+        line: { left: 190, top: 0, width: 0, height: 60 },
+        moved: { shown: { pointer: `${at}/0`, kind: 'column' } },
+      });
+    expect(dropAt(110, 30, `${at}/2`)?.goal).toEqual({ slot: at, index: 1 });
+  });
+
+  test('a column that is no neighbour says by its half on which side', () => {
+    expect(dropAt(210, 30, `${at}/0/1`)?.goal).toEqual({ slot: at, index: 2 });
+    expect(dropAt(290, 30, `${at}/0/1`)?.goal).toEqual({ slot: at, index: 3 });
+  });
+
+  test('a column itself is moved alone', () => {
+    const { goal, moved } = dropAt(150, 30, `${at}/0`)!;
+    expect([goal, moved]).toEqual([{ slot: at, index: 2 }, undefined]);
+  });
+
+  test('a part stays in its column if it is dropped there', () => {
+    expect(dropAt(50, 50, `${at}/0/0`)?.goal).toEqual({ slot: `${at}/0`, index: 2 });
+    expect(dropAt(2, 25, `${at}/0/0`)?.goal.slot).toBe(`${at}/0`);
+  });
+
+  test('a part from elsewhere becomes a column at the side of one, also of one with several parts', () => {
+    expect(dropAt(3, 25, '/pages/0/body/0')).toMatchObject({ goal: { slot: at, index: 0 }, line: { left: 0 } });
+    expect(dropAt(50, 25, '/pages/0/body/0')?.goal.slot).toBe(`${at}/0`);
+  });
+});

@@ -28,8 +28,9 @@ export interface EditorSession {
 export async function startEditor(
   template: Readonly<Record<string, unknown>> & { readonly uuid: string },
   assets: Readonly<Record<string, Buffer>> = {},
+  options: Parameters<typeof openServer>[0] = {},
 ): Promise<StartedEditor> {
-  const server = await openServer({ worker: false });
+  const server = await openServer({ worker: false, ...options });
   const browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const entries: Record<string, unknown> = {};
@@ -90,3 +91,40 @@ export async function waitFor(words: Locator, text: string): Promise<void> {
       });
     });
 }
+
+export interface Looked {
+  readonly parts: number;
+  readonly properties: number;
+  readonly texts: number;
+  /** Parts that stand inside of a block. */
+  readonly insideOfBlocks: number;
+}
+
+/** Selects each part of the tree, opens its text, and looks at all properties of each kind. Returns how much was looked at. */
+export const lookAtParts = (page: Page): Promise<Looked> =>
+  page.evaluate(async () => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const all = <One extends HTMLElement>(selector: string) => [...document.querySelectorAll<One>(selector)];
+    const seen = { parts: 0, properties: 0, texts: 0, insideOfBlocks: 0 };
+    const kinds = new Set<string>();
+    for (let rows = all('[role=treeitem]'); seen.parts < rows.length; seen.parts++) {
+      rows[seen.parts]!.click();
+      rows[seen.parts]!.querySelector<HTMLElement>(':scope[aria-expanded=false] > .twisty')?.click();
+      await painted();
+      const kind = rows[seen.parts]!.querySelector(':scope > span:not([class])')!.textContent;
+      if (!kinds.has(kind)) {
+        kinds.add(kind);
+        for (const details of all<HTMLDetailsElement>('.end details')) details.open = true;
+        await painted();
+        seen.properties += all('.end .property').length;
+        seen.insideOfBlocks += all('.end .inside li').length;
+      }
+      all('.end .actions button')
+        .find(({ textContent }) => textContent === 'Change text')
+        ?.click();
+      await painted();
+      seen.texts += all('[role=textbox][contenteditable]').length;
+      rows = all('[role=treeitem]');
+    }
+    return seen;
+  });

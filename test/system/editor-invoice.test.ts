@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import { readExample } from '../support/shown-documents.ts';
-import { button, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+import { button, lookAtParts, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
 
 let editor: StartedEditor;
 beforeAll(async () => {
@@ -67,34 +67,6 @@ test('the shell loads no more than it needs before it shows', async () => {
   expect(shell.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(mostShellBytes);
 });
 
-/** Selects each part of the tree, opens its text, and looks at all properties of each kind. Returns how much was looked at. */
-const lookAtParts = (page: Page) =>
-  page.evaluate(async () => {
-    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    const all = <One extends HTMLElement>(selector: string) => [...document.querySelectorAll<One>(selector)];
-    const seen = { parts: 0, properties: 0, texts: 0 };
-    const kinds = new Set<string>();
-    for (let rows = all('[role=treeitem]'); seen.parts < rows.length; seen.parts++) {
-      rows[seen.parts]!.click();
-      rows[seen.parts]!.querySelector<HTMLElement>(':scope[aria-expanded=false] > .twisty')?.click();
-      await painted();
-      const kind = rows[seen.parts]!.querySelector(':scope > span:not([class])')!.textContent;
-      if (!kinds.has(kind)) {
-        kinds.add(kind);
-        for (const details of all<HTMLDetailsElement>('.end details')) details.open = true;
-        await painted();
-        seen.properties += all('.end .property').length;
-      }
-      all('.end .actions button')
-        .find(({ textContent }) => textContent === 'Change text')
-        ?.click();
-      await painted();
-      seen.texts += all('[role=textbox][contenteditable]').length;
-      rows = all('[role=treeitem]');
-    }
-    return seen;
-  });
-
 test('looking at everything and saving makes no revision, and leaves no draft', async () => {
   const opened = await openEditor();
   const { page, faults } = opened;
@@ -106,6 +78,7 @@ test('looking at everything and saving makes no revision, and leaves no draft', 
   expect(seen.parts).toBeGreaterThan(60);
   expect(seen.properties).toBeGreaterThan(500);
   expect(seen.texts).toBeGreaterThan(30);
+  expect(seen.insideOfBlocks).toBe(1);
   for (const name of ['Add', 'Data', 'Code', 'Parts']) await page.getByRole('tab', { name, exact: true }).click();
   await page.getByRole('combobox', { name: 'Zoom' }).selectOption({ index: 1 });
   await button(page, 'Versions').click();
@@ -219,7 +192,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await row(page, 'Error').last().click();
   await page.locator('.all').waitFor();
   await look('a part with an error');
-  await button(page, 'Discard changes').click();
+  await button(page, 'Discard').click();
   await look('the question before changes are discarded');
 
   await page.getByText('The server keeps your changes.').waitFor();
@@ -233,7 +206,8 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await look('two versions');
   await button(page, 'Keep mine').click();
   await end();
-  await button(page, 'Save').click();
+  await button(page, 'Versions').click();
+  await says(page, 'This editor session is over');
   await look('the session is over');
 
   expect(found).toEqual([]);

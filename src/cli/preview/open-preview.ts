@@ -71,8 +71,7 @@ async function checkOrder(order: PreviewOrder, context: CommandContext): Promise
 
 async function checkDataFile(data: string, cwd: string): Promise<void> {
   if (data === '') throw new UsageError('-d needs the name of a file.');
-  if (/^\s*\{.*\}\s*$/s.test(data))
-    throw new UsageError('-d takes the name of a file, not JSON: write the JSON into a file.');
+  if (/^\s*\{.*\}\s*$/s.test(data)) throw new UsageError('-d takes the name of a file, not JSON: write the JSON into a file.');
   const path = resolve(cwd, data);
   const refuse = (cause: unknown): never => {
     throw cannotRead(data, cause);

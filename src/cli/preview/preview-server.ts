@@ -99,8 +99,8 @@ export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise
     if (kind !== undefined && name !== undefined) {
       const bytes = await calls.file(kind, name);
       if (!bytes) throw new Refusal(404, `The template has no file ${name} any more.`);
-      // The key of the content stands in the address.
-      response.setHeader('cache-control', 'private, max-age=31536000, immutable');
+      // The file may have been saved since its address was made: a cache would keep the new content under the old key.
+      response.setHeader('cache-control', 'no-store');
       return send(response, 200, 'application/octet-stream', bytes);
     }
     const found = calls.json.get(call);

@@ -31,6 +31,10 @@ export interface PlacedPart {
   readonly origin: Origin;
   /** The corners of its rectangle: top left, top right, bottom right and bottom left, before the groups around it turn it. */
   readonly corners: readonly [Corner, Corner, Corner, Corner];
+  /** What its columns need at least, of a cell, in pt. */
+  readonly leastWidth: number | undefined;
+  /** The width of its place, of what is as wide as its content, such as a table, in pt. */
+  readonly mostWidth: number | undefined;
 }
 
 /** Where everything on a page comes from. */
@@ -55,6 +59,8 @@ export class BuiltPart {
   readonly isTight: boolean;
   /** Width of its rows, of a table. */
   rowsWidth: number | undefined;
+  /** What its columns need at least, of a cell. */
+  leastWidth: number | undefined;
   #origin: Origin | undefined;
 
   constructor(site: Site, kind: PartKind, place: DataPlace | undefined, width: number, isTight = false) {

@@ -179,7 +179,12 @@ export class Trace implements PageOrigins {
   }
 
   get parts(): readonly PlacedPart[] {
-    return this.#noted.map(({ part, frame, ...area }) => ({ origin: part.origin, corners: cornersOf(area, frame.position) }));
+    return this.#noted.map(({ part, frame, ...area }) => ({
+      origin: part.origin,
+      corners: cornersOf(area, frame.position),
+      leastWidth: part.leastWidth,
+      mostWidth: part.isTight ? part.width : undefined,
+    }));
   }
 
   /** Takes the parts that are noted, to note others before them. `giveBack` adds them. */

@@ -1,10 +1,10 @@
 // Puts chosen, dropped and pasted pictures into the pages.
-import { insertPart, type Part, type PartTree, setProperty } from '../../editing/index.ts';
+import { type Goal, type Part, type PartTree, setProperty } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { addPart, valueOfPart } from '../part-actions.ts';
+import { addPart, addPartAt, valueOfPart } from '../part-actions.ts';
 import { type DropGoal, findDropGoal, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
-import { steps, pictureWords as words } from '../words/en.ts';
+import { pictureWords as words } from '../words/en.ts';
 import { askPicture } from './choose-picture.ts';
 import type { ChosenPicture } from './picture-question.ts';
 
@@ -30,6 +30,12 @@ export async function addPicture(model: EditorModel, file?: File): Promise<void>
   if (chosen) addPart(model, componentOf(chosen));
 }
 
+/** Asks for a picture, and puts it at a goal. */
+export async function addPictureAt(model: EditorModel, goal: Goal, file?: File): Promise<void> {
+  const chosen = await askPicture(model, { file });
+  if (chosen) addPartAt(model, goal, componentOf(chosen));
+}
+
 /** Asks for another picture in a part. */
 export async function changePicture(model: EditorModel, part: Part, file?: File): Promise<void> {
   const value = valueOfPart(model, part);
@@ -48,10 +54,7 @@ export async function dropPicture(model: EditorModel, files: readonly File[], ta
   if (!file) return;
   if (!target) model.words.value = words.dropOnPage;
   else if (target.replaced) await changePicture(model, target.replaced.part, file);
-  else {
-    const chosen = await askPicture(model, { file });
-    if (chosen) model.do((tree) => insertPart(tree, target.goal.goal, componentOf(chosen)), { title: steps.add });
-  }
+  else await addPictureAt(model, target.goal.goal, file);
 }
 
 /** Takes the file that was pasted: into the selected picture, or behind the selected part. */

@@ -1,6 +1,14 @@
 // Finds where a dragged part would go: beside the part under the pointer, into an empty one, or to a place in a frame.
 import { isWithin } from '../../editing/follow.ts';
-import { type Goal, type Part, type PartTree, ptPerUnit, type Slot } from '../../editing/index.ts';
+import {
+  addedRepetitions,
+  type Goal,
+  type Part,
+  type PartTree,
+  type PlaceOfSlot,
+  ptPerUnit,
+  type Slot,
+} from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import { isMainSlot } from '../part-actions.ts';
 import { pointInFrame } from './placed-parts.ts';
@@ -23,6 +31,8 @@ export type GoalLine = Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
 export interface DropGoal {
   readonly goal: Goal;
   readonly line: GoalLine;
+  /** What goes there with the dragged part in it: the column of a row. Undefined: the dragged part alone. */
+  readonly moved?: OwnedPart | undefined;
 }
 
 /** Pixels by which the pointer moves before a press becomes a drag. */
@@ -31,6 +41,9 @@ export const dragStart = 4;
 /** Within this many pt of its edge, the outer one of two parts that begin together is meant. */
 const edge = 3;
 
+/** Within this many pt of its left or right edge, the column of a row is meant, and not a part in it. */
+const sideEdge = 6;
+
 /** What is shown for a part that goes into a frame, in pt: its own size is not known yet. */
 const newPart = { width: 60, height: 20 };
 
@@ -38,38 +51,84 @@ const newPart = { width: 60, height: 20 };
 export const partUnder = (owned: readonly OwnedPart[], point: Point): OwnedPart | undefined =>
   owned.findLast(({ shown }) => holds(shown, point));
 
-/** `dragged`: pointer of the part that moves; undefined: it is new. */
+/**
+ * `dragged`: pointer of the part that moves; undefined: it is new. A place where the part would be repeated, and is not yet, is no goal, unless `mayRepeat`:
+ * then the place beside what repeats is meant.
+ */
 export function findDropGoal(
   owned: readonly OwnedPart[],
   point: Point,
   tree: PartTree,
   dragged: string | undefined,
+  mayRepeat = false,
 ): DropGoal | undefined {
-  const under = owned.filter(
-    ({ shown, part }) => holds(shown, point) && (dragged === undefined || !isWithin(part.pointer, dragged)),
-  );
-  const atEdge = under.find(
-    ({ shown, part }) => tree.places.get(part.pointer)?.slot?.slot.kind === 'component' && isAtEdge(shown, point),
-  );
-  for (const { shown, part } of atEdge ? [atEdge, ...under.toReversed()] : under.toReversed()) {
-    const isFrame = slotOf(shown, part)?.kind === 'placedComponent' && atEdge?.part !== part;
-    const found = (isFrame ? undefined : beside(shown, part, point, tree)) ?? into(shown, part, point, tree, owned);
+  const from = dragged === undefined ? undefined : tree.places.get(dragged)?.part;
+  const under = owned
+    .filter(({ shown, part }) => holds(shown, point) && !(from && isWithin(part.pointer, from.pointer)))
+    .filter(
+      ({ shown, part }, i, all) =>
+        !isPartOfPage(shown) || all.findIndex((one) => one.part === part && isPartOfPage(one.shown)) === i,
+    );
+  const isGoal = ({ goal }: DropGoal) => mayRepeat || addedRepetitions(tree, tree.slots.get(goal.slot)!, from).length === 0;
+  const atEdge = under.filter(({ shown, part }) => {
+    const place = tree.places.get(part.pointer)?.slot;
+    if (!place) return false;
+    return isAcross(place) ? isAtSide(shown, point) : place.slot.kind === 'component' && isAtEdge(shown, point);
+  });
+  for (const { shown, part } of [...atEdge, ...under.toReversed()]) {
+    const isFrame = slotOf(shown, part)?.kind === 'placedComponent' && !atEdge.some((one) => one.part === part);
+    const candidates = [
+      isFrame ? undefined : beside(shown, part, point, tree, from, owned),
+      into(shown, part, point, tree, owned),
+    ];
+    const found = candidates.find((one) => one !== undefined && isGoal(one));
     if (found) return found;
   }
   return undefined;
 }
 
-function beside(shown: ShownPart, { pointer }: Part, point: Point, tree: PartTree): DropGoal | undefined {
+/** Beside a part: in a row by the half of it in which the point is, else above or below. */
+function beside(
+  shown: ShownPart,
+  { pointer }: Part,
+  point: Point,
+  tree: PartTree,
+  from: Part | undefined,
+  owned: readonly OwnedPart[],
+): DropGoal | undefined {
   const place = tree.places.get(pointer)?.slot;
   if (!place || ['part', 'cell', 'placedComponent'].includes(place.slot.kind)) return undefined;
-  const { slot, owner } = place;
-  const isAcross = owner.type === 'row' && slot.kind === 'column';
-  const isBehind = isAcross ? point.x > shown.left + shown.width / 2 : point.y > shown.top + shown.height / 2;
-  const index = slot.parts.findIndex((one) => one.pointer === pointer) + (isBehind ? 1 : 0);
-  const line = isAcross
-    ? { left: shown.left + (isBehind ? shown.width : 0), top: shown.top, width: 0, height: shown.height }
-    : { left: shown.left, top: shown.top + (isBehind ? shown.height : 0), width: shown.width, height: 0 };
-  return { goal: { slot: slot.pointer, index }, line };
+  const { slot } = place;
+  const at = slot.parts.findIndex((one) => one.pointer === pointer);
+  if (isAcross(place)) return besideColumn(shown, at, point, slot, from, owned);
+  const isBehind = point.y > shown.top + shown.height / 2;
+  const line = { left: shown.left, top: shown.top + (isBehind ? shown.height : 0), width: shown.width, height: 0 };
+  return { goal: { slot: slot.pointer, index: at + (isBehind ? 1 : 0) }, line };
+}
+
+/**
+ * Beside a column of a row. A part of another column of this row takes its whole column with it, so that two columns change places and no third one comes.
+ * `at`: index of the column.
+ */
+function besideColumn(
+  { left, top, width, height }: ShownPart,
+  at: number,
+  point: Point,
+  slot: Slot,
+  from: Part | undefined,
+  owned: readonly OwnedPart[],
+): DropGoal | undefined {
+  const own = slot.parts.findIndex(({ pointer }) => from && isWithin(from.pointer, pointer));
+  if (own === at) return undefined;
+  const isNext = own >= 0 && Math.abs(own - at) === 1;
+  // Between a column and the next one, the column is already.
+  const isBehind = isNext ? own < at : point.x > left + width / 2;
+  const column = slot.parts[own];
+  return {
+    goal: { slot: slot.pointer, index: at + (isBehind ? 1 : 0) },
+    line: { left: left + (isBehind ? width : 0), top, width: 0, height },
+    moved: column && column !== from ? owned.find(({ part }) => part === column) : undefined,
+  };
 }
 
 /** Into a part: by the height of the point among the parts that are there, or to the point in a frame. */
@@ -105,5 +164,12 @@ function slotOf({ pointer }: ShownPart, part: Part): Slot | undefined {
 
 const holds = ({ left, top, width, height }: ShownPart, { x, y }: Point): boolean =>
   x >= left && x <= left + width && y >= top && y <= top + height;
+
+/** A sheet and its bands are shown for one page layout. Else only the outermost of the rectangles of a part counts. */
+const isPartOfPage = ({ kind }: ShownPart): boolean => kind !== 'page' && kind !== 'band';
+
+const isAcross = ({ slot, owner }: PlaceOfSlot): boolean => owner.type === 'row' && slot.kind === 'column';
+
+const isAtSide = ({ left, width }: ShownPart, { x }: Point): boolean => x - left < sideEdge || left + width - x < sideEdge;
 
 const isAtEdge = ({ top, height }: ShownPart, { y }: Point): boolean => y - top < edge || top + height - y < edge;

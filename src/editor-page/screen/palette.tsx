@@ -1,13 +1,15 @@
-// What can be added to the pages, as buttons. A part is added behind the selected one, or at the end of what is in it.
-
+// What can be added to the pages, as buttons. A press adds it behind the selected part, or at the end of what is in it; a drag puts it at any place.
 import { componentNames } from '../../editing/words.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { addPart } from '../part-actions.ts';
-import { addPicture } from '../pictures/picture-actions.ts';
+import { addPart, addPartAt } from '../part-actions.ts';
+import { addPicture, addPictureAt } from '../pictures/picture-actions.ts';
 import { paletteGroups } from '../starters.ts';
 import { palette, startPanel } from '../words/en.ts';
+import { startDrag } from './drag-new-part.tsx';
+import { type NewPart, newComponent } from './new-part.ts';
 
 export function Palette({ model }: { readonly model: EditorModel }) {
+  const picture = newComponent(componentNames.image!, (goal) => void addPictureAt(model, goal));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
     <div role="group" aria-label={startPanel.addName}>
@@ -15,25 +17,33 @@ export function Palette({ model }: { readonly model: EditorModel }) {
         <section key={name} aria-labelledby={`add-${name}`}>
           <h2 id={`add-${name}`}>{palette.groups[name]}</h2>
           <div class="palette">
-            {Object.entries(starters).map(([type, starter]) => (
-              <button
-                key={type}
-                type="button"
-                class="plain"
-                aria-disabled={model.isLooking.value}
-                onClick={() => addPart(model, starter)}
-              >
-                {componentNames[type]}
-              </button>
-            ))}
-            {name === 'graphic' && (
-              <button type="button" class="plain" aria-disabled={model.isLooking.value} onClick={() => void addPicture(model)}>
-                {componentNames.image}
-              </button>
-            )}
+            {Object.entries(starters).map(([key, starter]) => {
+              const part = newComponent(palette.names[key] ?? componentNames[key]!, (goal) => addPartAt(model, goal, starter));
+              return <NewPartButton key={key} model={model} part={part} add={() => addPart(model, starter)} />;
+            })}
+            {name === 'graphic' && <NewPartButton model={model} part={picture} add={() => void addPicture(model)} />}
           </div>
         </section>
       ))}
     </div>
   );
 }
+
+interface NewPartButtonProps {
+  readonly model: EditorModel;
+  readonly part: NewPart;
+  readonly add: () => void;
+}
+
+const NewPartButton = ({ model, part, add }: NewPartButtonProps) => (
+  <button
+    type="button"
+    class="plain"
+    aria-disabled={model.isLooking.value}
+    title={palette.hint}
+    onClick={add}
+    onPointerDown={(event) => startDrag(model, part, event)}
+  >
+    {part.name}
+  </button>
+);

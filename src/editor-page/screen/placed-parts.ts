@@ -34,8 +34,8 @@ export const grips: readonly Grip[] = [
 /** The frame around a placed part, as it is shown. Undefined: the part is not placed, or its frame is not on this sheet. */
 export function frameOf(tree: PartTree, part: Part, owned: readonly OwnedPart[]): OwnedPart | undefined {
   if (!isPlaced(tree, part)) return undefined;
-  const owner = tree.places.get(part.pointer)?.slot?.owner;
-  return owned.find((one) => one.part.pointer === owner?.pointer);
+  const { owner } = tree.places.get(part.pointer)!.slot!;
+  return owned.find((one) => one.part.pointer === owner.pointer);
 }
 
 /** Where a part would be after a drag. It snaps to the edges and centres of the frame and of the parts in it that are near, else to the grid. */
@@ -103,7 +103,8 @@ function dragAxis(
 /** The way to the nearest line. Undefined: none is near. */
 function nearest(edges: readonly number[], lines: readonly number[], near: number): number | undefined {
   const ways = edges.flatMap((edge) => lines.map((line) => line - edge)).sort((a, b) => Math.abs(a) - Math.abs(b));
-  return ways[0] !== undefined && Math.abs(ways[0]) <= near ? ways[0] : undefined;
+  const [way = Number.POSITIVE_INFINITY] = ways;
+  return Math.abs(way) <= near ? way : undefined;
 }
 
 const onGrid = (at: number, { start, step }: Snap): number => start + Math.round((at - start) / step) * step;

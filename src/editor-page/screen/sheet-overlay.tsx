@@ -1,6 +1,6 @@
 // What lies over a sheet: the bands, the outline of the selected part, and where a dragged part would go.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
@@ -9,10 +9,10 @@ import { moveTo } from '../part-actions.ts';
 import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
 import { hasFiles } from '../pictures/picture-files.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
-import { putField } from '../table/field-actions.ts';
-import { type FieldGoal, findFieldGoal } from '../table/field-goal.ts';
 import { TextField } from '../text/text-field.tsx';
 import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { holdKeys } from './hold-keys.ts';
+import type { NewPartGoal } from './new-part.ts';
 import { openPart } from './open-part.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
@@ -43,21 +43,24 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const faults = model.faults.value;
   const isStill = model.isLooking.value;
   const press = useRef<Press | undefined>(undefined);
+  const releaseKeys = useRef(() => {});
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   const goal = useSignal<DropGoal | undefined>(undefined);
   /** Where a part of a frame would be. */
   const ghost = useSignal<GoalLine | undefined>(undefined);
-  const fieldGoal = useSignal<FieldGoal | undefined>(undefined);
+  const newGoal = useSignal<NewPartGoal | undefined>(undefined);
   const selected = model.part.value;
   const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   };
   const end = () => {
+    releaseKeys.current();
     press.current = undefined;
     goal.value = undefined;
     ghost.value = undefined;
   };
+  useEffect(() => () => releaseKeys.current(), []);
   const endDrop = () => {
     hovered.value = undefined;
     goal.value = undefined;
@@ -77,12 +80,13 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         const frame = frameOf(tree, part.part, owned);
         press.current = { start: point, part, frame, grip: grip === undefined ? wholePart : grips[Number(grip)]!, isDrag: false };
         event.currentTarget.setPointerCapture(event.pointerId);
+        releaseKeys.current = holdKeys(end);
       }}
       onPointerMove={(event) => {
         const point = pointOf(event);
-        const field = model.draggedField.peek()?.field;
-        hovered.value = press.current || field ? undefined : partUnder(owned, point);
-        if (field) fieldGoal.value = findFieldGoal(owned, point, tree, field);
+        const added = model.dragged.peek()?.part;
+        hovered.value = press.current || added ? undefined : partUnder(owned, point);
+        if (added) newGoal.value = added.findGoal(owned, point, tree);
         if (!press.current) return;
         const { start, part, frame, grip } = press.current;
         const by = { x: point.x - start.x, y: point.y - start.y };
@@ -92,20 +96,20 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         else goal.value = findDropGoal(owned, point, tree, part.part.pointer);
       }}
       onPointerUp={() => {
-        const field = model.draggedField.peek()?.field;
-        if (field && fieldGoal.value) putField(model, field, fieldGoal.value.place);
-        fieldGoal.value = undefined;
+        if (model.dragged.peek()) newGoal.value?.put();
+        newGoal.value = undefined;
         const { current } = press;
-        if (current?.isDrag && goal.value) moveTo(model, goal.value.goal);
+        if (current?.isDrag && goal.value) moveTo(model, goal.value.goal, goal.value.moved?.part);
         if (current?.isDrag && current.frame && ghost.value)
           placeAt(model, current.part, ghost.value, current.grip, current.frame);
         end();
       }}
       onPointerCancel={end}
+      onLostPointerCapture={end}
       onDblClick={(event) => openPart(model, partUnder(owned, pointOf(event))?.part, sheet)}
       onPointerLeave={() => {
         hovered.value = undefined;
-        fieldGoal.value = undefined;
+        newGoal.value = undefined;
       }}
       onDragOver={(event) => {
         if (isStill || !hasFiles(event)) return;
@@ -149,7 +153,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       <Hovered of={hovered} scale={scale} />
       <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
       {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
-      <GoalMark goal={goal} ghost={ghost} fieldGoal={fieldGoal} scale={scale} />
+      <GoalMark model={model} goal={goal} ghost={ghost} newGoal={newGoal} scale={scale} />
     </div>
   );
 }
@@ -178,15 +182,22 @@ function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefi
 }
 
 interface GoalMarkProps {
+  readonly model: EditorModel;
   readonly goal: ReadonlySignal<DropGoal | undefined>;
   readonly ghost: ReadonlySignal<GoalLine | undefined>;
-  readonly fieldGoal: ReadonlySignal<FieldGoal | undefined>;
+  readonly newGoal: ReadonlySignal<NewPartGoal | undefined>;
   readonly scale: number;
 }
 
-function GoalMark({ goal, ghost, fieldGoal, scale }: GoalMarkProps) {
-  const line = ghost.value ?? goal.value?.line ?? fieldGoal.value?.line;
-  return line ? <Outline of={line} scale={scale} name="goal" /> : null;
+function GoalMark({ model, goal, ghost, newGoal, scale }: GoalMarkProps) {
+  const line = ghost.value ?? goal.value?.line ?? (model.dragged.value && newGoal.value?.line);
+  const moved = goal.value?.moved?.shown;
+  return (
+    <>
+      {moved && <Outline of={moved} scale={scale} name="moved" />}
+      {line && <Outline of={line} scale={scale} name="goal" />}
+    </>
+  );
 }
 
 interface GripsProps {
@@ -222,7 +233,7 @@ function Grips({ part, tree, owned, scale }: GripsProps) {
 interface OutlineProps {
   readonly of: Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
   readonly scale: number;
-  readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal';
+  readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal' | 'moved';
   readonly label?: string | undefined;
 }
 

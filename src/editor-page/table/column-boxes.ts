@@ -10,6 +10,8 @@ export interface ColumnBox {
   readonly index: number;
   readonly left: number;
   readonly width: number;
+  /** What its content needs at least. */
+  readonly leastWidth: number;
 }
 
 /** The columns that a sheet shows, in their order. Of a table that repeats, where it stands first. */
@@ -17,7 +19,7 @@ export function columnBoxes(owned: readonly OwnedPart[], columns: readonly Part[
   return columns.flatMap((column, index) => {
     // The cell of a column comes before those of a table in it.
     const cell = owned.find(({ shown, part }) => shown.kind === 'cell' && isWithin(part.pointer, column.pointer))?.shown;
-    return cell ? [{ column, index, left: cell.left, width: cell.width }] : [];
+    return cell ? [{ column, index, left: cell.left, width: cell.width, leastWidth: cell.leastWidth ?? 0 }] : [];
   });
 }
 

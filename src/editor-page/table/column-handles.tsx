@@ -1,7 +1,8 @@
 // Handles at the borders of the columns of the selected table. Dragging one, or the arrow keys, change widths.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { isMovable, moveColumnBorder, ptPerUnit, unitOf } from '../../editing/index.ts';
+import { borderRange, isMovable, type LaidOutTable, moveColumnBorder, ptPerUnit, unitOf } from '../../editing/index.ts';
+import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
 import type { OwnedPart } from '../screen/drop-goal.ts';
 import { columnWords } from '../words/en.ts';
@@ -9,7 +10,7 @@ import { nameOfColumn } from './column-actions.ts';
 import { borderOf, type ColumnBox, columnBoxes, directionOf } from './column-boxes.ts';
 import { tableAround } from './selected-table.ts';
 
-/** The least width that a person gives a column, in pt. */
+/** The least width that a person gives a column, also without content, in pt. */
 const least = 6;
 /** By how many pt an arrow key moves a border, alone and with Shift. */
 const step = { small: 72 / 25.4, large: 720 / 25.4 } as const;
@@ -26,13 +27,13 @@ export function ColumnHandles({ model, owned, scale }: HandlesProps) {
   const box = found && owned.find(({ part }) => part.pointer === found.table.pointer)?.shown;
   if (!box || model.isLooking.value) return null;
   const boxes = columnBoxes(owned, found.columns);
-  const laidOut = toLaidOut(boxes, 1);
+  const table = toLaidOut(boxes, box, ptPerUnit(model.tree.value));
   const place = { top: box.top * scale, height: box.height * scale };
   return (
     <>
       {boxes.map(({ column }, i) =>
-        isMovable(laidOut, i) ? (
-          <Handle key={column.pointer} model={model} boxes={boxes} at={i} scale={scale} place={place} />
+        isMovable(table.columns, i) ? (
+          <Handle key={column.pointer} model={model} boxes={boxes} table={table} at={i} scale={scale} place={place} />
         ) : null,
       )}
     </>
@@ -42,6 +43,7 @@ export function ColumnHandles({ model, owned, scale }: HandlesProps) {
 interface HandleProps {
   readonly model: EditorModel;
   readonly boxes: readonly ColumnBox[];
+  readonly table: LaidOutTable;
   /** Index of the column before the border, among those that are shown. */
   readonly at: number;
   readonly scale: number;
@@ -49,13 +51,13 @@ interface HandleProps {
   readonly place: { readonly top: number; readonly height: number };
 }
 
-/** The columns as they were when a person began to move a border, and by how many pt it has moved. */
+/** The table as it was when a person began to move a border, and how far it has moved, in the unit of the template. */
 interface Move {
-  readonly boxes: readonly ColumnBox[];
+  readonly table: LaidOutTable;
   by: number;
 }
 
-function Handle({ model, boxes, at, scale, place }: HandleProps) {
+function Handle({ model, boxes, table, at, scale, place }: HandleProps) {
   const dragged = useSignal<number | undefined>(undefined);
   const start = useRef(0);
   const keys = useRef<Move | undefined>(undefined);
@@ -63,8 +65,11 @@ function Handle({ model, boxes, at, scale, place }: HandleProps) {
   const gesture = `border of ${column.pointer}`;
   const direction = directionOf(boxes);
   const perUnit = ptPerUnit(model.tree.value);
-  const move = (from: readonly ColumnBox[], by: number) =>
-    model.do((tree) => moveColumnBorder(tree, toLaidOut(from, perUnit), at, by / perUnit, least / perUnit), {
+  const range = borderRange(table, at);
+  /** Pixels to the right for each unit of the template. */
+  const pixels = direction * perUnit * scale;
+  const move = (from: LaidOutTable, by: number) =>
+    model.do((tree) => moveColumnBorder(tree, from, at, by), {
       title: columnWords.steps.width,
       gesture,
     });
@@ -72,10 +77,10 @@ function Handle({ model, boxes, at, scale, place }: HandleProps) {
     const { isGestureOpen, done } = model.history.value;
     // The pages may be laid out later than the next key comes.
     const isGoingOn = isGestureOpen && done.at(-1)?.gesture === gesture;
-    const now = isGoingOn && keys.current ? keys.current : { boxes, by: 0 };
-    now.by += by;
+    const now = isGoingOn && keys.current ? keys.current : { table, by: 0 };
+    now.by = within(borderRange(now.table, at), now.by + by / perUnit);
     keys.current = now;
-    move(now.boxes, now.by);
+    move(now.table, now.by);
   };
   const endDrag = () => {
     dragged.value = undefined;
@@ -89,7 +94,8 @@ function Handle({ model, boxes, at, scale, place }: HandleProps) {
       aria-orientation="vertical"
       aria-label={columnWords.border(nameOfColumn(column, index))}
       aria-valuenow={rounded}
-      aria-valuemin={Number((least / perUnit).toFixed(1))}
+      aria-valuemin={Number((width / perUnit + range.least).toFixed(1))}
+      aria-valuemax={Number((width / perUnit + range.most).toFixed(1))}
       aria-valuetext={columnWords.width(rounded, unitOf(model.tree.value))}
       tabIndex={0}
       style={{ left: `${borderOf(boxes, at) * scale}px`, top: `${place.top}px`, height: `${place.height}px` }}
@@ -103,14 +109,14 @@ function Handle({ model, boxes, at, scale, place }: HandleProps) {
       onPointerMove={(event) => {
         if (dragged.value === undefined) return;
         event.stopPropagation();
-        dragged.value = event.clientX - start.current;
+        dragged.value = within(range, (event.clientX - start.current) / pixels) * pixels;
       }}
       onPointerUp={(event) => {
         const by = dragged.value;
         endDrag();
         if (!by) return;
         event.stopPropagation();
-        move(boxes, (direction * by) / scale);
+        move(table, by / pixels);
         model.endGesture();
       }}
       onPointerCancel={endDrag}
@@ -137,5 +143,13 @@ function DragLine({ by }: { readonly by: ReadonlySignal<number | undefined> }) {
   return by.value === undefined ? null : <div class="drag-line" style={{ transform: `translateX(${by.value}px)` }} />;
 }
 
-const toLaidOut = (boxes: readonly ColumnBox[], perUnit: number) =>
-  boxes.map(({ column, width }) => ({ column, width: width / perUnit }));
+const within = ({ least: from, most }: ReturnType<typeof borderRange>, by: number): number => Math.min(most, Math.max(from, by));
+
+const toLaidOut = (boxes: readonly ColumnBox[], table: ShownPart, perUnit: number): LaidOutTable => ({
+  columns: boxes.map(({ column, width, leastWidth }) => ({
+    column,
+    width: width / perUnit,
+    least: Math.max(least, leastWidth) / perUnit,
+  })),
+  room: Math.max(0, (table.mostWidth ?? table.width) - table.width) / perUnit,
+});

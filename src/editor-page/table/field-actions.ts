@@ -3,7 +3,7 @@ import { insertField, insertFieldColumn, insertTable, isListField } from '../../
 import type { EditorModel } from '../editor-model.ts';
 import { goalOfNew, tellAdded } from '../part-actions.ts';
 import { dropWords, steps } from '../words/en.ts';
-import type { FieldPlace, ListField } from './dragged-field.ts';
+import type { FieldPlace, ListField } from './list-field.ts';
 import { tableAround } from './selected-table.ts';
 
 /** Puts a field at a place. Says why if it cannot stand there. Returns whether it does. */

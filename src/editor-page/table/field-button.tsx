@@ -1,9 +1,11 @@
 // A field of the data that can be put onto the pages: by a button, or by dragging it there.
 import type { EditorModel } from '../editor-model.ts';
-import { dragStart } from '../screen/drop-goal.ts';
+import { startDrag } from '../screen/drag-new-part.tsx';
+import type { NewPart } from '../screen/new-part.ts';
 import { dropWords } from '../words/en.ts';
-import type { ListField } from './dragged-field.ts';
-import { putFieldBehind } from './field-actions.ts';
+import { putField, putFieldBehind } from './field-actions.ts';
+import { findFieldGoal } from './field-goal.ts';
+import type { ListField } from './list-field.ts';
 
 interface FieldButtonProps {
   readonly model: EditorModel;
@@ -25,38 +27,14 @@ export function FieldButton({ model, field, name }: FieldButtonProps) {
   );
 }
 
-/** Begins to drag a field. The sheets show where it would go, and take it. */
+/** Begins to drag a field. `name`: `lines[].name`. */
 export function startFieldDrag(model: EditorModel, field: ListField, name: string, event: PointerEvent): void {
-  if (event.button !== 0 || model.isLooking.value) return;
-  const { clientX, clientY, pointerId, target } = event;
-  const start = { x: clientX, y: clientY };
-  // A finger would send all to the place where it went down.
-  if (target instanceof Element && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
-  const controller = new AbortController();
-  const { signal } = controller;
-  const end = () => {
-    controller.abort();
-    model.draggedField.value = undefined;
+  const part: NewPart = {
+    name,
+    findGoal(owned, point, tree) {
+      const found = findFieldGoal(owned, point, tree, field);
+      return found && { line: found.line, put: () => putField(model, field, found.place) };
+    },
   };
-  const follow = ({ clientX: x, clientY: y, buttons }: PointerEvent) => {
-    // It was released outside of the window.
-    if (buttons === 0) return end();
-    const isFar = Math.hypot(x - start.x, y - start.y) > dragStart;
-    if (model.draggedField.peek() || isFar) model.draggedField.value = { field, name, x, y };
-  };
-  addEventListener('pointermove', follow, { signal, capture: true });
-  // The sheet under the pointer takes the field first.
-  addEventListener('pointerup', end, { signal });
-  addEventListener('pointercancel', end, { signal });
-}
-
-/** What is dragged, beside the pointer. */
-export function FieldGhost({ model }: { readonly model: EditorModel }) {
-  const dragged = model.draggedField.value;
-  if (!dragged) return null;
-  return (
-    <div class="field-ghost" style={{ transform: `translate(${dragged.x}px, ${dragged.y}px)` }}>
-      {dragged.name}
-    </div>
-  );
+  startDrag(model, part, event);
 }

@@ -3,7 +3,7 @@ import { isWithin } from '../../editing/follow.ts';
 import { type DataField, isListField, type Part, type PartTree } from '../../editing/index.ts';
 import { findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
 import { borderOf, columnBoxes, directionOf } from './column-boxes.ts';
-import type { FieldPlace } from './dragged-field.ts';
+import type { FieldPlace } from './list-field.ts';
 import { tableAround } from './selected-table.ts';
 
 export interface FieldGoal {
@@ -23,7 +23,8 @@ export function findFieldGoal(
   const inTable = found && !isBeside && betweenColumns(owned, point, found.table, found.columns);
   if (inTable) return inTable;
   const candidates = isBeside ? owned.filter(({ part }) => !isInside(part, found.table)) : owned;
-  const drop = findDropGoal(candidates, point, tree, undefined);
+  // The field of an element is meant to be repeated.
+  const drop = findDropGoal(candidates, point, tree, undefined, field.list !== undefined);
   return drop && { place: { goal: drop.goal }, line: drop.line };
 }
 

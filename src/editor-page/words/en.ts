@@ -83,7 +83,17 @@ export const startPanel = {
 
 /** What can be added, by groups. */
 export const palette = {
-  groups: { text: 'Text', layout: 'Arrangement', table: 'Tables and lists', graphic: 'Pictures and shapes' },
+  groups: {
+    text: 'Text',
+    layout: 'Arrangement',
+    table: 'Tables and lists',
+    graphic: 'Pictures and shapes',
+    chart: 'Charts',
+    code: 'Codes',
+  },
+  /** What is more than the name of a component. */
+  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<Record<string, string>>,
+  hint: 'Adds it behind the selected part. Or drag it onto a page.',
   nowhere: 'It cannot stand anywhere in these pages.',
   missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
   added: (name: string, goal: string) => `${name} was added ${goal.charAt(0).toLowerCase()}${goal.slice(1)}.`,

@@ -375,3 +375,20 @@ describe('places in the template', () => {
     ]);
   });
 });
+
+test('cells say what their columns need, and a table how wide its place is', async () => {
+  const columns = [
+    { width: 60, header: 'Wide', body: 'x' },
+    { width: 20, body: 'MMMM' },
+  ];
+  const document = {
+    unit: 'pt',
+    styles: { base: { size: 8 } },
+    pages: [{ size: [200, 100], margin: 10, body: [{ table: [1], columns }] }],
+  };
+  const [page] = await traceTemplate(document, {});
+  const { parts } = page!.origins;
+  const leasts = parts.flatMap(({ origin, leastWidth }) => (origin.kind === 'cell' ? [Math.round(leastWidth!)] : []));
+  expect(leasts).toEqual([27, 37, 27, 37]);
+  expect(parts.flatMap(({ mostWidth }) => mostWidth ?? [])).toEqual([180]);
+});

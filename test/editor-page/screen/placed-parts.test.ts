@@ -2,22 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { edit, openHistory, type PartTree, partAt, readParts } from '../../../src/editing/index.ts';
 import type { EditorModel } from '../../../src/editor-page/editor-model.ts';
 import type { OwnedPart } from '../../../src/editor-page/screen/drop-goal.ts';
-import { dragTo, frameOf, type Grip, nudge, placeAt, wholePart } from '../../../src/editor-page/screen/placed-parts.ts';
+import { dragTo, frameOf, type Grip, grips, nudge, placeAt, wholePart } from '../../../src/editor-page/screen/placed-parts.ts';
 
-const place = (x: number, y: number) => ({ at: { x, y, w: 60, h: 20 } });
+/** Lengths are no multiples of the grid, which has steps of 5 pt, so that each line can be told from it. */
 const frames = [
   {
     frame: [
-      { text: 'a', ...place(20, 40) },
-      { text: 'b', ...place(200, 100) },
+      { text: 'a', at: { x: 22, y: 42, w: 60, h: 20 } },
+      { text: 'b', at: { x: 201, y: 107, w: 63, h: 23 } },
     ],
-    width: 300,
-    height: 200,
+    width: 303,
+    height: 203,
   },
-  { frame: [{ text: 'c', ...place(33, 33) }], width: 300, height: 200 },
-  'flows',
+  { frame: [{ text: 'c', at: { x: 33, y: 33, w: 60, h: 20 } }], width: 303, height: 203 },
+  { stack: ['flows'] },
 ];
-/** The grid of pt has steps of 5 pt. */
 const template = (unit = 'pt') => ({ unit, pages: [{ body: frames }] });
 
 const body = '/pages/0/body';
@@ -28,12 +27,13 @@ const owned = (tree: PartTree, path: string, left: number, top: number, width: n
 };
 /** The parts on a sheet with margins of 7 pt, so that the grid of a frame is not that of the sheet. */
 const sheetOf = (tree: PartTree) => ({
-  frame: owned(tree, '/0', 7, 7, 300, 200),
-  a: owned(tree, '/0/frame/0', 27, 47, 60, 20),
-  b: owned(tree, '/0/frame/1', 207, 107, 60, 20),
-  other: owned(tree, '/1', 7, 207, 300, 200),
-  c: owned(tree, '/1/frame/0', 40, 240, 60, 20),
-  flows: owned(tree, '/2', 7, 407, 300, 12),
+  frame: owned(tree, '/0', 7, 7, 303, 203),
+  a: owned(tree, '/0/frame/0', 29, 49, 60, 20),
+  b: owned(tree, '/0/frame/1', 208, 114, 63, 23),
+  other: owned(tree, '/1', 7, 210, 303, 203),
+  c: owned(tree, '/1/frame/0', 40, 243, 60, 20),
+  stack: owned(tree, '/2', 7, 413, 303, 12),
+  flows: owned(tree, '/2/stack/0', 7, 413, 303, 12),
 });
 
 const tree = readParts(template());
@@ -56,73 +56,79 @@ test('the frame of a part is the one that it stands in, where the sheet shows it
 
 describe('a dragged part', () => {
   test('moves on the grid of its frame', () => {
-    expect(drag(26, 13, wholePart)).toEqual([45, 55, 60, 20]);
-    expect(drag(27.6, 12.4, wholePart)).toEqual([50, 50, 60, 20]);
+    expect(drag(26, 13, wholePart)).toEqual([50, 55, 60, 20]);
+    expect(drag(25.4, 12.4, wholePart)).toEqual([45, 55, 60, 20]);
   });
 
-  test.each<[string, number, number]>([
-    ['its start meets the edge of the frame', -19, 0],
-    ['its start meets the start of another part', 181, 200],
-    ['its end meets the end of the frame', 221, 240],
-    ['its end meets the start of another part', 118.5, 140],
-    ['its middle meets the middle of the frame', 98.5, 120],
-    ['its middle meets that of another part', 179, 200],
-    ['near is the distance itself', 178, 200],
-    ['nothing is near', 176.9, 195],
-  ])('snaps across where %s', (_, by, expected) => {
-    expect(drag(by, 0, wholePart)[0]).toBeCloseTo(expected, 6);
+  test.each<[string, number, number, number?]>([
+    ['its start meets the edge of the frame', 3.5, 0, 4],
+    ['its end meets the end of the frame', 242, 243],
+    ['its start meets the start of another part', 200, 201],
+    ['its start meets the end of another part', 263, 264],
+    ['its end meets the start of another part', 140, 141],
+    ['its middle meets the middle of the frame', 121, 121.5],
+    ['its middle meets that of another part', 203, 202.5],
+    ['a line is just near', 199, 201],
+    ['nothing is near', 198.9, 200],
+  ])('snaps across where %s', (_, to, expected, near = 2) => {
+    expect(drag(to - 22, 0, wholePart, near)[0]).toBeCloseTo(expected, 6);
   });
 
-  test.each<[string, number, number]>([
-    ['its top meets the top of the frame', -39, 0],
-    ['its bottom meets the bottom of the frame', 141.5, 180],
-    ['its bottom meets the top of another part', 41, 80],
-    ['its middle meets the middle of the frame', 49, 90],
-    ['its middle meets that of another part', 61.5, 100],
-    ['nothing is near', 33, 75],
-  ])('snaps down where %s', (_, by, expected) => {
-    expect(drag(0, by, wholePart)[1]).toBeCloseTo(expected, 6);
+  test.each<[string, number, number, number?]>([
+    ['its top meets the top of the frame', 3.5, 0, 4],
+    ['its bottom meets the bottom of the frame', 182, 183],
+    ['its top meets the bottom of another part', 129, 130],
+    ['its bottom meets the top of another part', 86, 87],
+    ['its middle meets the middle of the frame', 91, 91.5],
+    ['its middle meets that of another part', 109, 108.5],
+    ['nothing is near', 73, 75],
+  ])('snaps down where %s', (_, to, expected, near = 2) => {
+    expect(drag(0, to - 42, wholePart, near)[1]).toBeCloseTo(expected, 6);
   });
 
   test('takes the nearest of the lines that attract it', () => {
-    const shifted = [...all, owned(tree, '/0/frame/1', 210, 107, 60, 20)];
-    expect(drag(181.2, 0, wholePart, 10, shifted)[0]).toBeCloseTo(200, 6);
-    expect(drag(182.2, 0, wholePart, 10, shifted)[0]).toBeCloseTo(203, 6);
+    const more = [...all, owned(tree, '/0/frame/1', 211, 114, 3, 3)];
+    expect(drag(179.2, 0, wholePart, 10, more)[0]).toBeCloseTo(201, 6);
+    expect(drag(181.8, 0, wholePart, 10, more)[0]).toBeCloseTo(204, 6);
   });
 
   test('is not attracted by itself, nor by parts of another frame', () => {
-    // Its own start would hold it, and that of the other frame's part is 33 pt from the frame.
-    expect(drag(1.9, 0, wholePart)[0]).toBe(20);
-    expect(drag(2.6, 0, wholePart, 2)[0]).toBe(25);
+    expect(drag(1.9, 0, wholePart)[0]).toBe(25);
     expect(drag(12.6, 0, wholePart)[0]).toBe(35);
   });
 
-  test('is resized by the edges that follow the pointer, and the others stay', () => {
-    expect(drag(11, 6, { right: true })).toEqual([20, 40, 70, 20]);
-    expect(drag(11, 6, { left: true })).toEqual([30, 40, 50, 20]);
-    expect(drag(11, 6, { top: true })).toEqual([20, 45, 60, 15]);
-    expect(drag(11, 6, { bottom: true })).toEqual([20, 40, 60, 25]);
-    expect(drag(11, 6, { right: true, bottom: true })).toEqual([20, 40, 70, 25]);
-    expect(drag(119, 0, { right: true })).toEqual([20, 40, 180, 20]);
-    expect(drag(0, -39, { top: true })).toEqual([20, 0, 60, 60]);
+  test('is resized by the edges of each grip, and the others stay', () => {
+    expect(grips.map((grip) => drag(9, 9, grip))).toEqual([
+      [30, 50, 52, 12],
+      [22, 50, 60, 12],
+      [22, 50, 68, 12],
+      [22, 42, 68, 20],
+      [22, 42, 68, 28],
+      [22, 42, 60, 28],
+      [30, 42, 52, 28],
+      [30, 42, 52, 20],
+    ]);
+  });
+
+  test('has its edge attracted when it is resized', () => {
+    expect(drag(118, 0, { right: true })).toEqual([22, 42, 179, 20]);
+    expect(drag(0, 44, { bottom: true })).toEqual([22, 42, 60, 65]);
   });
 
   test('keeps a step of the grid when an edge is dragged over the other', () => {
-    expect(drag(-300, 0, { right: true })).toEqual([20, 40, 5, 20]);
-    expect(drag(300, 0, { left: true })).toEqual([75, 40, 5, 20]);
-    expect(drag(0, -300, { bottom: true })).toEqual([20, 40, 60, 5]);
-    expect(drag(0, 300, { top: true })).toEqual([20, 55, 60, 5]);
+    expect(drag(-300, 0, { right: true })).toEqual([22, 42, 5, 20]);
+    expect(drag(300, 0, { left: true })).toEqual([77, 42, 5, 20]);
+    expect(drag(0, -300, { bottom: true })).toEqual([22, 42, 60, 5]);
+    expect(drag(0, 300, { top: true })).toEqual([22, 57, 60, 5]);
   });
 
-  test('has the grid of the unit of the template', () => {
-    const inMm = readParts(template('mm'));
-    const parts = Object.values(sheetOf(inMm));
-    const mm = 72 / 25.4;
-    expect(drag(21, 0, wholePart, 0, parts, inMm)[0]).toBeCloseTo(14 * mm, 6);
-    const inCm = readParts(template('cm'));
-    expect(drag(21, 0, wholePart, 0, Object.values(sheetOf(inCm)), inCm)[0]).toBeCloseTo(14 * mm, 6);
-    const inInches = readParts(template('in'));
-    expect(drag(21, 0, wholePart, 0, Object.values(sheetOf(inInches)), inInches)[0]).toBeCloseTo(39.6, 6);
+  test.each([
+    ['mm', (15 * 72) / 25.4],
+    ['cm', (15 * 72) / 25.4],
+    ['in', 0.6 * 72],
+  ])('has the grid of the unit of the template: %s', (unit, expected) => {
+    const inUnit = readParts(template(unit));
+    expect(drag(21, 0, wholePart, 0, Object.values(sheetOf(inUnit)), inUnit)[0]).toBeCloseTo(expected, 6);
   });
 
   test('stays where it is without a frame', () => {
@@ -196,10 +202,10 @@ describe('the arrow keys', () => {
     expect(nudge(model, 1, 0)).toBe(true);
     nudge(model, 0, -1);
     nudge(model, 0, -1);
-    expect([read(), titles()]).toEqual([{ x: 25, y: 30, w: 60, h: 20 }, ['Move']]);
+    expect([read(), titles()]).toEqual([{ x: 27, y: 32, w: 60, h: 20 }, ['Move']]);
     const inInches = openModel(template('in'), '/0/frame/0');
     nudge(inInches.model, -1, 2);
-    expect(inInches.read()).toEqual({ x: 19.95, y: 40.1, w: 60, h: 20 });
+    expect(inInches.read()).toEqual({ x: 21.95, y: 42.1, w: 60, h: 20 });
   });
 
   test('begin at the corner where no number is written', () => {
@@ -209,13 +215,13 @@ describe('the arrow keys', () => {
     expect(read()).toEqual({ w: 10, x: 2, y: 3 });
   });
 
-  test.each<[string, unknown]>([
-    ['in the flow', 'flows'],
+  test.each<[string, object]>([
+    ['in the flow', { text: 'flows', at: { x: 1, y: 1 } }],
     ['without a place', { frame: ['a'], height: 50 }],
     ['in a frame whose data say x', { frame: [{ text: 'a', at: { x: '{{ x }}', y: 1 } }], height: 50 }],
     ['in a frame with a share as y', { frame: [{ text: 'a', at: { x: 1, y: '10%' } }], height: 50 }],
   ])('leave a part %s to move otherwise', (_, component) => {
-    const path = typeof component === 'string' ? '/0' : '/0/frame/0';
+    const path = Object.hasOwn(component, 'frame') ? '/0/frame/0' : '/0';
     const { model, titles } = openModel({ unit: 'mm', pages: [{ body: [component] }] } as never, path);
     expect([nudge(model, 1, 1), titles()]).toEqual([false, []]);
   });

@@ -29,6 +29,8 @@ export interface LaidOutTable {
   readonly session: LayoutSession;
   readonly columns: readonly ShownColumn[];
   readonly widths: readonly number[];
+  /** The least widths of the columns, for origins. Undefined: they are not asked for. */
+  readonly leasts: readonly number[] | undefined;
   /** The left edge of each column. */
   readonly edges: readonly number[];
   /** What each column has to the right of its decimal separators. Undefined: the column does not line them up. */
@@ -124,6 +126,7 @@ export function layOutColumns(
   const given = columns.map((column) => column.width);
   const isAuto = (i: number) => columns[i]!.width.kind === 'auto';
   const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session, isAuto(i)));
+  const leasts = session.isTraced ? columns.map((column) => measureColumn(plan, column, scope, session, false).min) : undefined;
   let total = 0;
   const edges = widths.map((one) => {
     total += one;
@@ -138,7 +141,22 @@ export function layOutColumns(
   if (scope.part) scope.part.rowsWidth = total;
   const graphics = graphicTag(tag);
   const headerCells = { columns: [], groups: [] };
-  return { plan, scope, session, columns, widths, edges, decimals, width: total, owner, rules, tag, graphics, headerCells };
+  return {
+    plan,
+    scope,
+    session,
+    columns,
+    widths,
+    leasts,
+    edges,
+    decimals,
+    width: total,
+    owner,
+    rules,
+    tag,
+    graphics,
+    headerCells,
+  };
 }
 
 /** Warns of written cells that stand in columns of an empty list alone. */
@@ -382,7 +400,8 @@ function buildCells(
     const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border, decimals, merged } = part;
     const inner = part.inside ? part.inside(scope) : scope;
     const x = edges[at]!;
-    const width = span === 1 ? widths[at]! : widths.slice(at, at + span).reduce((sum, one) => sum + one, 0);
+    const sumOf = (all: readonly number[]) => all.slice(at, at + span).reduce((sum, one) => sum + one, 0);
+    const width = span === 1 ? widths[at]! : sumOf(widths);
     const isWide = span > 1 || rowSpan > 1;
     const headers = named && [
       ...headerCells.columns.filter((one) => one.at < at + span && at < one.at + one.span).map(({ element }) => element),
@@ -404,6 +423,7 @@ function buildCells(
     merged?.open(tag, rowSpan);
     const box = buildContent(grid, node, room - shift, inner, tag);
     const traced = grid.session.isTraced ? partOf(grid, part.siteOf?.(scope), 'cell', inner, width) : undefined;
+    if (traced && grid.leasts) traced.leastWidth = sumOf(grid.leasts);
     return {
       x,
       width,

@@ -1,0 +1,169 @@
+// Parts that are dragged over the pages of the editor.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCode, pagesOf, type StartedEditor, shows, startEditor } from '../support/start-editor.ts';
+
+const frame = { frame: [{ text: 'Placed', at: { x: 0, y: 0, w: 20, h: 5 } }], height: 30 };
+const table = {
+  table: [{ name: 'Tea' }, { name: 'Milk' }],
+  columns: [
+    { width: 30, header: 'Name', body: '{{ item.name }}' },
+    { header: 'Again', body: '{{ item.name }}' },
+  ],
+};
+const address = { text: ['Ada Lovelace', '12 St James Square'] };
+const template = {
+  uuid: '0190a0a0-0000-7000-8000-000000000007',
+  slug: 'drags',
+  name: 'Parts to drag',
+  pages: [
+    {
+      size: 'A6',
+      margin: 10,
+      body: ['First', 'Second', frame, table, { gap: 5, row: [['From', address], { text: 'Facts', width: 30 }] }],
+    },
+  ],
+  dataSchema: { type: 'object', properties: { city: { type: 'string' } } },
+  exampleData: { city: 'London' },
+};
+
+let editor: StartedEditor;
+beforeAll(async () => {
+  editor = await startEditor(template);
+});
+afterAll(() => editor?.close());
+
+async function openEditor() {
+  const session = await editor.openSession();
+  const opened = await editor.newPage();
+  opened.page.setDefaultTimeout(8000);
+  await opened.page.goto(session.editorUrl);
+  await shows(opened.page, '1 page, no warnings.');
+  return opened;
+}
+
+/** The pages, as they say now. */
+async function readPages(page: Page): Promise<typeof template.pages> {
+  await openCode(page);
+  const pages = JSON.parse(await pagesOf(page).inputValue());
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  return pages;
+}
+
+const chosen = (page: Page) => page.locator('.outline.chosen');
+const goal = (page: Page) => page.locator('.outline.goal');
+
+/** Where a part stands on the pages: it is chosen in the tree. */
+async function placeOf(page: Page, name: string) {
+  const row = page.getByRole('treeitem', { name });
+  await row.click();
+  expect(await row.getAttribute('aria-selected')).toBe('true');
+  return (await chosen(page).first().boundingBox())!;
+}
+
+/** Presses at the middle of a place, and moves the pointer. */
+async function pressAndMove(
+  page: Page,
+  { x, y, width, height }: Awaited<ReturnType<typeof placeOf>>,
+  by: readonly [number, number],
+) {
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + by[0], y + height / 2 + by[1], { steps: 5 });
+}
+
+/** Opens what the tree does not show at first. */
+async function unfold(page: Page, name: string): Promise<void> {
+  await page.getByRole('treeitem', { name }).click();
+  await page.keyboard.press('ArrowRight');
+}
+
+test('Escape cancels a drag, also in a frame, of a field and of a border, and does nothing else', async () => {
+  const { page, faults } = await openEditor();
+  const isCancelled = async () => {
+    await goal(page).first().waitFor({ state: 'attached' });
+    const selected = await page.getByRole('treeitem', { selected: true }).allTextContents();
+    await page.keyboard.press('Escape');
+    expect(await goal(page).count()).toBe(0);
+    await page.mouse.move(300, 300);
+    await page.mouse.up();
+    expect(await page.getByRole('treeitem', { selected: true }).allTextContents()).toEqual(selected);
+    expect(await readPages(page)).toEqual(template.pages);
+  };
+  await pressAndMove(page, await placeOf(page, 'Text First'), [0, 60]);
+  await isCancelled();
+  await unfold(page, 'Frame Placed');
+  await pressAndMove(page, await placeOf(page, 'Text Placed'), [60, 20]);
+  await isCancelled();
+  const first = await placeOf(page, 'Text First');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  const field = (await page.getByTitle('city: string').boundingBox())!;
+  await page.mouse.move(field.x + 8, field.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 30, first.y + first.height, { steps: 5 });
+  expect(await page.locator('.drag-ghost').count()).toBe(1);
+  await isCancelled();
+  await placeOf(page, 'Table');
+  await pressAndMove(page, (await page.getByRole('separator').first().boundingBox())!, [20, 0]);
+  await page.locator('.drag-line').waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await page.locator('.drag-line').count()).toBe(0);
+  expect(await readPages(page)).toEqual(template.pages);
+  // After a drag, Escape selects the part around.
+  await placeOf(page, 'Text First');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('treeitem', { selected: true }).textContent()).toContain('Page layout');
+  expect(faults).toEqual([]);
+});
+
+test('one drag moves an address to the other side of its row, and puts no part into each row of a table', async () => {
+  const { page } = await openEditor();
+  const [first, second, , , row] = template.pages[0]!.body as [string, string, unknown, unknown, { row: unknown[] }];
+  await unfold(page, 'Row From');
+  await unfold(page, 'Stack From');
+  const address = await placeOf(page, 'Text Ada Lovelace');
+  const facts = await placeOf(page, 'Text Facts');
+  const way = facts.x + facts.width - 3 - (address.x + address.width / 2);
+  await pressAndMove(page, address, [way, 0]);
+  expect((await goal(page).boundingBox())!.x).toBeGreaterThan(facts.x + facts.width - 4);
+  expect(await page.locator('.outline.moved').count()).toBe(1);
+  await page.mouse.up();
+  expect((await readPages(page))[0]!.body[4]).toEqual({ gap: 5, row: row.row.toReversed() });
+  expect(await page.getByRole('treeitem', { selected: true }).textContent()).toBe('Text Ada Lovelace');
+  await page.keyboard.press('Control+Z');
+  const table = await placeOf(page, 'Table');
+  const place = await placeOf(page, 'Text First');
+  await pressAndMove(page, place, [0, table.y + table.height - 4 - (place.y + place.height / 2)]);
+  await page.mouse.up();
+  const { body } = (await readPages(page))[0]!;
+  expect([body[0], body[2], body[3]]).toEqual([second, template.pages[0]!.body[3], first]);
+});
+
+test('what can be added is dragged onto a page, or added by a press', async () => {
+  const { page } = await openEditor();
+  const { x, y, height } = await placeOf(page, 'Text Second');
+  const drag = async (end: () => Promise<void>) => {
+    await page.getByRole('tab', { name: 'Add' }).click();
+    const from = (await page.getByRole('button', { name: 'QR code' }).boundingBox())!;
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + height - 1, { steps: 5 });
+    expect(await page.locator('.drag-ghost').textContent()).toBe('QR code');
+    await end();
+    await page.mouse.up();
+    return (await readPages(page))[0]!.body.length;
+  };
+  const { length } = template.pages[0]!.body;
+  const back = async () => {
+    await page.keyboard.press('Escape');
+    const button = (await page.getByRole('button', { name: 'QR code' }).boundingBox())!;
+    await page.mouse.move(button.x + 8, button.y + 8);
+  };
+  expect(await drag(back)).toBe(length);
+  expect(await drag(async () => {})).toBe(length + 1);
+  expect((await readPages(page))[0]!.body[2]).toMatchObject({ symbology: 'qr' });
+  await page.getByRole('tab', { name: 'Add' }).click();
+  await page.getByRole('button', { name: 'Bar chart' }).click();
+  expect((await readPages(page))[0]!.body[3]).toMatchObject({ chart: 'bar' });
+});
