@@ -5,7 +5,7 @@ import { useMemo } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
-import { partHints, propertyWords } from '../words/en.ts';
+import { partHints, plainFault, propertyWords } from '../words/en.ts';
 import { describeTemplate } from './describe-template.ts';
 import { type Environment, EnvironmentContext } from './environment.ts';
 import { Description } from './frame.tsx';
@@ -88,7 +88,12 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
   const isOpen = useSignal(false);
   const described = useSignal<string>(partHints[schema.key] ?? schema.description ?? '');
   const members = membersOf(part);
-  const below = faults.map(({ pointer = '', message }) => ({ pointer: pointer.slice(part.pointer.length), message }));
+  // Warnings stand above all properties: what is red at one is an error.
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  const below = errors.map(({ pointer = '', code, message }) => ({
+    pointer: pointer.slice(part.pointer.length),
+    message: plainFault(code) ?? message,
+  }));
   const show = (property: Property) => (
     <PropertyField
       key={property.member}
@@ -161,9 +166,9 @@ function Faults({ faults }: { readonly faults: readonly ShownFault[] }) {
   if (faults.length === 0) return null;
   return (
     <ul class="part-faults">
-      {faults.map(({ severity, message }, i) => (
+      {faults.map(({ severity, code, message }, i) => (
         <li key={i} class={severity}>
-          <strong>{propertyWords[severity]}:</strong> {message}
+          <strong>{propertyWords[severity]}:</strong> {plainFault(code) ?? message}
         </li>
       ))}
     </ul>

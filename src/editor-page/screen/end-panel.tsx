@@ -125,7 +125,7 @@ function PartProperties({ model, part, children }: PartProps) {
       files={names}
       fields={fields}
       onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
-      choosePicture={() => choosePicture(model)}
+      choosePicture={(used) => choosePicture(model, used)}
       openCode={(pointer) => model.openCode(pointer)}
     >
       {children}
