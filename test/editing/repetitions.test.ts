@@ -46,10 +46,10 @@ describe('what repeats a part', () => {
 test('the name of a goal says that the part would be repeated there', () => {
   const names = goalsOfNew(tree, 'new').map(({ name }) => name);
   expect(names).toContain('After Text: outside');
-  expect(names).toContain('After Text: again, in each row of Table: lines');
-  expect(names).toContain('After Text: last, in each element of Repetition: lines');
-  expect(names).toContain('After Text: l, in each pair of Labels and values: facts');
-  expect(names).toContain('After Text: entry, in each item of List: lines');
+  expect(names).toContain('After Text: again, in each row of Table: Lines');
+  expect(names).toContain('After Text: last, in each element of Repetition: Lines');
+  expect(names).toContain('After Text: l, in each pair of Labels and values: Facts');
+  expect(names).toContain('After Text: entry, in each item of List: Lines');
   expect(names).toContain('After Text: deep, in each column of Column: deep');
   const part = tree.places.get('/pages/0/body/1/columns/0/body/1')!.part;
   expect(goalsOf(tree, part).map(({ name }) => name)).toContain('At the start of Column: Name, Content');
