@@ -1,5 +1,6 @@
 // The panel that shows what a part says, and changes it.
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
@@ -25,6 +26,8 @@ export interface PropertiesProps extends Pick<Environment, 'pictures' | 'files' 
   onSet(member: string, value: unknown, gesture: string): void;
   /** Opens the JSON at a place of the template, as the author wrote it. */
   openCode(pointer: string): void;
+  /** What can be done with the part, above its properties. */
+  readonly children?: ComponentChildren;
 }
 
 export function Properties(props: PropertiesProps) {
@@ -34,6 +37,7 @@ export function Properties(props: PropertiesProps) {
   return (
     <section class="properties" aria-labelledby="properties-title">
       <h2 id="properties-title">{labelOf(part)}</h2>
+      {props.children}
       {schemas.value ? (
         // Another part has other fields.
         <Panel key={props.visit} {...props} schemas={schemas.value} />

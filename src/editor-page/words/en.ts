@@ -92,7 +92,9 @@ export const palette = {
     code: 'Codes',
   },
   /** What is more than the name of a component. */
-  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<Record<string, string>>,
+  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<
+    Record<string, string>
+  >,
   hint: 'Adds it behind the selected part. Or drag it onto a page.',
   nowhere: 'It cannot stand anywhere in these pages.',
   missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
@@ -102,6 +104,7 @@ export const palette = {
 /** What is done with a part. */
 export const actions = {
   group: 'Selected part',
+  ofPart: 'This part',
   none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
   parent: 'Select the part around it',
   duplicate: 'Duplicate',
@@ -759,7 +762,7 @@ export const valueNames: Readonly<Record<string, string>> = {
 
 /** The columns of a table. */
 export const columnWords = {
-  group: 'Columns',
+  group: 'Columns of the table',
   choose: 'Column',
   wholeTable: 'The whole table',
   column: (number: number, text: string) => (text === '' ? `${number}` : `${number}: ${text}`),
@@ -775,6 +778,10 @@ export const columnWords = {
   remove: 'Delete column',
   header: 'Header text',
   footer: 'Footer text',
+  isEmpty: 'This column is empty. Choose what it shows, or press + at a field in “Data”.',
+  noFields: 'This column is empty. Write its text: open the column under “Parts”, or in “Code”.',
+  field: 'Shows the field',
+  fill: 'Show this field',
   moreThanText: {
     header: 'The header has more than a text. Change its parts in "Parts".',
     footer: 'The footer has more than a text. Change its parts in "Parts".',
@@ -783,6 +790,7 @@ export const columnWords = {
   width: (width: number, unit: string) => `${width} ${unit}`,
   steps: {
     add: 'Add a column',
+    fill: 'Fill a column',
     move: 'Move a column',
     duplicate: 'Duplicate a column',
     hide: 'Hide a column',
@@ -795,7 +803,8 @@ export const columnWords = {
 /** Fields of the data that are put onto the pages. */
 export const dropWords = {
   insert: (field: string) => `Put ${field} onto the page`,
-  insertHint: 'Puts it behind the selected part. In a table it becomes a column. Or drag the field onto a page.',
+  insertHint:
+    'Puts it behind the selected part. In a table it becomes a column, or fills an empty one. Or drag the field onto a page.',
   listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
   noPlace: 'There is no place for it behind the selected part.',
 } as const;
