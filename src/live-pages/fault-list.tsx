@@ -44,7 +44,7 @@ function Message({ fault: { code, message }, model }: { readonly fault: ShownFau
       {plain}
       <details>
         <summary>More</summary>
-        {message}
+        <p>{message}</p>
       </details>
     </>
   );
