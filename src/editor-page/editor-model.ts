@@ -65,6 +65,8 @@ export class EditorModel {
   readonly isOver = signal(false);
   /** Changes when the person goes to another part. */
   readonly visit = signal(0);
+  /** Changes when the person goes to a part that shall be in view, once the sheets of the edition are laid out. */
+  readonly sought = signal({ serial: 0, edition: 0 });
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
   /** Something new that a person drags onto the pages. */
@@ -262,7 +264,8 @@ export class EditorModel {
     try {
       const made = make(this.tree.value);
       if (!staysAtPart) this.visit.value++;
-      this.#take(edit(this.history.value, made, options));
+      const isOther = this.#take(edit(this.history.value, made, options));
+      if (!staysAtPart) this.#seek(isOther);
       this.words.value = made.notes.join(' ');
       return true;
     } catch (error) {
@@ -273,11 +276,11 @@ export class EditorModel {
   }
 
   undo(): void {
-    if (!this.isLooking.value) this.#take(undo(this.history.value));
+    if (!this.isLooking.value) this.#seek(this.#take(undo(this.history.value)));
   }
 
   redo(): void {
-    if (!this.isLooking.value) this.#take(redo(this.history.value));
+    if (!this.isLooking.value) this.#seek(this.#take(redo(this.history.value)));
   }
 
   endGesture(): void {
@@ -292,9 +295,16 @@ export class EditorModel {
     }
     this.visit.value++;
     this.history.value = select(this.history.value, pointer);
+    this.#seek(false);
   }
 
-  #take(history: typeof this.history.value): void {
+  #seek(isChanged: boolean): void {
+    const { sought, pages } = this;
+    sought.value = { serial: sought.peek().serial + 1, edition: pages.edition.peek() + (isChanged ? 1 : 0) };
+  }
+
+  /** Returns whether the pages are others now. */
+  #take(history: typeof this.history.value): boolean {
     const isOther = history.pages !== this.history.value.pages;
     batch(() => {
       this.history.value = history;
@@ -302,6 +312,7 @@ export class EditorModel {
       this.#clearWords();
     });
     if (isOther) this.#show();
+    return isOther;
   }
 
   /** The words are about what was there before. */

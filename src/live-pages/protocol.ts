@@ -46,14 +46,14 @@ export interface PrintRequest {
   readonly expressions: readonly string[];
 }
 
-/** Counts how many times a part of the page layouts is shown. */
-export interface CountRequest {
-  readonly kind: 'count';
+/** Finds where a part of the page layouts is shown. */
+export interface FindRequest {
+  readonly kind: 'find';
   /** Of a component. What stands in a definition belongs to the use of it. */
   readonly pointer: string;
 }
 
-export type WorkerRequest = ShowRequest | PaintRequest | PrintRequest | DigestRequest | CountRequest;
+export type WorkerRequest = ShowRequest | PaintRequest | PrintRequest | DigestRequest | FindRequest;
 
 /** What is to be seen of a document. */
 export interface View {
@@ -143,13 +143,23 @@ export interface LocalName {
   readonly schema: JsonSchema | boolean;
 }
 
-export interface CountAnswer {
-  readonly kind: 'count';
-  /** A part that goes on in another column or on another sheet is shown once more. */
-  readonly times: number;
+export interface FoundAnswer {
+  readonly kind: 'found';
+  /** In the order of the sheets. A part that goes on in another column or on another sheet has a place more. */
+  readonly places: readonly PlaceOnSheet[];
 }
 
-export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | PrintedAnswer | DigestAnswer | CountAnswer;
+/** A rectangle on a sheet, in pt. */
+export interface PlaceOnSheet {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | PrintedAnswer | DigestAnswer | FoundAnswer;
 
 /** Told while a request is worked on. Time in which files are loaded or pictures decoded is not time of work. */
 export interface WaitNote {

@@ -12,6 +12,7 @@ import { loadTextEngine } from '../../document/text/index.ts';
 import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
 import type {
   PaintedSheet,
+  PlaceOnSheet,
   RefusedAnswer,
   SheetSize,
   ShownPart,
@@ -66,7 +67,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'show') return await show(request);
     if (request.kind === 'print') return texts.print(request, shownTexts);
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
-    if (request.kind === 'count') return { kind: 'count', times: countParts(request.pointer) };
+    if (request.kind === 'find') return { kind: 'found', places: findPart(request.pointer) };
     return { kind: 'painted', painted: shown ? await paint(shown, request.view) : [] };
   } catch (error) {
     return refuse(error);
@@ -186,10 +187,13 @@ async function paintSheet(
   return { bitmap: canvas.transferToImageBitmap(), standIns };
 }
 
-function countParts(pointer: string): number {
-  const parts = (shown?.sheets ?? []).flatMap(({ origins }) => origins?.parts ?? []);
-  return parts.filter(({ origin }) => ownerOf(origin) === pointer).length;
-}
+const findPart = (pointer: string): readonly PlaceOnSheet[] =>
+  (shown?.sheets ?? []).flatMap((sheet, i) =>
+    listParts(sheet).flatMap((part) => {
+      const { left, top, width, height } = part;
+      return ownerOf(part) === pointer ? [{ sheet: i, left, top, width, height }] : [];
+    }),
+  );
 
 /** The innermost place in the page layouts that led to a part. */
 const ownerOf = ({ pointer, uses }: Origin): string | undefined =>
