@@ -19,6 +19,7 @@ import {
   parentOf,
   pastePart,
   placeFreely,
+  ptPerUnit,
   removePart,
   setProperty,
   unsetProperty,
@@ -94,8 +95,7 @@ export function paste(model: EditorModel, text: string): boolean {
   const component = copiedPart(text);
   const template = model.template.value;
   if (component === undefined || !template) return false;
-  const goals = goalsOfNew(model.tree.value, component);
-  const goal = nearestGoal(model, goals) ?? goals.at(-1);
+  const goal = goalOfNew(model, component);
   if (!goal) {
     model.words.value = palette.nowhere;
     return true;
@@ -137,9 +137,15 @@ export function moveTowards(model: EditorModel, direction: Direction): void {
   });
 }
 
-/** Puts the selected part into a frame of its own. */
-export function freely(model: EditorModel): void {
-  withPart(model, (part) => model.do((tree) => placeFreely(tree, part, { x: 0, y: 0 }), { title: steps.placeFreely }));
+/** Puts the selected part into a frame of its own, where it stands and as large as it is shown. */
+export async function freely(model: EditorModel): Promise<void> {
+  const part = model.part.value;
+  if (!part) return;
+  const [shown] = (await model.pages.findPart(part.pointer)) ?? [];
+  if (model.part.value !== part) return;
+  const unit = ptPerUnit(model.tree.value);
+  const size = shown && { w: shown.width / unit, h: shown.height / unit };
+  model.do((tree) => placeFreely(tree, part, { x: 0, y: 0, ...size }), { title: steps.placeFreely });
 }
 
 /** Sets a property of the selected part; undefined takes it away. Calls with the same gesture are one step. */
