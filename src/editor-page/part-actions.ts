@@ -25,6 +25,7 @@ import {
   unsetProperty,
 } from '../editing/index.ts';
 import type { EditorModel } from './editor-model.ts';
+import { pageInView } from './screen/view.ts';
 import { palette, steps } from './words/en.ts';
 
 /** Adds a component behind the selected part, or into it if that is empty or has no place beside it. */
@@ -41,7 +42,16 @@ export const addPartAt = (model: EditorModel, goal: Goal, component: unknown): b
 /** Where a new component goes: behind the selected part, or into it if that is empty or has no place beside it. Undefined: it has no place. */
 export function goalOfNew(model: EditorModel, component: unknown): NamedGoal | undefined {
   const goals = goalsOfNew(model.tree.value, component);
-  return nearestGoal(model, goals) ?? goals.at(-1);
+  return nearestGoal(model, goals) ?? endOfBody(model, goals);
+}
+
+/** The end of the body of the page in view, else of the last body that takes the component, else the last goal. */
+function endOfBody(model: EditorModel, goals: readonly NamedGoal[]): NamedGoal | undefined {
+  const bodyOf = (page: Part) => page.slots.find(({ member }) => member === 'body')?.pointer;
+  const seen = pageInView(model);
+  const { pages } = model.tree.value;
+  const ofPages = (wanted: readonly Part[]) => goals.findLast(({ slot }) => wanted.some((page) => bodyOf(page) === slot));
+  return ofPages(pages.filter(({ pointer }) => pointer === seen)) ?? ofPages(pages) ?? goals.at(-1);
 }
 
 /** Says where the selected part was added. */

@@ -1,6 +1,7 @@
 // What of the pages a person sees: the sheets scroll in a box.
 import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { partAt } from '../../editing/index.ts';
 import type { PlaceOnSheet } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
 
@@ -50,6 +51,20 @@ export function isInView({ x, y, width, height }: Size & { readonly x: number; r
   const shows = (from: number, length: number, all: number) =>
     Math.min(from + length, all) - Math.max(from, 0) >= Math.min(length, seen);
   return shows(x, width, room.width) && shows(y, height, room.height);
+}
+
+/** Pointer of the page layout of the sheet that fills the most of the room. Undefined: no sheet is painted. */
+export function pageInView({ pages, tree }: EditorModel): string | undefined {
+  const room = boxOfSheets();
+  if (!room) return undefined;
+  const { top, bottom } = room.getBoundingClientRect();
+  const heights = sheetsIn(room).map((sheet) => {
+    const box = sheet.getBoundingClientRect();
+    return Math.min(box.bottom, bottom) - Math.max(box.top, top);
+  });
+  const parts = pages.partsOf.peek().get(heights.indexOf(Math.max(...heights)));
+  const page = parts?.find(({ kind }) => kind === 'page');
+  return page && partAt(tree.peek(), page.pointer, page.uses)?.pointer;
 }
 
 const boxOfSheets = (): HTMLElement | null => document.querySelector('.sheets');
