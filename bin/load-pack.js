@@ -59,7 +59,10 @@ function runPack(name, caches, importModule, modules = {}) {
   };
 }
 
-/** The cache for this code and its place, its user and this V8: its version, its flags and the processor. Compiled code names its file. Undefined: other users could write there. */
+/**
+ * The cache of compiled code, for one program at one path, one user and one V8 (its version, its flags and the processor). The path counts because
+ * compiled code names its file. Undefined: other users could write there.
+ */
 function openCache(file, { folder, user }) {
   const digest = `${readFileSync(`${file}.sha256`, 'latin1').slice(0, 16)}.${crc32(file).toString(16)}`;
   const path = join(folder, `${digest}-${user}-${process.version}-${cachedDataVersionTag().toString(16)}.pack`);

@@ -1,6 +1,6 @@
 // The module `#part-schemas` of the editor: the schemas of all parts of a template with their descriptions, as code in which equal schemas stand once.
 
-/** Shorter schemas are as long as the name that would stand for them. */
+/** Shorter schemas are written where they are used: names for them would save nothing. */
 const leastShared = 40;
 
 export const partSchemas = () => ({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const pathOf = (file) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-/** By module of src/document: what it exports in a page. Another name that a page imports from it is an error of the build. */
+/** The modules of src/document that are data in pages, with the one name that pages may import from each. The build refuses other names. */
 const exported = {
   'components/all-components': 'components',
   'components/asked-properties': 'askedProperties',

@@ -94,9 +94,8 @@ function accepts(header: string | undefined, encoding: string): boolean {
 }
 
 /**
- * The policy of a page that lays out documents. The PDF is in a frame of its own, where browsers use an object element. Pictures are fetched first, with the
- * header that proves who asks. `frameAncestors`: who may show
- * the page in a frame.
+ * The policy of a page that lays out documents. The page fetches PDFs and pictures with the header that proves who asks, and shows them as `blob:`. Some
+ * browsers show a PDF in a frame by an object element. `frameAncestors`: who may show the page in a frame.
  */
 export const pagePolicy = (frameAncestors: string): string =>
   "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src blob:; frame-src blob:; object-src blob:; " +

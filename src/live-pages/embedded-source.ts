@@ -41,9 +41,9 @@ export interface EmbeddedSource extends PageSource {
    * or saved last. Raises SourceError.
    */
   upload(file: Blob): Promise<{ readonly src: string; readonly template: EmbeddedTemplate }>;
-  /** The work that the server keeps. Undefined: none. Raises SourceError, as each of these does. */
+  /** The work that the server keeps. Undefined: none. This and all below raise SourceError. */
   loadDraft(): Promise<Draft | undefined>;
-  /** Keeps work over the draft with this number; undefined: there must be none yet. Returns its own number. */
+  /** Keeps work in place of the draft with this number; undefined: as the first draft. Returns the number of the new draft. */
   keepDraft(work: Work, over: number | undefined): Promise<number>;
   dropDraft(draft: number): Promise<void>;
   /** The current revision and the earlier ones that are kept, newest first. */

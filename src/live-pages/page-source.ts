@@ -27,7 +27,7 @@ export interface CheckedDocument {
 /** What a source could not do, with the faults that it names. */
 export class SourceError extends Error {
   readonly faults: readonly ShownFault[];
-  /** Of the server. Undefined: it was not reached. */
+  /** The code that the server gave. */
   readonly code: ErrorCode | undefined;
 
   constructor(message: string, faults: readonly ShownFault[] = [], code?: ErrorCode) {

@@ -76,7 +76,7 @@ export class PagesModel {
   readonly message = signal('');
   /** The part that a person has chosen. */
   readonly selected = signal<SelectedPart | undefined>(undefined);
-  /** What the PDF shows otherwise than the browser. */
+  /** What looks different in the PDF, in words for a person. */
   readonly standIns = signal<readonly string[]>([]);
 
   /** Pixels of CSS for each pt. */
@@ -250,7 +250,7 @@ export class PagesModel {
     this.selected.value = { sheet, part, place: place!.place, uses };
   }
 
-  /** Takes what paints a sheet, while it is there. */
+  /** Notes what paints a sheet, until the returned function is called. */
   attach(sheet: number, paint: (painted: PaintedSheet) => void): () => void {
     this.#painters.set(sheet, paint);
     return () => {

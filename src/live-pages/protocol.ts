@@ -1,4 +1,4 @@
-// What the page asks of the worker, and what the worker answers. Each request has one answer; the worker tells besides when it waits for files.
+// What the page asks of the worker, and what the worker answers. Each request has one answer. Besides, the worker tells when it waits for files.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { JsonSchema } from '../contract/schema.ts';
@@ -37,7 +37,7 @@ export interface DigestRequest {
   readonly kind: 'digest';
 }
 
-/** Prints expressions as a text of the template does where it stands first, for a person who writes the text. */
+/** Prints expressions with the names and values of a text, at the first place where the text is printed. */
 export interface PrintRequest {
   readonly kind: 'print';
   /** Of the text. */
@@ -89,7 +89,7 @@ export interface PaintedSheet {
   /** What is read aloud of the sheet. */
   readonly text: ReadElement;
   readonly bitmap: ImageBitmap;
-  /** What the PDF shows otherwise. */
+  /** What looks different in the PDF. */
   readonly standIns: readonly StandIn[];
 }
 

@@ -61,9 +61,9 @@ export function makeSample(
 interface Spot {
   readonly example: unknown;
   readonly depth: number;
-  /** Counts the elements of a list that must differ. Each number has other values, as far as the schema has them. */
+  /** Index in a list whose elements must differ. Each index gives other values, as far as the schema allows them. */
   readonly nth: number;
-  /** What names end with here: `-2` in the second element that is made of the same one of the example. */
+  /** The end of names here, such as `-2` in the second element that is made from one element of the example. */
   readonly ending: string;
   /** The value is a name. */
   readonly isName?: boolean;

@@ -17,6 +17,13 @@ export async function readSecret(): Promise<string> {
   return secret;
 }
 
+interface Refused {
+  readonly message: string;
+  readonly faults?: readonly ShownFault[];
+}
+
+const readAnswer = async <Answer>(answer: Response) => [answer.ok, (await answer.json()) as Answer & Refused] as const;
+
 /** `secret`: what proves that the page was opened by the command. */
 export function workspaceSource(secret: string): PageSource {
   const base: FileBase = {
@@ -24,12 +31,12 @@ export function workspaceSource(secret: string): PageSource {
     headers: { authorization: `Bearer ${secret}` },
   };
   const ask = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> => {
-    const answer = await fetch(new URL(path, base.address), { ...init, headers: base.headers }).catch((error: unknown) => {
+    const call = fetch(new URL(path, base.address), { ...init, headers: base.headers });
+    const [ok, given] = await call.then(readAnswer<Answer>).catch((error: unknown) => {
       if (init.signal?.aborted) throw error;
       throw new SourceError('The command that shows this page has ended. Start it again, and open the address that it prints.');
     });
-    const given = (await answer.json()) as Answer & { readonly message: string; readonly faults?: readonly ShownFault[] };
-    if (!answer.ok) throw new SourceError(given.message, given.faults);
+    if (!ok) throw new SourceError(given.message, given.faults);
     return given;
   };
   const send = <Answer>(path: string, body: unknown) => ask<Answer>(path, { method: 'POST', body: JSON.stringify(body) });

@@ -206,7 +206,8 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await look('two versions');
   await button(page, 'Keep mine').click();
   await end();
-  await button(page, 'Save').click();
+  await button(page, 'Versions').click();
+  await says(page, 'This editor session is over');
   await look('the session is over');
 
   expect(found).toEqual([]);

@@ -42,7 +42,7 @@ async function openEditor() {
   return { page, ...session };
 }
 
-const keepingOf = (page: Page) => page.locator('.keeping');
+const keepingOf = (page: Page) => page.getByRole('contentinfo');
 const isKept = (page: Page): Promise<void> => waitFor(keepingOf(page), 'The server keeps your changes.');
 const conflictOf = (page: Page) => page.getByRole('region', { name: 'Two versions' });
 

@@ -34,7 +34,7 @@ export class PagePainter {
   }
 
   /**
-   * Paints a page from the top left corner of a canvas. `scale`: pixels of the canvas in a pt. Returns what the PDF shows otherwise, each thing once.
+   * Paints a page from the top left corner of a canvas. `scale`: pixels of the canvas in a pt. Returns what looks different in the PDF, each thing once.
    * Raises ASSET_INVALID for a damaged picture in a colour font.
    */
   paintItems(context: Context, { items, leftOut, fieldValues }: PaintedPage, scale: number): readonly StandIn[] {

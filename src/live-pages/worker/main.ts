@@ -51,7 +51,7 @@ const mostPixels = { across: 8192, all: 4096 ** 2 } as const;
 
 /** The document that was laid out last. */
 let shown: ShownDocument | undefined;
-/** Those of the template that was compiled last, and of the document that was laid out last. */
+/** The texts of the template that was compiled last, and those of the document that was laid out last. */
 let texts = new TextPlaces();
 let shownTexts = texts;
 

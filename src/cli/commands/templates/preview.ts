@@ -12,7 +12,7 @@ Examples:
   pdfgen templates preview invoice -d order.json --watch
   pdfgen templates preview ./templates/invoice --no-open
 
-The page shows what the browser lays out itself, with the engine that makes the PDF. "Check PDF" shows the PDF.
+The browser lays out the pages itself, with the engine that makes the PDF. In the page, "Check PDF" shows the PDF.
 
 Exit codes:
   0  ended by Ctrl-C
