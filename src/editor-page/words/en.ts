@@ -88,7 +88,9 @@ export const palette = {
     code: 'Codes',
   },
   /** What is more than the name of a component. */
-  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<Record<string, string>>,
+  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<
+    Record<string, string>
+  >,
   hint: 'Adds it behind the selected part. Or drag it onto a page.',
   nowhere: 'It cannot stand anywhere in these pages.',
   missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
