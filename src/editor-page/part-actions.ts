@@ -9,7 +9,6 @@ import {
   getValue,
   goalsOfNew,
   insertPart,
-  labelOf,
   movePart,
   type NamedGoal,
   nextGoal,
@@ -56,7 +55,7 @@ function endOfBody(model: EditorModel, goals: readonly NamedGoal[]): NamedGoal |
 
 /** Says where the selected part was added. */
 export function tellAdded(model: EditorModel, goal: NamedGoal): void {
-  model.words.value = palette.added(labelOf(model.part.value!), goal.name);
+  model.words.value = palette.added(model.part.value!.name, goal.name);
 }
 
 /** Into the selected part, or behind the innermost part around it that has a place there. */
@@ -151,9 +150,10 @@ export function moveTowards(model: EditorModel, direction: Direction): void {
 export async function freely(model: EditorModel): Promise<void> {
   const part = model.part.value;
   if (!part) return;
-  const [shown] = (await model.pages.findPart(part.pointer)) ?? [];
+  const found = await model.pages.findPart(part.pointer);
   if (model.part.value !== part) return;
   const unit = ptPerUnit(model.tree.value);
+  const shown = found?.places[0];
   const size = shown && { w: shown.width / unit, h: shown.height / unit };
   model.do((tree) => placeFreely(tree, part, { x: 0, y: 0, ...size }), { title: steps.placeFreely });
 }

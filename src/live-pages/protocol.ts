@@ -46,10 +46,9 @@ export interface PrintRequest {
   readonly expressions: readonly string[];
 }
 
-/** Finds where a part of the page layouts is shown. */
+/** Finds where a part of the page layouts is shown, and counts how many times. */
 export interface FindRequest {
   readonly kind: 'find';
-  /** Of a component. What stands in a definition belongs to the use of it. */
   readonly pointer: string;
 }
 
@@ -145,6 +144,8 @@ export interface LocalName {
 
 export interface FoundAnswer {
   readonly kind: 'found';
+  /** For a component: once for each element of the data and each use. Other parts: 0. */
+  readonly times: number;
   /** In the order of the sheets. A part that goes on in another column or on another sheet has a place more. */
   readonly places: readonly PlaceOnSheet[];
 }

@@ -19,7 +19,7 @@ export function useSelectedInView(model: EditorModel): void {
       if (serial === last || model.pages.edition.value < edition) return;
       last = serial;
       const pointer = model.part.peek()?.pointer;
-      if (pointer !== undefined) void model.pages.findPart(pointer).then((places) => scrollToOne(places ?? [], model));
+      if (pointer !== undefined) void model.pages.findPart(pointer).then((found) => scrollToOne(found?.places ?? [], model));
     });
   }, [model]);
 }

@@ -12,7 +12,7 @@ import { loadTextEngine } from '../../document/text/index.ts';
 import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
 import type {
   PaintedSheet,
-  PlaceOnSheet,
+  FoundAnswer,
   RefusedAnswer,
   SheetSize,
   ShownPart,
@@ -23,6 +23,7 @@ import type {
   WorkerRequest,
 } from '../protocol.ts';
 import { awaited } from './awaited.ts';
+import { countPlaces } from './count-places.ts';
 import { fetchedResources, fetchNamed } from './fetched-resources.ts';
 import { TextPlaces } from './text-places.ts';
 
@@ -67,7 +68,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'show') return await show(request);
     if (request.kind === 'print') return texts.print(request, shownTexts);
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
-    if (request.kind === 'find') return { kind: 'found', places: findPart(request.pointer) };
+    if (request.kind === 'find') return { kind: 'found', ...findPart(request.pointer) };
     return { kind: 'painted', painted: shown ? await paint(shown, request.view) : [] };
   } catch (error) {
     return refuse(error);
@@ -187,13 +188,17 @@ async function paintSheet(
   return { bitmap: canvas.transferToImageBitmap(), standIns };
 }
 
-const findPart = (pointer: string): readonly PlaceOnSheet[] =>
-  (shown?.sheets ?? []).flatMap((sheet, i) =>
-    listParts(sheet).flatMap((part) => {
-      const { left, top, width, height } = part;
-      return ownerOf(part) === pointer ? [{ sheet: i, left, top, width, height }] : [];
-    }),
+function findPart(pointer: string): Pick<FoundAnswer, 'times' | 'places'> {
+  const sheets = shown?.sheets ?? [];
+  const found = sheets.flatMap((sheet, i) =>
+    listParts(sheet).flatMap((part) => (ownerOf(part) === pointer ? [{ ...part, sheet: i }] : [])),
   );
+  const components = found.filter(({ kind }) => kind === 'component');
+  // A column of a row is as high as the row.
+  const own = components.length > 0 ? components : found;
+  const places = own.map(({ sheet, left, top, width, height }) => ({ sheet, left, top, width, height }));
+  return { times: countPlaces(sheets.map(({ origins }) => origins), pointer), places };
+}
 
 /** The innermost place in the page layouts that led to a part. */
 const ownerOf = ({ pointer, uses }: Origin): string | undefined =>
