@@ -65,6 +65,8 @@ export class EditorModel {
   readonly isOver = signal(false);
   /** Changes when the person goes to another part. */
   readonly visit = signal(0);
+  /** Changes when the person goes to a part that shall be in view, once the sheets of the edition are laid out. */
+  readonly sought = signal({ serial: 0, edition: 0 });
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
   /** Pointers of parts that are not folded as they are at first: page layouts and bands are open, others closed. */
@@ -276,7 +278,8 @@ export class EditorModel {
     try {
       const made = make(this.tree.value);
       if (!staysAtPart) this.visit.value++;
-      this.#take(edit(this.history.value, made, options));
+      const isOther = this.#take(edit(this.history.value, made, options));
+      if (!staysAtPart) this.#seek(isOther);
       this.words.value = made.notes.join(' ');
       return true;
     } catch (error) {
@@ -290,7 +293,7 @@ export class EditorModel {
   undo(): void {
     if (this.isLooking.value) return;
     if (!this.isBroken.value) {
-      this.#take(undo(this.history.value));
+      this.#seek(this.#take(undo(this.history.value)));
       return;
     }
     this.code.value = writeJson(this.history.value.pages);
@@ -299,7 +302,7 @@ export class EditorModel {
   }
 
   redo(): void {
-    if (!this.isLooking.value) this.#take(redo(this.history.value));
+    if (!this.isLooking.value) this.#seek(this.#take(redo(this.history.value)));
   }
 
   endGesture(): void {
@@ -316,9 +319,16 @@ export class EditorModel {
     // What is selected is shown where the list of versions is.
     if (pointer !== null) this.closeVersions();
     this.history.value = select(this.history.value, pointer);
+    this.#seek(false);
   }
 
-  #take(history: typeof this.history.value): void {
+  #seek(isChanged: boolean): void {
+    const { sought, pages } = this;
+    sought.value = { serial: sought.peek().serial + 1, edition: pages.edition.peek() + (isChanged ? 1 : 0) };
+  }
+
+  /** Returns whether the pages are others now. */
+  #take(history: typeof this.history.value): boolean {
     const isOther = history.pages !== this.history.value.pages;
     batch(() => {
       this.history.value = history;
@@ -326,6 +336,7 @@ export class EditorModel {
       this.#clearWords();
     });
     if (isOther) this.#show();
+    return isOther;
   }
 
   /** The words are about what was there before. */

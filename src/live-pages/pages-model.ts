@@ -7,7 +7,7 @@ import type { StandIn } from './canvas/index.ts';
 import { dropPainted, LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
-import type { PaintedSheet, PrintedAnswer, RefusedAnswer, SheetSize, ShownPart, ShowRequest } from './protocol.ts';
+import type { FoundAnswer, PaintedSheet, PrintedAnswer, RefusedAnswer, SheetSize, ShownPart, ShowRequest } from './protocol.ts';
 import { makeSample, sampleKinds } from './sample-data.ts';
 
 /** Pixels of CSS for each pt at 100 %. */
@@ -104,6 +104,10 @@ export class PagesModel {
   #following: AbortController | undefined;
   #data: unknown;
   #warningsOfTemplate = 0;
+  /** What was found last. Several ask for the places of one part. */
+  #found:
+    | { readonly pointer: string; readonly edition: number; readonly answer: Promise<FoundAnswer | undefined> }
+    | undefined;
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 
@@ -308,10 +312,23 @@ export class PagesModel {
     return answer?.kind === 'printed' ? answer : undefined;
   }
 
-  /** How many times a part of the page layouts is shown. Undefined: nothing is shown, or something else is asked for. */
+  /** Where a part of the page layouts is shown. Undefined: nothing is shown, or another part is asked for. */
+  findPart(pointer: string): Promise<FoundAnswer | undefined> {
+    if (this.isStale.peek()) return Promise.resolve(undefined);
+    const edition = this.edition.peek();
+    if (this.#found?.pointer !== pointer || this.#found.edition !== edition)
+      this.#found = { pointer, edition, answer: this.#findPart(pointer) };
+    return this.#found.answer;
+  }
+
+  /** How many times a component of the page layouts is shown. Undefined: as in `findPart`. */
   async countParts(pointer: string): Promise<number | undefined> {
-    const answer = await this.#worker.ask({ kind: 'count', pointer });
-    return answer?.kind === 'count' && !this.isStale.value ? answer.times : undefined;
+    return (await this.findPart(pointer))?.times;
+  }
+
+  async #findPart(pointer: string): Promise<FoundAnswer | undefined> {
+    const answer = await this.#worker.ask({ kind: 'find', pointer });
+    return answer?.kind === 'found' ? answer : undefined;
   }
 
   /** Lets the server make the document. */

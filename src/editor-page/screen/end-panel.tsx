@@ -49,7 +49,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
             },
           ],
           [actions.duplicate, () => duplicate(model)],
-          [actions.placeFreely, () => freely(model)],
+          [actions.placeFreely, () => void freely(model)],
           [actions.remove, () => remove(model)],
         ];
   return (

@@ -40,17 +40,18 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
   // Read before the rows change: the focused one may go.
   const hasFocus = list.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    if (hasFocus) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    if (hasFocus) list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [selected]);
   const turn = ({ pointer }: Part) => {
     const next = new Set(turned.value);
     if (!next.delete(pointer)) next.add(pointer);
     turned.value = next;
   };
-  const at = Math.max(
-    0,
-    rows.value.findIndex(({ part }) => part.pointer === selected),
-  );
+  const found = rows.value.findIndex(({ part }) => part.pointer === selected);
+  /** The row that the keys start from: without a selected part, where it was last. */
+  const last = useRef(0);
+  const at = found >= 0 ? found : Math.max(0, Math.min(last.current, rows.value.length - 1));
+  last.current = at;
   const choose = (row: Row | undefined) => {
     if (!row) return;
     model.select(row.part.pointer);
@@ -60,7 +61,9 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const row = rows.value[at];
     const names = rows.value.map(({ part }) => part.name);
-    const next = rowByKey(selected === undefined ? -1 : at, event.key, names);
+    // Downwards, the row itself is next as long as it is not selected.
+    const start = selected === undefined && event.key === 'ArrowDown' ? at - 1 : at;
+    const next = rowByKey(start, event.key, names);
     if (next !== undefined) {
       event.preventDefault();
       return choose(rows.value[next]);
