@@ -1,18 +1,20 @@
 // Where a part can be moved: all goals with their names, and the next one in a direction.
-import { labelOf } from './label.ts';
+import { labelOf, nameOfSlot } from './label.ts';
 import { getValue } from './operations.ts';
 import type { Part } from './part.ts';
-import type { PartTree, PlaceOfSlot } from './part-tree.ts';
+import { ancestorsOf, type PartTree, type PlaceOfSlot } from './part-tree.ts';
 import type { Goal } from './place-parts.ts';
 import { createPlacement, whyNotIn } from './placement.ts';
 import { addedRepetitions, type Repetition } from './repetitions.ts';
-import { elementNames, goalNames } from './words.ts';
+import { areaName, bodyName, elementNames, goalNames } from './words.ts';
 
 export interface NamedGoal extends Goal {
   /** Such as `After Text: Hello`, or `At the start of Row`. It says if the part would be repeated there. */
   readonly name: string;
-  /** The parts around the goal, the page layout first. */
-  readonly path: readonly string[];
+  /** Where on the page it is: the header, the body, the footer. */
+  readonly area: string;
+  /** How many parts are around the goal in its area. */
+  readonly level: number;
 }
 
 /** All goals of a component that is moved, in the order of reading, without the place where it is. None: it stays where it is. */
@@ -64,11 +66,11 @@ function goalsFor(tree: PartTree, value: unknown, from: Part | undefined): reado
     if (whyNot(place) !== undefined) return [];
     const { slot } = place;
     const own = slot.parts.findIndex(({ pointer }) => pointer === from?.pointer);
-    const path = pathOf(tree, place);
+    const where = areaOf(tree, place);
     const [repetition] = addedRepetitions(tree, place, from);
     return Array.from({ length: slot.parts.length + 1 }, (_, index) => index)
       .filter((index) => own < 0 || (index !== own && index !== own + 1))
-      .map((index) => ({ slot: slot.pointer, index, name: nameOfGoal(place, index, repetition), path }));
+      .map((index) => ({ slot: slot.pointer, index, name: nameOfGoal(place, index, repetition), ...where }));
   });
 }
 
@@ -82,7 +84,12 @@ function nameOfGoal({ slot, owner }: PlaceOfSlot, index: number, repetition: Rep
 const nameOfElement = ({ part: { type, kind }, names }: Repetition): string =>
   names.includes('group') && !names.includes('loop') ? elementNames.group! : (elementNames[type ?? kind] ?? elementNames.other!);
 
-function pathOf(tree: PartTree, { owner }: PlaceOfSlot): readonly string[] {
-  const around = tree.places.get(owner.pointer)?.slot;
-  return [...(around ? pathOf(tree, around) : []), labelOf(owner)];
+/** The area of a slot, and how many parts are around the slot in it. */
+function areaOf(tree: PartTree, { slot, owner }: PlaceOfSlot): Pick<NamedGoal, 'area' | 'level'> {
+  const around = [...ancestorsOf(tree, owner).toReversed(), owner];
+  const [page, outermost] = around;
+  const isBand = outermost?.kind === 'band';
+  const member = outermost === undefined ? slot.member : tree.places.get(outermost.pointer)!.slot!.slot.member;
+  const name = isBand ? outermost.name : member === 'body' ? bodyName : nameOfSlot(member);
+  return { area: areaName(tree.pages.length > 1 ? page!.name : undefined, name), level: around.length - (isBand ? 2 : 1) };
 }

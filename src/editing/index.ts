@@ -3,7 +3,8 @@
 
 export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
 export { borderRange, isMovable, type LaidOutTable, moveColumnBorder } from './column-borders.ts';
-export { type DataField, insertField, insertFieldColumn, insertTable, isListField } from './fields.ts';
+export { fillColumn, insertFieldColumn, insertTable } from './field-columns.ts';
+export { type DataField, insertField, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
 export { type FramePlace, isPlaced, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
 export { type Direction, goalsOf, goalsOfNew, type NamedGoal, nextGoal } from './goals.ts';
@@ -47,6 +48,7 @@ export {
   duplicateColumn,
   hideColumn,
   insertColumn,
+  isEmptyColumn,
   isHidden,
   moveColumn,
   removeColumn,

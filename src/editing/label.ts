@@ -1,6 +1,8 @@
 // What parts are called, for people.
 import { isObject } from '../json/is-object.ts';
+import { inWords } from './field-names.ts';
 import type { Part } from './part.ts';
+import { isPath, nameOfBinding, readPieces, splitFilters } from './text-pieces.ts';
 import { bandName, componentNames, contentName, partNames, sheetNames, slotNames } from './words.ts';
 
 /** Most characters of a detail. */
@@ -21,38 +23,88 @@ export function nameOfBand(member: string, value: unknown, otherwise: unknown): 
   return bandName(nameOfSlot(member), sheets);
 }
 
-/** The beginning of what a part says: its `id`, its text, its header or its first inner text. */
-export function detailOf({ kind, type, value }: Pick<Part, 'kind' | 'type' | 'value'>): string {
+/** The beginning of what a part says: its `id`, its texts, or the header of a column. `example`: the data whose texts stand in place of fields. */
+export function detailOf({ kind, type, value }: Pick<Part, 'kind' | 'type' | 'value'>, example?: unknown): string {
+  const plain = (texts: readonly string[]) => shorten(texts.map((text) => withoutBindings(text, example)).join(', '));
   if (isObject(value) && typeof value.id === 'string') return shorten(value.id);
   if (kind === 'page' || kind === 'band') return '';
-  if (kind === 'column' && isObject(value)) return shorten(firstText(value.header) ?? firstText(value.body) ?? '');
-  if (type !== undefined && isObject(value)) {
-    const main = value[type];
-    const given = isUpload(main)
-      ? firstText(value.alt)
-      : typeof main === 'string'
-        ? main
-        : (firstText(main) ?? firstText(value.body));
-    return shorten(given ?? '');
+  if (kind === 'column' && isObject(value)) {
+    const header = textsIn(value.header);
+    return plain(header.length > 0 ? header : textsIn(value.body));
   }
-  return shorten(firstText(value) ?? '');
+  if (type === undefined || !isObject(value)) return plain(textsIn(value));
+  const main = value[type];
+  if (isUpload(main)) return plain(textsIn(value.alt));
+  if (typeof main !== 'string') return plain([...textsIn(main), ...textsIn(value.body)]);
+  return plain([textOf(type, main, value)]);
 }
 
-/** The name of a part with its detail: `Text: Invoice {{ number }}`. */
+/** The name of a part with its detail: `Text: Invoice ‹Number›`. */
 export const labelOf = ({ name, detail }: Part): string => (detail === '' ? name : `${name}: ${detail}`);
 
-/** The first text in a value that is no name of a style or the like: of a string, of lists, of components. Undefined: there is none. */
-function firstText(value: unknown, depth = 0): string | undefined {
-  if (typeof value === 'string') return value.trim() === '' || isUpload(value) ? undefined : value;
-  if (depth > 4 || typeof value !== 'object' || value === null) return undefined;
-  const inner = Array.isArray(value)
-    ? value
-    : Object.entries(value).flatMap(([name, member]) => (saysText(name) ? [member as unknown] : []));
-  for (const one of inner) {
-    const text = firstText(one, depth + 1);
-    if (text !== undefined) return text;
-  }
-  return undefined;
+/** Types whose text is an expression that gives a list. */
+const ofLists: readonly string[] = ['repeat', 'table', 'list', 'pairs'];
+
+/** The texts in a value that people read: of a string, of lists, of components. There are no more than a detail can show. */
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return value.trim() === '' || isUpload(value) ? [] : [value];
+  if (depth > 4 || typeof value !== 'object' || value === null) return [];
+  const found: string[] = [];
+  const add = (texts: readonly string[]) => {
+    found.push(...texts);
+    return found.join().length > mostCharacters;
+  };
+  if (Array.isArray(value)) value.some((one) => add(textsIn(one, depth + 1)));
+  else
+    Object.entries(value as Readonly<Record<string, unknown>>).some(([name, member]) => {
+      if (!saysText(name)) return false;
+      return add(textsIn(member, depth + 1).map((text) => (typeof member === 'string' ? textOf(name, text, value) : text)));
+    });
+  return found;
+}
+
+/** What people read of the text of a component: the name of a list or a block, else the text without marks. */
+function textOf(type: string, text: string, component: object): string {
+  if (type === 'use') return inWords([text]);
+  if (ofLists.includes(type)) return plainName(text);
+  return isMarked(type, component) ? withoutMarks(text) : text;
+}
+
+/** Whether the text of a component has marks such as `**`. */
+const isMarked = (type: string, value: object): boolean =>
+  type === 'markdown' || (type === 'text' && (value as { readonly format?: unknown }).format === 'inline');
+
+/** A text without the marks of Markdown. */
+const withoutMarks = (text: string): string =>
+  readPieces(text)
+    .map((piece) => (piece.kind === 'binding' ? piece.text : piece.text.replaceAll(marks, '')))
+    .join('')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+const marks = /\*+|~~|`+|^#+\s+|^\s*[-+]\s+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gmu;
+
+/** A text in which the name or the example value of a field stands in place of its binding. */
+const withoutBindings = (text: string, example: unknown): string =>
+  readPieces(text)
+    .map((piece) =>
+      piece.kind === 'text' ? piece.text : (exampleOf(piece.expression, example) ?? `‹${plainName(piece.expression)}›`),
+    )
+    .join('');
+
+/** The name of a field, or a word for what is computed. */
+const plainName = (expression: string): string => {
+  const name = nameOfBinding(expression);
+  return isPath(expression) ? name : partNames.computed;
+};
+
+/** The text that a field has in the example data. Undefined: it has none, or is printed in a format. */
+function exampleOf(expression: string, example: unknown): string | undefined {
+  const [path = '', ...filters] = splitFilters(expression);
+  const isPlain = /^\s*[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}\p{N}_$]+)*\s*$/u.test(path);
+  if (!isPlain || !filters.every((filter) => /^\s*default\b/.test(filter))) return undefined;
+  let at = example;
+  for (const name of path.trim().split('.')) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  return typeof at === 'string' && at.trim() !== '' ? at : undefined;
 }
 
 /** Whether a value is the name of an uploaded file, which says nothing to people. */

@@ -1,4 +1,5 @@
 // The fields that a data schema has, also those of elements of lists.
+import { memberSchema } from '../document/expression/schema-walk.ts';
 import { type Schema as JsonSchema, resolveRef } from '../json/schema-parts.ts';
 import type { DataField } from './fields.ts';
 
@@ -19,18 +20,18 @@ type Schema = Readonly<Record<string, unknown>>;
 const mostNames = 8;
 
 /** A schema that contains itself is shown once. `root`: where references lead to. */
-export const listFields = (schema: JsonSchema, root: JsonSchema): readonly ListedField[] => listWithin(schema, root, [], [], []);
+export const listFields = (schema: JsonSchema, root: JsonSchema): readonly ListedField[] =>
+  listWithin(schema, root, { path: [], lists: [], mayBeMissing: false }, []);
 
 function listWithin(
   schema: unknown,
   root: JsonSchema,
-  path: readonly string[],
-  lists: ListedField['lists'],
+  holder: Pick<ListedField, 'path' | 'lists'> & { readonly mayBeMissing: boolean },
   above: readonly (readonly Schema[])[],
 ): readonly ListedField[] {
   if (above.length > mostNames) return [];
+  const { path, lists } = holder;
   const parts = partsOf(schema, root).filter((part) => !above.flat().includes(part));
-  const needed = new Set(parts.flatMap((part) => (part.required ?? []) as readonly string[]));
   const members = new Map<string, unknown[]>();
   for (const [name, member] of parts.flatMap((part) => Object.entries((part.properties ?? {}) as Schema)))
     members.set(name, [...(members.get(name) ?? []), member]);
@@ -38,6 +39,9 @@ function listWithin(
   return [...members].flatMap(([name, schemas]) => {
     const member = schemas.length === 1 ? schemas[0] : { allOf: schemas };
     const here = [...path, name];
+    const found = memberSchema(schema as JsonSchema, name, root);
+    const isNeeded = found.state === 'known' && found.required;
+    const mayBeMissing = holder.mayBeMissing || !isNeeded;
     const own = partsOf(member, root);
     const types = [...new Set(own.flatMap(({ type }) => (type as string | readonly string[] | undefined) ?? []))];
     const holdsOthers =
@@ -49,15 +53,16 @@ function listWithin(
       lists,
       schema: member as JsonSchema,
       root,
-      isNeeded: needed.has(name),
+      isNeeded,
+      mayBeMissing,
       holdsOthers,
       types,
     };
     const items = own.flatMap((part) => part.items ?? []);
     return [
       field,
-      ...listWithin(member, root, here, lists, inner),
-      ...listWithin({ allOf: items }, root, [], [...lists, here], inner),
+      ...listWithin(member, root, { path: here, lists, mayBeMissing }, inner),
+      ...listWithin({ allOf: items }, root, { path: [], lists: [...lists, here], mayBeMissing: false }, inner),
     ];
   });
 }

@@ -22,9 +22,9 @@ export interface PlaceOfSlot {
   readonly owner: Part;
 }
 
-/** The parts of a template document, also of one that does not compile. */
-export function readParts(template: Template): PartTree {
-  const read = readTemplate(template);
+/** The parts of a template document, also of one that does not compile. `example`: data whose texts stand in the names of parts in place of fields. */
+export function readParts(template: Template, example?: unknown): PartTree {
+  const read = readTemplate(template, example);
   const parts: Part[] = [];
   const places = new Map<string, PlaceOfPart>();
   const slots = new Map<string, PlaceOfSlot>();

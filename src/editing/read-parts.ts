@@ -24,10 +24,10 @@ export interface ReadTemplate {
   placeOf(pointer: string): string;
 }
 
-/** Reads a template document, also one that does not compile: what fits no schema is an unknown part. */
-export function readTemplate(written: Template): ReadTemplate {
+/** Reads a template document, also one that does not compile: what fits no schema is an unknown part. `example`: the data that name the parts. */
+export function readTemplate(written: Template, example?: unknown): ReadTemplate {
   const { document, placeOf } = readNotation(written, componentMembers);
-  const reader = new Reader(placeOf);
+  const reader = new Reader(placeOf, example);
   const { pages, define } = document;
   return {
     written,
@@ -46,9 +46,11 @@ export function readTemplate(written: Template): ReadTemplate {
 
 class Reader {
   readonly #placeOf: (pointer: string) => string;
+  readonly #example: unknown;
 
-  constructor(placeOf: (pointer: string) => string) {
+  constructor(placeOf: (pointer: string) => string, example: unknown) {
     this.#placeOf = placeOf;
+    this.#example = example;
   }
 
   readPage(page: unknown, at: string, index: number): Part {
@@ -170,7 +172,8 @@ class Reader {
   }: Pick<Part, 'kind' | 'name' | 'value' | 'slots'> & { at: string; type?: string | undefined }): Part {
     const pointer = this.#placeOf(at);
     const isReadOnly = !pointer.startsWith('/pages/');
-    return { pointer, ...part, type, detail: detailOf({ ...part, type }), readPointer: at, isReadOnly, slots };
+    const detail = detailOf({ ...part, type }, this.#example);
+    return { pointer, ...part, type, detail, readPointer: at, isReadOnly, slots };
   }
 
   #slot(slot: Pick<Slot, 'member' | 'kind' | 'form' | 'parts'> & Partial<Slot>, at: string): Slot {

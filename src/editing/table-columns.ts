@@ -7,14 +7,18 @@ import type { PartTree } from './part-tree.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
 import { addToRows, moveInRows, removeFromRows, sectionsOf, slotOfMember } from './table-cells.ts';
-import { editNotes, refusals } from './words.ts';
+import { ptPerUnit } from './template-unit.ts';
+import { editNotes, fieldWords, refusals } from './words.ts';
 
-/** Inserts a column before the one with this index, or behind the last one, and selects it. Default: an empty one. */
+/** Width of a new column whose content is not known to be short, in the unit of the template: 2 cm. */
+export const modestWidth = (tree: PartTree): number => round((20 * (72 / 25.4)) / ptPerUnit(tree));
+
+/** Inserts a column before the one with this index, or behind the last one, and selects it. Default: an empty one of a modest width. */
 export function insertColumn(
   tree: PartTree,
   table: Part,
   index: number,
-  column: unknown = { header: '', body: '' },
+  column: unknown = emptyColumn(tree, table),
 ): ComposedEdit {
   const columns = columnsOf(table);
   const at = join(columns.pointer, Math.min(index, columns.parts.length));
@@ -26,13 +30,13 @@ export function insertColumn(
 
 /** Puts a copy of a column behind it, and selects it. */
 export function duplicateColumn(tree: PartTree, column: Part): ComposedEdit {
-  const { table, index } = placeOf(tree, column);
+  const { table, index } = placeOfColumn(tree, column);
   return insertColumn(tree, table, index + 1, withoutNames(getValue(tree.written, column.pointer)));
 }
 
 /** Deletes a column with its cells. `notes` says which cells had something in them. Raises EditError for the only column. */
 export function removeColumn(tree: PartTree, column: Part): ComposedEdit {
-  const { table, index } = placeOf(tree, column);
+  const { table, index } = placeOfColumn(tree, column);
   const { parts } = columnsOf(table);
   if (parts.length < 2) throw new EditError(refusals.lastColumn);
   const plan = new Plan(tree);
@@ -45,7 +49,7 @@ export function removeColumn(tree: PartTree, column: Part): ComposedEdit {
 
 /** Moves a column before the one with this index, or behind the last one. Its cells follow, where the spans of their rows let them; else `notes` says so. */
 export function moveColumn(tree: PartTree, column: Part, index: number): ComposedEdit {
-  const { table, index: from } = placeOf(tree, column);
+  const { table, index: from } = placeOfColumn(tree, column);
   const { parts } = columnsOf(table);
   const to = Math.min(index, parts.length) - (index > from ? 1 : 0);
   const plan = new Plan(tree);
@@ -56,6 +60,28 @@ export function moveColumn(tree: PartTree, column: Part, index: number): Compose
   const target = join(splitPointer(column.pointer).parent, to);
   plan.do({ op: 'move', from: column.pointer, to: target });
   return plan.edit(target);
+}
+
+function emptyColumn(tree: PartTree, table: Part): unknown {
+  const header = hasHeaders(table) ? headerLikeOthers(table, fieldWords.newColumn) : '';
+  return { width: modestWidth(tree), header, body: '' };
+}
+
+/** Whether a column shows nothing in the rows of elements. */
+export const isEmptyColumn = ({ kind, value }: Part): boolean =>
+  kind === 'column' && ((isObject(value) ? value.body : value) ?? '') === '';
+
+/** Whether a column of a table has a header. */
+export const hasHeaders = (table: Part): boolean => columnsOf(table).parts.some((column) => columnText(column, 'header') !== '');
+
+/** Whether a header says what a new column is called. */
+export const isNewHeader = (text: string): boolean => text === fieldWords.newColumn;
+
+/** A header that looks like the other headers of a table. */
+export function headerLikeOthers(table: Part, text: string): unknown {
+  const headers = columnsOf(table).parts.map(({ value }) => (isObject(value) ? value.header : undefined));
+  const other = headers.findLast((one) => isObject(one) && typeof one.text === 'string');
+  return isObject(other) ? { ...(withoutNames(other) as object), text } : text;
 }
 
 const hidden = /^false(?: and \((.*)\))?$/s;
@@ -103,12 +129,17 @@ export function columnText({ value }: Part, part: 'header' | 'footer'): string |
 /** Gives a column the text of its header or footer; an empty one takes a text away. Raises EditError if other components stand there. */
 export function setColumnText(tree: PartTree, column: Part, part: 'header' | 'footer', text: string): ComposedEdit {
   const plan = new Plan(tree);
+  putColumnText(plan, tree, column, part, text);
+  return plan.edit(column.pointer);
+}
+
+/** As `setColumnText`, in a plan. */
+export function putColumnText(plan: Plan, tree: PartTree, column: Part, part: 'header' | 'footer', text: string): void {
   const given = isObject(column.value) ? column.value[part] : undefined;
   if (columnText(column, part) === undefined) throw new EditError(refusals.moreThanText);
   if (isObject(given)) plan.do({ op: 'set', at: join(column.pointer, part, 'text'), value: text });
   else if (text !== '') putProperty(plan, tree, column, part, text);
   else if (given !== undefined) plan.do({ op: 'unset', at: join(column.pointer, part) });
-  return plan.edit(column.pointer);
 }
 
 function columnsOf(table: Part) {
@@ -117,7 +148,8 @@ function columnsOf(table: Part) {
   return slot;
 }
 
-function placeOf(tree: PartTree, column: Part): { readonly table: Part; readonly index: number } {
+/** The table of a column, and its index there. Raises EditError for any other part. */
+export function placeOfColumn(tree: PartTree, column: Part): { readonly table: Part; readonly index: number } {
   const place = tree.places.get(column.pointer)?.slot;
   if (column.kind !== 'column' || !place) throw new EditError(refusals.noColumn(column.name));
   return { table: place.owner, index: place.slot.parts.findIndex(({ pointer }) => pointer === column.pointer) };

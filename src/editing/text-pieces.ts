@@ -1,6 +1,6 @@
 // The pieces of a text: what is printed as it is written, and the bindings in it. A binding is an expression between braces, whose value may pass through filters.
 import { findBindingEnd } from '../document/expression/binding-end.ts';
-import { inWords } from './fields.ts';
+import { inWords } from './field-names.ts';
 
 /** A piece of a text. The `text` of all pieces, one after the other, is the whole text. */
 export type TextPiece =
@@ -89,11 +89,16 @@ export const withDefault = (expression: string, text: string): string =>
 
 const path = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}\p{N}_$]+|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])*$/u;
 
-/** What an expression is called: the last two names of its path in plain words; the expression itself if it computes. */
+/** Whether an expression is the path of a field, whatever filters it passes. */
+export const isPath = (expression: string): boolean => path.test(splitFilters(expression)[0]!.trim());
+
+/** What an expression is called: the last names of its path in plain words; the expression itself if it computes. */
 export function nameOfBinding(expression: string): string {
   const value = splitFilters(expression)[0]!.trim();
-  if (!path.test(value)) return value;
+  if (!isPath(expression)) return value;
   const names = [...value.matchAll(/\['([^']*)'\]|\["([^"]*)"\]|[^.[\]]+/g)].map(([name, one, other]) => one ?? other ?? name);
   const named = names.map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : name));
-  return inWords(named.slice(-2));
+  const [first = '', ...last] = named.slice(-2);
+  // A single letter stands for an element of a list, and says nothing to people.
+  return inWords(first.length === 1 && last.length > 0 ? last : [first, ...last]);
 }

@@ -46,6 +46,7 @@ export const partNames = {
   pair: 'Label and value',
   part: 'Part',
   unknown: 'Unknown part',
+  computed: '…',
 } as const;
 
 /** What slots are called, by their members. Others are called `Content`. */
@@ -78,6 +79,12 @@ export const sheetNames: Readonly<Record<(typeof bandNames)[number], string>> = 
   rest: 'the other pages',
 };
 
+/** The body of a page, where parts are grouped by where they stand. */
+export const bodyName = 'Body';
+
+/** Where a part stands. `page`: the page layout, if there are several. */
+export const areaName = (page: string | undefined, band: string): string => (page === undefined ? band : `${page}: ${band}`);
+
 export const bandName = (band: string, sheets: string): string => `${band} on ${sheets}`;
 
 /** What the goals of a part that is moved are called. `label`: of the part before the goal, or around it. */
@@ -99,8 +106,8 @@ export const elementNames: Readonly<Record<string, string>> = {
   other: 'element',
 };
 
-/** What the texts of new columns print. */
-export const fieldWords = { yes: 'Yes', no: 'No' } as const;
+/** What the texts of new columns print, and what a column is called that shows nothing yet. */
+export const fieldWords = { yes: 'Yes', no: 'No', newColumn: 'New column' } as const;
 
 /** Why an edit cannot be done. */
 export const refusals = {

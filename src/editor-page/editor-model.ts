@@ -80,7 +80,10 @@ export class EditorModel {
   insertIntoText: ((text: string) => void) | undefined;
 
   readonly tree = computed<PartTree>(() =>
-    readParts({ ...this.template.value?.document, pages: this.history.value.pages as readonly unknown[] }),
+    readParts(
+      { ...this.template.value?.document, pages: this.history.value.pages as readonly unknown[] },
+      this.template.value?.exampleData,
+    ),
   );
   /** The part that is selected. */
   readonly part = computed(() => {

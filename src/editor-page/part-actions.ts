@@ -10,7 +10,6 @@ import {
   goalsOfNew,
   insertPart,
   isMainSlot,
-  labelOf,
   movePart,
   type NamedGoal,
   nextGoal,
@@ -46,7 +45,7 @@ export function goalOfNew(model: EditorModel, component: unknown): NamedGoal | u
 
 /** Says where the selected part was added. */
 export function tellAdded(model: EditorModel, goal: NamedGoal): void {
-  model.words.value = palette.added(labelOf(model.part.value!), goal.name);
+  model.words.value = palette.added(model.part.value!.name, goal.name);
 }
 
 /** Into the selected part, or behind the innermost part around it that has a place there. */

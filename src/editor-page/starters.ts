@@ -1,3 +1,5 @@
+import { headerLook, tableLook } from '../editing/field-columns.ts';
+
 // What a part is at first when it is added. Each can be laid out in any template.
 
 /** A component, or what must be asked for before there is one. */
@@ -49,7 +51,8 @@ export const paletteGroups: readonly PaletteGroup[] = [
       table: {
         table: [{ name: 'First' }, { name: 'Second' }],
         as: 'row',
-        columns: [{ header: 'Name', body: '{{ row.name }}' }],
+        ...tableLook,
+        columns: [{ header: { text: 'Name', ...headerLook }, body: '{{ row.name }}' }],
       },
     },
   },

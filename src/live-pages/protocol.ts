@@ -46,10 +46,10 @@ export interface PrintRequest {
   readonly expressions: readonly string[];
 }
 
-/** Counts how many times a part of the page layouts is shown. */
+/** Counts how many times a component of the page layouts is shown. */
 export interface CountRequest {
   readonly kind: 'count';
-  /** Of a component. What stands in a definition belongs to the use of it. */
+  /** Of a component. */
   readonly pointer: string;
 }
 
@@ -145,7 +145,6 @@ export interface LocalName {
 
 export interface CountAnswer {
   readonly kind: 'count';
-  /** A part that goes on in another column or on another sheet is shown once more. */
   readonly times: number;
 }
 

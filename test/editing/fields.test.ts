@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type DataField, insertField, insertFieldColumn, insertTable, isListField } from '../../src/editing/fields.ts';
+import { fillColumn, insertFieldColumn, insertTable } from '../../src/editing/field-columns.ts';
+import { bindingOf, type DataField, insertField, isListField } from '../../src/editing/fields.ts';
+import { listFields } from '../../src/editing/list-fields.ts';
 import { compile } from '../support/render.ts';
 import { editTemplate, type Json, templateOf } from './support.ts';
 
@@ -47,7 +49,11 @@ describe('a field that is dropped on a table', () => {
   const table = { table: 'lines', as: 'l', columns: ['a'] };
 
   test('becomes a column, formatted and aligned by its type', () => {
-    expect(inTable(table, field('name', members.name, 'lines'))).toEqual({ header: 'Name', body: '{{ l.name }}' });
+    expect(inTable(table, field('name', members.name, 'lines'))).toEqual({
+      width: 20,
+      header: 'Name',
+      body: '{{ l.name }}',
+    });
     expect(inTable(table, field('unitPrice', members.unitPrice, 'lines'))).toEqual({
       width: 'auto',
       header: 'Unit price',
@@ -60,13 +66,23 @@ describe('a field that is dropped on a table', () => {
       align: 'right',
       body: '{{ l.count | number }}',
     });
-    expect(inTable(table, field('due', members.due, 'lines'))).toEqual({ header: 'Due', body: '{{ l.due | date }}' });
+    expect(inTable(table, field('due', members.due, 'lines'))).toEqual({
+      width: 'auto',
+      header: 'Due',
+      body: '{{ l.due | date }}',
+    });
     expect(inTable(table, field('sent_at', members.sent_at, 'lines'))).toEqual({
+      width: 'auto',
       header: 'Sent at',
       body: '{{ l.sent_at | datetime }}',
     });
-    expect(inTable(table, field('paid', members.paid, 'lines'))).toEqual({ header: 'Paid', body: "{{ l.paid ? 'Yes' : 'No' }}" });
+    expect(inTable(table, field('paid', members.paid, 'lines'))).toEqual({
+      width: 'auto',
+      header: 'Paid',
+      body: "{{ l.paid ? 'Yes' : 'No' }}",
+    });
     expect(inTable({ table: 'lines', columns: ['a'] }, field('sku-no', { title: 'Article' }, 'lines'))).toEqual({
+      width: 20,
       header: 'Article',
       body: "{{ item['sku-no'] }}",
     });
@@ -79,7 +95,11 @@ describe('a field that is dropped on a table', () => {
       align: 'right',
       body: '{{ total | number }}',
     });
-    expect(inTable(table, field('page', root.properties.page))).toEqual({ header: 'Page', body: '{{ data.page }}' });
+    expect(inTable(table, field('page', root.properties.page))).toEqual({
+      width: 20,
+      header: 'Page',
+      body: '{{ data.page }}',
+    });
   });
 
   test('of another list is an error', () => {
@@ -102,7 +122,40 @@ describe('a field that is dropped on a page', () => {
   });
 });
 
+describe('a field that is put into an empty column', () => {
+  const filled = (column: unknown, one: DataField, others: unknown[] = [{ header: 'Other', body: 'x' }]) => {
+    const table = { table: 'lines', as: 'l', columns: [column, ...others] };
+    const edited = editTemplate(templateOf([table]), (tree, part) => fillColumn(tree, part('/pages/0/body/0/columns/0'), one));
+    expect(edited.selection).toBe('/pages/0/body/0/columns/0');
+    return ((edited.body as Json[])[0]!.columns as unknown[])[0];
+  };
+  const price = field('unitPrice', members.unitPrice, 'lines');
+
+  test('gives it a body, an alignment and the header of the field', () => {
+    expect(filled({ width: 20, header: 'New column', body: '' }, price)).toEqual({
+      width: 20,
+      header: 'Unit price',
+      body: '{{ l.unitPrice | number }}',
+      align: 'right',
+    });
+    expect(filled('', price)).toEqual({ body: '{{ l.unitPrice | number }}', align: 'right', header: 'Unit price' });
+  });
+
+  test('leaves the header that a person gave it, and gives none to a table without headers', () => {
+    expect(filled({ header: 'Mine', body: '' }, price)).toMatchObject({ header: 'Mine', body: '{{ l.unitPrice | number }}' });
+    expect(filled({ header: { text: 'New column', bold: true }, body: '' }, price)).toMatchObject({
+      header: { text: 'Unit price', bold: true },
+    });
+    expect(filled({ body: '' }, price, ['x'])).toEqual({ body: '{{ l.unitPrice | number }}', align: 'right' });
+  });
+
+  test('of another list is an error', () => {
+    expect(() => filled('', field('x', true, 'others'))).toThrow('The table prints lines');
+  });
+});
+
 describe('a list that is dropped on a page', () => {
+  const bold = (text: string) => ({ text, bold: true });
   const dropped = (body: unknown, slot: string, one: DataField) =>
     editTemplate(templateOf(body), (tree) => insertTable(tree, { slot, index: 9 }, one));
 
@@ -112,18 +165,19 @@ describe('a list that is dropped on a page', () => {
       {
         table: 'lines',
         as: 'line',
+        rules: { header: { width: 0.75 } },
         columns: [
-          { header: 'Name', body: '{{ line.name }}' },
-          { header: 'Unit price', align: 'right', body: '{{ line.unitPrice | number }}' },
-          { header: 'Count', align: 'right', body: '{{ line.count | number }}' },
-          { header: 'Due', body: '{{ line.due | date }}' },
-          { header: 'Paid', body: "{{ line.paid ? 'Yes' : 'No' }}" },
-          { header: 'Sent at', body: '{{ line.sent_at | datetime }}' },
+          { header: bold('Name'), body: '{{ line.name }}' },
+          { header: bold('Unit price'), align: 'right', body: '{{ line.unitPrice | number }}' },
+          { header: bold('Count'), align: 'right', body: '{{ line.count | number }}' },
+          { header: bold('Due'), body: '{{ line.due | date }}' },
+          { header: bold('Paid'), body: "{{ line.paid ? 'Yes' : 'No' }}" },
+          { header: bold('Sent at'), body: "{{ line.sent_at | datetime | default: '' }}" },
         ],
       },
     ]);
     const { diagnostics } = await compile({ pages, dataSchema: root } as Json);
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(diagnostics).toEqual([]);
   });
 
   test('inside of the elements of another list takes another name for its own', () => {
@@ -132,7 +186,8 @@ describe('a list that is dropped on a page', () => {
     expect((edited as { body: Json[] }[])[0]!.body[0]).toEqual({
       table: 'part.parts',
       as: 'item',
-      columns: [{ header: 'Article', body: "{{ item['sku-no'] }}" }],
+      rules: { header: { width: 0.75 } },
+      columns: [{ header: bold('Article'), body: "{{ item['sku-no'] | default: '' }}" }],
     });
     expect(() => dropped([], '/pages/0/body', field('parts', members.parts, 'lines'))).toThrow('elements of another list');
   });
@@ -155,6 +210,42 @@ describe('a number from 0 to 1', () => {
     expect(printed({ type: 'number', minimum: 0, maximum: 100 })).toBe('["{{ rate | number }}"]');
     expect(printed({ type: 'number', minimum: -1, maximum: 1 })).toBe('["{{ rate | number }}"]');
   });
+});
+
+test('a header looks like the other headers of the table', () => {
+  const table = { table: 'lines', as: 'l', columns: [{ header: { text: 'A', italic: true, id: 'a' }, body: 'a' }] };
+  expect(inTable(table, field('name', members.name, 'lines'))).toMatchObject({ header: { text: 'Name', italic: true } });
+  expect(JSON.stringify(inTable(table, field('name', members.name, 'lines')))).not.toContain('"id"');
+});
+
+test('a value that may be missing prints nothing then, and the template has no warning', async () => {
+  const dataSchema = {
+    type: 'object',
+    required: ['lines'],
+    properties: {
+      note: { type: 'string' },
+      bank: { type: 'object', required: ['since'], properties: { since: { type: 'string', format: 'date' } } },
+      lines: {
+        type: 'array',
+        items: { type: 'object', properties: { vat: { type: 'number', minimum: 0, maximum: 1 }, paid: { type: 'boolean' } } },
+      },
+    },
+  } as const;
+  const body = listFields(dataSchema, dataSchema)
+    .filter(({ holdsOthers }) => !holdsOthers)
+    .map((one) => {
+      const text = bindingOf(one, one.list && 'l');
+      return one.list ? { repeat: 'lines', as: 'l', body: text } : text;
+    });
+  expect(JSON.stringify(body)).toBe(
+    JSON.stringify([
+      "{{ note | default: '' }}",
+      "{{ bank.since | date | default: '' }}",
+      { repeat: 'lines', as: 'l', body: "{{ l.vat | percent | default: '' }}" },
+      { repeat: 'lines', as: 'l', body: "{{ l.paid ? 'Yes' : 'No' }}" },
+    ]),
+  );
+  expect((await compile({ pages: [{ body }], dataSchema } as Json)).diagnostics).toEqual([]);
 });
 
 test('a field that holds fields or a list cannot be printed', () => {

@@ -106,9 +106,9 @@ test('parts say what they are, in the order of reading', () => {
     '    Text: Hello',
     '  Header on the other pages',
     '    Text: A',
-    '    Row: L',
+    '    Row: L, R, S',
     '      Text: L',
-    '      Stack: R',
+    '      Stack: R, S',
     '        Text: R',
     '        Text: S',
     '  Stack: x',
@@ -117,28 +117,28 @@ test('parts say what they are, in the order of reading', () => {
     '    Text: x',
     '    Footer on the last page',
     '      Text: end',
-    '  Table: lines',
+    '  Table: Lines',
     '    Row',
     '      Cell',
-    '    Column: {{ l.name }}',
+    '    Column: ‹Name›',
     '    Column: Total',
     '      Text: Total',
-    '      Text: {{ l.total }}',
+    '      Text: ‹Total›',
     '    Group of rows',
-    '      Row: Sum',
+    '      Row: Sum, ‹Sums a›',
     '        Cell: Sum',
-    '        Cell: {{ group.sums.a }}',
+    '        Cell: ‹Sums a›',
     '    Row: All',
     '      Cell: All',
-    '  Labels and values: Net',
-    '    Label and value: Net',
+    '  Labels and values: Net, ‹Net›, Total',
+    '    Label and value: Net, ‹Net›',
     '      Text: Net',
-    '      Text: {{ net }}',
+    '      Text: ‹Net›',
     '    Label and value: Total',
     '      Text: Total',
-    '      Text: {{ total }}',
+    '      Text: ‹Total›',
     '      Text: currency',
-    '  Block: card',
+    '  Block: Card',
     '    Text: inside',
     '  Unknown part',
     '  Picture: logo.png',
@@ -147,6 +147,29 @@ test('parts say what they are, in the order of reading', () => {
     'Page layout 2',
     '  Text: A very very very very very very very ve…',
   ]);
+});
+
+test('the names of parts are for people: no braces, no marks, no names of uploads', () => {
+  const upload = `asset:${'a'.repeat(64)}`;
+  const detailOf = (component: unknown, example?: unknown) =>
+    childrenOf(readParts(body(component), example).pages[0]!)[0]!.detail;
+  const example = { seller: { name: 'Gratwerk', city: ' ' }, total: 5 };
+  expect(detailOf('Dear {{ seller.name }}', example)).toBe('Dear Gratwerk');
+  expect(detailOf("{{ seller.name | default: '' }}", example)).toBe('Gratwerk');
+  // What is missing, is no text or is printed in a format has its name.
+  expect(detailOf('{{ seller.city }}{{ seller.zip }}', example)).toBe('‹Seller city›‹Seller zip›');
+  expect(detailOf('{{ total }} {{ seller.name | upcase }}', example)).toBe('‹Total› ‹Seller name›');
+  expect(detailOf("{{ a * b }}, {{ x ? 'y' : 'z' }}")).toBe('‹…›, ‹…›');
+  expect(detailOf({ text: '**Pay** _now_ [here](https://x.org): {{ a_b }}', format: 'inline' })).toBe('Pay now here: ‹A b›');
+  expect(detailOf({ group: [{ text: '**Pay**', format: 'inline' }, '2 * 3'] })).toBe('Pay, 2 * 3');
+  expect(detailOf({ text: '* required_by_law' })).toBe('* required_by_law');
+  expect(detailOf({ markdown: '# Terms\n- `one`' })).toBe('Terms one');
+  expect(detailOf({ image: upload, alt: 'Logo of {{ seller.name }}' }, example)).toBe('Logo of Gratwerk');
+  expect(detailOf({ image: upload })).toBe('');
+  expect(detailOf({ repeat: 'order.lines', body: 'x' })).toBe('Order lines');
+  expect(detailOf({ stack: [{ repeat: 'a | sort', body: 'x' }, 'after'] })).toBe('A, x, after');
+  expect(detailOf({ use: 'addressBlock' })).toBe('Address block');
+  expect(detailOf({ row: [{ use: 'addressBlock' }, 'x'] })).toBe('Address block, x');
 });
 
 test('parts are found by their place, around and beside a part', () => {

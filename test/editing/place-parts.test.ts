@@ -320,13 +320,30 @@ describe('the goals of a part', () => {
   test('are all places where it may stand, by their names', () => {
     expect(namesOf('/0').slice(0, 6)).toEqual([
       'At the start of Page layout, Header (/pages/0/header 0)',
-      'After Row: b (/pages/0/body 2)',
-      'After Repetition: l (/pages/0/body 3)',
-      'At the start of Row: b (/pages/0/body/1/row 0)',
+      'After Row: b, c (/pages/0/body 2)',
+      'After Repetition: L (/pages/0/body 3)',
+      'At the start of Row: b, c (/pages/0/body/1/row 0)',
       'After Text: b (/pages/0/body/1/row 1)',
       'After Text: c (/pages/0/body/1/row 2)',
     ]);
-    expect(goalsOf(tree, part('/1/row/0'))[1]!.path).toEqual(['Page layout']);
+    const where = (template: Parameters<typeof readParts>[0], path: string) => {
+      const goals = goalsOf(readParts(template), readParts(template).places.get(path)!.part);
+      return [...new Set(goals.map(({ area, level }) => `${area} ${level}`))];
+    };
+    expect(where(template, at('/0'))).toEqual([
+      'Header 0',
+      'Body 0',
+      'Body 1',
+      'Background 0',
+      'Foreground 0',
+      'Footer on all pages 0',
+    ]);
+    const two = { pages: [{ header: [{ on: 'first', body: ['h', ['i']] }], body: 'a' }, { body: 'b' }] };
+    expect(where(two, '/pages/1/body').slice(0, 3)).toEqual([
+      'Page layout: Header on the first page 0',
+      'Page layout: Header on the first page 1',
+      'Page layout: Body 0',
+    ]);
   });
 
   test('do not leave the list whose names it uses', () => {

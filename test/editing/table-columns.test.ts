@@ -9,6 +9,7 @@ import {
   duplicateColumn,
   hideColumn,
   insertColumn,
+  isEmptyColumn,
   isHidden,
   moveColumn,
   removeColumn,
@@ -42,6 +43,25 @@ const cellsOf = (table: Json, member = 'footer'): string[] =>
 
 const footer = (...rows: unknown[][]) => ({ footer: rows.map((cells) => ({ cells })) });
 const wide = (text: string, span: number, more: Json = {}) => ({ span, text, ...more });
+
+test('a new column is narrow, empty, and has a header if the others have', () => {
+  const added = (columns: unknown[], more: Json = {}) => {
+    const edited = editTemplate(templateOf([{ table: 'lines', columns }], {}, more), (tree, part) =>
+      insertColumn(tree, part('/pages/0/body/0'), 0),
+    );
+    return ((edited.body as Json[])[0]!.columns as unknown[])[0];
+  };
+  expect(added([{ header: 'A', body: 'a' }])).toEqual({ width: 20, header: 'New column', body: '' });
+  expect(added(['a'], { unit: 'pt' })).toEqual({ width: 56.69, header: '', body: '' });
+  const header = { text: 'A', bold: true };
+  expect(added([{ header, body: 'a' }, { body: 'b' }])).toMatchObject({ header: { text: 'New column', bold: true } });
+});
+
+test('a column without a body is empty', () => {
+  const isEmpty = (value: unknown) => isEmptyColumn({ kind: 'column', value } as Part);
+  expect(['', { body: '' }, { header: 'A' }].map(isEmpty)).toEqual([true, true, true]);
+  expect(['a', { body: 'a' }, { body: [] }].map(isEmpty)).toEqual([false, false, false]);
+});
 
 describe('a column that comes', () => {
   const added = (index: number, cells: unknown[]) => {

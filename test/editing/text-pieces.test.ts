@@ -87,6 +87,8 @@ test('a binding is called by the last names of its path, or by what it computes'
     'order.customer.billing_address': 'Customer billing address',
     "line['unit-price']": 'Line unit price',
     'signers[0]': 'Signers 1',
+    'signers[0].name': 'Name',
+    'l.name': 'Name',
     unitPrice: 'Unit price',
     ' qty * price | money ': 'qty * price',
   };

@@ -130,7 +130,7 @@ describe('the editor', () => {
     expect(await page.getByRole('region', { name: /^Page \d of 2$/ }).count()).toBe(2);
     await page.getByRole('tab', { name: 'Data' }).click();
     const fields = page.getByRole('grid', { name: 'Data fields' });
-    expect(await fields.getByRole('heading').allTextContents()).toEqual(['Customer', 'Document', 'Each: Lines']);
+    expect(await fields.getByRole('heading').allTextContents()).toEqual(['Customer', 'Document', 'Lines: each of them']);
     // A field that the contract reaches by reference is listed once.
     expect(await fields.locator('.field').allTextContents()).toEqual([
       ...['Name Ada <b>Lovelace</b>', 'City ', 'Lines ', 'Name Pencil', 'Parts '],
@@ -204,7 +204,7 @@ describe('the editor', () => {
     const { x, y } = (await band!.boundingBox())!;
     await page.mouse.click(x + 20, y + 4);
     const selected = page.getByRole('treeitem', { selected: true });
-    await expect.poll(() => selected.textContent()).toBe('Text Dear {{ customer.name }}');
+    await expect.poll(() => selected.textContent()).toBe('Text Dear Ada <b>Lovelace</b>');
     await page.keyboard.press('Escape');
     await expect.poll(() => selected.textContent()).toMatch(/^▾?Page layout/);
     await page.mouse.click(over.x + 2, over.y + 2);
@@ -504,7 +504,7 @@ describe('who reads by ear or works by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     const selected = page.getByRole('treeitem', { selected: true });
-    expect(await selected.textContent()).toBe('Text Dear {{ customer.name }}');
+    expect(await selected.textContent()).toBe('Text Dear Ada <b>Lovelace</b>');
     await page.keyboard.press('Control+D');
     expect(await page.getByRole('treeitem', { name: 'Text Dear' }).count()).toBe(2);
     await page.keyboard.press('Delete');

@@ -304,7 +304,7 @@ describe('a chip', () => {
     await waitFor(page, ['Line price 2,5']);
     await page.getByRole('button', { name: 'Insert field' }).click();
     await expect.poll(() => page.getByRole('listbox').getByRole('option').first().textContent()).toContain('Name Pencil');
-    expect(await page.getByRole('group', { name: 'Each: Line' }).count()).toBe(1);
+    expect(await page.getByRole('group', { name: 'This line' }).count()).toBe(1);
   });
 });
 

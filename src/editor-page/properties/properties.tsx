@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
-import { propertyWords } from '../words/en.ts';
+import { partHints, propertyWords } from '../words/en.ts';
 import { describeTemplate } from './describe-template.ts';
 import { type Environment, EnvironmentContext } from './environment.ts';
 import { Description } from './frame.tsx';
@@ -82,7 +82,7 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
   const { usual, others } = useMemo(() => placeProperties(schema), [schema.key, schema.asked?.place]);
   const asked = useSignal('');
   const isOpen = useSignal(false);
-  const described = useSignal<string>(schema.description ?? '');
+  const described = useSignal<string>(partHints[schema.key] ?? schema.description ?? '');
   const members = membersOf(part);
   const below = faults.map(({ pointer = '', message }) => ({ pointer: pointer.slice(part.pointer.length), message }));
   const show = (property: Property) => (

@@ -48,7 +48,7 @@ export function ConflictPanel({ model, conflict }: { readonly model: EditorModel
 
 /** What a difference is called: the part, and the property of it that differs. */
 function namer({ template }: EditorModel, { mine, theirs }: Conflict) {
-  const trees = [mine, theirs].map((pages) => readParts({ ...template.value?.document, pages }));
+  const trees = [mine, theirs].map((pages) => readParts({ ...template.value?.document, pages }, template.value?.exampleData));
   return (...pointers: readonly (string | undefined)[]): string => {
     const at = pointers.findIndex((one) => one !== undefined);
     const part = partAt(trees[at]!, pointers[at]!);

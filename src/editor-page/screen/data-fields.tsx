@@ -1,6 +1,6 @@
 // The fields of the data contract in groups. A field is written into the open or selected text by a click, or dragged onto a text.
 import { useRef } from 'preact/hooks';
-import { inWords } from '../../editing/fields.ts';
+import { inWords } from '../../editing/field-names.ts';
 import { type ListedField, listFields } from '../../editing/list-fields.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { putFieldBehind } from '../table/field-actions.ts';
@@ -23,7 +23,7 @@ export function DataFields({ model, example }: { readonly model: EditorModel; re
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are gone through by keys
-    <table ref={grid} role="grid" class="fields" aria-label={startPanel.fieldsName} {...useGridKeys(grid, 2)}>
+    <table ref={grid} role="grid" class="data-fields" aria-label={startPanel.fieldsName} {...useGridKeys(grid, 2)}>
       {[...groups].map(([group, fields]) => (
         <tbody key={group} aria-label={group}>
           <tr>

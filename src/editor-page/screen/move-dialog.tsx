@@ -16,6 +16,7 @@ export function MoveDialog({ model, part, close }: MoveProps) {
   const list = useRef<HTMLSelectElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   const goals = goalsOf(model.tree.value, part);
+  const areas = [...new Set(goals.map(({ area }) => area))];
   return (
     <dialog ref={dialog} aria-labelledby="move-title" onClose={close}>
       <form
@@ -29,11 +30,18 @@ export function MoveDialog({ model, part, close }: MoveProps) {
         <label>
           {actions.goals}
           <select ref={list} size={12}>
-            {goals.map(({ slot, index, name, path }, i) => (
-              <option key={`${slot} ${index}`} value={i}>
-                {'\u2003'.repeat(path.length - 1)}
-                {name}
-              </option>
+            {areas.map((area) => (
+              <optgroup key={area} label={area}>
+                {goals.map(
+                  (goal, i) =>
+                    goal.area === area && (
+                      <option key={i} value={i}>
+                        {'\u2003'.repeat(goal.level)}
+                        {goal.name}
+                      </option>
+                    ),
+                )}
+              </optgroup>
             ))}
           </select>
         </label>

@@ -1,6 +1,7 @@
 // The fields that a text can print at its place, in groups that people understand.
-import { bindingOf, type DataField, expressionOf, inWords, isPrinted } from '../../editing/fields.ts';
-import { listFields } from '../../editing/list-fields.ts';
+import { inWords } from '../../editing/field-names.ts';
+import { bindingOf, type DataField, expressionOf, isPrinted } from '../../editing/fields.ts';
+import { type ListedField, listFields } from '../../editing/list-fields.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { LocalName } from '../../live-pages/protocol.ts';
 import { fieldWords, pageFields } from '../words/en.ts';
@@ -17,7 +18,7 @@ export interface FieldChoice {
 /** `names`: of the elements around the text, and of `let`, outermost first. Those come first that are nearest. */
 export function fieldChoices(schema: Schema, names: readonly LocalName[]): readonly FieldChoice[] {
   const local = names.toReversed().flatMap(({ name, schema: one }) => {
-    const group = fieldWords.each(inWords([name]));
+    const group = fieldWords.element(inWords([name]));
     const fields = listFields(one, schema).filter(({ lists }) => lists.length === 0);
     const printed = fields.filter(({ holdsOthers }) => !holdsOthers).map((field) => choiceOf(group, field, name));
     const whole: DataField = { path: [], schema: one, root: schema };
@@ -35,8 +36,12 @@ export function fieldChoices(schema: Schema, names: readonly LocalName[]): reado
   return [...local, ...ofData, ...ofPages];
 }
 
-/** The object in which a field stands. */
-export const groupOf = ({ path }: DataField): string => (path.length > 1 ? inWords(path.slice(0, -1)) : fieldWords.ofDocument);
+/** The list or the object in which a field stands. */
+export function groupOf({ path, lists }: ListedField): string {
+  const list = lists.at(-1);
+  if (list) return fieldWords.each(inWords(list.slice(-1)));
+  return path.length > 1 ? inWords(path.slice(0, -1)) : fieldWords.ofDocument;
+}
 
 function choiceOf(group: string, field: DataField, element: string | undefined): FieldChoice {
   const { path } = field;

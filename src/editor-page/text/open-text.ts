@@ -1,5 +1,6 @@
 // Opens the text of a part for writing in place, and closes it. All that is written while it is open is one step of the history.
-import { bindingOf, elementAt, inWords } from '../../editing/fields.ts';
+import { inWords } from '../../editing/field-names.ts';
+import { bindingOf, elementAt } from '../../editing/fields.ts';
 import { type Part, partAt } from '../../editing/index.ts';
 import type { ListedField } from '../../editing/list-fields.ts';
 import { setTextOfPart, textOfPart } from '../../editing/part-text.ts';

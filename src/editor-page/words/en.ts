@@ -88,23 +88,25 @@ export const palette = {
     code: 'Codes',
   },
   /** What is more than the name of a component. */
-  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<Record<string, string>>,
+  names: { barChart: 'Bar chart', lineChart: 'Line chart', pieChart: 'Pie chart', qr: 'QR code' } as Readonly<
+    Record<string, string>
+  >,
   hint: 'Adds it behind the selected part. Or drag it onto a page.',
   nowhere: 'It cannot stand anywhere in these pages.',
   missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
-  added: (name: string, goal: string) => `Added ${name}. ${goal}.`,
+  added: (name: string, goal: string) => `${name} was added ${goal.charAt(0).toLowerCase()}${goal.slice(1)}.`,
 } as const;
 
 /** What is done with a part. */
 export const actions = {
   group: 'Selected part',
   none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
-  parent: 'Part around it',
+  parent: 'Select the part around it',
   duplicate: 'Duplicate',
   remove: 'Delete',
   move: 'Move to …',
-  up: 'Before',
-  down: 'After',
+  up: 'Move before',
+  down: 'Move after',
   placeFreely: 'Place freely',
   copy: 'Copy',
   cut: 'Cut',
@@ -164,7 +166,10 @@ export const textWords = {
 /** What the groups of fields are called. */
 export const fieldWords = {
   ofDocument: 'Document',
-  each: (name: string) => `Each: ${name}`,
+  /** `name`: of a list, such as `Lines`. */
+  each: (name: string) => `${name}: each of them`,
+  /** `name`: of one element of a list, such as `Line`. */
+  element: (name: string) => `This ${name.toLowerCase()}`,
   pages: 'Pages',
 } as const;
 
@@ -295,6 +300,28 @@ export const propertyWords = {
     unknownName: (text: string): string => `There is no “${text}”. Choose a name of the list.`,
   },
 } as const;
+
+/** What parts are, where the sentence of their schema is for the authors of templates. By type. */
+export const partHints: Readonly<Record<string, string>> = {
+  text: 'A paragraph, or several lines.',
+  markdown: 'Headings, paragraphs, lists and tables, written with marks such as **bold**.',
+  stack: 'Parts one below the other.',
+  row: 'Parts side by side.',
+  flow: 'Columns as in a newspaper: what does not fit into one column goes on in the next.',
+  frame: 'A box in which each part has a place of its own.',
+  group: 'Parts one below the other that stay together on one page.',
+  repeat: 'Its content once for each entry of a list, below each other or in columns.',
+  choose: 'Shows the first of its parts whose condition holds.',
+  spacer: 'Empty space.',
+  pageBreak: 'What follows begins on a new page.',
+  table: 'A row for each entry of a list. The header is repeated on each page.',
+  image: 'A picture.',
+  pdf: 'A page of a PDF file, such as a letterhead.',
+  path: 'A drawing of lines and curves.',
+  watermark: 'A large text across the sheet. Screen readers do not read it.',
+  use: 'Content that is written once and stands in several places.',
+  slot: 'The content that a block gets where it is used.',
+};
 
 /**
  * What properties are called, by their names in the template. `size.x`: of a part or property `size`; `#page.x`: of a page layout; `*.x`: of any property that

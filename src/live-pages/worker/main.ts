@@ -4,7 +4,7 @@ import { compileTemplate } from '../../document/compile/compile-template.ts';
 import { checkEncryption, standardBreach } from '../../document/head.ts';
 import { type LayoutInput, layOutDocument } from '../../document/lay-out-document.ts';
 import type { PageItem } from '../../document/layout/fragment.ts';
-import type { Origin, PageOrigins } from '../../document/layout/origin.ts';
+import type { PageOrigins } from '../../document/layout/origin.ts';
 import { warnOfLeftOut } from '../../document/left-out-invoice.ts';
 import { withDemanded } from '../../document/on-demand.ts';
 import { createSheetReader, type ReadElement, type SheetReader } from '../../document/read-sheets.ts';
@@ -22,6 +22,7 @@ import type {
   WorkerRequest,
 } from '../protocol.ts';
 import { awaited } from './awaited.ts';
+import { countPlaces } from './count-places.ts';
 import { fetchedResources, fetchNamed } from './fetched-resources.ts';
 import { TextPlaces } from './text-places.ts';
 
@@ -66,7 +67,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'show') return await show(request);
     if (request.kind === 'print') return texts.print(request, shownTexts);
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
-    if (request.kind === 'count') return { kind: 'count', times: countParts(request.pointer) };
+    if (request.kind === 'count') return { kind: 'count', times: countPlaces(shownOrigins(), request.pointer) };
     return { kind: 'painted', painted: shown ? await paint(shown, request.view) : [] };
   } catch (error) {
     return refuse(error);
@@ -186,14 +187,7 @@ async function paintSheet(
   return { bitmap: canvas.transferToImageBitmap(), standIns };
 }
 
-function countParts(pointer: string): number {
-  const parts = (shown?.sheets ?? []).flatMap(({ origins }) => origins?.parts ?? []);
-  return parts.filter(({ origin }) => ownerOf(origin) === pointer).length;
-}
-
-/** The innermost place in the page layouts that led to a part. */
-const ownerOf = ({ pointer, uses }: Origin): string | undefined =>
-  [...uses, pointer].findLast((one) => one.startsWith('/pages/'));
+const shownOrigins = () => (shown?.sheets ?? []).map(({ origins }) => origins);
 
 function listParts({ origins }: Sheet): readonly ShownPart[] {
   return (origins?.parts ?? []).map(({ origin, corners, leastWidth, mostWidth }) => {

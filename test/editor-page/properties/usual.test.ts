@@ -5,7 +5,7 @@ import { choicesOf, controlsOf } from '../../../src/editor-page/properties/contr
 import { holdsComponents, type PartSchema } from '../../../src/editor-page/properties/part-schema.ts';
 import { innerProperties, nameOfValue, type Property, placeProperties } from '../../../src/editor-page/properties/property.ts';
 import { namedControls, usualAsked, usualProperties } from '../../../src/editor-page/properties/usual.ts';
-import { propertyNames, valueNames } from '../../../src/editor-page/words/en.ts';
+import { partHints, propertyNames, valueNames } from '../../../src/editor-page/words/en.ts';
 import { listPartSchemas } from './every-part.ts';
 
 const parts = listPartSchemas().map(({ schema }) => schema);
@@ -23,6 +23,12 @@ const withInner = (property: Property): readonly Property[] => [
 ];
 const all = parts.flatMap((part) => placed(part).flatMap(withInner));
 const unique = (texts: readonly string[]) => [...new Set(texts)].sort();
+
+test('the sentence about a part is for people who write no templates', () => {
+  const sentences = parts.map(({ key, description = '' }) => `${key}: ${partHints[key] ?? description}`);
+  expect(sentences.filter((one) => /component|asset|definition|element|string|slot |URI|SVG|`|\bnode\b/i.test(one))).toEqual([]);
+  expect(Object.keys(partHints).filter((key) => !parts.some((part) => part.key === key))).toEqual([]);
+});
 
 describe('the usual properties', () => {
   test('are known for every type of component and every kind of part', () => {

@@ -22,10 +22,10 @@ describe('the fields that a text can print', () => {
     fieldChoices(schema, names).map(({ group, name, binding }) => `${group} / ${name} / ${binding}`);
   test('are those of the data outside of lists, by the object that holds them', () => {
     expect(shown([])).toEqual([
-      'Document / Number / {{ number }}',
-      'Document / Total / {{ total | number }}',
-      'Customer / Name / {{ customer.name }}',
-      'Customer address / City / {{ customer.address.city }}',
+      "Document / Number / {{ number | default: '' }}",
+      "Document / Total / {{ total | number | default: '' }}",
+      "Customer / Name / {{ customer.name | default: '' }}",
+      "Customer address / City / {{ customer.address.city | default: '' }}",
       'Pages / Page number / {{ page.number }}',
       'Pages / Number of pages / {{ page.total }}',
       'Pages / Date of the document / {{ doc.date | date }}',
@@ -37,9 +37,9 @@ describe('the fields that a text can print', () => {
       { name: 'tag', schema: { type: 'string' } as Schema },
     ];
     expect(shown(names).slice(0, 3)).toEqual([
-      'Each: Tag / Tag / {{ tag }}',
-      'Each: Line / Unit price / {{ line.unitPrice | number }}',
-      'Document / Number / {{ number }}',
+      'This tag / Tag / {{ tag }}',
+      "This line / Unit price / {{ line.unitPrice | number | default: '' }}",
+      "Document / Number / {{ number | default: '' }}",
     ]);
   });
   test('are found by words of their names and paths, in any order', () => {
