@@ -25,7 +25,7 @@ export {
 } from './history.ts';
 export { labelOf } from './label.ts';
 export { applyOperation, applyOperations, getValue, type Operation } from './operations.ts';
-export type { Part, PartKind, Slot, SlotKind } from './part.ts';
+export { isMainSlot, type Part, type PartKind, type Slot, type SlotKind } from './part.ts';
 export {
   ancestorsOf,
   childrenOf,

@@ -48,3 +48,6 @@ export interface Slot {
   readonly most: number;
   readonly parts: readonly Part[];
 }
+
+/** Whether a member is the one for which a part is there: the row of a row, the body of a page layout. */
+export const isMainSlot = (member: string, { type = 'body' }: Part): boolean => member === type || member === 'body';

@@ -9,6 +9,7 @@ import {
   getValue,
   goalsOfNew,
   insertPart,
+  isMainSlot,
   movePart,
   type NamedGoal,
   nextGoal,
@@ -75,9 +76,6 @@ function nearestGoal<Found extends Goal>({ tree, part }: EditorModel, goals: rea
   }
   return undefined;
 }
-
-/** Whether a member is the one for which a part is there: the row of a row, the body of a page layout. */
-export const isMainSlot = (member: string, { type = 'body' }: Part): boolean => member === type || member === 'body';
 
 /** The text of the selected part for the clipboard. Undefined: it cannot be copied, and the words say why. */
 export function copy(model: EditorModel): string | undefined {

@@ -3,6 +3,7 @@ import { isWithin } from '../../editing/follow.ts';
 import {
   addedRepetitions,
   type Goal,
+  isMainSlot,
   type Part,
   type PartTree,
   type PlaceOfSlot,
@@ -10,8 +11,7 @@ import {
   type Slot,
 } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
-import { isMainSlot } from '../part-actions.ts';
-import { pointInFrame } from './placed-parts.ts';
+import { pointInFrame } from './frame-grid.ts';
 
 /** A part of the pages, and the part of the template that it belongs to. */
 export interface OwnedPart {

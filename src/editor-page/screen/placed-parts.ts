@@ -1,13 +1,10 @@
 // Moves and resizes parts in a frame: where they snap to, and what is written. Lengths are in pt on the sheet.
-import { isPlaced, type Part, type PartTree, placePart, ptPerUnit, type Unit, unitOf } from '../../editing/index.ts';
+import { isPlaced, type Part, type PartTree, placePart, ptPerUnit } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
-import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { steps } from '../words/en.ts';
 import type { GoalLine, OwnedPart, Point } from './drop-goal.ts';
-
-/** The grid, in each unit. */
-const grids: Readonly<Record<Unit, number>> = { mm: 1, cm: 0.1, in: 0.05, pt: 5 };
+import { gridOf } from './frame-grid.ts';
 
 /** Which edges of a part follow the pointer. Both of an axis: the part moves. */
 export interface Grip {
@@ -53,7 +50,7 @@ export function dragTo(
     (one) => one.part.pointer !== part.pointer && frameOf(tree, one.part, owned)?.part.pointer === frame.part.pointer,
   );
   const boxes = [frame.shown, ...others.map((one) => one.shown)];
-  const step = ptPerUnit(tree) * grids[unitOf(tree)];
+  const step = ptPerUnit(tree) * gridOf(tree);
   const across = dragAxis(
     [shown.left, shown.left + shown.width],
     by.x,
@@ -109,13 +106,6 @@ function nearest(edges: readonly number[], lines: readonly number[], near: numbe
 
 const onGrid = (at: number, { start, step }: Snap): number => start + Math.round((at - start) / step) * step;
 
-/** A point as a place in a frame, on the grid, in the unit of the template. */
-export function pointInFrame(tree: PartTree, frame: ShownPart, { x, y }: Point): Point {
-  const step = grids[unitOf(tree)];
-  const along = (pt: number) => Number((Math.round(pt / ptPerUnit(tree) / step) * step).toFixed(2));
-  return { x: along(x - frame.left), y: along(y - frame.top) };
-}
-
 /** Writes where a part was dragged to. `grip`: what followed the pointer. */
 export function placeAt(model: EditorModel, { part }: OwnedPart, box: GoalLine, grip: Grip, frame: OwnedPart): void {
   const unit = ptPerUnit(model.tree.value);
@@ -137,7 +127,7 @@ export function nudge(model: EditorModel, across: number, down: number): boolean
   if (!part || !isPlaced(tree, part) || !isObject(part.value) || !isObject(part.value.at)) return false;
   const { x = 0, y = 0 } = part.value.at;
   if (typeof x !== 'number' || typeof y !== 'number') return false;
-  const step = grids[unitOf(tree)];
+  const step = gridOf(tree);
   const place = { x: x + across * step, y: y + down * step };
   // Numbers are no part of an area.
   const make = (now: PartTree) => placePart(now, part, place, { width: 0, height: 0 });
