@@ -99,9 +99,7 @@ export class PagesModel {
   #following: AbortController | undefined;
   #data: unknown;
   /** What was found last. Several ask for the places of one part. */
-  #found:
-    | { readonly pointer: string; readonly edition: number; readonly answer: Promise<FoundAnswer | undefined> }
-    | undefined;
+  #found: { readonly pointer: string; readonly edition: number; readonly answer: Promise<FoundAnswer | undefined> } | undefined;
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 

@@ -53,5 +53,7 @@ test('the name of a goal says that the part would be repeated there', () => {
   expect(names).toContain(`After Text: entry, in each item of ${label('/4')}`);
   expect(names).toContain(`After Text: deep, in each column of ${label('/6/columns/0')}`);
   const part = tree.places.get('/pages/0/body/1/columns/0/body/1')!.part;
-  expect(goalsOf(tree, part).map(({ name }) => name)).toContain(`At the start of ${labelOf(tree.places.get('/pages/0/body/1/columns/0')!.part)}, Content`);
+  expect(goalsOf(tree, part).map(({ name }) => name)).toContain(
+    `At the start of ${labelOf(tree.places.get('/pages/0/body/1/columns/0')!.part)}, Content`,
+  );
 });

@@ -11,8 +11,8 @@ import { createSheetReader, type ReadElement, type SheetReader } from '../../doc
 import { loadTextEngine } from '../../document/text/index.ts';
 import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
 import type {
-  PaintedSheet,
   FoundAnswer,
+  PaintedSheet,
   RefusedAnswer,
   SheetSize,
   ShownPart,
@@ -197,7 +197,13 @@ function findPart(pointer: string): Pick<FoundAnswer, 'times' | 'places'> {
   // A column of a row is as high as the row.
   const own = components.length > 0 ? components : found;
   const places = own.map(({ sheet, left, top, width, height }) => ({ sheet, left, top, width, height }));
-  return { times: countPlaces(sheets.map(({ origins }) => origins), pointer), places };
+  return {
+    times: countPlaces(
+      sheets.map(({ origins }) => origins),
+      pointer,
+    ),
+    places,
+  };
 }
 
 /** The innermost place in the page layouts that led to a part. */
