@@ -24,7 +24,6 @@ afterAll(() => editor?.close());
 async function openEditor() {
   const session = await editor.openSession();
   const opened = await editor.newPage();
-  opened.page.setDefaultTimeout(8000);
   await opened.page.goto(session.editorUrl);
   await shows(opened.page, 'no warnings.');
   return opened.page;
@@ -75,7 +74,7 @@ test('without a selected part, what is added goes to the end of the body, and in
   const page = await openEditor();
   await page.getByRole('tab', { name: 'Add' }).click();
   await button(page, 'Rectangle').click();
-  await says(page, 'Added Rectangle. After Text: Line 60.');
+  await says(page, 'Rectangle was added after Text: Line 60.');
   await isInView(page);
   expect((await readBody(page)).at(-1)).toMatchObject({ rect: 20 });
 });
@@ -99,7 +98,7 @@ test('after Delete no part is selected, and the keyboard stays at its place in t
 
 test('a part that is placed freely looks as before', async () => {
   const page = await openEditor();
-  await row(page, 'Row Boxed text that has a second line').click();
+  await page.getByRole('treeitem', { name: 'Row Boxed' }).click();
   await page.keyboard.press('ArrowRight');
   await row(page, 'Text Boxed text that has a second line').click();
   await isInView(page);
@@ -111,7 +110,7 @@ test('a part that is placed freely looks as before', async () => {
   const below = await line();
   await row(page, 'Text Boxed text that has a second line').click();
   await button(page, 'Place freely').click();
-  await row(page, 'Frame Boxed text that has a second line').waitFor();
+  await page.getByRole('treeitem', { name: 'Frame Boxed' }).waitFor();
   await shows(page, 'no warnings.');
   const after = (await chosen(page).boundingBox())!;
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(Math.abs(after[side] - before[side])).toBeLessThan(1);
