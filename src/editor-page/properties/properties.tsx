@@ -86,7 +86,8 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
   const { usual, others } = useMemo(() => placeProperties(schema), [schema.key, schema.asked?.place]);
   const asked = useSignal('');
   const isOpen = useSignal(false);
-  const described = useSignal<string>(partHints[schema.key] ?? schema.description ?? '');
+  const aboutPart = partHints[schema.key] ?? schema.description ?? '';
+  const described = useSignal<string>(aboutPart);
   const members = membersOf(part);
   // Warnings stand above all properties: what is red at one is an error.
   const errors = faults.filter(({ severity }) => severity === 'error');
@@ -116,7 +117,7 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
         aria-labelledby="properties-title"
         onFocusIn={({ target }) => {
           const about = (target as Element).closest('.property')?.querySelector(':scope > .about');
-          described.value = about?.textContent ?? '';
+          described.value = about?.textContent ?? aboutPart;
         }}
       >
         {usual.map(({ name, properties }) => (
