@@ -97,7 +97,7 @@ test('looking at everything and saving makes no revision, and leaves no draft', 
 test('a changed property changes nothing else', async () => {
   const { page } = await openEditor();
   const written = await readPages(page);
-  await row(page, 'Text {{ intro }}').click();
+  await page.locator('[role=treeitem][data-pointer="/pages/0/body/1"]').click();
   const field = (path: string) => page.locator(`[data-property="${path}"] input`);
   const expectPart = async (more: object) => {
     const pages = JSON.parse(written) as [{ readonly body: [unknown, object] }];
@@ -143,7 +143,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await page.locator('.all > summary').click();
   await page.getByRole('searchbox').waitFor();
   await look('all properties of a table, and the handles of its columns');
-  await row(page, 'Text {{ intro }}').click();
+  await page.locator('[role=treeitem][data-pointer="/pages/0/body/1"]').click();
   await button(page, 'Move to …').click();
   await look('the places to move to');
   await closeDialog();
