@@ -2,7 +2,7 @@
 import type { Unit } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy } from './asked.ts';
-import { getValue, join } from './operations.ts';
+import { getValue, join, splitPointer } from './operations.ts';
 import type { Part, SlotKind } from './part.ts';
 import type { PartTree } from './part-tree.ts';
 import { refuse } from './place-parts.ts';
@@ -31,11 +31,15 @@ export const isPlaced = (tree: PartTree, part: Part): boolean =>
   tree.places.get(part.pointer)?.slot?.slot.kind === 'placedComponent';
 
 /**
- * Puts a part into a frame where it stands, at a place in it. The part stays selected. Raises EditError for a part that cannot stand in a frame.
+ * Puts a part into a frame where it stands, at a place in it. A frame for a part with a height is as high as the part reaches. Width and height are rounded
+ * up, so that the part has the room that it had. The part stays selected. Raises EditError for a part that cannot stand in a frame.
  */
 export function placeFreely(tree: PartTree, part: Part, placement: FramePlace): ComposedEdit {
   const { plan, inside } = wrap(tree, part, 'frame');
-  const at = roundedPlacement(tree, placement);
+  const at = roundedPlacement(tree, placement, roundUp);
+  const { h, y = 0 } = at;
+  if (h !== undefined)
+    plan.put(join(splitPointer(splitPointer(inside).parent).parent, 'height'), round(y + h, decimals[unitOf(tree)]));
   const value = plan.get(inside);
   if (isObject(value)) plan.put(join(inside, 'at'), at);
   else if (typeof value === 'string') plan.do({ op: 'set', at: inside, value: { at, text: value } });
@@ -79,12 +83,17 @@ export function placePart(
 /** Decimals of a length in each unit: about a tenth of a millimetre. */
 const decimals: Readonly<Record<Unit, number>> = { mm: 1, cm: 2, in: 3, pt: 1 };
 
-function roundedPlacement(tree: PartTree, placement: FramePlace): Readonly<Record<string, number>> {
+/** `roundSize`: for the width and the height. */
+function roundedPlacement(tree: PartTree, placement: FramePlace, roundSize = round): Readonly<Record<string, number>> {
   const lengths = Object.entries(placement).filter((one): one is [string, number] => one[1] !== undefined);
-  return Object.fromEntries(lengths.map(([name, length]) => [name, round(length, decimals[unitOf(tree)])]));
+  const rounding = (name: string) => (name === 'w' || name === 'h' ? roundSize : round);
+  return Object.fromEntries(lengths.map(([name, length]) => [name, rounding(name)(length, decimals[unitOf(tree)])]));
 }
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** Less than a thousandth of the last digit above is an error of computing. */
+const roundUp = (value: number, digits: number): number => round(Math.ceil(value * 10 ** digits - 0.001) / 10 ** digits, digits);
 
 /** Puts a part into a wrapper. `inside`: its pointer there. */
 function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Plan; readonly inside: string } {

@@ -82,14 +82,14 @@ export function duplicatePart(tree: PartTree, part: Part): ComposedEdit {
 }
 
 /**
- * Deletes a part, and selects its neighbour. A cell becomes empty. A part that needs at least one other, such as a row its columns, goes with the last of them,
+ * Deletes a part, and selects none, so that nothing else is deleted by accident. A cell becomes empty, and stays selected. A part that needs at least one other, such as a row its columns, goes with the last of them,
  * and `notes` says so. Raises EditError for the last page layout, and for a part whose mark, anchor or counter is used elsewhere.
  */
 export function removePart(tree: PartTree, part: Part): ComposedEdit {
   if (part.kind === 'column') return keepProvided(tree, removeColumn(tree, part));
   const plan = new Plan(tree);
   takeAway(plan, tree, part);
-  return keepProvided(tree, plan.edit(neighbourOf(plan, tree, part)));
+  return keepProvided(tree, plan.edit(part.kind === 'cell' ? part.pointer : null));
 }
 
 /** The slot with this pointer. Raises EditError if there is none. */
@@ -186,19 +186,6 @@ function emptyCell(cell: unknown): unknown {
   if (!isObject(cell)) return '';
   const kept = Object.entries(cell).filter(([name]) => askedBy('cell').includes(name));
   return kept.length === 0 ? '' : Object.fromEntries(kept);
-}
-
-/** What is selected when a part is gone: the next part of its slot, the one before, or the part around. */
-function neighbourOf(plan: Plan, tree: PartTree, part: Part): string | null {
-  const place = tree.places.get(part.pointer)?.slot;
-  const beside = place?.slot.parts ?? tree.pages;
-  const own = beside.findIndex(({ pointer }) => pointer === part.pointer);
-  const candidates = [part.kind === 'cell' ? part : undefined, beside[own + 1], beside[own - 1], place?.owner];
-  for (const one of candidates) {
-    const now = one && plan.tryFollow(one.pointer);
-    if (now !== undefined) return now;
-  }
-  return place ? neighbourOf(plan, tree, place.owner) : null;
 }
 
 function moveInList(tree: PartTree, part: Part, goal: Goal): ComposedEdit {

@@ -14,6 +14,7 @@ import { StartPanel } from './screen/start-panel.tsx';
 import { StatusBar } from './screen/status-bar.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { VersionsPanel } from './screen/versions-panel.tsx';
+import { useSelectedInView } from './screen/view.ts';
 import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
@@ -21,6 +22,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
   useRegions();
   usePictureFiles(model);
   useClipboard(model);
+  useSelectedInView(model);
   return (
     <>
       <TopBar model={model} />

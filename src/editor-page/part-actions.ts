@@ -19,11 +19,13 @@ import {
   parentOf,
   pastePart,
   placeFreely,
+  ptPerUnit,
   removePart,
   setProperty,
   unsetProperty,
 } from '../editing/index.ts';
 import type { EditorModel } from './editor-model.ts';
+import { pageInView } from './screen/view.ts';
 import { palette, steps } from './words/en.ts';
 
 /** Adds a component behind the selected part, or into it if that is empty or has no place beside it. */
@@ -40,7 +42,16 @@ export const addPartAt = (model: EditorModel, goal: Goal, component: unknown): b
 /** Where a new component goes: behind the selected part, or into it if that is empty or has no place beside it. Undefined: it has no place. */
 export function goalOfNew(model: EditorModel, component: unknown): NamedGoal | undefined {
   const goals = goalsOfNew(model.tree.value, component);
-  return nearestGoal(model, goals) ?? goals.at(-1);
+  return nearestGoal(model, goals) ?? endOfBody(model, goals);
+}
+
+/** The end of the body of the page in view, else of the last body that takes the component, else the last goal. */
+function endOfBody(model: EditorModel, goals: readonly NamedGoal[]): NamedGoal | undefined {
+  const bodyOf = (page: Part) => page.slots.find(({ member }) => member === 'body')?.pointer;
+  const seen = pageInView(model);
+  const { pages } = model.tree.value;
+  const ofPages = (wanted: readonly Part[]) => goals.findLast(({ slot }) => wanted.some((page) => bodyOf(page) === slot));
+  return ofPages(pages.filter(({ pointer }) => pointer === seen)) ?? ofPages(pages) ?? goals.at(-1);
 }
 
 /** Says where the selected part was added. */
@@ -91,8 +102,7 @@ export function paste(model: EditorModel, text: string): boolean {
   const component = copiedPart(text);
   const template = model.template.value;
   if (component === undefined || !template) return false;
-  const goals = goalsOfNew(model.tree.value, component);
-  const goal = nearestGoal(model, goals) ?? goals.at(-1);
+  const goal = goalOfNew(model, component);
   if (!goal) {
     model.words.value = palette.nowhere;
     return true;
@@ -134,9 +144,16 @@ export function moveTowards(model: EditorModel, direction: Direction): void {
   });
 }
 
-/** Puts the selected part into a frame of its own. */
-export function freely(model: EditorModel): void {
-  withPart(model, (part) => model.do((tree) => placeFreely(tree, part, { x: 0, y: 0 }), { title: steps.placeFreely }));
+/** Puts the selected part into a frame of its own, where it stands and as large as it is shown. */
+export async function freely(model: EditorModel): Promise<void> {
+  const part = model.part.value;
+  if (!part) return;
+  const found = await model.pages.findPart(part.pointer);
+  if (model.part.value !== part) return;
+  const unit = ptPerUnit(model.tree.value);
+  const shown = found?.places[0];
+  const size = shown && { w: shown.width / unit, h: shown.height / unit };
+  model.do((tree) => placeFreely(tree, part, { x: 0, y: 0, ...size }), { title: steps.placeFreely });
 }
 
 /** Sets a property of the selected part; undefined takes it away. Calls with the same gesture are one step. */

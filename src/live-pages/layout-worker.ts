@@ -62,7 +62,7 @@ export class LayoutWorker {
 
   #next(): void {
     if (this.#current) return;
-    const kinds = ['show', 'paint', 'print', 'digest', 'count'] as const;
+    const kinds = ['show', 'paint', 'print', 'digest', 'find'] as const;
     const order = kinds.map((kind) => this.#waiting.get(kind)).find((one) => one);
     if (!order) return;
     this.#waiting.delete(order.request.kind);

@@ -46,14 +46,13 @@ export interface PrintRequest {
   readonly expressions: readonly string[];
 }
 
-/** Counts how many times a component of the page layouts is shown. */
-export interface CountRequest {
-  readonly kind: 'count';
-  /** Of a component. */
+/** Finds where a part of the page layouts is shown, and counts how many times. */
+export interface FindRequest {
+  readonly kind: 'find';
   readonly pointer: string;
 }
 
-export type WorkerRequest = ShowRequest | PaintRequest | PrintRequest | DigestRequest | CountRequest;
+export type WorkerRequest = ShowRequest | PaintRequest | PrintRequest | DigestRequest | FindRequest;
 
 /** What is to be seen of a document. */
 export interface View {
@@ -143,12 +142,25 @@ export interface LocalName {
   readonly schema: JsonSchema | boolean;
 }
 
-export interface CountAnswer {
-  readonly kind: 'count';
+export interface FoundAnswer {
+  readonly kind: 'found';
+  /** For a component: once for each element of the data and each use. Other parts: 0. */
   readonly times: number;
+  /** In the order of the sheets. A part that goes on in another column or on another sheet has a place more. */
+  readonly places: readonly PlaceOnSheet[];
 }
 
-export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | PrintedAnswer | DigestAnswer | CountAnswer;
+/** A rectangle on a sheet, in pt. */
+export interface PlaceOnSheet {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type WorkerAnswer = ShownAnswer | RefusedAnswer | PaintedAnswer | PrintedAnswer | DigestAnswer | FoundAnswer;
 
 /** Told while a request is worked on. Time in which files are loaded or pictures decoded is not time of work. */
 export interface WaitNote {

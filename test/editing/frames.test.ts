@@ -17,6 +17,10 @@ describe('a part that is placed freely', () => {
     expect(free([{ row: [['a', 'b']] }], '/0/row/0')[0]).toBe(
       '[{"row":[{"frame":[{"at":{"x":1.2,"y":2,"w":30},"stack":["a","b"]}]}]}]',
     );
+    const edited = editBody(['a', 'b'], (tree, part) =>
+      placeFreely(tree, part(at('/1')), { x: 0, y: 1.1, w: 107.31, h: 12.2000001 }),
+    );
+    expect(edited.body).toEqual(['a', { frame: [{ at: { x: 0, y: 1.1, w: 107.4, h: 12.2 }, text: 'b' }], height: 13.3 }]);
     expect(free('a', '')).toEqual(['{"frame":[{"at":{"x":1.2,"y":2,"w":30},"text":"a"}]}', '/frame/0']);
   });
 

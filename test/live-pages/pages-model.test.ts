@@ -207,18 +207,22 @@ test('sheets fill the width, up to 400 %, or have the chosen zoom', async () => 
   expect(model.scale.value).toBe(pixelsOfPoint / 2);
 });
 
-test('parts are counted, unless the pages are those of an earlier state', async () => {
+test('parts are found and counted, unless the pages are those of an earlier state', async () => {
   const { model, answers } = open();
   void model.show(shownPages);
   await settle();
   await answers(shownAnswer());
+  const place = { sheet: 0, left: 1, top: 2, width: 3, height: 4 };
   const counted = model.countParts('/pages/0');
-  await answers({ kind: 'count', times: 3 });
-  expect(await counted).toBe(3);
+  const found = model.findPart('/pages/0');
+  // Both are one request.
+  await answers({ kind: 'found', times: 1, places: [place, place] });
+  expect([await counted, (await found)?.places]).toEqual([1, [place, place]]);
+  const other = model.findPart('/pages/1');
+  await answers({ kind: 'found', times: 0, places: [] });
+  expect((await other)?.places).toEqual([]);
   await model.show({ ...shownPages, template: undefined });
-  const stale = model.countParts('/pages/0');
-  await answers({ kind: 'count', times: 3 });
-  expect(await stale).toBeUndefined();
+  expect(await model.countParts('/pages/1')).toBeUndefined();
 });
 
 test('faults have the lines of their pointers, and pages', async () => {
@@ -386,7 +390,7 @@ describe('a check', () => {
     expect(model.isChecking.value).toBe(true);
     await answers({ kind: 'digest', digest });
     await checking;
-    expect(model.checked.value).toEqual({ ...made, isSame });
+    expect(model.checked.value).toEqual({ ...made, isSame, ofTemplate: 0 });
     expect(model.isChecking.value).toBe(false);
   });
 
@@ -397,7 +401,7 @@ describe('a check', () => {
     await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
     await model.check();
     expect(asked.map(({ kind }) => kind)).toEqual(['show', 'show']);
-    expect(model.checked.value).toEqual({ ...made, isSame: undefined });
+    expect(model.checked.value).toEqual({ ...made, isSame: undefined, ofTemplate: 0 });
   });
 
   test('waits until the pages of the same text are shown, and is made once at a time', async () => {

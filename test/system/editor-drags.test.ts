@@ -36,7 +36,6 @@ afterAll(() => editor?.close());
 async function openEditor() {
   const session = await editor.openSession();
   const opened = await editor.newPage();
-  opened.page.setDefaultTimeout(8000);
   await opened.page.goto(session.editorUrl);
   await shows(opened.page, '1 page, no warnings.');
   return opened;
@@ -130,7 +129,7 @@ test('one drag moves an address to the other side of its row, and puts no part i
   expect(await page.locator('.outline.moved').count()).toBe(1);
   await page.mouse.up();
   expect((await readPages(page))[0]!.body[4]).toEqual({ gap: 5, row: row.row.toReversed() });
-  expect(await page.getByRole('treeitem', { selected: true }).textContent()).toBe('Text Ada Lovelace');
+  expect(await page.getByRole('treeitem', { selected: true }).textContent()).toContain('Text Ada Lovelace');
   await page.keyboard.press('Control+Z');
   const table = await placeOf(page, 'Table');
   const place = await placeOf(page, 'Text First');

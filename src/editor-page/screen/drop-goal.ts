@@ -75,32 +75,33 @@ export function findDropGoal(
     if (!place) return false;
     return isAcross(place) ? isAtSide(shown, point) : place.slot.kind === 'component' && isAtEdge(shown, point);
   });
+  const drag = { point, tree, from, owned };
   for (const { shown, part } of [...atEdge, ...under.toReversed()]) {
     const isFrame = slotOf(shown, part)?.kind === 'placedComponent' && !atEdge.some((one) => one.part === part);
-    const candidates = [
-      isFrame ? undefined : beside(shown, part, point, tree, from, owned),
-      into(shown, part, point, tree, owned),
-    ];
+    const candidates = [isFrame ? undefined : beside(shown, part, drag), into(shown, part, drag)];
     const found = candidates.find((one) => one !== undefined && isGoal(one));
     if (found) return found;
   }
   return undefined;
 }
 
+interface Drag {
+  readonly point: Point;
+  readonly tree: PartTree;
+  /** Undefined: the dragged part is new. */
+  readonly from: Part | undefined;
+  /** What the sheet shows. */
+  readonly owned: readonly OwnedPart[];
+}
+
 /** Beside a part: in a row by the half of it in which the point is, else above or below. */
-function beside(
-  shown: ShownPart,
-  { pointer }: Part,
-  point: Point,
-  tree: PartTree,
-  from: Part | undefined,
-  owned: readonly OwnedPart[],
-): DropGoal | undefined {
+function beside(shown: ShownPart, { pointer }: Part, drag: Drag): DropGoal | undefined {
+  const { point, tree } = drag;
   const place = tree.places.get(pointer)?.slot;
   if (!place || ['part', 'cell', 'placedComponent'].includes(place.slot.kind)) return undefined;
   const { slot } = place;
   const at = slot.parts.findIndex((one) => one.pointer === pointer);
-  if (isAcross(place)) return besideColumn(shown, at, point, slot, from, owned);
+  if (isAcross(place)) return besideColumn(shown, at, slot, drag);
   const isBehind = point.y > shown.top + shown.height / 2;
   const line = { left: shown.left, top: shown.top + (isBehind ? shown.height : 0), width: shown.width, height: 0 };
   return { goal: { slot: slot.pointer, index: at + (isBehind ? 1 : 0) }, line };
@@ -113,10 +114,8 @@ function beside(
 function besideColumn(
   { left, top, width, height }: ShownPart,
   at: number,
-  point: Point,
   slot: Slot,
-  from: Part | undefined,
-  owned: readonly OwnedPart[],
+  { point, from, owned }: Drag,
 ): DropGoal | undefined {
   const own = slot.parts.findIndex(({ pointer }) => from && isWithin(from.pointer, pointer));
   if (own === at) return undefined;
@@ -132,7 +131,7 @@ function besideColumn(
 }
 
 /** Into a part: by the height of the point among the parts that are there, or to the point in a frame. */
-function into(shown: ShownPart, part: Part, point: Point, tree: PartTree, owned: readonly OwnedPart[]): DropGoal | undefined {
+function into(shown: ShownPart, part: Part, { point, tree, owned }: Drag): DropGoal | undefined {
   const slot = slotOf(shown, part);
   if (!slot) return undefined;
   if (slot.kind === 'placedComponent') {

@@ -39,6 +39,7 @@ const NewPartButton = ({ model, part, add }: NewPartButtonProps) => (
   <button
     type="button"
     class="plain"
+    aria-disabled={model.isLooking.value}
     title={palette.hint}
     onClick={add}
     onPointerDown={(event) => startDrag(model, part, event)}

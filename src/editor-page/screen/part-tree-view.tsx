@@ -1,10 +1,10 @@
 // The parts of the template as a tree (ARIA Authoring Practices, Tree View). The arrow keys go through it; a part that has no size on the pages is reached here.
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import { ancestorsOf, childrenOf, type Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { startPanel } from '../words/en.ts';
+import { plainFault, startPanel } from '../words/en.ts';
 import { rowByKey } from './list-keys.ts';
 
 interface Row {
@@ -16,8 +16,7 @@ interface Row {
 }
 
 export function PartTreeView({ model }: { readonly model: EditorModel }) {
-  /** Pointers of parts that are not as they are at first: page layouts and bands are open, others closed. */
-  const turned = useSignal<ReadonlySet<string>>(new Set());
+  const turned = model.turnedParts;
   const rows = useComputed(() => {
     const selected = model.part.value;
     const around = new Set(selected ? ancestorsOf(model.tree.value, selected).map(({ pointer }) => pointer) : []);
@@ -41,17 +40,18 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
   // Read before the rows change: the focused one may go.
   const hasFocus = list.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    if (hasFocus) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    if (hasFocus) list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [selected]);
   const turn = ({ pointer }: Part) => {
     const next = new Set(turned.value);
     if (!next.delete(pointer)) next.add(pointer);
     turned.value = next;
   };
-  const at = Math.max(
-    0,
-    rows.value.findIndex(({ part }) => part.pointer === selected),
-  );
+  const found = rows.value.findIndex(({ part }) => part.pointer === selected);
+  /** The row that the keys start from: without a selected part, where it was last. */
+  const last = useRef(0);
+  const at = found >= 0 ? found : Math.max(0, Math.min(last.current, rows.value.length - 1));
+  last.current = at;
   const choose = (row: Row | undefined) => {
     if (!row) return;
     model.select(row.part.pointer);
@@ -61,7 +61,9 @@ export function PartTreeView({ model }: { readonly model: EditorModel }) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const row = rows.value[at];
     const names = rows.value.map(({ part }) => part.name);
-    const next = rowByKey(selected === undefined ? -1 : at, event.key, names);
+    // Downwards, the row itself is next as long as it is not selected.
+    const start = selected === undefined && event.key === 'ArrowDown' ? at - 1 : at;
+    const next = rowByKey(start, event.key, names);
     if (next !== undefined) {
       event.preventDefault();
       return choose(rows.value[next]);
@@ -125,7 +127,7 @@ function FaultMark({ faults }: { readonly faults: readonly ShownFault[] }) {
       class={isError ? 'mark error' : 'mark'}
       role="img"
       aria-label={name}
-      title={faults.map(({ message }) => message).join('\n')}
+      title={faults.map(({ code, message }) => plainFault(code) ?? message).join('\n')}
     />
   );
 }

@@ -1,5 +1,6 @@
 // What lies over a sheet: the bands, the outline of the selected part, and where a dragged part would go.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
@@ -12,6 +13,7 @@ import { ColumnHandles } from '../table/column-handles.tsx';
 import { TextField } from '../text/text-field.tsx';
 import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 import { holdKeys } from './hold-keys.ts';
+import { labelSide } from './label-side.ts';
 import type { NewPartGoal } from './new-part.ts';
 import { openPart } from './open-part.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
@@ -61,6 +63,14 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
     ghost.value = undefined;
   };
   useEffect(() => () => releaseKeys.current(), []);
+  useEffect(() => {
+    const clear = () => {
+      hovered.value = undefined;
+    };
+    clear();
+    addEventListener('scroll', clear, { capture: true });
+    return () => removeEventListener('scroll', clear, { capture: true });
+  }, [parts, hovered]);
   const endDrop = () => {
     hovered.value = undefined;
     goal.value = undefined;
@@ -142,13 +152,9 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         owned
           .filter(({ part }) => part.pointer === selected.pointer)
           .map(({ shown }, i) => (
-            <Outline
-              key={`selected ${i}`}
-              of={shown}
-              scale={scale}
-              name="chosen"
-              label={i === 0 ? labelOf(selected) : undefined}
-            />
+            <Outline key={`selected ${i}`} of={shown} scale={scale} name="chosen">
+              {i === 0 && <Label of={{ shown, part: selected }} owned={owned} hovered={hovered} scale={scale} />}
+            </Outline>
           ))}
       <Hovered of={hovered} scale={scale} />
       <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
@@ -175,6 +181,19 @@ function OpenText({ model, sheet, owned, scale }: OpenTextProps) {
   const { left, top, width, height } = shown;
   const over = { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
   return <TextField key={model.textState.value.serial} model={model} part={part} over={over} />;
+}
+
+interface LabelProps {
+  readonly of: OwnedPart;
+  readonly owned: readonly OwnedPart[];
+  readonly hovered: ReadonlySignal<OwnedPart | undefined>;
+  readonly scale: number;
+}
+
+/** Names the selected part. Where it would cover another part, it is there while the pointer is on the selected one. */
+function Label({ of: { shown, part }, owned, hovered, scale }: LabelProps) {
+  const side = labelSide(shown, owned, scale);
+  return side || hovered.value?.part === part ? <span class={side ?? 'above'}>{labelOf(part)}</span> : null;
 }
 
 function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefined>; readonly scale: number }) {
@@ -234,10 +253,10 @@ interface OutlineProps {
   readonly of: Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
   readonly scale: number;
   readonly name: 'band' | 'chosen' | 'faulty' | 'hovered' | 'goal' | 'moved';
-  readonly label?: string | undefined;
+  readonly children?: ComponentChildren;
 }
 
-function Outline({ of: { left, top, width, height }, scale, name, label }: OutlineProps) {
+function Outline({ of: { left, top, width, height }, scale, name, children }: OutlineProps) {
   const style = {
     left: `${left * scale}px`,
     top: `${top * scale}px`,
@@ -246,7 +265,7 @@ function Outline({ of: { left, top, width, height }, scale, name, label }: Outli
   };
   return (
     <div class={`outline ${name}`} style={style}>
-      {label && <span>{label}</span>}
+      {children}
     </div>
   );
 }

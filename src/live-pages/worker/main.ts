@@ -4,13 +4,14 @@ import { compileTemplate } from '../../document/compile/compile-template.ts';
 import { checkEncryption, standardBreach } from '../../document/head.ts';
 import { type LayoutInput, layOutDocument } from '../../document/lay-out-document.ts';
 import type { PageItem } from '../../document/layout/fragment.ts';
-import type { PageOrigins } from '../../document/layout/origin.ts';
+import type { Origin, PageOrigins } from '../../document/layout/origin.ts';
 import { warnOfLeftOut } from '../../document/left-out-invoice.ts';
 import { withDemanded } from '../../document/on-demand.ts';
 import { createSheetReader, type ReadElement, type SheetReader } from '../../document/read-sheets.ts';
 import { loadTextEngine } from '../../document/text/index.ts';
 import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
 import type {
+  FoundAnswer,
   PaintedSheet,
   RefusedAnswer,
   SheetSize,
@@ -67,7 +68,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     if (request.kind === 'show') return await show(request);
     if (request.kind === 'print') return texts.print(request, shownTexts);
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
-    if (request.kind === 'count') return { kind: 'count', times: countPlaces(shownOrigins(), request.pointer) };
+    if (request.kind === 'find') return { kind: 'found', ...findPart(request.pointer) };
     return { kind: 'painted', painted: shown ? await paint(shown, request.view) : [] };
   } catch (error) {
     return refuse(error);
@@ -187,7 +188,27 @@ async function paintSheet(
   return { bitmap: canvas.transferToImageBitmap(), standIns };
 }
 
-const shownOrigins = () => (shown?.sheets ?? []).map(({ origins }) => origins);
+function findPart(pointer: string): Pick<FoundAnswer, 'times' | 'places'> {
+  const sheets = shown?.sheets ?? [];
+  const found = sheets.flatMap((sheet, i) =>
+    listParts(sheet).flatMap((part) => (ownerOf(part) === pointer ? [{ ...part, sheet: i }] : [])),
+  );
+  const components = found.filter(({ kind }) => kind === 'component');
+  // A column of a row is as high as the row.
+  const own = components.length > 0 ? components : found;
+  const places = own.map(({ sheet, left, top, width, height }) => ({ sheet, left, top, width, height }));
+  return {
+    times: countPlaces(
+      sheets.map(({ origins }) => origins),
+      pointer,
+    ),
+    places,
+  };
+}
+
+/** The innermost place in the page layouts that led to a part. */
+const ownerOf = ({ pointer, uses }: Origin): string | undefined =>
+  [...uses, pointer].findLast((one) => one.startsWith('/pages/'));
 
 function listParts({ origins }: Sheet): readonly ShownPart[] {
   return (origins?.parts ?? []).map(({ origin, corners, leastWidth, mostWidth }) => {

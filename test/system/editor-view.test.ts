@@ -1,0 +1,132 @@
+// What of the pages is in view in the editor, and what stays selected.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { button, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+
+const lines = Array.from({ length: 60 }, (_, i) => `Line ${i + 1}`);
+const box = { text: 'Boxed text that has a second line', width: 30, padding: 2 };
+const body = ['First', { gap: 4, row: [box, 'beside'] }, ...lines];
+const template = {
+  uuid: '0190a0a0-0000-7000-8000-000000000008',
+  slug: 'long',
+  name: 'Long pages',
+  pages: [{ size: 'A5', margin: 15, body, footer: ['Foot'] }],
+  dataSchema: { type: 'object' },
+  exampleData: {},
+};
+
+let editor: StartedEditor;
+beforeAll(async () => {
+  editor = await startEditor(template);
+});
+afterAll(() => editor?.close());
+
+async function openEditor() {
+  const session = await editor.openSession();
+  const opened = await editor.newPage();
+  await opened.page.goto(session.editorUrl);
+  await shows(opened.page, 'no warnings.');
+  return opened.page;
+}
+
+async function readBody(page: Page): Promise<readonly unknown[]> {
+  await openCode(page);
+  const pages = JSON.parse(await pagesOf(page).inputValue());
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  return pages[0].body;
+}
+
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const chosen = (page: Page) => page.locator('.outline.chosen').first();
+const scrolled = (page: Page) => page.locator('.sheets').evaluate((sheets) => sheets.scrollTop);
+
+/** Waits until the selected part is in view. */
+async function isInView(page: Page): Promise<void> {
+  await chosen(page).waitFor({ state: 'attached' });
+  await page.waitForFunction(() => {
+    const room = document.querySelector('.sheets')!.getBoundingClientRect();
+    const { top, bottom } = document.querySelector('.outline.chosen')!.getBoundingClientRect();
+    return top >= room.top && bottom <= room.bottom;
+  });
+}
+
+test('the pages scroll to a part that is chosen, moved or brought back, if it is not in view', async () => {
+  const page = await openEditor();
+  await row(page, 'Text Line 60').click();
+  await isInView(page);
+  const end = await scrolled(page);
+  expect(end).toBeGreaterThan(300);
+  await row(page, 'Text Line 59').click();
+  await isInView(page);
+  expect(await scrolled(page)).toBe(end);
+  await row(page, 'Text First').click();
+  await isInView(page);
+  expect(await scrolled(page)).toBeLessThan(100);
+  await button(page, 'Delete').click();
+  await row(page, 'Text Line 60').click();
+  await isInView(page);
+  await page.keyboard.press('Control+Z');
+  await isInView(page);
+  expect(await scrolled(page)).toBeLessThan(100);
+});
+
+test('without a selected part, what is added goes to the end of the body, and into view', async () => {
+  const page = await openEditor();
+  await page.getByRole('tab', { name: 'Add' }).click();
+  await button(page, 'Rectangle').click();
+  await says(page, 'Rectangle was added after Text: Line 60.');
+  await isInView(page);
+  expect((await readBody(page)).at(-1)).toMatchObject({ rect: 20 });
+});
+
+test('after Delete no part is selected, and the keyboard stays at its place in the tree', async () => {
+  const page = await openEditor();
+  await row(page, 'Text Line 3').click();
+  await page.keyboard.press('Delete');
+  await row(page, 'Text Line 3').waitFor({ state: 'detached' });
+  expect(await page.getByRole('treeitem', { selected: true }).count()).toBe(0);
+  const focused = () => page.evaluate(() => document.activeElement!.textContent!.trim());
+  expect(await focused()).toBe('Text Line 4');
+  await page.keyboard.press('Delete');
+  expect((await readBody(page)).length).toBe(body.length - 1);
+  await row(page, 'Text Line 5').click();
+  await page.keyboard.press('Delete');
+  await row(page, 'Text Line 5').waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowDown');
+  expect(await page.getByRole('treeitem', { selected: true }).textContent()).toBe('Text Line 6');
+});
+
+test('a part that is placed freely looks as before', async () => {
+  const page = await openEditor();
+  await page.getByRole('treeitem', { name: 'Row Boxed' }).click();
+  await page.keyboard.press('ArrowRight');
+  await row(page, 'Text Boxed text that has a second line').click();
+  await isInView(page);
+  const before = (await chosen(page).boundingBox())!;
+  const line = async () => {
+    await row(page, 'Text Line 1').click();
+    return (await chosen(page).boundingBox())!.y;
+  };
+  const below = await line();
+  await row(page, 'Text Boxed text that has a second line').click();
+  await button(page, 'Place freely').click();
+  await page.getByRole('treeitem', { name: 'Frame Boxed' }).waitFor();
+  await shows(page, 'no warnings.');
+  const after = (await chosen(page).boundingBox())!;
+  for (const side of ['x', 'y', 'width', 'height'] as const) expect(Math.abs(after[side] - before[side])).toBeLessThan(1);
+  expect(Math.abs((await line()) - below)).toBeLessThan(1);
+});
+
+test('the outline under the pointer goes when the pages scroll, and a label covers no other part', async () => {
+  const page = await openEditor();
+  await row(page, 'Text Line 2').click();
+  const { x, y, height } = (await chosen(page).boundingBox())!;
+  expect(await page.locator('.outline.chosen span').count()).toBe(0);
+  await page.mouse.move(x + 10, y + height / 2);
+  await page.locator('.outline.hovered').waitFor();
+  expect(await page.locator('.outline.chosen span').textContent()).toBe('Text: Line 2');
+  await page.locator('.sheets').evaluate((sheets) => sheets.dispatchEvent(new Event('scroll')));
+  await page.locator('.outline.hovered').waitFor({ state: 'detached' });
+  await row(page, 'Text First').click();
+  await page.locator('.outline.chosen .above').waitFor();
+});
