@@ -1,7 +1,6 @@
 // Prints fields of the data: the text of a field, and the name of the element of its list.
 import { reservedNames } from '../document/expression/scope.ts';
 import { conjuncts, type Schema, typesOf } from '../json/schema-parts.ts';
-import { inWords } from './field-names.ts';
 import { bindersAt } from './names-in-use.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';

@@ -36,7 +36,7 @@ import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { DraggedPart } from './screen/new-part.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
-import { drafts, screen, steps } from './words/en.ts';
+import { drafts, plainFault, screen, steps } from './words/en.ts';
 
 export interface TextState {
   /** How many texts were opened so far. */
@@ -69,8 +69,12 @@ export class EditorModel {
   readonly sought = signal({ serial: 0, edition: 0 });
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
+  /** Pointers of parts that are not folded as they are at first: page layouts and bands are open, others closed. */
+  readonly turnedParts = signal<ReadonlySet<string>>(new Set());
   /** Something new that a person drags onto the pages. */
   readonly dragged = signal<DraggedPart | undefined>(undefined);
+  /** The names of the files that were uploaded here, by their names in the pages. */
+  readonly uploads = new Map<string, string>();
   /** What the dialog of pictures asks. */
   readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
   /** The discard button was pressed once. */
@@ -106,8 +110,10 @@ export class EditorModel {
     }
     return found;
   });
+  /** The line of the text in "Code" that cannot be read, from 1. Undefined: all of it can. */
+  readonly brokenLine = computed(() => (this.code.value === undefined ? undefined : read(this.code.value).fault?.line));
   /** The text in "Code" cannot be read. */
-  readonly isBroken = computed(() => this.code.value !== undefined && read(this.code.value).fault !== undefined);
+  readonly isBroken = computed(() => this.brokenLine.value !== undefined);
   readonly isChanged = computed(() => this.template.value !== undefined && (this.isBroken.value || !isSaved(this.history.value)));
 
   constructor(capability: string, startWorker: () => Worker) {
@@ -122,6 +128,7 @@ export class EditorModel {
       const part = partAt(this.tree.value, pointer);
       return part && { name: labelOf(part), open: () => this.select(part.pointer) };
     };
+    this.pages.plainWordsOf = plainFault;
     effect(() => {
       const work = this.#work();
       const { template } = this;
@@ -263,7 +270,11 @@ export class EditorModel {
    * also if it gets another pointer.
    */
   do(make: (tree: PartTree) => ComposedEdit, options: EditOptions, staysAtPart = false): boolean {
-    if (this.isOver.value || this.isLooking.value) return false;
+    if (this.isOver.value) return false;
+    if (this.isLooking.value) {
+      this.words.value = screen.looking;
+      return false;
+    }
     try {
       const made = make(this.tree.value);
       if (!staysAtPart) this.visit.value++;
@@ -278,8 +289,16 @@ export class EditorModel {
     }
   }
 
+  /** Takes the last step back. A text in "Code" that cannot be read is such a step: the pages are as they were before it. */
   undo(): void {
-    if (!this.isLooking.value) this.#seek(this.#take(undo(this.history.value)));
+    if (this.isLooking.value) return;
+    if (!this.isBroken.value) {
+      this.#seek(this.#take(undo(this.history.value)));
+      return;
+    }
+    this.code.value = writeJson(this.history.value.pages);
+    this.#clearWords();
+    this.#show();
   }
 
   redo(): void {
@@ -297,6 +316,8 @@ export class EditorModel {
       this.endGesture();
     }
     this.visit.value++;
+    // What is selected is shown where the list of versions is.
+    if (pointer !== null) this.closeVersions();
     this.history.value = select(this.history.value, pointer);
     this.#seek(false);
   }
@@ -331,9 +352,13 @@ export class EditorModel {
     void this.pages.follow(this.pages.choice.value);
   }
 
-  /** Opens and closes the pages as JSON. A text that cannot be read stays open. */
+  /** Opens and closes the pages as JSON. A text that cannot be read stays open, and the words say why. */
   showCode(isOpen: boolean): void {
-    if (isOpen === (this.code.value !== undefined) || this.isBroken.value) return;
+    if (isOpen === (this.code.value !== undefined)) return;
+    if (this.isBroken.value) {
+      this.words.value = screen.brokenCode(this.brokenLine.value!);
+      return;
+    }
     this.code.value = isOpen ? writeJson(this.history.value.pages) : undefined;
     this.#show();
   }
@@ -386,12 +411,16 @@ export class EditorModel {
 
   async save(): Promise<void> {
     if (this.isLooking.value) return;
+    if (this.isBroken.value) {
+      this.words.value = screen.cannotSave(screen.brokenCode(this.brokenLine.value!));
+      return;
+    }
     const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
       faults.flatMap(({ severity, message }) => (severity === 'error' ? [{ pointer, message }] : [])),
     );
     if (wrong && !this.pages.isBusy.value) {
       this.select(wrong.pointer);
-      this.words.value = screen.cannotSave(wrong.message);
+      this.words.value = screen.cannotSave(screen.wrongPart(wrong.message));
       return;
     }
     await this.#run(async () => {
@@ -409,7 +438,7 @@ export class EditorModel {
         this.#drafts.goOn(undefined);
         this.words.value = screen.saved(template.revision);
       });
-    });
+    }, screen.cannotSave);
   }
 
   /** Undefined: somebody else has changed the template, and both versions are shown. */
@@ -442,32 +471,32 @@ export class EditorModel {
   }
 
   /** Does one thing at a time that a person asks for, and says why it failed. */
-  async #run(task: () => Promise<void>): Promise<void> {
+  async #run(task: () => Promise<void>, failed: (reason: string) => string = screen.notDone): Promise<void> {
     if (this.isBusy.value || this.isOver.value) return;
     this.isBusy.value = true;
     this.words.value = screen.wait;
     // It is about what was asked for before.
     this.pages.message.value = '';
     try {
-      await this.#attempt(task);
+      await this.#attempt(task, failed);
     } finally {
       this.isBusy.value = false;
     }
   }
 
-  async #attempt(task: () => Promise<void>): Promise<void> {
+  async #attempt(task: () => Promise<void>, failed?: (reason: string) => string): Promise<void> {
     try {
       await task();
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      this.#tell(error);
+      this.#tell(error, failed);
     }
   }
 
-  #tell(error: SourceError): void {
+  #tell(error: SourceError, failed: (reason: string) => string = screen.notDone): void {
     const { message, faults } = error;
     this.isOver.value = isEnd(error);
-    this.words.value = isDeleted(error) ? screen.deleted : this.isOver.value ? screen.over : screen.notDone(message);
+    this.words.value = isDeleted(error) ? screen.deleted : this.isOver.value ? screen.over : failed(message);
     if (faults.length > 0) this.pages.tellFaults(faults);
   }
 }

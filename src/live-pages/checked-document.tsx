@@ -1,5 +1,6 @@
 // The server's own document, over the pages.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { counted } from '../words/counts.ts';
 import type { Checked, PagesModel } from './pages-model.ts';
 
 export function CheckedDocument({ model }: { readonly model: PagesModel }) {
@@ -37,10 +38,11 @@ function Dialog({ checked, close }: { readonly checked: Checked; readonly close:
   );
 }
 
-function verdict({ isSame, pages, warnings }: Checked): string {
-  const made = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}.`;
+function verdict({ isSame, pages, warnings, ofTemplate }: Checked): string {
+  const found = warnings.length + ofTemplate;
+  const made = `${counted(pages, 'page')}, ${found === 0 ? 'no warnings' : counted(found, 'warning')}.`;
   if (isSame === undefined) return made;
   return isSame
-    ? `${made} Its pages are the same as those of this browser.`
-    : `${made} Its pages differ from those of this browser, which may write dates, times or line breaks in another way: what the server makes counts.`;
+    ? `${made} Its pages are the same as those that you see here.`
+    : `${made} Its pages differ from those that you see here, in dates, times or line breaks. The PDF counts.`;
 }

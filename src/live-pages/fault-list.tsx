@@ -1,5 +1,6 @@
 // The errors and warnings of what is shown, with their lines.
 import { useState } from 'preact/hooks';
+import type { ShownFault } from '../contract/shown-pages.ts';
 import { type FaultGroup, type FaultSite, groupFaults } from './fault-groups.ts';
 import type { PagesModel } from './pages-model.ts';
 import { PlaceLink } from './place-link.tsx';
@@ -34,13 +35,28 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
   );
 }
 
+/** What is wrong. Where plain words say it, the message is behind "More". */
+function Message({ fault: { code, message }, model }: { readonly fault: ShownFault; readonly model: PagesModel }) {
+  const plain = code === undefined ? undefined : model.plainWordsOf?.(code);
+  if (plain === undefined) return <>{message}</>;
+  return (
+    <>
+      {plain}
+      <details>
+        <summary>More</summary>
+        <p>{message}</p>
+      </details>
+    </>
+  );
+}
+
 function Faults({ group: { first, count, sites }, model }: { readonly group: FaultGroup; readonly model: PagesModel }) {
-  const { severity, message, place, pointer, page } = first;
+  const { severity, place, pointer, page } = first;
   return (
     <>
       <Site site={{ place, pointer, pages: [] }} model={model} /> <strong>{severity}</strong>
       {count > 1 && `, ${count} times`}
-      {page !== undefined && <PageLink page={page} />} {message}
+      {page !== undefined && <PageLink page={page} />} <Message fault={first} model={model} />
       {count > 1 && <AllSites sites={sites} model={model} />}
     </>
   );

@@ -19,6 +19,8 @@ export const zoomRange = { least: 10, most: 400 } as const;
 export interface Checked extends CheckedDocument {
   /** Whether the server's pages are those of the browser. Undefined: the browser has none. */
   readonly isSame: boolean | undefined;
+  /** Warnings about the template, which the server does not repeat for each document. */
+  readonly ofTemplate: number;
 }
 
 export interface EditedPart {
@@ -92,6 +94,9 @@ export class PagesModel {
   /** The part that a person edits here, by the pointer of a fault. Undefined: nothing is edited by parts. */
   partOf: ((pointer: string) => EditedPart | undefined) | undefined;
 
+  /** Says a fault in plain words, by its code. Undefined: people here write templates, and read the message itself. */
+  plainWordsOf: ((code: string) => string | undefined) | undefined;
+
   readonly #inView = new Set<number>();
   /** What canvases show: the edition and the scale of each sheet. */
   readonly #painted = new Map<number, string>();
@@ -100,6 +105,7 @@ export class PagesModel {
   #data: unknown;
   /** What was found last. Several ask for the places of one part. */
   #found: { readonly pointer: string; readonly edition: number; readonly answer: Promise<FoundAnswer | undefined> } | undefined;
+  #warningsOfTemplate = 0;
   #turn = 0;
   #showing: Promise<void> = Promise.resolve();
 
@@ -170,7 +176,9 @@ export class PagesModel {
       this.partsOf.value = new Map();
       this.isStale.value = false;
       this.isBusy.value = false;
-      this.faults.value = [...own, ...this.#placed(answer.doubts), ...this.#warned(answer.warnings)];
+      const ofTemplate = [...own, ...this.#placed(answer.doubts)];
+      this.#warningsOfTemplate = ofTemplate.filter(({ severity }) => severity === 'warning').length;
+      this.faults.value = [...ofTemplate, ...this.#warned(answer.warnings)];
     });
     this.#put(answer.painted);
   }
@@ -224,8 +232,8 @@ export class PagesModel {
     const asked = faults.map((one) => ({ ...one, pointer: this.#pointerOf(one.pointer) }));
     const places = placeFaults(asked, this.shown.value?.texts ?? []);
     return asked.map((one) => {
-      const { severity, message, pointer, page } = one;
-      return { severity, message, pointer, page, place: places.get(one) };
+      const { severity, message, code, pointer, page } = one;
+      return { severity, message, code, pointer, page, place: places.get(one) };
     });
   }
 
@@ -332,7 +340,8 @@ export class PagesModel {
       const own = this.isStale.value ? undefined : this.#worker.ask({ kind: 'digest' });
       const [checked, answer] = await Promise.all([this.source.check(this.#data), own]);
       const digest = answer?.kind === 'digest' ? answer.digest : undefined;
-      this.checked.value = { ...checked, isSame: digest === undefined ? undefined : digest === checked.digest };
+      const isSame = digest === undefined ? undefined : digest === checked.digest;
+      this.checked.value = { ...checked, isSame, ofTemplate: this.#warningsOfTemplate };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.message.value = error.message;

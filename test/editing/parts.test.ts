@@ -157,7 +157,7 @@ test('the names of parts are for people: no braces, no marks, no names of upload
   expect(detailOf('Dear {{ seller.name }}', example)).toBe('Dear Gratwerk');
   expect(detailOf("{{ seller.name | default: '' }}", example)).toBe('Gratwerk');
   // What is missing, is no text or is printed in a format has its name.
-  expect(detailOf('{{ seller.city }}{{ seller.zip }}', example)).toBe('‹Seller city›‹Seller zip›');
+  expect(detailOf('{{ seller.city }}{{ seller.zip }}', example)).toBe('‹Seller city›‹Seller ZIP›');
   expect(detailOf('{{ total }} {{ seller.name | upcase }}', example)).toBe('‹Total› ‹Seller name›');
   expect(detailOf("{{ a * b }}, {{ x ? 'y' : 'z' }}")).toBe('‹…›, ‹…›');
   expect(detailOf({ text: '**Pay** _now_ [here](https://x.org): {{ a_b }}', format: 'inline' })).toBe('Pay now here: ‹A b›');

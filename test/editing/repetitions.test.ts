@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addedRepetitions, goalsOf, goalsOfNew, labelOf, readParts, repetitionsAt } from '../../src/editing/index.ts';
+import { addedRepetitions, goalsOf, goalsOfNew, readParts, repetitionsAt } from '../../src/editing/index.ts';
 
 const body = [
   'outside',
@@ -45,15 +45,12 @@ describe('what repeats a part', () => {
 
 test('the name of a goal says that the part would be repeated there', () => {
   const names = goalsOfNew(tree, 'new').map(({ name }) => name);
-  const label = (pointer: string) => labelOf(tree.places.get(`/pages/0/body${pointer}`)!.part);
   expect(names).toContain('After Text: outside');
-  expect(names).toContain(`After Text: again, in each row of ${label('/1')}`);
-  expect(names).toContain(`After Text: last, in each element of ${label('/2')}`);
-  expect(names).toContain(`After Text: l, in each pair of ${label('/3')}`);
-  expect(names).toContain(`After Text: entry, in each item of ${label('/4')}`);
-  expect(names).toContain(`After Text: deep, in each column of ${label('/6/columns/0')}`);
+  expect(names).toContain('After Text: again, in each row of Table: Lines');
+  expect(names).toContain('After Text: last, in each element of Repetition: Lines');
+  expect(names).toContain('After Text: l, in each pair of Labels and values: Facts');
+  expect(names).toContain('After Text: entry, in each item of List: Lines');
+  expect(names).toContain('After Text: deep, in each column of Column: deep');
   const part = tree.places.get('/pages/0/body/1/columns/0/body/1')!.part;
-  expect(goalsOf(tree, part).map(({ name }) => name)).toContain(
-    `At the start of ${labelOf(tree.places.get('/pages/0/body/1/columns/0')!.part)}, Content`,
-  );
+  expect(goalsOf(tree, part).map(({ name }) => name)).toContain('At the start of Column: Name, Content');
 });

@@ -14,6 +14,8 @@ test('a logo, a table and the facts of an invoice are shown once, and a cell onc
   const sheets = (await traceTemplate(document, data, resources)).map(({ origins }) => origins);
   const count = (at: string) => countPlaces(sheets, `/pages/0${at}`);
   expect(count('/header/0/body/0/row/0')).toBe(1);
+  // A list that is a column of a row.
+  expect(count('/body/0/row/0')).toBe(1);
   expect(count('/body/0/row/1')).toBe(1);
   expect(count('/body/2')).toBe(1);
   const { lines } = data as { readonly lines: readonly { readonly detail?: string }[] };

@@ -390,7 +390,7 @@ describe('a check', () => {
     expect(model.isChecking.value).toBe(true);
     await answers({ kind: 'digest', digest });
     await checking;
-    expect(model.checked.value).toEqual({ ...made, isSame });
+    expect(model.checked.value).toEqual({ ...made, isSame, ofTemplate: 0 });
     expect(model.isChecking.value).toBe(false);
   });
 
@@ -401,7 +401,7 @@ describe('a check', () => {
     await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
     await model.check();
     expect(asked.map(({ kind }) => kind)).toEqual(['show', 'show']);
-    expect(model.checked.value).toEqual({ ...made, isSame: undefined });
+    expect(model.checked.value).toEqual({ ...made, isSame: undefined, ofTemplate: 0 });
   });
 
   test('waits until the pages of the same text are shown, and is made once at a time', async () => {

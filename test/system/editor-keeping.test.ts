@@ -87,7 +87,7 @@ describe('without a network', () => {
     await duplicate(page);
     await expect.poll(() => textsOf(page)).toBe(3);
     await button(page, 'Save').click();
-    await says(page, 'Nothing was done: The server cannot be reached. Try again.');
+    await says(page, 'Not saved: The server cannot be reached. Try again.');
     await editor.context.setOffline(false);
     await isKept(page);
     expect(await draftOf(session)).toEqual(['Dear reader', 'Dear reader', 'Dear reader', 'Yours']);

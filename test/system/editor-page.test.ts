@@ -88,7 +88,7 @@ const bodyOf = (text: string) => JSON.stringify([{ body: [text] }]);
 async function readCheck(page: Page): Promise<string> {
   await button(page, 'Check PDF').click();
   const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
-  await waitFor(dialog, 'the same as those of this browser');
+  await waitFor(dialog, 'the same as those that you see here');
   const coming = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download' }).press('Enter');
   const download = await coming;
@@ -164,13 +164,18 @@ describe('the editor', () => {
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:4 error The pages are not valid JSON: /)]);
     expect(await page.locator('.sheets').getAttribute('data-state')).toBe('stale');
     await button(page, 'Save').click();
-    await says(page, 'Nothing was done: The pages are not valid JSON: the text ends inside the object');
+    await says(page, 'Not saved: The text in "Code" has an error in line 2. Mend it, or take it back with Undo.');
+    // The other tabs say why they do not open.
+    await write(page, '[\n  {,');
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await says(page, 'The text in "Code" has an error in line 2. Mend it, or take it back with Undo.');
+    expect(await page.getByRole('tab', { name: 'Code' }).getAttribute('aria-selected')).toBe('true');
     await write(page, '[\n  { "body": ["one", "{{ customer.nmae }}"] }\n]');
     expect(await wordsOf(page).textContent()).toBe('');
     await shows(page, 'nmae');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     await button(page, 'Save').click();
-    await says(page, 'This cannot be saved yet: the selected part is wrong.');
+    await says(page, 'Not saved: the selected part is wrong.');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     // The place leads to the text.
     await faultsOf(page).getByRole('button').press('Enter');
@@ -188,12 +193,45 @@ describe('the editor', () => {
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
   });
 
+  test('takes back a text that cannot be read, and nothing else with it', async () => {
+    const { page } = await openEditor();
+    await write(page, bodyOf('good'));
+    await shows(page, '1 page, no warnings.');
+    await write(page, 'oops');
+    await shows(page, '1 error.');
+    await button(page, 'Undo').click();
+    await shows(page, '1 page, no warnings.');
+    expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([{ body: ['good'] }]);
+    await button(page, 'Undo').click();
+    await shows(page, '2 pages, no warnings.');
+    expect(await button(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
+  });
+
   test('names what the pages warn of, with page and line', async () => {
     const { page } = await openEditor();
     await write(page, JSON.stringify([{ body: ['Hello'] }, { body: ['Hello \u{F0000}'] }], null, 1));
     await shows(page, '2 pages, 1 warning.');
-    expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:9:\d+ warning page 2 No font has U\+F0000/)]);
+    expect(await listOf(page)).toEqual([
+      expect.stringMatching(/^Pages:9:\d+ warning page 2 No font has one of the signs .*MoreNo font has U\+F0000/),
+    ]);
     expect(await readCheck(page)).toContain('Hello');
+    // What the template may lack is counted in the PDF too, and is no error.
+    await write(page, bodyOf('Hello {{ customer.city }}'));
+    await shows(page, '1 page, 1 warning.');
+    expect(await listOf(page)).toEqual([expect.stringMatching(/warning This value may be missing in some documents/)]);
+    const more = faultsOf(page).getByText('is not required by the data schema');
+    expect(await more.isVisible()).toBe(false);
+    await faultsOf(page).getByText('More', { exact: true }).click();
+    expect(await more.isVisible()).toBe(true);
+    await button(page, 'Check PDF').click();
+    const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
+    await waitFor(dialog, '1 page, 1 warning.');
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByRole('treeitem', { name: 'Text Hello' }).click();
+    const panel = page.getByRole('region', { name: 'Selected part' });
+    await panel.getByText('Warning: This value may be missing').waitFor();
+    expect(await panel.locator('.property-faults > *').count()).toBe(0);
   });
 
   test('a click on a page selects the innermost part, Escape the part around it, and the tree shows it', async () => {
@@ -282,9 +320,34 @@ describe('the editor', () => {
     await button(page, 'Save').click();
     await says(page, 'Saved as revision 2.');
     await button(page, 'Versions').click();
-    await page.getByRole('button', { name: /^Revision 1,/ }).click();
+    const first = page.getByRole('button', { name: /^Revision 1, \w+ \d+, 20\d\d, \d+:\d\d/ });
+    await first.click();
     await shows(page, '2 pages, no warnings.');
-    await button(page, 'Take this version back').click();
+    expect(await first.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('#revision').textContent()).toBe('You see revision 1');
+    // What does nothing meanwhile looks so, and says why.
+    for (const name of ['Undo', 'Save']) expect(await button(page, name).getAttribute('aria-disabled'), name).toBe('true');
+    await page.keyboard.press('Escape');
+    await first.waitFor({ state: 'detached' });
+    await shows(page, '1 page, no warnings.');
+    expect(await page.locator('#revision').textContent()).toBe('Revision 2');
+    await button(page, 'Versions').click();
+    await first.click();
+    await shows(page, '2 pages, no warnings.');
+    await page.getByRole('tab', { name: 'Add' }).click();
+    const space = page.getByRole('group', { name: 'What can be added' }).getByRole('button', { name: 'Space' });
+    expect(await space.getAttribute('aria-disabled')).toBe('true');
+    await space.press('Enter');
+    await says(page, 'An earlier version is shown.');
+    // A selected part is shown where the list was.
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await page.getByRole('treeitem', { name: 'Text second' }).click();
+    await first.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Text: second' }).waitFor();
+    await button(page, 'Versions').click();
+    await first.click();
+    await shows(page, '2 pages, no warnings.');
+    await button(page, 'Restore this version').click();
     await shows(page, '2 pages, no warnings.');
     await button(page, 'Undo').click();
     await shows(page, '1 page, no warnings.');
@@ -561,6 +624,17 @@ describe('who reads by ear or works by keyboard', () => {
     expect(await press('Tab', 'Shift+Tab')).toBe('Put customer.city onto the page');
     await page.keyboard.press('Enter');
     await says(page, 'Added');
+  });
+
+  test('keeps the branches of the tree as they are folded, while other tabs are open', async () => {
+    const { page } = await openEditor();
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    const layout = page.getByRole('treeitem', { name: 'Page layout', exact: true });
+    await layout.locator('.twisty').click();
+    expect(await layout.getAttribute('aria-expanded')).toBe('false');
+    await page.getByRole('tab', { name: 'Add' }).click();
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    expect(await layout.getAttribute('aria-expanded')).toBe('false');
   });
 
   test('follows a moved part in the tree with the focus, and finds parts by their letter', async () => {

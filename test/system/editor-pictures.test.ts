@@ -164,9 +164,17 @@ test('the logo of the invoice is changed in at most eight clicks', async () => {
   await page.mouse.click(sheet.x + sheet.width * 0.11, sheet.y + sheet.width * 0.1);
   await button(page, 'Change picture …').click();
   expect(await dialogOf(page).getByRole('radio').count()).toBe(1);
-  await upload(page, png(300, 150));
+  expect(
+    await dialogOf(page)
+      .getByRole('radio', { name: /in use$/ })
+      .isChecked(),
+  ).toBe(true);
+  const file = png(300, 150);
+  await upload(page, file);
   await waitFor(dialogOf(page), 'The picture was uploaded.');
-  await button(dialogOf(page), 'Use picture').click();
+  expect(await dialogOf(page).getByRole('radio', { name: file.name }).isChecked()).toBe(true);
+  await page.keyboard.press('Enter');
+  await dialogOf(page).waitFor({ state: 'hidden' });
   await save(page);
   expect(await page.evaluate(() => Number(globalThis.document.documentElement.dataset.clicks))).toBeLessThanOrEqual(8);
   expect(await picturesOf(params, data)).toContainEqual(expect.stringMatching(/^image 300 × 150/));
@@ -186,7 +194,7 @@ test('a picture is added with what it shows, in one step', async () => {
   await dialog.locator('img').waitFor();
   await button(dialog, 'Use picture').click();
   expect(await dialog.isVisible()).toBe(true);
-  await dialog.getByRole('checkbox', { name: 'The picture is only decoration' }).check();
+  await dialog.getByRole('checkbox', { name: 'It only decorates' }).check();
   await button(dialog, 'Use picture').click();
   await save(page);
   expect(await bodyOf(params)).toEqual(['First', { image: 'logo.png', alt: '' }, document.pages[0]!.body[1], 'Last']);

@@ -11,6 +11,7 @@ const line = {
     name: text,
     amount: { type: 'number' },
     vat: { title: 'VAT', type: 'number', minimum: 0, maximum: 1 },
+    note: text,
     parts: { type: 'array', items: { type: 'object', properties: { sku: text } } },
   },
 } as const;
@@ -73,7 +74,8 @@ async function readBody(page: Page): Promise<Body> {
 }
 
 const readColumns = async (page: Page): Promise<readonly Column[]> => (await readBody(page)).tables[0]!.columns;
-const headersOf = (all: readonly Column[]): string => all.map(({ header }) => header).join(' ');
+const headersOf = (all: readonly Column[]): string =>
+  all.map(({ header }) => (typeof header === 'object' ? (header as { readonly text: string }).text : header)).join(' ');
 
 const selectTable = (page: Page) => page.getByRole('treeitem', { name: 'Table lines' }).click();
 const chooseColumn = (page: Page, name: string) =>
@@ -143,7 +145,7 @@ test('a field is dragged between columns, a list becomes a table, and what canno
   await page.getByRole('tab', { name: 'Data' }).click();
   await drag('lines: array, needed', [70, 45]);
   await shows(page, '1 page, no warnings.');
-  expect((await readBody(page)).tables.map((table) => headersOf(table.columns))).toContain('Name Amount VAT');
+  expect((await readBody(page)).tables.map((table) => headersOf(table.columns))).toContain('Name Amount VAT Note');
   await page.getByRole('tab', { name: 'Data' }).click();
   await drag('lines[].parts[].sku: string', [70, 4]);
   await says(page, 'The field stands in a list of a list.');
@@ -151,6 +153,52 @@ test('a field is dragged between columns, a list becomes a table, and what canno
   await says(page, 'The field has a value for each element of a list.');
   await drag('customer.name: string, needed', [70, 4]);
   expect((await readBody(page)).texts).toContain('{{ customer.name }}');
+  await undoAll(page);
+});
+
+test('a new column says how it is filled, takes a field and leaves the page without a warning', async () => {
+  const { page } = await openEditor();
+  await selectTable(page);
+  await chooseColumn(page, '3: Unit price');
+  await button(page, 'Add after').click();
+  await shows(page, '1 page, no warnings.');
+  await page.getByText('This column is empty. Choose what it shows').waitFor();
+  const field = page.getByRole('combobox', { name: 'Shows the field' });
+  expect(await field.locator('option').allInnerTexts()).toEqual(['Name', 'Amount', 'VAT', 'Note', 'Name']);
+  await field.selectOption({ label: 'Note' });
+  await button(page, 'Show this field').click();
+  await shows(page, '1 page, no warnings.');
+  expect(await field.count()).toBe(0);
+  expect((await readColumns(page))[3]).toEqual({ width: 20, header: 'Note', body: "{{ l.note | default: '' }}" });
+  await button(page, 'Add after').click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await putButton(page, 'lines[].vat').click();
+  expect(headersOf(await readColumns(page))).toBe('# Description Unit price Note VAT Amount');
+  await button(page, 'Add after').click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByTitle('lines[].amount: number, needed', { exact: true }).click();
+  expect(headersOf(await readColumns(page))).toBe('# Description Unit price Note VAT Amount Amount');
+  await undoAll(page);
+});
+
+test('a border stops, also while it is dragged, where a column beside it has no more room to give', async () => {
+  const { page } = await openEditor();
+  await selectTable(page);
+  const border = borderOf(page, '2: Description');
+  await expect.poll(() => border.getAttribute('aria-valuemax')).not.toBeNull();
+  const { x, y, height } = (await border.boundingBox())!;
+  await page.mouse.move(x + 4, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 400, y + height / 2, { steps: 4 });
+  const line = (await page.locator('.drag-line').boundingBox())!.x;
+  expect(line - x).toBeGreaterThan(20);
+  expect(line - x).toBeLessThan(390);
+  await page.mouse.up();
+  await shows(page, '1 page, no warnings.');
+  await expect.poll(async () => (await border.boundingBox())!.x).toBeCloseTo(line, 0);
+  const [first, second, third, fourth] = (await readColumns(page)).map(({ width }) => width as number | undefined);
+  expect([first, second, fourth]).toEqual([10, undefined, 30]);
+  expect(third).toBeLessThan(20);
   await undoAll(page);
 });
 
@@ -190,9 +238,11 @@ test('columns are added, moved, hidden, copied, named and deleted in the group "
   const headers = async () => headersOf(await readColumns(page));
   await button(page, 'Add before').click();
   expect(await page.getByRole('combobox', { name: 'Column', exact: true }).inputValue()).toBe('/pages/0/body/1/columns/2');
-  await page.getByRole('textbox', { name: 'Header text', exact: true }).pressSequentially('New');
+  // The name of a new column is selected, so that what is typed takes its place.
+  await page.getByRole('textbox', { name: 'Header text', exact: true }).focus();
+  await page.keyboard.type('New');
   await page.getByRole('textbox', { name: 'Footer text', exact: true }).fill('Sum');
-  expect((await readColumns(page))[2]).toEqual({ header: 'New', body: '', footer: 'Sum' });
+  expect((await readColumns(page))[2]).toEqual({ width: 20, header: 'New', body: '', footer: 'Sum' });
   await button(page, 'Move column after').click();
   expect(await headers()).toBe('# Description Unit price New Amount');
   await button(page, 'Move column before').click();

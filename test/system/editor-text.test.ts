@@ -152,6 +152,24 @@ describe('a text', () => {
     expect((await page.locator('.text-field').boundingBox())!.x).toBeGreaterThan(sheet.x + sheet.width);
   });
 
+  test('at the foot of a page opens inside of the window', async () => {
+    const { page } = await openEditor();
+    await treeItem(page, 'Text Dear').click();
+    await page.getByRole('tab', { name: 'Code' }).click();
+    const code = page.getByRole('textbox', { name: 'Pages' });
+    await code.fill(JSON.stringify([{ body: ['a'], footer: ['Foot of {{ customer.name }}'] }]));
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openText(page, 'Text Foot');
+    const bottomOf = async (selector: string) => {
+      const box = (await page.locator(selector).boundingBox())!;
+      return box.y + box.height;
+    };
+    await expect.poll(() => bottomOf('.text-field')).toBeLessThan(await bottomOf('.middle'));
+    await page.locator('.chip').click();
+    await page.locator('.chip-menu').waitFor();
+    await expect.poll(() => bottomOf('.chip-menu')).toBeLessThan(await bottomOf('.middle'));
+  });
+
   test('is written as one step, which Escape takes back and undo, too', async () => {
     const { page, faults } = await openEditor();
     await openText(page, 'Text Dear');
@@ -251,6 +269,16 @@ describe('a chip', () => {
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Control+Enter');
     expect(await firstText(page)).toBe('Dear , you owe {{ total | number: 2 }}.');
+  });
+
+  test('that was clicked is deleted by a key, also while its menu is open', async () => {
+    const { page } = await openEditor();
+    await openText(page, 'Text Dear');
+    await page.locator('.chip').first().click();
+    await page.locator('.chip-menu').waitFor();
+    await page.keyboard.press('Delete');
+    await waitFor(page, ['Total 1.234,50']);
+    expect(await surfaceOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   test('gets a format, with a preview of the engine, and a text for missing values', async () => {

@@ -172,7 +172,7 @@ test('the pages and warnings are those of `generate single`, with all data that 
       readonly pages: number;
     };
     const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
-    await dialog.filter({ hasText: 'Its pages are the same as those of this browser.' }).waitFor();
+    await dialog.filter({ hasText: 'Its pages are the same as those that you see here.' }).waitFor();
     expect(told, choice).toMatch(`${pages} page`);
     expect(told, choice).toMatch(warnings.length === 0 ? 'no warnings' : `${warnings.length} warning`);
     await dialog.getByRole('button', { name: 'Close' }).press('Enter');

@@ -215,6 +215,7 @@ describe('by the keyboard', () => {
     expect(await findWithAxe(panel.page)).toEqual([]);
     await press('ArrowUp', 'Escape');
     expect(await optionsOf().count()).toBe(0);
+    expect(await panel.page.locator('.suggestions:popover-open').count()).toBe(0);
     await press('ArrowUp', 'ArrowUp', 'Enter');
     expect(await partOf()).toEqual({ text: 'A', style: 'title' });
   });

@@ -6,8 +6,9 @@ import type { ChosenPicture, PictureStart } from './picture-question.ts';
 export const askPicture = (model: EditorModel, start: PictureStart): Promise<ChosenPicture | undefined> =>
   ask(model, start, true);
 
-/** Lets a person choose a picture. Returns its name in the pages. Undefined: none was chosen. */
-export const choosePicture = async (model: EditorModel): Promise<string | undefined> => (await ask(model, {}, false))?.src;
+/** Lets a person choose a picture. `used`: the name of the one that is there. Returns its name in the pages. Undefined: none was chosen. */
+export const choosePicture = async (model: EditorModel, used: string | undefined): Promise<string | undefined> =>
+  (await ask(model, { src: used }, false))?.src;
 
 async function ask(model: EditorModel, start: PictureStart, asksAlt: boolean): Promise<ChosenPicture | undefined> {
   const { template, isOver, isLooking, pictureQuestion } = model;

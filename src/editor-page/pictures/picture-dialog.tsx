@@ -23,6 +23,9 @@ function Question({ model, question }: { readonly model: EditorModel; readonly q
   const isDecoration = useSignal(start.alt === '');
   const said = useSignal('');
   const isTaking = useSignal(false);
+  const use = useRef<HTMLButtonElement>(null);
+  const description = useRef<HTMLInputElement>(null);
+  const isAltMissing = () => asksAlt && !isDecoration.value && alt.value.trim() === '';
   const take = async (file: File) => {
     if (isTaking.value) return;
     isTaking.value = true;
@@ -31,6 +34,8 @@ function Question({ model, question }: { readonly model: EditorModel; readonly q
     said.value = taken.words;
     chosen.value = taken.src ?? chosen.value;
     isTaking.value = false;
+    // Enter uses it then, or says what is still missing.
+    if (taken.src !== undefined) (isAltMissing() ? description : use).current!.focus();
   };
   useEffect(() => {
     dialog.current!.showModal();
@@ -49,7 +54,7 @@ function Question({ model, question }: { readonly model: EditorModel; readonly q
         }}
       >
         <h2 id="picture-title">{words.title}</h2>
-        <PictureList model={model} chosen={chosen} />
+        <PictureList model={model} chosen={chosen} used={start.src} />
         <p>
           <button type="button" class="plain" aria-disabled={isTaking.value} onClick={() => input.current!.click()}>
             {words.upload}
@@ -72,6 +77,7 @@ function Question({ model, question }: { readonly model: EditorModel; readonly q
             <label>
               {words.alt}
               <input
+                ref={description}
                 type="text"
                 aria-describedby="picture-alt-hint"
                 pattern=".*\S.*"
@@ -99,7 +105,7 @@ function Question({ model, question }: { readonly model: EditorModel; readonly q
           </>
         )}
         <p class="actions">
-          <button type="submit" aria-disabled={isTaking.value}>
+          <button ref={use} type="submit" aria-disabled={isTaking.value}>
             {words.use}
           </button>
           <button type="button" class="plain" onClick={() => dialog.current!.close()}>

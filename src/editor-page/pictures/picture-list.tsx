@@ -5,21 +5,31 @@ import { pictureMediaTypes } from '../../contract/asset-types.ts';
 import type { ShownFile } from '../../contract/shown-template.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { pictureWords as words } from '../words/en.ts';
+import { nameThePictures } from './picture-names.ts';
 
 interface ListProps {
   readonly model: EditorModel;
   /** The name of the chosen picture. */
   readonly chosen: Signal<string | undefined>;
+  /** The name of the picture that is there. Undefined: there is none yet. */
+  readonly used: string | undefined;
 }
 
-export function PictureList({ model, chosen }: ListProps) {
+export function PictureList({ model, chosen, used }: ListProps) {
   const { assets, files } = model.template.value!;
   const pictures = Object.entries(assets).filter(([, { type }]) => pictureMediaTypes.includes(type));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector(':checked')?.scrollIntoView({ block: 'nearest' }), [chosen.value]);
+  const shownNames = nameThePictures(
+    pictures.map(([name]) => name),
+    model.uploads,
+    model.tree.value,
+  );
   if (pictures.length === 0) return <p>{words.none}</p>;
   return (
     <fieldset>
       <legend>{words.list}</legend>
-      <div class="pictures">
+      <div class="pictures" ref={list}>
         {pictures.map(([name, { bytes }]) => (
           <label key={name}>
             <Thumbnail model={model} file={files.assets[name]} />
@@ -33,7 +43,11 @@ export function PictureList({ model, chosen }: ListProps) {
                   chosen.value = name;
                 }}
               />{' '}
-              {name.startsWith('asset:') ? words.uploaded : name} <span class="detail">{words.size(bytes)}</span>
+              {shownNames.get(name)}{' '}
+              <span class="detail">
+                {words.size(bytes)}
+                {name === used && `, ${words.inUse}`}
+              </span>
             </span>
           </label>
         ))}

@@ -31,6 +31,7 @@ export async function takePicture(model: EditorModel, file: File): Promise<Taken
   if (sent.size > limits.maxBytes) return refuse(words.tooLarge(file.name, file.size, limits.maxBytes));
   try {
     const src = await model.upload(sent);
+    model.uploads.set(src, file.name);
     return { src, words: shrunk ? words.shrunk(shrunk.from, shrunk.to) : words.taken };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;

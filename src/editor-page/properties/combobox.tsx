@@ -52,6 +52,7 @@ export function Combobox({ input, suggestions, tokenOf, pick }: ComboboxProps) {
   };
   useLayoutEffect(() => {
     if (isShown) place(list.current!, field.current!);
+    else if (list.current!.matches(':popover-open')) list.current!.hidePopover();
   });
   useEffect(() => {
     if (!isShown) return undefined;

@@ -29,8 +29,8 @@ export interface Environment {
   readonly fields: readonly FieldChoice[];
   /** Opens the JSON at the place of a property. `pointer`: below the part, such as `/border`. */
   openCode(pointer: string): void;
-  /** Lets the person choose or add a picture. Undefined: none was chosen. */
-  choosePicture(): Promise<string | undefined>;
+  /** Lets the person choose or add a picture. `used`: the name of the one that is there. Undefined: none was chosen. */
+  choosePicture(used: string | undefined): Promise<string | undefined>;
 }
 
 export const EnvironmentContext = createContext<Environment | undefined>(undefined);

@@ -1,10 +1,11 @@
 // The panel that shows what a part says, and changes it.
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
-import { partHints, propertyWords } from '../words/en.ts';
+import { partHints, plainFault, propertyWords } from '../words/en.ts';
 import { describeTemplate } from './describe-template.ts';
 import { type Environment, EnvironmentContext } from './environment.ts';
 import { Description } from './frame.tsx';
@@ -25,6 +26,8 @@ export interface PropertiesProps extends Pick<Environment, 'pictures' | 'files' 
   onSet(member: string, value: unknown, gesture: string): void;
   /** Opens the JSON at a place of the template, as the author wrote it. */
   openCode(pointer: string): void;
+  /** What can be done with the part, above its properties. */
+  readonly children?: ComponentChildren;
 }
 
 export function Properties(props: PropertiesProps) {
@@ -34,6 +37,7 @@ export function Properties(props: PropertiesProps) {
   return (
     <section class="properties" aria-labelledby="properties-title">
       <h2 id="properties-title">{labelOf(part)}</h2>
+      {props.children}
       {schemas.value ? (
         // Another part has other fields.
         <Panel key={props.visit} {...props} schemas={schemas.value} />
@@ -84,7 +88,12 @@ function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly sc
   const isOpen = useSignal(false);
   const described = useSignal<string>(partHints[schema.key] ?? schema.description ?? '');
   const members = membersOf(part);
-  const below = faults.map(({ pointer = '', message }) => ({ pointer: pointer.slice(part.pointer.length), message }));
+  // Warnings stand above all properties: what is red at one is an error.
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  const below = errors.map(({ pointer = '', code, message }) => ({
+    pointer: pointer.slice(part.pointer.length),
+    message: plainFault(code) ?? message,
+  }));
   const show = (property: Property) => (
     <PropertyField
       key={property.member}
@@ -157,9 +166,9 @@ function Faults({ faults }: { readonly faults: readonly ShownFault[] }) {
   if (faults.length === 0) return null;
   return (
     <ul class="part-faults">
-      {faults.map(({ severity, message }, i) => (
+      {faults.map(({ severity, code, message }, i) => (
         <li key={i} class={severity}>
-          <strong>{propertyWords[severity]}:</strong> {message}
+          <strong>{propertyWords[severity]}:</strong> {plainFault(code) ?? message}
         </li>
       ))}
     </ul>

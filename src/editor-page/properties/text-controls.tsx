@@ -1,7 +1,7 @@
 // The controls that are one field of text: texts, numbers, lengths, names, colours, expressions, lists of texts.
 import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../contract/schema.ts';
-import { propertyWords } from '../words/en.ts';
+import { pictureWords, propertyWords } from '../words/en.ts';
 import { resolveColor } from './colors.ts';
 import type { Control } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';
@@ -35,6 +35,7 @@ export function TextControl(props: TextControlProps) {
         {...form}
       />
       {control.names === 'pictures' && <PictureButton {...props} />}
+      {property.member === 'alt' && <DecorationToggle {...props} />}
     </Frame>
   );
 }
@@ -64,10 +65,24 @@ function ColorPicker({ id, property, value, write }: TextControlProps) {
   );
 }
 
-function PictureButton({ write }: TextControlProps) {
+/** An empty text says that screen readers pass over it. */
+function DecorationToggle({ value, write }: TextControlProps) {
+  return (
+    <label class="decoration">
+      <input
+        type="checkbox"
+        checked={value === ''}
+        onChange={({ currentTarget }) => write(currentTarget.checked ? '' : undefined, nextGesture())}
+      />{' '}
+      {pictureWords.decoration}
+    </label>
+  );
+}
+
+function PictureButton({ value, write }: TextControlProps) {
   const { choosePicture } = useEnvironment();
   const choose = async (): Promise<void> => {
-    const name = await choosePicture();
+    const name = await choosePicture(typeof value === 'string' ? value : undefined);
     if (name !== undefined) write(name, nextGesture());
   };
   return (

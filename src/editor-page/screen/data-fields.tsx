@@ -3,11 +3,11 @@ import { useRef } from 'preact/hooks';
 import { inWords } from '../../editing/field-names.ts';
 import { type ListedField, listFields } from '../../editing/list-fields.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { putFieldBehind } from '../table/field-actions.ts';
+import { emptyColumn, putFieldBehind } from '../table/field-actions.ts';
 import { FieldButton, startFieldDrag } from '../table/field-button.tsx';
 import { groupOf } from '../text/field-choices.ts';
 import { dataSchemaOf, insertFieldInto } from '../text/open-text.ts';
-import { fieldWords, startPanel } from '../words/en.ts';
+import { startPanel } from '../words/en.ts';
 import { useGridKeys } from './grid-keys.ts';
 
 export function DataFields({ model, example }: { readonly model: EditorModel; readonly example: unknown }) {
@@ -17,8 +17,7 @@ export function DataFields({ model, example }: { readonly model: EditorModel; re
   for (const field of listFields(schema, schema)) {
     // What holds other fields is the name of their group. A list can become a table.
     if (field.holdsOthers && !field.types.includes('array')) continue;
-    const { lists } = field;
-    const group = lists.length > 0 ? fieldWords.each(inWords(lists.at(-1)!.slice(-1))) : groupOf(field);
+    const group = groupOf(field);
     groups.set(group, [...(groups.get(group) ?? []), field]);
   }
   return (
@@ -56,7 +55,7 @@ function Field({ model, field, example }: ButtonProps) {
           type="button"
           class="field"
           title={`${name}: ${typeOf(field)}${isNeeded ? `, ${startPanel.needed}` : ''}`}
-          onClick={() => (holdsOthers ? putFieldBehind(model, field) : insertFieldInto(model, field))}
+          onClick={() => (holdsOthers || emptyColumn(model) ? putFieldBehind(model, field) : insertFieldInto(model, field))}
           onPointerDown={(event) => startFieldDrag(model, field, name, event)}
         >
           <span>{inWords(path.slice(-1))}</span> <span class="detail">{isShown(example) ? String(example) : ''}</span>

@@ -1,5 +1,6 @@
 // The panel at the end: what the selected part is, what can be done with it, and its properties.
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Part } from '../../editing/index.ts';
 import { listFields } from '../../editing/list-fields.ts';
@@ -12,6 +13,7 @@ import { changePicture, isPicture } from '../pictures/picture-actions.ts';
 import type { FieldChoice } from '../properties/environment.ts';
 import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
+import { tableAround } from '../table/selected-table.ts';
 import { dataSchemaOf, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { actions, pictureWords, textWords } from '../words/en.ts';
@@ -29,40 +31,47 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
         <p>{actions.none}</p>
       </section>
     );
-  const buttons: readonly (readonly [name: string, act: () => void])[] = part.isReadOnly
-    ? [[actions.parent, () => selectParent(model)]]
-    : [
-        ...(isPicture(part) ? [[pictureWords.change, () => void changePicture(model, part)] as const] : []),
-        [actions.parent, () => selectParent(model)],
-        ...(textOfPart(part) === undefined ? [] : ([[textWords.open, () => openText(model, part)]] as const)),
-        [actions.up, () => moveTowards(model, 'before')],
-        [actions.down, () => moveTowards(model, 'after')],
-        [
-          actions.move,
-          () => {
-            isMoving.value = true;
-          },
-        ],
-        [actions.duplicate, () => duplicate(model)],
-        [actions.placeFreely, () => void freely(model)],
-        [actions.remove, () => remove(model)],
-      ];
+  // The group of the columns has what is done with one.
+  const isColumn = part.kind === 'column' && tableAround(model.tree.value, part) !== undefined;
+  const buttons: readonly (readonly [name: string, act: () => void])[] =
+    part.isReadOnly || isColumn
+      ? [[actions.parent, () => selectParent(model)]]
+      : [
+          ...(isPicture(part) ? [[pictureWords.change, () => void changePicture(model, part)] as const] : []),
+          [actions.parent, () => selectParent(model)],
+          ...(textOfPart(part) === undefined ? [] : ([[textWords.open, () => openText(model, part)]] as const)),
+          [actions.up, () => moveTowards(model, 'before')],
+          [actions.down, () => moveTowards(model, 'after')],
+          [
+            actions.move,
+            () => {
+              isMoving.value = true;
+            },
+          ],
+          [actions.duplicate, () => duplicate(model)],
+          [actions.placeFreely, () => void freely(model)],
+          [actions.remove, () => remove(model)],
+        ];
   return (
     <section class="end" aria-label={actions.group}>
-      <PartProperties model={model} part={part} />
-      <DefinitionParts key={part.pointer} tree={model.tree.value} part={part} />
-      {times !== undefined && times !== 1 && <p class="detail">{times === 0 ? actions.notShown : actions.shownTimes(times)}</p>}
-      <div class="actions">
-        {buttons.map(([name, act]) => (
-          <button key={name} type="button" class="plain" onClick={act}>
-            {name}
-          </button>
-        ))}
-      </div>
-      <ColumnsGroup model={model} />
-      {model.textPart.value && model.textState.value.sheet === undefined && (
-        <TextField key={model.textState.value.serial} model={model} part={part} />
-      )}
+      <PartProperties model={model} part={part}>
+        {times !== undefined && times !== 1 && <p class="detail">{times === 0 ? actions.notShown : actions.shownTimes(times)}</p>}
+        <section aria-labelledby="actions-title">
+          <h3 id="actions-title">{actions.ofPart}</h3>
+          <div class="actions">
+            {buttons.map(([name, act]) => (
+              <button key={name} type="button" class="plain" onClick={act}>
+                {name}
+              </button>
+            ))}
+          </div>
+        </section>
+        <ColumnsGroup model={model} />
+        <DefinitionParts key={part.pointer} tree={model.tree.value} part={part} />
+        {model.textPart.value && model.textState.value.sheet === undefined && (
+          <TextField key={model.textState.value.serial} model={model} part={part} />
+        )}
+      </PartProperties>
       {isMoving.value && (
         <MoveDialog
           model={model}
@@ -95,7 +104,13 @@ function useTimes({ part, pages }: EditorModel): number | undefined {
   return times;
 }
 
-function PartProperties({ model, part }: { readonly model: EditorModel; readonly part: Part }) {
+interface PartProps {
+  readonly model: EditorModel;
+  readonly part: Part;
+  readonly children: ComponentChildren;
+}
+
+function PartProperties({ model, part, children }: PartProps) {
   const template = model.template.value!;
   const names = Object.keys(template.files.assets);
   const { dataSchema } = template.document;
@@ -110,9 +125,11 @@ function PartProperties({ model, part }: { readonly model: EditorModel; readonly
       files={names}
       fields={fields}
       onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
-      choosePicture={() => choosePicture(model)}
+      choosePicture={(used) => choosePicture(model, used)}
       openCode={(pointer) => model.openCode(pointer)}
-    />
+    >
+      {children}
+    </Properties>
   );
 }
 

@@ -36,7 +36,14 @@ interface NewPartButtonProps {
 }
 
 const NewPartButton = ({ model, part, add }: NewPartButtonProps) => (
-  <button type="button" class="plain" title={palette.hint} onClick={add} onPointerDown={(event) => startDrag(model, part, event)}>
+  <button
+    type="button"
+    class="plain"
+    aria-disabled={model.isLooking.value}
+    title={palette.hint}
+    onClick={add}
+    onPointerDown={(event) => startDrag(model, part, event)}
+  >
     {part.name}
   </button>
 );

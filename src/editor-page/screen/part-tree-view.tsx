@@ -1,10 +1,10 @@
 // The parts of the template as a tree (ARIA Authoring Practices, Tree View). The arrow keys go through it; a part that has no size on the pages is reached here.
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import { ancestorsOf, childrenOf, type Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { startPanel } from '../words/en.ts';
+import { plainFault, startPanel } from '../words/en.ts';
 import { rowByKey } from './list-keys.ts';
 
 interface Row {
@@ -16,8 +16,7 @@ interface Row {
 }
 
 export function PartTreeView({ model }: { readonly model: EditorModel }) {
-  /** Pointers of parts that are not as they are at first: page layouts and bands are open, others closed. */
-  const turned = useSignal<ReadonlySet<string>>(new Set());
+  const turned = model.turnedParts;
   const rows = useComputed(() => {
     const selected = model.part.value;
     const around = new Set(selected ? ancestorsOf(model.tree.value, selected).map(({ pointer }) => pointer) : []);
@@ -128,7 +127,7 @@ function FaultMark({ faults }: { readonly faults: readonly ShownFault[] }) {
       class={isError ? 'mark error' : 'mark'}
       role="img"
       aria-label={name}
-      title={faults.map(({ message }) => message).join('\n')}
+      title={faults.map(({ code, message }) => plainFault(code) ?? message).join('\n')}
     />
   );
 }

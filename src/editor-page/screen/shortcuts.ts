@@ -14,7 +14,7 @@ export const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>
   'Mod+d': duplicate,
   Delete: remove,
   Backspace: remove,
-  Escape: selectParent,
+  Escape: (model) => (model.versions.list.value ? model.closeVersions() : selectParent(model)),
   F2: (model) => openPart(model, model.part.value),
   Enter: (model) => openPart(model, model.part.value),
   'Alt+ArrowUp': (model) => nudge(model, 0, -1) || moveTowards(model, 'before'),

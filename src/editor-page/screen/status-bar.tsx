@@ -6,6 +6,7 @@ import { keyWords, screen } from '../words/en.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 
 export function StatusBar({ model }: { readonly model: EditorModel }) {
+  const seen = model.versions.seen.value;
   const isKeysOpen = useSignal(false);
   return (
     <footer class="status">
@@ -15,7 +16,7 @@ export function StatusBar({ model }: { readonly model: EditorModel }) {
       <FaultList model={model.pages} />
       <p class="detail">{model.isChanged.value && model.keeping.value}</p>
       <p id="revision" class="detail">
-        {model.template.value && screen.revision(model.revision.value)}
+        {model.template.value && (seen ? screen.seenRevision(seen.revision) : screen.revision(model.revision.value))}
       </p>
       <button
         type="button"

@@ -1,7 +1,7 @@
 // The bar above the pages: undo, redo, zoom, data, the check of the PDF, Save.
 import { Toolbar } from '../../live-pages/toolbar.tsx';
 import type { EditorModel } from '../editor-model.ts';
-import { screen } from '../words/en.ts';
+import { screen, steps } from '../words/en.ts';
 
 export function TopBar({ model }: { readonly model: EditorModel }) {
   const template = model.template.value;
@@ -20,8 +20,10 @@ export function TopBar({ model }: { readonly model: EditorModel }) {
 /** No button here uses `disabled`, which would take the focus away from the pressed button. */
 function Steps({ model }: { readonly model: EditorModel }) {
   const { done, undone } = model.history.value;
-  const last = done.at(-1);
-  const next = undone.at(-1);
+  const isStill = model.isLooking.value;
+  const broken = model.isBroken.value ? { title: steps.code } : undefined;
+  const last = isStill ? undefined : (broken ?? done.at(-1));
+  const next = isStill ? undefined : undone.at(-1);
   return (
     <span class="steps">
       <button
@@ -66,7 +68,7 @@ function Saving({ model }: { readonly model: EditorModel }) {
       <button type="button" class="plain" aria-disabled={isStill} onClick={() => void model.listRevisions()}>
         {screen.versions}
       </button>
-      <button id="save" type="button" aria-disabled={isStill} onClick={() => void model.save()}>
+      <button id="save" type="button" aria-disabled={isStill || model.isLooking.value} onClick={() => void model.save()}>
         {screen.save}
       </button>
     </span>

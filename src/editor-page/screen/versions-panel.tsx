@@ -4,7 +4,6 @@ import { revisionWords } from '../words/en.ts';
 
 export function VersionsPanel({ model }: { readonly model: EditorModel }) {
   const { list, seen } = model.versions;
-  const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <section class="end" aria-labelledby="versions-title">
       <h2 id="versions-title">{revisionWords.name}</h2>
@@ -17,7 +16,7 @@ export function VersionsPanel({ model }: { readonly model: EditorModel }) {
           aria-pressed={seen.value?.revision === revision}
           onClick={() => void model.seeRevision(revision)}
         >
-          {revisionWords.see(revision, time.format(new Date(savedAt)))}
+          {revisionWords.see(revision, longTime(new Date(savedAt)))}
         </button>
       ))}
       <div class="actions">
@@ -30,4 +29,11 @@ export function VersionsPanel({ model }: { readonly model: EditorModel }) {
       </div>
     </section>
   );
+}
+
+/** `27 November 2026, 18:55`, or as the reader writes it in the language of the editor. */
+function longTime(time: Date): string {
+  const locale = navigator.languages.find((one) => one.startsWith('en')) ?? 'en-GB';
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
+  return `${date}, ${new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time)}`;
 }

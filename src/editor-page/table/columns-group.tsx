@@ -1,5 +1,6 @@
 // The group "Columns" of the panel at the end: the columns of the selected table, and what can be done with the chosen one.
-import { columnText, isHidden, type Part } from '../../editing/index.ts';
+import { columnText, isEmptyColumn, isHidden, type Part } from '../../editing/index.ts';
+import { isNewHeader } from '../../editing/table-columns.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { columnWords } from '../words/en.ts';
 import {
@@ -11,6 +12,7 @@ import {
   toggleColumn,
   writeColumnText,
 } from './column-actions.ts';
+import { FillColumn } from './fill-column.tsx';
 import { tableAround } from './selected-table.ts';
 
 export function ColumnsGroup({ model }: { readonly model: EditorModel }) {
@@ -39,6 +41,9 @@ export function ColumnsGroup({ model }: { readonly model: EditorModel }) {
         <Buttons of={[[columnWords.addLast, () => addColumn(model, table, columns.length)]]} />
       ) : (
         <>
+          {isEmptyColumn(column) && <FillColumn key={column.pointer} model={model} table={table} column={column} />}
+          <ColumnText model={model} column={column} part="header" />
+          <ColumnText model={model} column={column} part="footer" />
           <Buttons
             of={[
               [columnWords.addBefore, () => addColumn(model, table, index)],
@@ -50,8 +55,6 @@ export function ColumnsGroup({ model }: { readonly model: EditorModel }) {
               [columnWords.remove, () => deleteColumn(model, column)],
             ]}
           />
-          <ColumnText model={model} column={column} part="header" />
-          <ColumnText model={model} column={column} part="footer" />
         </>
       )}
     </section>
@@ -87,6 +90,10 @@ function ColumnText({ model, column, part }: ColumnTextProps) {
         value={text}
         readOnly={model.isLooking.value}
         onInput={({ currentTarget }) => writeColumnText(model, column, part, currentTarget.value)}
+        onFocus={({ currentTarget }) => {
+          // What is typed takes the place of a header that nobody has written.
+          if (isNewHeader(text)) currentTarget.select();
+        }}
         onBlur={() => model.endGesture()}
       />
     </label>

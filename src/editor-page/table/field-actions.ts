@@ -1,8 +1,16 @@
 // Puts a field of the data onto the pages: a field on a table becomes a column, a list a table, any other a text.
-import { insertField, insertFieldColumn, insertTable, isListField } from '../../editing/index.ts';
+import {
+  fillColumn,
+  insertField,
+  insertFieldColumn,
+  insertTable,
+  isEmptyColumn,
+  isListField,
+  type Part,
+} from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { goalOfNew, tellAdded } from '../part-actions.ts';
-import { dropWords, steps } from '../words/en.ts';
+import { columnWords, dropWords, steps } from '../words/en.ts';
 import type { FieldPlace, ListField } from './list-field.ts';
 import { tableAround } from './selected-table.ts';
 
@@ -23,12 +31,27 @@ export function putField(model: EditorModel, field: ListField, place: FieldPlace
   );
 }
 
-/** Puts a field behind the selected part: a column behind the selected one, or the last one. */
+/** Shows a field in an empty column. Says why if it cannot stand there. */
+export function putFieldInColumn(model: EditorModel, column: Part, field: ListField): void {
+  if (field.lists.length > 1) model.words.value = dropWords.listInList;
+  else model.do((tree) => fillColumn(tree, column, field), { title: columnWords.steps.fill });
+}
+
+/** The column of the selected part, if it is empty. */
+export function emptyColumn(model: EditorModel): Part | undefined {
+  const found = tableAround(model.tree.value, model.part.value);
+  const column = found?.index === undefined ? undefined : found.columns[found.index];
+  return column && isEmptyColumn(column) ? column : undefined;
+}
+
+/** Puts a field into the selected column if that is empty, else behind the selected part: a column behind the selected one, or the last one. */
 export function putFieldBehind(model: EditorModel, field: ListField): void {
   const found = tableAround(model.tree.value, model.part.value);
   if (found && !isListField(field)) {
     const { table, columns, index } = found;
-    putField(model, field, { table, index: index === undefined ? columns.length : index + 1 });
+    const empty = emptyColumn(model);
+    if (empty) putFieldInColumn(model, empty, field);
+    else putField(model, field, { table, index: index === undefined ? columns.length : index + 1 });
     return;
   }
   const goal = goalOfNew(model, isListField(field) ? { table: [], columns: [] } : '');

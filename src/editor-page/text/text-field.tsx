@@ -82,6 +82,8 @@ export function TextField({ model, part, over }: FieldProps) {
     const now = model.textPart.peek();
     if (now && panel.peek()?.kind !== 'picker' && !surface.current!.isBusy) surface.current!.show(textOfPart(now) ?? '');
   }, [text]);
+  // What is cut off by the window is scrolled to.
+  useEffect(() => field.current!.parentElement!.scrollIntoView({ block: 'nearest' }), [open?.kind]);
   const closePanel = () => {
     // What was typed into the panel is taken when its field is left.
     surface.current!.focus();
@@ -94,13 +96,20 @@ export function TextField({ model, part, over }: FieldProps) {
     panel.value = isSelected ? { ...range, end: range.start + written.length } : undefined;
     surface.current!.replace(range, written, isSelected);
   };
+  const removeChip = () => {
+    write('', false);
+    surface.current!.focus();
+  };
   const onKey = (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey;
     // Saving is meant from everywhere; other keys are those of the text.
     if (isMod && event.key === 's') return;
     event.stopPropagation();
     if (event.isComposing) return;
-    if (event.key === 'Escape' && panel.value) closePanel();
+    const isDelete = event.key === 'Delete' || event.key === 'Backspace';
+    const isInMenu = event.target instanceof Element && event.target.matches('.chip-menu select, .chip-menu button');
+    if (isDelete && isInMenu) removeChip();
+    else if (event.key === 'Escape' && panel.value) closePanel();
     else if (event.key === 'Escape') closeText(model, false);
     else if (event.key === 'Enter' && isMod) closeText(model);
     else return;
@@ -175,10 +184,7 @@ export function TextField({ model, part, over }: FieldProps) {
           expression={chip}
           printed={texts}
           change={(expression) => write(`{{${expression}}}`, true)}
-          remove={() => {
-            write('', false);
-            surface.current!.focus();
-          }}
+          remove={removeChip}
           pick={() => {
             surface.current!.focus();
             panel.value = { ...open, kind: 'picker' };

@@ -21,7 +21,11 @@ export const screen = {
   notDone: (reason: string) => `Nothing was done: ${reason}`,
   notNow: 'The editor is doing something else. Try again in a moment.',
   kept: 'This was changed here and not saved.',
-  cannotSave: (reason: string) => `This cannot be saved yet: the selected part is wrong. ${reason}`,
+  cannotSave: (reason: string) => `Not saved: ${reason}`,
+  wrongPart: (reason: string) => `the selected part is wrong. ${reason}`,
+  brokenCode: (line: number) => `The text in "Code" has an error in line ${line}. Mend it, or take it back with Undo.`,
+  looking: 'An earlier version is shown. Restore it, or close the list of versions.',
+  seenRevision: (revision: number) => `You see revision ${revision}`,
   over:
     'This editor session is over. Open the template again from the application that you came from. ' +
     'What you have not saved is still here, and comes back when you open the template again in this browser.',
@@ -100,6 +104,7 @@ export const palette = {
 /** What is done with a part. */
 export const actions = {
   group: 'Selected part',
+  ofPart: 'This part',
   none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
   parent: 'Select the part around it',
   duplicate: 'Duplicate',
@@ -133,10 +138,41 @@ export const steps = {
   resize: 'Resize',
   code: 'Change code',
   choose: 'Choose of two versions',
-  takeRevision: (revision: number) => `Take revision ${revision} back`,
+  takeRevision: (revision: number) => `Restore revision ${revision}`,
   text: 'Change text',
   property: (name: string) => `Change ${name}`,
 } as const;
+
+/** Faults that people meet often, by their codes, as people say them who write no templates. */
+export const faultWords: Readonly<Record<string, string>> = {
+  'possibly-missing': 'This value may be missing in some documents. Click the field in its text to say what stands there then.',
+  'unknown-path': 'There is no such field in the data. Choose one of the list.',
+  'unread-marks':
+    'The text has marks such as **, which are printed as they are. Choose another format of the text, or delete them.',
+  'no-value': 'A value of the data cannot be used here.',
+  'missing-image': 'The picture is missing. Choose another one.',
+  'missing-glyph': 'No font has one of the signs of this text. Choose another sign or another font.',
+  'text-cut': 'The text is longer than its place, and its end is cut off.',
+  'text-too-wide': 'A word, an amount or a number is wider than its place.',
+  'table-too-wide': 'The columns need more room than the table has. Make some of them narrower.',
+  'row-too-wide': 'The parts side by side need more room than there is. Make some of them narrower.',
+  'component-too-wide': 'This part is wider than its place.',
+  'lines-overlap': 'The lines of the text lie over each other. Make the line height larger.',
+  'box-overflow': 'The content is larger than its box.',
+  'outside-frame': 'This part reaches out of its frame.',
+  'off-sheet': 'This part lies outside of the paper.',
+  'unit-too-tall': 'This part should stay on one page and is higher than a page, so it is divided.',
+  'empty-barcode': 'The code has no content, so it is left out.',
+  'bad-barcode': 'This content cannot be written as a code of this kind.',
+  'barcode-too-wide': 'The code is wider than its place.',
+  'empty-body': 'The page is empty with these data.',
+  'footer-dropped': 'The footer of the table is too high, so it is left out where a page ends.',
+  'header-dropped': 'The header of the table is too high, so it is not repeated on each page.',
+};
+
+/** A fault in plain words. Undefined: it is rare, and its message says it. */
+export const plainFault = (code: string | undefined): string | undefined =>
+  code !== undefined && Object.hasOwn(faultWords, code) ? faultWords[code] : undefined;
 
 /** Writing a text in place. */
 export const textWords = {
@@ -201,7 +237,7 @@ export const formatWords = {
 } as const;
 /** Where the work is that is not saved, by what became of the draft. */
 export const drafts: Readonly<Record<DraftNews['kind'], string>> = {
-  kept: 'Not published yet. The server keeps your changes.',
+  kept: 'Your changes are kept. Documents get them when you save.',
   dropped: '',
   offline: 'The server cannot be reached. This browser keeps your changes until it can.',
   busy: 'The server cannot keep your changes at the moment. This browser does, and tries again.',
@@ -232,8 +268,8 @@ export const revisionWords = {
   name: 'Earlier versions',
   close: 'Close',
   see: (revision: number, time: string) => `Revision ${revision}, ${time}`,
-  takeBack: 'Take this version back',
-  hint: 'The pages show the chosen version. Nothing is changed until you take it back and save.',
+  takeBack: 'Restore this version',
+  hint: 'The pages show the chosen version. Nothing is changed until you restore it and save.',
 } as const;
 
 /** The panel that shows the properties of a part. */
@@ -726,7 +762,7 @@ export const valueNames: Readonly<Record<string, string>> = {
 
 /** The columns of a table. */
 export const columnWords = {
-  group: 'Columns',
+  group: 'Columns of the table',
   choose: 'Column',
   wholeTable: 'The whole table',
   column: (number: number, text: string) => (text === '' ? `${number}` : `${number}: ${text}`),
@@ -742,6 +778,10 @@ export const columnWords = {
   remove: 'Delete column',
   header: 'Header text',
   footer: 'Footer text',
+  isEmpty: 'This column is empty. Choose what it shows, or press + at a field in “Data”.',
+  noFields: 'This column is empty. Write its text: open the column under “Parts”, or in “Code”.',
+  field: 'Shows the field',
+  fill: 'Show this field',
   moreThanText: {
     header: 'The header has more than a text. Change its parts in "Parts".',
     footer: 'The footer has more than a text. Change its parts in "Parts".',
@@ -750,6 +790,7 @@ export const columnWords = {
   width: (width: number, unit: string) => `${width} ${unit}`,
   steps: {
     add: 'Add a column',
+    fill: 'Fill a column',
     move: 'Move a column',
     duplicate: 'Duplicate a column',
     hide: 'Hide a column',
@@ -762,7 +803,8 @@ export const columnWords = {
 /** Fields of the data that are put onto the pages. */
 export const dropWords = {
   insert: (field: string) => `Put ${field} onto the page`,
-  insertHint: 'Puts it behind the selected part. In a table it becomes a column. Or drag the field onto a page.',
+  insertHint:
+    'Puts it behind the selected part. In a table it becomes a column, or fills an empty one. Or drag the field onto a page.',
   listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
   noPlace: 'There is no place for it behind the selected part.',
 } as const;
@@ -774,11 +816,13 @@ export const pictureWords = {
   title: 'Choose a picture',
   list: 'Pictures of this template',
   none: 'This template has no pictures yet.',
-  uploaded: 'Uploaded picture',
+  /** `number`: among those whose file and content nobody knows, from 1. */
+  uploaded: (number: number) => `Uploaded picture ${number}`,
   upload: 'Upload a picture …',
   alt: 'What the picture shows',
   altHint: 'Screen readers say it, for example “Logo of Gratwerk”.',
-  decoration: 'The picture is only decoration',
+  decoration: 'It only decorates',
+  inUse: 'in use',
   use: 'Use picture',
   chooseFirst: 'Choose a picture, or upload one.',
   dropOnPage: 'Drop the picture on a part of a page.',

@@ -1,0 +1,70 @@
+// Asks which field of the data an empty column shows.
+
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { inWords } from '../../editing/field-names.ts';
+import { expressionOf } from '../../editing/fields.ts';
+import type { Part } from '../../editing/index.ts';
+import { type ListedField, listFields } from '../../editing/list-fields.ts';
+import type { EditorModel } from '../editor-model.ts';
+import { groupOf } from '../text/field-choices.ts';
+import { dataSchemaOf } from '../text/open-text.ts';
+import { columnWords } from '../words/en.ts';
+import { putFieldInColumn } from './field-actions.ts';
+
+interface FillProps {
+  readonly model: EditorModel;
+  readonly table: Part;
+  readonly column: Part;
+}
+
+export function FillColumn({ model, table, column }: FillProps) {
+  const chosen = useSignal(0);
+  const hint = useId();
+  const fields = fieldsOfTable(model, table);
+  const groups = [...new Set(fields.map(groupOf))];
+  return (
+    <>
+      <p id={hint}>{fields.length > 0 ? columnWords.isEmpty : columnWords.noFields}</p>
+      {fields.length > 0 && (
+        <label>
+          {columnWords.field}
+          <select
+            aria-describedby={hint}
+            value={chosen.value}
+            onChange={({ currentTarget }) => {
+              chosen.value = Number(currentTarget.value);
+            }}
+          >
+            {groups.map((group) => (
+              <optgroup key={group} label={group}>
+                {fields.map(
+                  (field, i) =>
+                    groupOf(field) === group && (
+                      <option key={i} value={i}>
+                        {inWords(field.path.slice(-1))}
+                      </option>
+                    ),
+                )}
+              </optgroup>
+            ))}
+          </select>
+        </label>
+      )}
+      {fields.length > 0 && (
+        <button type="button" class="plain" onClick={() => putFieldInColumn(model, column, fields[chosen.value]!)}>
+          {columnWords.fill}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The fields that the rows of a table can show: those of its elements first, then those outside of lists. */
+function fieldsOfTable(model: EditorModel, { value }: Part): readonly ListedField[] {
+  const schema = dataSchemaOf(model);
+  const { table } = value as { readonly table?: unknown };
+  const plain = listFields(schema, schema).filter(({ holdsOthers }) => !holdsOthers);
+  const ofElements = plain.filter(({ lists, list }) => lists.length === 1 && list && expressionOf(list) === table);
+  return [...ofElements, ...plain.filter(({ lists }) => lists.length === 0)];
+}

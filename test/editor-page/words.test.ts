@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { warningTable } from '../../src/contract/warnings.ts';
+import { faultWords, plainFault } from '../../src/editor-page/words/en.ts';
+
+/** Codes of faults of templates, which no table lists. */
+const ofTemplates = ['possibly-missing', 'unknown-path', 'unread-marks'];
+
+test('plain words stand for codes that there are, and name nothing of the notation', () => {
+  const known = new Set([...Object.keys(warningTable), ...ofTemplates]);
+  expect(Object.keys(faultWords).filter((code) => !known.has(code))).toEqual([]);
+  expect(Object.values(faultWords).filter((words) => /[`"{}|]|schema|binding|component|JSON/i.test(words))).toEqual([]);
+});
+
+test('a rare fault has its message', () => {
+  expect(plainFault('text-cut')).toContain('cut off');
+  expect([plainFault('locked-pdf'), plainFault('toString'), plainFault(undefined)]).toEqual([undefined, undefined, undefined]);
+});
