@@ -118,7 +118,7 @@ test('a rate becomes a column by keyboard alone', async () => {
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
-  await pressUntil('v', 'Vat');
+  await pressUntil('v', 'VAT');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await shows(page, '1 page, no warnings.');
