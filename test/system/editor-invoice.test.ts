@@ -45,7 +45,7 @@ async function readServer({ params, capability }: Awaited<ReturnType<typeof open
   return { revision, pages, draft };
 }
 
-/** A little more than there is. Much more than that is not shown within a second on a slow line; the budget of the whole shell is 100 kB. */
+/** The budget. More is not shown within a second on a slow line. */
 const mostShellBytes = 100_000;
 
 test('the shell loads no more than it needs before it shows', async () => {
