@@ -195,7 +195,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await button(page, 'Discard').click();
   await look('the question before changes are discarded');
 
-  await page.getByText('The server keeps your changes.').waitFor();
+  await page.getByText('Your changes are kept.').waitFor();
   const { engine } = await editor.server.service.openEditor(capability);
   const { draft } = await engine.getEditorDraft({});
   const theirs = { pages: text.replace('Scan to pay', 'Pay'), revision: 1 };

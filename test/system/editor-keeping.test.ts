@@ -43,7 +43,7 @@ async function openEditor() {
 }
 
 const keepingOf = (page: Page) => page.getByRole('contentinfo');
-const isKept = (page: Page): Promise<void> => waitFor(keepingOf(page), 'The server keeps your changes.');
+const isKept = (page: Page): Promise<void> => waitFor(keepingOf(page), 'Your changes are kept.');
 const conflictOf = (page: Page) => page.getByRole('region', { name: 'Two versions' });
 
 /** Adds a copy of the first text. */

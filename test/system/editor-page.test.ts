@@ -276,7 +276,7 @@ describe('the editor', () => {
   test('keeps the work on the server, for another browser, until it is saved', async () => {
     const { page, editorUrl } = await openEditor();
     await write(page, bodyOf('from here'));
-    await page.getByText('The server keeps your changes.').waitFor();
+    await page.getByText('Your changes are kept.').waitFor();
     const other = await browser.newContext();
     onTestFinished(() => other.close());
     const elsewhere = await other.newPage();
