@@ -64,6 +64,9 @@ export async function startEditor(
 
 export const wordsOf = (page: Page | FrameLocator): Locator => page.locator('#words');
 
+/** Waits until the server keeps the work. */
+export const isKept = (page: Page): Promise<void> => waitFor(page.getByRole('contentinfo'), 'Your changes are kept.');
+
 /** The errors and warnings of the pages, and how many pages there are. */
 export const faultsOf = (page: Page | FrameLocator): Locator => page.getByRole('region', { name: 'Errors and warnings' });
 

@@ -5,7 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import { readExample } from '../support/shown-documents.ts';
-import { button, lookAtParts, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+import {
+  button,
+  isKept,
+  lookAtParts,
+  openCode,
+  pagesOf,
+  type StartedEditor,
+  says,
+  shows,
+  startEditor,
+} from '../support/start-editor.ts';
 
 let editor: StartedEditor;
 beforeAll(async () => {
@@ -195,7 +205,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await button(page, 'Discard').click();
   await look('the question before changes are discarded');
 
-  await page.getByText('Your changes are kept.').waitFor();
+  await isKept(page);
   const { engine } = await editor.server.service.openEditor(capability);
   const { draft } = await engine.getEditorDraft({});
   const theirs = { pages: text.replace('Scan to pay', 'Pay'), revision: 1 };

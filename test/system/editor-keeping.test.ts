@@ -5,6 +5,7 @@ import type { OpenedServer } from '../support/open-server.ts';
 import {
   button,
   type EditorSession,
+  isKept,
   openCode,
   pagesOf,
   type StartedEditor,
@@ -43,7 +44,6 @@ async function openEditor() {
 }
 
 const keepingOf = (page: Page) => page.getByRole('contentinfo');
-const isKept = (page: Page): Promise<void> => waitFor(keepingOf(page), 'Your changes are kept.');
 const conflictOf = (page: Page) => page.getByRole('region', { name: 'Two versions' });
 
 /** Adds a copy of the first text. */

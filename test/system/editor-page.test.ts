@@ -17,6 +17,7 @@ import { type ServeProcess, startServe } from '../support/serve-process.ts';
 import {
   button,
   faultsOf,
+  isKept,
   openCode,
   pagesOf,
   type StartedEditor,
@@ -276,7 +277,7 @@ describe('the editor', () => {
   test('keeps the work on the server, for another browser, until it is saved', async () => {
     const { page, editorUrl } = await openEditor();
     await write(page, bodyOf('from here'));
-    await page.getByText('Your changes are kept.').waitFor();
+    await isKept(page);
     const other = await browser.newContext();
     onTestFinished(() => other.close());
     const elsewhere = await other.newPage();
