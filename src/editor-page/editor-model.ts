@@ -239,10 +239,12 @@ export class EditorModel {
     });
   }
 
-  /** Shows the pages of a revision, without changing anything. */
+  /** Shows the pages of a revision, without changing anything. Whoever closes the list before they come does not see them. */
   async seeRevision(revision: number): Promise<void> {
+    const list = this.versions.list.value;
     await this.#run(async () => {
-      this.versions.seen.value = { revision, pages: await this.#source.loadRevision(revision) };
+      const pages = await this.#source.loadRevision(revision);
+      if (this.versions.list.value === list) this.versions.seen.value = { revision, pages };
       this.words.value = '';
     });
   }

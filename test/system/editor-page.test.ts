@@ -332,6 +332,18 @@ describe('the editor', () => {
     await first.waitFor({ state: 'detached' });
     await shows(page, '1 page, no warnings.');
     expect(await page.locator('#revision').textContent()).toBe('Revision 2');
+    // Whoever closes the list before the revision comes goes on with the own pages.
+    const asked = new Promise<() => void>((resolve) => {
+      void page.route('**/editor/v1/revisions/1', (route) => resolve(() => void route.continue()), { times: 1 });
+    });
+    await button(page, 'Versions').click();
+    await first.click();
+    const answer = await asked;
+    await page.keyboard.press('Escape');
+    await first.waitFor({ state: 'detached' });
+    answer();
+    await expect.poll(() => button(page, 'Save').getAttribute('aria-disabled')).toBe('false');
+    expect(await page.locator('#revision').textContent()).toBe('Revision 2');
     await button(page, 'Versions').click();
     await first.click();
     await shows(page, '2 pages, no warnings.');
