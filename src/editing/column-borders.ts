@@ -9,7 +9,7 @@ import { setColumnWidth } from './table-columns.ts';
 export interface LaidOutColumn {
   readonly column: Part;
   readonly width: number;
-  /** What its content needs at least. */
+  /** The least width that its content needs. */
   readonly least: number;
 }
 
@@ -50,8 +50,7 @@ export const isMovable = (columns: readonly LaidOutColumn[], index: number): boo
   index < columns.length - 1 || !columns.some(({ column }, i) => i !== index && takesRest(column));
 
 /**
- * The column beside a border that stays without a width of its own: it takes what is left, and no column elsewhere does, which would change too. Undefined: there
- * is none.
+ * The column beside a border that needs no width of its own, because it alone in the table takes what is left. Undefined: there is none.
  */
 function freeColumn(table: LaidOutTable, index: number): Part | undefined {
   const { before, after } = bordering(table, index);

@@ -75,9 +75,9 @@ export interface ShownPart extends Origin {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** What its columns need at least, of a cell of a table, in pt. */
+  /** For a cell of a table: the least width of its columns, in pt. */
   readonly leastWidth?: number | undefined;
-  /** The width of its place, of what is as wide as its content, such as a table, in pt. */
+  /** For what is as wide as its content, such as a table: the width of its place, in pt. */
   readonly mostWidth?: number | undefined;
 }
 

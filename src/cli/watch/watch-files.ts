@@ -90,7 +90,7 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
   };
 }
 
-/** The file or folder to which a path leads, through links. Undefined: there is none. */
+/** The file or folder that a path names, after all links are followed. Undefined: there is none. */
 function targetOf(path: string): string | undefined {
   try {
     return realpathSync(path);

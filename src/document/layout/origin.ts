@@ -31,9 +31,9 @@ export interface PlacedPart {
   readonly origin: Origin;
   /** The corners of its rectangle: top left, top right, bottom right and bottom left, before the groups around it turn it. */
   readonly corners: readonly [Corner, Corner, Corner, Corner];
-  /** What its columns need at least, of a cell, in pt. */
+  /** For a cell: the least width of its columns, in pt. */
   readonly leastWidth: number | undefined;
-  /** The width of its place, of what is as wide as its content, such as a table, in pt. */
+  /** For what is as wide as its content, such as a table: the width of its place, in pt. */
   readonly mostWidth: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export class BuiltPart {
   readonly isTight: boolean;
   /** Width of its rows, of a table. */
   rowsWidth: number | undefined;
-  /** What its columns need at least, of a cell. */
+  /** For a cell: the least width of its columns. */
   leastWidth: number | undefined;
   #origin: Origin | undefined;
 

@@ -8,7 +8,7 @@ import type { NewPart } from './new-part.ts';
 export function startDrag(model: EditorModel, part: NewPart, event: PointerEvent): void {
   if (event.button !== 0 || model.isLooking.value) return;
   const { clientX, clientY, pointerId, target } = event;
-  // A finger would send all to the place where it went down.
+  // With a finger, all later events would go to the place where it went down.
   if (target instanceof Element && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
   const controller = new AbortController();
   const { signal } = controller;

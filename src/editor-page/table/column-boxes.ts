@@ -10,7 +10,7 @@ export interface ColumnBox {
   readonly index: number;
   readonly left: number;
   readonly width: number;
-  /** What its content needs at least. */
+  /** The least width that its content needs. */
   readonly leastWidth: number;
 }
 
