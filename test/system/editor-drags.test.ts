@@ -166,3 +166,24 @@ test('what can be added is dragged onto a page, or added by a press', async () =
   await page.getByRole('button', { name: 'Bar chart' }).click();
   expect((await readPages(page))[0]!.body[3]).toMatchObject({ chart: 'bar' });
 });
+
+test('a part is dragged after it was resized, and its label is no text that can be selected', async () => {
+  const { page } = await openEditor();
+  await unfold(page, 'Frame');
+  const place = await placeOf(page, 'Text Placed');
+  const grip = (await page.locator('.grip[data-grip="3"]').boundingBox())!;
+  await pressAndMove(page, grip, [30, 0]);
+  await page.mouse.up();
+  await shows(page, '1 page, no warnings.');
+  expect(
+    await chosen(page)
+      .first()
+      .evaluate((one) => getComputedStyle(one).userSelect),
+  ).toBe('none');
+  await pressAndMove(page, place, [60, 20]);
+  await goal(page).waitFor();
+  await page.mouse.up();
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('');
+  const moved = JSON.stringify(await readPages(page));
+  expect(moved).not.toContain('"x":0,"y":0');
+});
