@@ -1,5 +1,5 @@
 // A batch by the batches of a server, both as processes: nothing is rendered twice, whatever ends the run.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -55,6 +55,21 @@ test('killed when the server has taken batches, and continued, a run takes these
   }
   expect((await runBatch(cwd, [...args, '-o', 'whole/{{ name }}.pdf'])).code).toBe(0);
   expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+});
+
+test('a document that is recorded, but whose file had no name yet when the run was killed, is fetched and not rendered again', async () => {
+  const { cwd, place, listBatches } = await openServerAndFolder({ 'names.csv': names(3) });
+  expect((await runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place])).code).toBe(0);
+  const before = digests(join(cwd, 'out'));
+  const record = join(cwd, 'out/pdfgen-run.jsonl');
+  const lines = readFileSync(record, 'utf8').split('\n');
+  const last = lines.findLastIndex((line) => line.startsWith('{"kind":"item"'));
+  writeFileSync(record, `${lines.slice(0, last + 1).join('\n')}\n`);
+  rmSync(join(cwd, JSON.parse(lines[last]!).file));
+  const { code, stderr } = await runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl', ...place]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('2 already there')]);
+  expect((await listBatches()).map(({ counts }) => counts.total)).toEqual([3]);
+  expect(digests(join(cwd, 'out'))).toEqual(before);
 });
 
 test('--resume finds the server that the run was made by, among those that the user has logged in to', async () => {

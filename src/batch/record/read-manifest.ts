@@ -20,7 +20,7 @@ export interface EarlierRun {
   readonly ofOtherTemplate: ReadonlySet<string>;
   /** Contents that the run gave the file of each document, each once, by `file`. */
   readonly made: ReadonlyMap<string, readonly FileContent[]>;
-  /** Requests to a server whose results are not recorded, by the documents' ids. */
+  /** Requests to a server whose results are not recorded or have no file yet, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk>;
   /** Versions of the files beside the documents, by `file`. */
   readonly written: ReadonlyMap<string, readonly FileContent[]>;
@@ -47,6 +47,8 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
   let end: EndLine | undefined;
   let number = 0;
   let isCut = false;
+  /** The document whose file had no final name yet, if the run was killed here: it is fetched once more, not rendered. */
+  let last: string | undefined;
   try {
     for await (const { text, isEnded } of readLines(path)) {
       number++;
@@ -57,6 +59,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
         continue;
       }
       if (run && line?.kind === 'resume') {
+        last = undefined;
         const { inputs, template = run.template, documents } = line;
         if (line.template) for (const { file, state } of items.values()) if (state === 'completed') ofOtherTemplate.add(file);
         const options = keepOptions(run.options, readOptions(line, shown));
@@ -74,8 +77,12 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
         ofOtherTemplate.delete(line.file);
         gone.delete(line.file);
         if (line.state === 'completed') keepContent(made, line);
-        // A failed document is sent again when it is retried.
-        if (sent.size > 0) sent.delete(documentId(line.file, line.data));
+        if (sent.size > 0) {
+          if (last !== undefined) sent.delete(last);
+          last = documentId(line.file, line.data);
+          // A failed document is sent again when it is retried.
+          if (line.state !== 'completed') sent.delete(last);
+        }
       }
       if (line?.kind === 'gone') {
         const known = items.get(line.file);
