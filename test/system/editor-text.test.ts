@@ -165,6 +165,9 @@ describe('a text', () => {
       return box.y + box.height;
     };
     await expect.poll(() => bottomOf('.text-field')).toBeLessThan(await bottomOf('.middle'));
+    await page.keyboard.press('End');
+    for (let i = 0; i < 6; i++) await page.keyboard.press('Enter');
+    await expect.poll(() => bottomOf('.text-field')).toBeLessThan(await bottomOf('.middle'));
     await page.locator('.chip').click();
     await page.locator('.chip-menu').waitFor();
     await expect.poll(() => bottomOf('.chip-menu')).toBeLessThan(await bottomOf('.middle'));

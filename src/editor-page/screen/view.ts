@@ -19,7 +19,9 @@ export function useSelectedInView(model: EditorModel): void {
       if (serial === last || model.pages.edition.value < edition) return;
       last = serial;
       const pointer = model.part.peek()?.pointer;
-      if (pointer !== undefined) void model.pages.findPart(pointer).then((found) => scrollToOne(found?.places ?? [], model));
+      if (pointer === undefined) return;
+      // A text that was opened meanwhile has scrolled to itself.
+      void model.pages.findPart(pointer).then((found) => !model.textPart.peek() && scrollToOne(found?.places ?? [], model));
     });
   }, [model]);
 }

@@ -82,8 +82,13 @@ export function TextField({ model, part, over }: FieldProps) {
     const now = model.textPart.peek();
     if (now && panel.peek()?.kind !== 'picker' && !surface.current!.isBusy) surface.current!.show(textOfPart(now) ?? '');
   }, [text]);
-  // What is cut off by the window is scrolled to.
-  useEffect(() => field.current!.parentElement!.scrollIntoView({ block: 'nearest' }), [open?.kind]);
+  // What is cut off by the window is scrolled to. The field grows with its text, with the values of its chips, and when a panel opens.
+  useEffect(() => {
+    const group = field.current!.parentElement!;
+    const observer = new ResizeObserver(() => group.scrollIntoView({ block: 'nearest' }));
+    observer.observe(group);
+    return () => observer.disconnect();
+  }, []);
   const closePanel = () => {
     // What was typed into the panel is taken when its field is left.
     surface.current!.focus();
