@@ -39,7 +39,7 @@ export async function startSwift(): Promise<RunningSwift> {
       OBJECTS_PORT: '0',
       OBJECTS_BUCKET: swiftBucket,
       OBJECTS_DOMAIN: swiftDomain,
-      // With the usual 5 s the updaters take half a processor.
+      // The updater takes a second of a processor at each run.
       OBJECTS_UPDATE_SECONDS: '30',
       ...swiftKeys,
     },

@@ -25,8 +25,6 @@ import urllib.request
 from swift.common.ring import RingBuilder
 
 servers = ['account', 'container', 'object']
-# Bring what a server that was too slow has missed to the listings.
-updaters = ['container', 'object']
 filters = ['catch_errors', 'gatekeeper', 'healthcheck', 'proxy_logging', 'memcache', 'listing_formats', 'bulk', 's3api', 'tempauth', 'slo', 'dlo']
 longest_start_seconds = 300
 updater_seconds = int(os.environ.get('OBJECTS_UPDATE_SECONDS') or 5)
@@ -58,9 +56,10 @@ def main():
         # The proxy answers before the others listen, and would then refuse calls for a minute.
         wait_for(running, lambda: all(map(is_listened, ports.values())) and answers(f'{url}/healthcheck'))
         wait_for(running, lambda: make_bucket(url, key, secret, bucket))
-        # By SIGTERM an updater ends its whole group, so each has a group of its own.
-        running += [subprocess.Popen([f'swift-{name}-updater', os.path.join(settings, f'{name}.conf')], start_new_session=True,
-                                     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) for name in updaters]
+        # Brings to the listings what the container server was too slow for. The updater of containers would count for accounts only, and take most of
+        # a processor. By SIGTERM an updater ends its whole group, so it has a group of its own.
+        running.append(subprocess.Popen(['swift-object-updater', os.path.join(settings, 'object.conf')], start_new_session=True,
+                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL))
         print(f'listening on {url}', flush=True)
         wait_for(running, lambda: False, None)
     finally:
@@ -111,7 +110,7 @@ def write_settings(settings, disks, outside, ports):
             'DEFAULT': {**common, **own, 'recon_cache_path': settings},
             'pipeline:main': {'pipeline': f'{name}-server'},
             f'app:{name}-server': {'use': f'egg:swift#{name}'},
-            **({f'{name}-updater': {'interval': updater_seconds, 'concurrency': 1}} if name in updaters else {}),
+            **({'object-updater': {'interval': updater_seconds, 'concurrency': 1}} if name == 'object' else {}),
         })
     account, name = outside['key'].split(':')
     domain = os.environ.get('OBJECTS_DOMAIN')
