@@ -19,9 +19,13 @@ export interface NamedGoal extends Goal {
 
 /** All goals of a component that is moved, in the order of reading, without the place where it is. None: it stays where it is. */
 export function goalsOf(tree: PartTree, part: Part): readonly NamedGoal[] {
+  return leavesItsList(tree, part) ? goalsFor(tree, getValue(tree.written, part.pointer), part) : [];
+}
+
+/** Whether a part is a component that can stand elsewhere. Others, such as the rows and columns of a table, stay in their list. */
+export function leavesItsList(tree: PartTree, part: Part): boolean {
   const from = tree.places.get(part.pointer)?.slot;
-  if (!from || from.slot.kind === 'part' || part.kind === 'cell') return [];
-  return goalsFor(tree, getValue(tree.written, part.pointer), part);
+  return from !== undefined && from.slot.kind !== 'part' && part.kind !== 'cell';
 }
 
 /** All goals of a new component. */
@@ -38,7 +42,7 @@ export function nextGoal(tree: PartTree, part: Part, direction: Direction): Goal
   const own = beside.findIndex(({ pointer }) => pointer === part.pointer);
   if (direction === 'before' && own > 0) return { slot, index: own - 1 };
   if (direction === 'after' && own < beside.length - 1) return { slot, index: own + 2 };
-  if (!place || place.slot.kind === 'part' || part.kind === 'cell') return undefined;
+  if (!place || !leavesItsList(tree, part)) return undefined;
   const allowed = (candidates: readonly Goal[]) => candidates.find((goal) => isAllowed(tree, part, goal));
   if (direction === 'in') {
     const slots = beside[own - 1]?.slots ?? [];

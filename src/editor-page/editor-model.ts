@@ -33,7 +33,7 @@ import { PagesModel } from '../live-pages/pages-model.ts';
 import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
-import type { DraggedPart } from './screen/new-part.ts';
+import type { UnderPointer } from './screen/draggable.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
 import { drafts, plainFault, screen, steps } from './words/en.ts';
@@ -71,8 +71,8 @@ export class EditorModel {
   readonly keeping = signal<string>('');
   /** Pointers of parts that are not folded as they are at first: page layouts and bands are open, others closed. */
   readonly turnedParts = signal<ReadonlySet<string>>(new Set());
-  /** Something new that a person drags onto the pages. */
-  readonly dragged = signal<DraggedPart | undefined>(undefined);
+  /** What a person drags over the pages. */
+  readonly dragged = signal<UnderPointer | undefined>(undefined);
   /** The names of the files that were uploaded here, by their names in the pages. */
   readonly uploads = new Map<string, string>();
   /** What the dialog of pictures asks. */

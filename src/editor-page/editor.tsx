@@ -6,7 +6,7 @@ import { PictureDialog } from './pictures/picture-dialog.tsx';
 import { usePictureFiles } from './pictures/picture-files.ts';
 import { useClipboard } from './screen/clipboard.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
-import { DragGhost } from './screen/drag-new-part.tsx';
+import { DragGhost } from './screen/drag.tsx';
 import { EndPanel } from './screen/end-panel.tsx';
 import { useRegions } from './screen/regions.ts';
 import { useShortcuts } from './screen/shortcuts.ts';

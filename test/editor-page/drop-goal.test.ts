@@ -17,7 +17,9 @@ const parts = [
   owned('/pages/0/body/1/row/1', 100, 40, 90, 20),
   owned('/pages/0/body/2', 10, 70, 180, 20),
 ];
-const goalAt = (x: number, y: number, dragged?: string) => findDropGoal(parts, { x, y }, tree, dragged)?.goal;
+const toDragged = (part: string | undefined, mayRepeat = false) =>
+  part === undefined ? { component: 'new', mayRepeat } : { part };
+const goalAt = (x: number, y: number, dragged?: string) => findDropGoal(parts, { x, y }, tree, toDragged(dragged))?.goal;
 
 test('the innermost part lies under a point', () => {
   expect(partUnder(parts, { x: 20, y: 50 })?.part.pointer).toBe('/pages/0/body/1/row/0');
@@ -35,6 +37,14 @@ test('a part goes before or behind the one under the pointer, in a row beside it
 test('at the edge of a row, the place beside the whole row is meant', () => {
   expect(goalAt(20, 41)).toEqual({ slot: '/pages/0/body', index: 1 });
   expect(goalAt(20, 59)).toEqual({ slot: '/pages/0/body', index: 2 });
+});
+
+test('where a part cannot stand, the place around is meant', () => {
+  const flow = { flow: ['x'] };
+  const added = (component: unknown, x: number, y: number) => findDropGoal(parts, { x, y }, tree, { component })?.goal;
+  expect(added('text', 20, 50)).toEqual({ slot: '/pages/0/body/1/row', index: 0 });
+  expect(added(flow, 20, 55)).toEqual({ slot: '/pages/0/body', index: 2 });
+  expect(added({ watermark: 'Draft' }, 20, 50)).toBeUndefined();
 });
 
 test('the goal is not in the dragged part', () => {
@@ -61,7 +71,7 @@ describe('on a page with bands and frames', () => {
     owned('/pages/0/body/0', 50, 60, 200, 200),
     owned('/pages/0/body/0/frame/0', 64, 74, 50, 20),
   ];
-  const dropAt = (x: number, y: number, dragged?: string) => findDropGoal(parts, { x, y }, tree, dragged);
+  const dropAt = (x: number, y: number, dragged?: string) => findDropGoal(parts, { x, y }, tree, toDragged(dragged));
 
   test('a part goes into the band under the pointer, and beside all bands into the body', () => {
     expect(dropAt(60, 15)?.goal).toEqual({ slot: '/pages/0/header', index: 0 });
@@ -104,7 +114,8 @@ describe('beside what is repeated', () => {
     owned('/pages/0/body/2', 70, 10),
     owned('/pages/0/body/2/label', 70, 10),
   ];
-  const dropAt = (y: number, dragged?: string, mayRepeat = false) => findDropGoal(parts, { x: 50, y }, tree, dragged, mayRepeat);
+  const dropAt = (y: number, dragged?: string, mayRepeat = false) =>
+    findDropGoal(parts, { x: 50, y }, tree, toDragged(dragged, mayRepeat));
 
   test('a part from elsewhere goes, and the line is at the edge of the whole block', () => {
     expect(dropAt(32, '/pages/0/body/0')).toMatchObject({ goal: { slot: '/pages/0/body', index: 1 }, line: { top: 20 } });
@@ -138,7 +149,7 @@ describe('in a row', () => {
     owned(`${at}/1`, 100, 0, 90, 20),
     owned(`${at}/2`, 200, 0, 100, 60, true),
   ];
-  const dropAt = (x: number, y: number, dragged: string) => findDropGoal(parts, { x, y }, tree, dragged);
+  const dropAt = (x: number, y: number, dragged: string) => findDropGoal(parts, { x, y }, tree, { part: dragged });
 
   test('a part takes its column with it to the other side of the next column, wherever it is dropped on that', () => {
     for (const x of [110, 180])

@@ -6,6 +6,7 @@ import { openCode, pagesOf, type StartedEditor, shows, startEditor } from '../su
 const frame = { frame: [{ text: 'Placed', at: { x: 0, y: 0, w: 20, h: 5 } }], height: 30 };
 const table = {
   table: [{ name: 'Tea' }, { name: 'Milk' }],
+  cellPadding: 2,
   columns: [
     { width: 30, header: 'Name', body: '{{ item.name }}' },
     { header: 'Again', body: '{{ item.name }}' },
@@ -120,7 +121,7 @@ test('one drag moves an address to the other side of its row, and puts no part i
   const { page } = await openEditor();
   const [first, second, , , row] = template.pages[0]!.body as [string, string, unknown, unknown, { row: unknown[] }];
   await unfold(page, 'Row From');
-  await unfold(page, 'Stack From');
+  await unfold(page, 'Box From');
   const address = await placeOf(page, 'Text Ada Lovelace');
   const facts = await placeOf(page, 'Text Facts');
   const way = facts.x + facts.width - 3 - (address.x + address.width / 2);
@@ -137,6 +138,39 @@ test('one drag moves an address to the other side of its row, and puts no part i
   await page.mouse.up();
   const { body } = (await readPages(page))[0]!;
   expect([body[0], body[2], body[3]]).toEqual([second, template.pages[0]!.body[3], first]);
+});
+
+test('a part is dragged to another sheet', async () => {
+  const { page } = await openEditor();
+  await openCode(page);
+  const pages = [['One', 'Two'], ['Three']].map((body) => ({ size: [80, 50], margin: 10, body }));
+  await pagesOf(page).fill(JSON.stringify(pages));
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  await shows(page, '2 pages, no warnings.');
+  await unfold(page, 'Page layout 2');
+  const three = await placeOf(page, 'Text Three');
+  const one = await placeOf(page, 'Text One');
+  await pressAndMove(page, one, [0, three.y + three.height - 1 - (one.y + one.height / 2)]);
+  await goal(page).waitFor({ state: 'attached' });
+  await page.mouse.up();
+  expect((await readPages(page)).map(({ body }) => body)).toEqual([['Two'], ['Three', 'One']]);
+});
+
+test('a column is dragged to another place in its table', async () => {
+  const { page } = await openEditor();
+  const { x, y, width } = await placeOf(page, 'Table');
+  // The text of the header, and the space around it.
+  const header = { x: x + width * 0.7, y: y + 9, width: 6, height: 6 };
+  const edge = { ...header, y: y + 2, height: 2 };
+  for (const place of [header, edge]) {
+    await pressAndMove(page, place, [x + 5 - place.x, 0]);
+    expect((await goal(page).boundingBox())!.x).toBeCloseTo(x, 0);
+    await page.mouse.up();
+    const [, , , moved] = (await readPages(page))[0]!.body;
+    expect(moved).toEqual({ ...table, columns: table.columns.toReversed() });
+    await page.keyboard.press('Control+Z');
+    await placeOf(page, 'Table');
+  }
 });
 
 test('what can be added is dragged onto a page, or added by a press', async () => {

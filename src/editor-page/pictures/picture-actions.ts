@@ -17,7 +17,7 @@ export type PictureTarget =
 export function findPictureTarget(owned: readonly OwnedPart[], point: Point, tree: PartTree): PictureTarget | undefined {
   const under = partUnder(owned, point);
   if (under && isPicture(under.part)) return { replaced: under };
-  const goal = findDropGoal(owned, point, tree, undefined);
+  const goal = findDropGoal(owned, point, tree, { component: { image: '' } });
   return goal && { goal };
 }
 

@@ -2,7 +2,9 @@
 import { isWithin } from '../../editing/follow.ts';
 import {
   addedRepetitions,
+  createPlacement,
   type Goal,
+  getValue,
   isMainSlot,
   type Part,
   type PartTree,
@@ -51,25 +53,22 @@ const newPart = { width: 60, height: 20 };
 export const partUnder = (owned: readonly OwnedPart[], point: Point): OwnedPart | undefined =>
   owned.findLast(({ shown }) => holds(shown, point));
 
+/** A part that moves, by its pointer, or a component that is new. `mayRepeat`: it is meant for each element of what repeats. */
+export type Dragged = { readonly part: string } | { readonly component: unknown; readonly mayRepeat?: boolean };
+
 /**
- * `dragged`: pointer of the part that moves; undefined: it is new. A place where the part would be repeated, and is not yet, is no goal, unless `mayRepeat`:
- * then the place beside what repeats is meant.
+ * A place where the part cannot stand is no goal, and none where it would be repeated and is not yet: then the place around is meant. Undefined: the part has
+ * no place there.
  */
-export function findDropGoal(
-  owned: readonly OwnedPart[],
-  point: Point,
-  tree: PartTree,
-  dragged: string | undefined,
-  mayRepeat = false,
-): DropGoal | undefined {
-  const from = dragged === undefined ? undefined : tree.places.get(dragged)?.part;
+export function findDropGoal(owned: readonly OwnedPart[], point: Point, tree: PartTree, dragged: Dragged): DropGoal | undefined {
+  const from = 'part' in dragged ? tree.places.get(dragged.part)?.part : undefined;
   const under = owned
     .filter(({ shown, part }) => holds(shown, point) && !(from && isWithin(part.pointer, from.pointer)))
     .filter(
       ({ shown, part }, i, all) =>
         !isPartOfPage(shown) || all.findIndex((one) => one.part === part && isPartOfPage(one.shown)) === i,
     );
-  const isGoal = ({ goal }: DropGoal) => mayRepeat || addedRepetitions(tree, tree.slots.get(goal.slot)!, from).length === 0;
+  const isGoal = goalTest(tree, dragged, from);
   const atEdge = under.filter(({ shown, part }) => {
     const place = tree.places.get(part.pointer)?.slot;
     if (!place) return false;
@@ -83,6 +82,17 @@ export function findDropGoal(
     if (found) return found;
   }
   return undefined;
+}
+
+function goalTest(tree: PartTree, dragged: Dragged, from: Part | undefined): (found: DropGoal) => boolean {
+  const component = 'part' in dragged ? getValue(tree.written, dragged.part) : dragged.component;
+  const whyNot = createPlacement(tree, component, from);
+  const mayRepeat = 'component' in dragged && dragged.mayRepeat;
+  return ({ goal, moved }) => {
+    if (moved) return true;
+    const place = tree.slots.get(goal.slot)!;
+    return whyNot(place) === undefined && (mayRepeat || addedRepetitions(tree, place, from).length === 0);
+  };
 }
 
 interface Drag {

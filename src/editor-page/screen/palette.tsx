@@ -5,11 +5,11 @@ import { addPart, addPartAt } from '../part-actions.ts';
 import { addPicture, addPictureAt } from '../pictures/picture-actions.ts';
 import { paletteGroups } from '../starters.ts';
 import { palette, startPanel } from '../words/en.ts';
-import { startDrag } from './drag-new-part.tsx';
-import { type NewPart, newComponent } from './new-part.ts';
+import { startDrag } from './drag.tsx';
+import { type Draggable, newComponent } from './draggable.ts';
 
 export function Palette({ model }: { readonly model: EditorModel }) {
-  const picture = newComponent(componentNames.image!, (goal) => void addPictureAt(model, goal));
+  const picture = newComponent(componentNames.image!, { image: '' }, (goal) => void addPictureAt(model, goal));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
     <div role="group" aria-label={startPanel.addName}>
@@ -18,7 +18,8 @@ export function Palette({ model }: { readonly model: EditorModel }) {
           <h2 id={`add-${name}`}>{palette.groups[name]}</h2>
           <div class="palette">
             {Object.entries(starters).map(([key, starter]) => {
-              const part = newComponent(palette.names[key] ?? componentNames[key]!, (goal) => addPartAt(model, goal, starter));
+              const name = palette.names[key] ?? componentNames[key]!;
+              const part = newComponent(name, starter, (goal) => addPartAt(model, goal, starter));
               return <NewPartButton key={key} model={model} part={part} add={() => addPart(model, starter)} />;
             })}
             {name === 'graphic' && <NewPartButton model={model} part={picture} add={() => void addPicture(model)} />}
@@ -31,7 +32,7 @@ export function Palette({ model }: { readonly model: EditorModel }) {
 
 interface NewPartButtonProps {
   readonly model: EditorModel;
-  readonly part: NewPart;
+  readonly part: Draggable;
   readonly add: () => void;
 }
 

@@ -6,15 +6,16 @@ import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.t
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
-import { moveTo } from '../part-actions.ts';
 import { dropPicture, findPictureTarget } from '../pictures/picture-actions.ts';
 import { hasFiles } from '../pictures/picture-files.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
 import { TextField } from '../text/text-field.tsx';
-import { type DropGoal, dragStart, findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
+import { startDrag } from './drag.tsx';
+import type { DraggableGoal } from './draggable.ts';
+import { draggedPart } from './dragged-part.ts';
+import { type DropGoal, dragStart, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 import { holdKeys } from './hold-keys.ts';
 import { labelSide } from './label-side.ts';
-import type { NewPartGoal } from './new-part.ts';
 import { openPart } from './open-part.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
@@ -23,11 +24,11 @@ export const sheetOverlay =
   (model: EditorModel) =>
   ({ sheet, parts, scale }: SheetParts) => <Overlay model={model} sheet={sheet} parts={parts} scale={scale} />;
 
+/** The pointer is down on a part of a frame. */
 interface Press {
   readonly start: Point;
   readonly part: OwnedPart;
-  /** The frame around the part. Undefined: it stands in the order of the page. */
-  readonly frame: OwnedPart | undefined;
+  readonly frame: OwnedPart;
   readonly grip: Grip;
   isDrag: boolean;
 }
@@ -47,10 +48,12 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const press = useRef<Press | undefined>(undefined);
   const releaseKeys = useRef(() => {});
   const hovered = useSignal<OwnedPart | undefined>(undefined);
-  const goal = useSignal<DropGoal | undefined>(undefined);
+  /** Where a dropped picture would go. */
+  const fileGoal = useSignal<DropGoal | undefined>(undefined);
   /** Where a part of a frame would be. */
   const ghost = useSignal<GoalLine | undefined>(undefined);
-  const newGoal = useSignal<NewPartGoal | undefined>(undefined);
+  /** Where the dragged part would go. */
+  const goal = useSignal<DraggableGoal | undefined>(undefined);
   const selected = model.part.value;
   const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): Point => {
     const { left, top } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -59,7 +62,6 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   const end = () => {
     releaseKeys.current();
     press.current = undefined;
-    goal.value = undefined;
     ghost.value = undefined;
   };
   useEffect(() => () => releaseKeys.current(), []);
@@ -73,7 +75,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
   }, [parts, hovered]);
   const endDrop = () => {
     hovered.value = undefined;
-    goal.value = undefined;
+    fileGoal.value = undefined;
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tree of parts and the dialog of pictures do the same without a mouse
@@ -88,30 +90,31 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
         if (grip === undefined) model.select(part?.part.pointer ?? null);
         if (!part) return;
         const frame = frameOf(tree, part.part, owned);
+        if (!frame) {
+          const what = draggedPart(model, part.part);
+          if (what) startDrag(model, what, event);
+          return;
+        }
         press.current = { start: point, part, frame, grip: grip === undefined ? wholePart : grips[Number(grip)]!, isDrag: false };
         event.currentTarget.setPointerCapture(event.pointerId);
         releaseKeys.current = holdKeys(end);
       }}
       onPointerMove={(event) => {
         const point = pointOf(event);
-        const added = model.dragged.peek()?.part;
-        hovered.value = press.current || added ? undefined : partUnder(owned, point);
-        if (added) newGoal.value = added.findGoal(owned, point, tree);
+        const dragged = model.dragged.peek()?.what;
+        hovered.value = press.current || dragged ? undefined : partUnder(owned, point);
+        if (dragged) goal.value = dragged.findGoal(owned, point, tree);
         if (!press.current) return;
-        const { start, part, frame, grip } = press.current;
+        const { start, part, grip } = press.current;
         const by = { x: point.x - start.x, y: point.y - start.y };
         press.current.isDrag ||= Math.hypot(by.x, by.y) * scale > dragStart;
-        if (!press.current.isDrag) return;
-        if (frame) ghost.value = dragTo(tree, part, by, grip, owned, dragStart / scale);
-        else goal.value = findDropGoal(owned, point, tree, part.part.pointer);
+        if (press.current.isDrag) ghost.value = dragTo(tree, part, by, grip, owned, dragStart / scale);
       }}
       onPointerUp={() => {
-        if (model.dragged.peek()) newGoal.value?.put();
-        newGoal.value = undefined;
+        if (model.dragged.peek()) goal.value?.put();
+        goal.value = undefined;
         const { current } = press;
-        if (current?.isDrag && goal.value) moveTo(model, goal.value.goal, goal.value.moved?.part);
-        if (current?.isDrag && current.frame && ghost.value)
-          placeAt(model, current.part, ghost.value, current.grip, current.frame);
+        if (current?.isDrag && ghost.value) placeAt(model, current.part, ghost.value, current.grip, current.frame);
         end();
       }}
       onPointerCancel={end}
@@ -119,14 +122,14 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       onDblClick={(event) => openPart(model, partUnder(owned, pointOf(event))?.part, sheet)}
       onPointerLeave={() => {
         hovered.value = undefined;
-        newGoal.value = undefined;
+        goal.value = undefined;
       }}
       onDragOver={(event) => {
         if (isStill || !hasFiles(event)) return;
         event.preventDefault();
         const target = findPictureTarget(owned, pointOf(event), tree);
         hovered.value = target?.replaced;
-        goal.value = target?.goal;
+        fileGoal.value = target?.goal;
       }}
       onDragLeave={endDrop}
       onDrop={(event) => {
@@ -159,7 +162,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       <Hovered of={hovered} scale={scale} />
       <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
       {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
-      <GoalMark model={model} goal={goal} ghost={ghost} newGoal={newGoal} scale={scale} />
+      <GoalMark model={model} goal={goal} ghost={ghost} fileGoal={fileGoal} scale={scale} />
     </div>
   );
 }
@@ -202,15 +205,16 @@ function Hovered({ of, scale }: { readonly of: ReadonlySignal<OwnedPart | undefi
 
 interface GoalMarkProps {
   readonly model: EditorModel;
-  readonly goal: ReadonlySignal<DropGoal | undefined>;
+  readonly goal: ReadonlySignal<DraggableGoal | undefined>;
   readonly ghost: ReadonlySignal<GoalLine | undefined>;
-  readonly newGoal: ReadonlySignal<NewPartGoal | undefined>;
+  readonly fileGoal: ReadonlySignal<DropGoal | undefined>;
   readonly scale: number;
 }
 
-function GoalMark({ model, goal, ghost, newGoal, scale }: GoalMarkProps) {
-  const line = ghost.value ?? goal.value?.line ?? (model.dragged.value && newGoal.value?.line);
-  const moved = goal.value?.moved?.shown;
+function GoalMark({ model, goal, ghost, fileGoal, scale }: GoalMarkProps) {
+  const found = model.dragged.value ? goal.value : fileGoal.value;
+  const line = ghost.value ?? found?.line;
+  const moved = found?.moved?.shown;
   return (
     <>
       {moved && <Outline of={moved} scale={scale} name="moved" />}

@@ -1,7 +1,7 @@
 // Where the columns of a table stand on a sheet.
 import { isWithin } from '../../editing/follow.ts';
 import type { Part } from '../../editing/index.ts';
-import type { OwnedPart } from '../screen/drop-goal.ts';
+import type { GoalLine, OwnedPart, Point } from '../screen/drop-goal.ts';
 
 /** A column on a sheet, in pt. */
 export interface ColumnBox {
@@ -31,4 +31,38 @@ export const directionOf = (boxes: readonly ColumnBox[]): 1 | -1 =>
 export const borderOf = (boxes: readonly ColumnBox[], index: number): number => {
   const { left, width } = boxes[index]!;
   return directionOf(boxes) === 1 ? left + width : left;
+};
+
+/** A place among the columns of a table. `index`: of the column that will follow. */
+export interface PlaceOfColumn {
+  readonly index: number;
+  readonly line: GoalLine;
+}
+
+/** The place of a column that is dropped at a point. Undefined: the table is not there. */
+export function placeOfColumn(
+  owned: readonly OwnedPart[],
+  { x, y }: Point,
+  table: Part,
+  columns: readonly Part[],
+): PlaceOfColumn | undefined {
+  const boxes = columnBoxes(owned, columns);
+  const box = owned.find(({ shown, part }) => part.pointer === table.pointer && y >= shown.top && y <= shown.top + shown.height);
+  if (!box || boxes.length === 0) return undefined;
+  const { top, height } = box.shown;
+  const direction = directionOf(boxes);
+  // The columns whose middle is before the point.
+  const before = boxes.filter(({ left, width }) => direction * (x - (left + width / 2)) > 0).length;
+  const first = boxes[0]!;
+  const left = before > 0 ? borderOf(boxes, before - 1) : direction === 1 ? first.left : first.left + first.width;
+  return { index: before > 0 ? boxes[before - 1]!.index + 1 : first.index, line: { left, top, width: 0, height } };
+}
+
+/** The column of which a cell is at a point. */
+export const columnUnder = (owned: readonly OwnedPart[], { x, y }: Point, columns: readonly Part[]): Part | undefined => {
+  const cell = owned.find(
+    ({ shown: { kind, left, top, width, height } }) =>
+      kind === 'cell' && x >= left && x <= left + width && y >= top && y <= top + height,
+  );
+  return columns.find(({ pointer }) => cell && isWithin(cell.part.pointer, pointer));
 };

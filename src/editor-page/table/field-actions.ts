@@ -11,6 +11,7 @@ import {
 import type { EditorModel } from '../editor-model.ts';
 import { goalOfNew, tellAdded } from '../part-actions.ts';
 import { columnWords, dropWords, steps } from '../words/en.ts';
+import { componentFor } from './field-goal.ts';
 import type { FieldPlace, ListField } from './list-field.ts';
 import { tableAround } from './selected-table.ts';
 
@@ -54,7 +55,7 @@ export function putFieldBehind(model: EditorModel, field: ListField): void {
     else putField(model, field, { table, index: index === undefined ? columns.length : index + 1 });
     return;
   }
-  const goal = goalOfNew(model, isListField(field) ? { table: [], columns: [] } : '');
+  const goal = goalOfNew(model, componentFor(field));
   if (!goal) model.words.value = dropWords.noPlace;
   else if (putField(model, field, { goal })) tellAdded(model, goal);
 }

@@ -1,7 +1,7 @@
 // A field of the data that can be put onto the pages: by a button, or by dragging it there.
 import type { EditorModel } from '../editor-model.ts';
-import { startDrag } from '../screen/drag-new-part.tsx';
-import type { NewPart } from '../screen/new-part.ts';
+import { startDrag } from '../screen/drag.tsx';
+import type { Draggable } from '../screen/draggable.ts';
 import { dropWords } from '../words/en.ts';
 import { putField, putFieldBehind } from './field-actions.ts';
 import { findFieldGoal } from './field-goal.ts';
@@ -29,12 +29,12 @@ export function FieldButton({ model, field, name }: FieldButtonProps) {
 
 /** Begins to drag a field. `name`: `lines[].name`. */
 export function startFieldDrag(model: EditorModel, field: ListField, name: string, event: PointerEvent): void {
-  const part: NewPart = {
+  const what: Draggable = {
     name,
     findGoal(owned, point, tree) {
       const found = findFieldGoal(owned, point, tree, field);
       return found && { line: found.line, put: () => putField(model, field, found.place) };
     },
   };
-  startDrag(model, part, event);
+  startDrag(model, what, event);
 }

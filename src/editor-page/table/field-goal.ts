@@ -2,7 +2,7 @@
 import { isWithin } from '../../editing/follow.ts';
 import { type DataField, isListField, type Part, type PartTree } from '../../editing/index.ts';
 import { findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
-import { borderOf, columnBoxes, directionOf } from './column-boxes.ts';
+import { placeOfColumn } from './column-boxes.ts';
 import type { FieldPlace } from './list-field.ts';
 import { tableAround } from './selected-table.ts';
 
@@ -20,25 +20,15 @@ export function findFieldGoal(
   const found = tableAround(tree, partUnder(owned, point)?.part);
   // A list becomes a table beside the table, and not in a cell of it.
   const isBeside = found !== undefined && isListField(field);
-  const inTable = found && !isBeside && betweenColumns(owned, point, found.table, found.columns);
-  if (inTable) return inTable;
+  const inTable = found && !isBeside && placeOfColumn(owned, point, found.table, found.columns);
+  if (inTable) return { place: { table: found.table, index: inTable.index }, line: inTable.line };
   const candidates = isBeside ? owned.filter(({ part }) => !isInside(part, found.table)) : owned;
   // The field of an element is meant to be repeated.
-  const drop = findDropGoal(candidates, point, tree, undefined, field.list !== undefined);
+  const drop = findDropGoal(candidates, point, tree, { component: componentFor(field), mayRepeat: field.list !== undefined });
   return drop && { place: { goal: drop.goal }, line: drop.line };
 }
 
-const isInside = ({ pointer }: Part, table: Part): boolean => pointer !== table.pointer && isWithin(pointer, table.pointer);
+/** The kind of component that a field becomes beside other parts. */
+export const componentFor = (field: DataField): unknown => (isListField(field) ? { table: [], columns: [] } : '');
 
-function betweenColumns(owned: readonly OwnedPart[], { x }: Point, table: Part, columns: readonly Part[]): FieldGoal | undefined {
-  const box = owned.find(({ part }) => part.pointer === table.pointer)?.shown;
-  const boxes = columnBoxes(owned, columns);
-  if (!box || boxes.length === 0) return undefined;
-  const direction = directionOf(boxes);
-  // The columns whose middle is before the point.
-  const before = boxes.filter(({ left, width }) => direction * (x - (left + width / 2)) > 0).length;
-  const first = boxes[0]!;
-  const left = before > 0 ? borderOf(boxes, before - 1) : direction === 1 ? first.left : first.left + first.width;
-  const index = before > 0 ? boxes[before - 1]!.index + 1 : first.index;
-  return { place: { table, index }, line: { left, top: box.top, width: 0, height: box.height } };
-}
+const isInside = ({ pointer }: Part, table: Part): boolean => pointer !== table.pointer && isWithin(pointer, table.pointer);

@@ -1,11 +1,11 @@
-// Drags something new onto the pages. The sheet under the pointer shows where it would go, and takes it.
+// Drags something over the pages. The sheet under the pointer shows where it would go, and takes it.
 import type { EditorModel } from '../editor-model.ts';
+import type { Draggable } from './draggable.ts';
 import { dragStart } from './drop-goal.ts';
 import { holdKeys } from './hold-keys.ts';
-import type { NewPart } from './new-part.ts';
 
 /** Begins a drag where the pointer went down. */
-export function startDrag(model: EditorModel, part: NewPart, event: PointerEvent): void {
+export function startDrag(model: EditorModel, what: Draggable, event: PointerEvent): void {
   if (event.button !== 0 || model.isLooking.value) return;
   const { clientX, clientY, pointerId, target } = event;
   // With a finger, all later events would go to the place where it went down.
@@ -28,10 +28,10 @@ export function startDrag(model: EditorModel, part: NewPart, event: PointerEvent
     // It was released outside of the window.
     if (buttons === 0) return end();
     if (state === 'pressed' && Math.hypot(x - clientX, y - clientY) > dragStart) state = 'dragged';
-    if (state === 'dragged') model.dragged.value = { part, x, y };
+    if (state === 'dragged') model.dragged.value = { what, x, y };
   };
   addEventListener('pointermove', follow, { signal, capture: true });
-  // The sheet under the pointer takes the part first.
+  // The sheet under the pointer takes it first.
   addEventListener('pointerup', end, { signal });
   addEventListener('pointercancel', end, { signal });
 }
@@ -53,7 +53,7 @@ export function DragGhost({ model }: { readonly model: EditorModel }) {
   if (!dragged) return null;
   return (
     <div class="drag-ghost" style={{ transform: `translate(${dragged.x}px, ${dragged.y}px)` }}>
-      {dragged.part.name}
+      {dragged.what.name}
     </div>
   );
 }
