@@ -1,4 +1,5 @@
 // Makes columns of fields of the data, and tables of lists.
+import { isObject } from '../json/is-object.ts';
 import { conjuncts } from '../json/schema-parts.ts';
 import { headerOf } from './field-names.ts';
 import {
@@ -13,6 +14,7 @@ import {
   refuseFieldOfFields,
 } from './fields.ts';
 import { listFields } from './list-fields.ts';
+import { join } from './operations.ts';
 import type { Part } from './part.ts';
 import type { PartTree } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';
@@ -45,16 +47,30 @@ export function insertFieldColumn(tree: PartTree, table: Part, index: number, fi
   return insertColumn(tree, table, index, { width, header: headerLikeOthers(table, header), ...column });
 }
 
-/** Shows a field in an empty column, which keeps its width and the header that a person gave it. Raises EditError for a field of another list. */
-export function fillColumn(tree: PartTree, column: Part, field: DataField): ComposedEdit {
+/**
+ * Shows a field in an empty column, or in place of the field that the column shows. It keeps its width and the header that a person gave it. `before`: the field
+ * that it shows; undefined: it is empty. Raises EditError for a field of another list.
+ */
+export function fillColumn(tree: PartTree, column: Part, field: DataField, before: DataField | undefined): ComposedEdit {
   const { table } = placeOfColumn(tree, column);
   const { header, ...made } = columnOf(field, elementOf(table, field));
+  const old = before && columnOf(before, elementOf(table, before));
   const plan = new Plan(tree);
+  if (old?.align && !made.align && isObject(column.value) && column.value.align === old.align)
+    plan.do({ op: 'unset', at: join(column.pointer, 'align') });
   for (const [name, value] of Object.entries(made)) putProperty(plan, tree, column, name, value);
   const text = columnText(column, 'header');
-  if (text !== undefined && (isNewHeader(text) || (text === '' && hasHeaders(table))))
+  if (text !== undefined && (isNewHeader(text) || text === old?.header || (text === '' && hasHeaders(table))))
     putColumnText(plan, tree, column, 'header', header);
   return plan.edit(column.pointer);
+}
+
+/** The field that a column shows and nothing else, in any format. Undefined: it shows none of these fields, or more than one. */
+export function shownField<Field extends DataField>(table: Part, { value }: Part, fields: readonly Field[]): Field | undefined {
+  const { as = 'item' } = table.value as { readonly as?: string };
+  const body = isObject(value) ? value.body : value;
+  const [, path] = /^\s*\{\{\s*([^{}|?]+?)\s*(?:\|[^{}]*)?\}\}\s*$/.exec(typeof body === 'string' ? body : '') ?? [];
+  return fields.find((field) => expressionOf(field.path, field.list && as) === path);
 }
 
 /** Inserts a list as a table, with a column for each of its first plain fields. `field`: the list. Raises EditError if its elements have no fields. */
@@ -83,7 +99,13 @@ function elementOf(table: Part, field: DataField): string | undefined {
   return field.list && as;
 }
 
-function columnOf(field: DataField, element: string | undefined) {
-  const align = isNumber(field) ? { align: 'right' } : {};
+interface MadeColumn {
+  readonly header: string;
+  readonly align?: 'right';
+  readonly body: string;
+}
+
+function columnOf(field: DataField, element: string | undefined): MadeColumn {
+  const align = isNumber(field) ? ({ align: 'right' } as const) : {};
   return { header: headerOf(field), ...align, body: bindingOf(field, element) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fillColumn, insertFieldColumn, insertTable } from '../../src/editing/field-columns.ts';
+import { fillColumn, insertFieldColumn, insertTable, shownField } from '../../src/editing/field-columns.ts';
 import { bindingOf, type DataField, insertField, isListField } from '../../src/editing/fields.ts';
+import { readParts } from '../../src/editing/index.ts';
 import { listFields } from '../../src/editing/list-fields.ts';
 import { compile } from '../support/render.ts';
 import { editTemplate, type Json, templateOf } from './support.ts';
@@ -123,9 +124,11 @@ describe('a field that is dropped on a page', () => {
 });
 
 describe('a field that is put into an empty column', () => {
-  const filled = (column: unknown, one: DataField, others: unknown[] = [{ header: 'Other', body: 'x' }]) => {
+  const filled = (column: unknown, one: DataField, others: unknown[] = [{ header: 'Other', body: 'x' }], before?: DataField) => {
     const table = { table: 'lines', as: 'l', columns: [column, ...others] };
-    const edited = editTemplate(templateOf([table]), (tree, part) => fillColumn(tree, part('/pages/0/body/0/columns/0'), one));
+    const edited = editTemplate(templateOf([table]), (tree, part) =>
+      fillColumn(tree, part('/pages/0/body/0/columns/0'), one, before),
+    );
     expect(edited.selection).toBe('/pages/0/body/0/columns/0');
     return ((edited.body as Json[])[0]!.columns as unknown[])[0];
   };
@@ -149,9 +152,48 @@ describe('a field that is put into an empty column', () => {
     expect(filled({ body: '' }, price, ['x'])).toEqual({ body: '{{ l.unitPrice | number }}', align: 'right' });
   });
 
+  test('takes the place of another field, with its header and alignment unless a person has changed them', () => {
+    const name = field('name', members.name, 'lines');
+    const ofPrice = { width: 20, header: 'Unit price', align: 'right', body: '{{ l.unitPrice | number }}' };
+    expect(filled(ofPrice, name, [], price)).toEqual({ width: 20, header: 'Name', body: '{{ l.name }}' });
+    expect(filled({ ...ofPrice, header: 'Mine', align: 'center' }, name, [], price)).toEqual({
+      width: 20,
+      header: 'Mine',
+      align: 'center',
+      body: '{{ l.name }}',
+    });
+    expect(filled({ header: 'Name', body: '{{ l.name }}' }, price, [], name)).toMatchObject({
+      header: 'Unit price',
+      align: 'right',
+    });
+  });
+
   test('of another list is an error', () => {
     expect(() => filled('', field('x', true, 'others'))).toThrow('The table prints lines');
   });
+});
+
+test('the field that a column shows is known in any format, and not where the column shows more', () => {
+  const fields = [field('total', root.properties.total), field('name', members.name, 'lines')];
+  const shown = (column: unknown) => {
+    const tree = readParts(templateOf([{ table: 'lines', as: 'l', columns: [column] }]));
+    const partAt = (pointer: string) => tree.places.get(pointer)!.part;
+    return shownField(partAt('/pages/0/body/0'), partAt('/pages/0/body/0/columns/0'), fields);
+  };
+  for (const body of ['{{ l.name }}', '{{l.name}}', "{{ l.name | upcase | default: '' }}"])
+    expect(shown({ body })).toBe(fields[1]);
+  expect(shown('{{ l.name }}')).toBe(fields[1]);
+  expect(shown({ body: '{{ total | number: 2 }}' })).toBe(fields[0]);
+  const others = [
+    '',
+    'name',
+    '{{ name }}',
+    'x {{ l.name }}',
+    '{{ l.name }} {{ total }}',
+    '{{ l.name ? 1 : 2 }}',
+    '{{ l.other }}',
+  ];
+  for (const body of [...others, { text: '{{ l.name }}', bold: true }, ['{{ l.name }}']]) expect(shown({ body })).toBeUndefined();
 });
 
 describe('a list that is dropped on a page', () => {

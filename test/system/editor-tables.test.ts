@@ -168,8 +168,16 @@ test('a new column says how it is filled, takes a field and leaves the page with
   await field.selectOption({ label: 'Note' });
   await button(page, 'Show this field').click();
   await shows(page, '1 page, no warnings.');
-  expect(await field.count()).toBe(0);
+  const chosenField = () => field.locator('option:checked').innerText();
+  expect(await chosenField()).toBe('Note');
   expect((await readColumns(page))[3]).toEqual({ width: 20, header: 'Note', body: "{{ l.note | default: '' }}" });
+  // Another field takes its place, with its own header and alignment.
+  await field.selectOption({ label: 'VAT' });
+  await button(page, 'Show this field').click();
+  expect((await readColumns(page))[3]).toEqual({ ...vat, width: 20 });
+  expect(await chosenField()).toBe('VAT');
+  await button(page, 'Undo').click();
+  expect(await chosenField()).toBe('Note');
   await button(page, 'Add after').click();
   await page.getByRole('tab', { name: 'Data' }).click();
   await putButton(page, 'lines[].vat').click();
@@ -194,6 +202,7 @@ test('a border stops, also while it is dragged, where a column beside it has no 
   expect(line - x).toBeGreaterThan(20);
   expect(line - x).toBeLessThan(390);
   await page.mouse.up();
+  await says(page, 'The border stops there: what stands in the columns, or the page, has no more room.');
   await shows(page, '1 page, no warnings.');
   await expect.poll(async () => (await border.boundingBox())!.x).toBeCloseTo(line, 0);
   const [first, second, third, fourth] = (await readColumns(page)).map(({ width }) => width as number | undefined);

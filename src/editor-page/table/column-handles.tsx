@@ -60,6 +60,7 @@ interface Move {
 function Handle({ model, boxes, table, at, scale, place }: HandleProps) {
   const dragged = useSignal<number | undefined>(undefined);
   const start = useRef(0);
+  const isStopped = useRef(false);
   const keys = useRef<Move | undefined>(undefined);
   const { column, index, width } = boxes[at]!;
   const gesture = `border of ${column.pointer}`;
@@ -103,21 +104,26 @@ function Handle({ model, boxes, table, at, scale, place }: HandleProps) {
         if (event.button !== 0) return;
         event.stopPropagation();
         start.current = event.clientX;
+        isStopped.current = false;
         dragged.value = 0;
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
         if (dragged.value === undefined) return;
         event.stopPropagation();
-        dragged.value = within(range, (event.clientX - start.current) / pixels) * pixels;
+        const wanted = (event.clientX - start.current) / pixels;
+        const possible = within(range, wanted);
+        isStopped.current = possible !== wanted;
+        dragged.value = possible * pixels;
       }}
       onPointerUp={(event) => {
         const by = dragged.value;
         endDrag();
-        if (!by) return;
+        if (by === undefined) return;
         event.stopPropagation();
-        move(table, by / pixels);
+        if (by !== 0) move(table, by / pixels);
         model.endGesture();
+        if (isStopped.current) model.words.value = columnWords.stopped;
       }}
       onPointerCancel={endDrag}
       onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 // The group "Columns" of the panel at the end: the columns of the selected table, and what can be done with the chosen one.
-import { columnText, isEmptyColumn, isHidden, type Part } from '../../editing/index.ts';
+import { columnText, isHidden, type Part } from '../../editing/index.ts';
 import { isNewHeader } from '../../editing/table-columns.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { columnWords } from '../words/en.ts';
@@ -41,7 +41,7 @@ export function ColumnsGroup({ model }: { readonly model: EditorModel }) {
         <Buttons of={[[columnWords.addLast, () => addColumn(model, table, columns.length)]]} />
       ) : (
         <>
-          {isEmptyColumn(column) && <FillColumn key={column.pointer} model={model} table={table} column={column} />}
+          <FillColumn key={`${column.pointer} ${column.detail}`} model={model} table={table} column={column} />
           <ColumnText model={model} column={column} part="header" />
           <ColumnText model={model} column={column} part="footer" />
           <Buttons

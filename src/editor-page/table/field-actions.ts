@@ -32,10 +32,10 @@ export function putField(model: EditorModel, field: ListField, place: FieldPlace
   );
 }
 
-/** Shows a field in an empty column. Says why if it cannot stand there. */
-export function putFieldInColumn(model: EditorModel, column: Part, field: ListField): void {
+/** Shows a field in a column. `before`: the field that it shows; undefined: it is empty. Says why if it cannot stand there. */
+export function putFieldInColumn(model: EditorModel, column: Part, field: ListField, before?: ListField): void {
   if (field.lists.length > 1) model.words.value = dropWords.listInList;
-  else model.do((tree) => fillColumn(tree, column, field), { title: columnWords.steps.fill });
+  else model.do((tree) => fillColumn(tree, column, field, before), { title: columnWords.steps.fill });
 }
 
 /** The column of the selected part, if it is empty. */

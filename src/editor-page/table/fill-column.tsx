@@ -1,10 +1,10 @@
-// Asks which field of the data an empty column shows.
+// Asks which field of the data a column shows.
 
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { inWords } from '../../editing/field-names.ts';
 import { expressionOf } from '../../editing/fields.ts';
-import type { Part } from '../../editing/index.ts';
+import { isEmptyColumn, type Part, shownField } from '../../editing/index.ts';
 import { type ListedField, listFields } from '../../editing/list-fields.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { groupOf } from '../text/field-choices.ts';
@@ -18,19 +18,23 @@ interface FillProps {
   readonly column: Part;
 }
 
+/** Shown for a column that is empty, or shows a field and nothing else. */
 export function FillColumn({ model, table, column }: FillProps) {
-  const chosen = useSignal(0);
-  const hint = useId();
   const fields = fieldsOfTable(model, table);
+  const before = shownField(table, column, fields);
+  const chosen = useSignal(before ? fields.indexOf(before) : 0);
+  const hint = useId();
   const groups = [...new Set(fields.map(groupOf))];
+  const isEmpty = isEmptyColumn(column);
+  if (!before && !isEmpty) return null;
   return (
     <>
-      <p id={hint}>{fields.length > 0 ? columnWords.isEmpty : columnWords.noFields}</p>
+      {isEmpty && <p id={hint}>{fields.length > 0 ? columnWords.isEmpty : columnWords.noFields}</p>}
       {fields.length > 0 && (
         <label>
           {columnWords.field}
           <select
-            aria-describedby={hint}
+            aria-describedby={isEmpty ? hint : undefined}
             value={chosen.value}
             onChange={({ currentTarget }) => {
               chosen.value = Number(currentTarget.value);
@@ -52,7 +56,7 @@ export function FillColumn({ model, table, column }: FillProps) {
         </label>
       )}
       {fields.length > 0 && (
-        <button type="button" class="plain" onClick={() => putFieldInColumn(model, column, fields[chosen.value]!)}>
+        <button type="button" class="plain" onClick={() => putFieldInColumn(model, column, fields[chosen.value]!, before)}>
           {columnWords.fill}
         </button>
       )}

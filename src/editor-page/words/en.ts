@@ -796,6 +796,7 @@ export const columnWords = {
     hide: 'Hide a column',
     show: 'Show a column',
     remove: 'Delete a column',
+  stopped: 'The border stops there: what stands in the columns, or the page, has no more room.',
     width: 'Change the width of columns',
   },
 } as const;
