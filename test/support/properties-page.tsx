@@ -53,6 +53,7 @@ function Page() {
         shown.value = { template: changed, pointer: edit.selection ?? pointer, visit };
       }}
       openCode={(at) => calls.push(`code ${at}`)}
+      pictureNames={new Map()}
       choosePicture={() => Promise.resolve('chosen.png')}
     />
   );

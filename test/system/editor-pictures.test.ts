@@ -175,6 +175,7 @@ test('the logo of the invoice is changed in at most eight clicks', async () => {
   expect(await dialogOf(page).getByRole('radio', { name: file.name }).isChecked()).toBe(true);
   await page.keyboard.press('Enter');
   await dialogOf(page).waitFor({ state: 'hidden' });
+  expect(await page.getByRole('combobox', { name: 'Picture' }).inputValue()).toBe(file.name);
   await save(page);
   expect(await page.evaluate(() => Number(globalThis.document.documentElement.dataset.clicks))).toBeLessThanOrEqual(8);
   expect(await picturesOf(params, data)).toContainEqual(expect.stringMatching(/^image 300 × 150/));

@@ -3,21 +3,32 @@ import type { PartTree } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pictureWords as words } from '../words/en.ts';
 
-/** By the names in the pages. `uploads`: the names of uploaded files, as far as they are known; others are called by what they show. */
+/**
+ * By the names in the pages, each another name. `uploads`: the names of uploaded files, as far as they are known; others are called by what they show, or by a
+ * number.
+ */
 export function nameThePictures(
   names: readonly string[],
   uploads: ReadonlyMap<string, string>,
   { parts }: Pick<PartTree, 'parts'>,
 ): ReadonlyMap<string, string> {
-  let unknown = 0;
   const shownBy = (name: string) =>
     parts.flatMap(({ value }) =>
       isObject(value) && value.image === name && typeof value.alt === 'string' && value.alt.trim() !== '' ? [value.alt] : [],
     )[0];
+  const taken = new Set(names);
+  const free = (wanted: (number: number) => string): string => {
+    let number = 1;
+    while (taken.has(wanted(number))) number++;
+    const found = wanted(number);
+    taken.add(found);
+    return found;
+  };
   return new Map(
     names.map((name) => {
-      const known = name.startsWith('asset:') ? (uploads.get(name) ?? shownBy(name)) : name;
-      return [name, known ?? words.uploaded(++unknown)];
+      if (!name.startsWith('asset:')) return [name, name];
+      const known = uploads.get(name) ?? shownBy(name);
+      return [name, free(known === undefined ? words.uploaded : (number) => (number === 1 ? known : `${known} (${number})`))];
     }),
   );
 }

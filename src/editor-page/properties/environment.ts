@@ -24,6 +24,8 @@ export interface Environment {
   readonly blocks: Readonly<Record<string, unknown>>;
   /** Names of files that are pictures. */
   readonly pictures: readonly string[];
+  /** What people call those pictures whose names are made of their bytes. */
+  readonly pictureNames: ReadonlyMap<string, string>;
   /** Names of all files. */
   readonly files: readonly string[];
   readonly fields: readonly FieldChoice[];

@@ -14,7 +14,7 @@ import { findPartSchema, membersOf, type PartSchema } from './part-schema.ts';
 import { isContent, type Property, placeProperties } from './property.ts';
 import { PropertyField } from './property-field.tsx';
 
-export interface PropertiesProps extends Pick<Environment, 'pictures' | 'files' | 'fields' | 'choosePicture'> {
+export interface PropertiesProps extends Pick<Environment, 'pictures' | 'pictureNames' | 'files' | 'fields' | 'choosePicture'> {
   /** Of the whole template document, whose head has styles, fonts, colours, blocks and the unit. */
   readonly tree: PartTree;
   readonly part: Part;
@@ -56,11 +56,11 @@ export function Properties(props: PropertiesProps) {
 }
 
 function Panel({ schemas, ...props }: PropertiesProps & { readonly schemas: PartSchemas }) {
-  const { tree, part, faults, pictures, files, fields, choosePicture, openCode } = props;
+  const { tree, part, faults, pictures, pictureNames, files, fields, choosePicture, openCode } = props;
   const schema = findPartSchema(tree, part, schemas);
   const environment = {
     ...describeTemplate(tree.written, schemas.fonts),
-    ...{ pictures, files, fields, choosePicture },
+    ...{ pictures, pictureNames, files, fields, choosePicture },
     openCode: (pointer: string) => openCode(tree.placeOf(part.readPointer + pointer)),
   };
   const own = faults.filter(({ pointer }) => pointer !== undefined && partAt(tree, pointer)?.pointer === part.pointer);

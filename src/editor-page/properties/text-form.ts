@@ -81,8 +81,15 @@ function namesForm({ names }: Control, shown: string, read: (text: string) => Re
   const known = names === 'blocks' ? Object.keys(environment.blocks) : environment[names!];
   // A font may be a file, and a picture may be in the data.
   const isFree = (text: string): boolean => (names === 'fonts' && text.includes('.')) || text.startsWith('data:');
-  const suggestions = known.map((value) => ({ value }));
-  return { shown, read: orUnknown(read, (text) => known.includes(text) || isFree(text)), suggestions };
+  const readName = orUnknown(read, (text) => known.includes(text) || isFree(text));
+  const called = names === 'pictures' ? environment.pictureNames : new Map<string, string>();
+  const nameOf = (text: string): string => called.get(text) ?? text;
+  const suggestions = known.map((value) => ({ value: nameOf(value) }));
+  return {
+    shown: nameOf(shown),
+    read: (text) => readName([...called].find(([, name]) => name === text)?.[0] ?? text),
+    suggestions,
+  };
 }
 
 /** Refuses names that nothing has. */

@@ -10,6 +10,7 @@ import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
 import { choosePicture } from '../pictures/choose-picture.ts';
 import { changePicture, isPicture } from '../pictures/picture-actions.ts';
+import { nameThePictures } from '../pictures/picture-names.ts';
 import type { FieldChoice } from '../properties/environment.ts';
 import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
@@ -123,6 +124,7 @@ function PartProperties({ model, part, children }: PartProps) {
       faults={model.pages.faults.value}
       pictures={names.filter((name) => !name.endsWith('.pdf'))}
       files={names}
+      pictureNames={nameThePictures(names, model.uploads, model.tree.value)}
       fields={fields}
       onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
       choosePicture={(used) => choosePicture(model, used)}

@@ -15,7 +15,8 @@ type Template = Readonly<Record<string, unknown>>;
 
 const environmentOf = (template: Template): Environment => ({
   ...describeTemplate(template, schemas.fonts),
-  pictures: ['logo.png'],
+  pictures: ['logo.png', 'asset:9f'],
+  pictureNames: new Map([['asset:9f', 'photo.jpg']]),
   files: ['terms.pdf'],
   fields: [
     { path: 'total', type: 'number', isList: false, example: '12' },
@@ -126,6 +127,10 @@ describe('the text of a control', () => {
 
   test.each([
     ['image', 'image', 'logo.png', { value: 'logo.png' }],
+    ['image', 'image', 'photo.jpg', { value: 'asset:9f' }],
+    ['image', 'image', 'asset:9f', { value: 'asset:9f' }],
+    ['image', 'image', 'photo.png', refused('photo.png')],
+    ['text', 'style', 'photo.jpg', refused('photo.jpg')],
     ['image', 'image', 'data:image/png;base64,AA', { value: 'data:image/png;base64,AA' }],
     ['image', 'image', '{{ logo }}', { value: '{{ logo }}' }],
     ['image', 'image', 'terms.pdf', refused('terms.pdf')],
@@ -146,6 +151,8 @@ describe('the text of a control', () => {
   test('offers what may be written', () => {
     const valuesOf = (type: string, member: string) => formOf(type, member).suggestions?.map(({ value }) => value);
     expect(valuesOf('text', 'style')).toEqual(['title']);
+    expect(valuesOf('image', 'image')).toEqual(['logo.png', 'photo.jpg']);
+    expect(formOf('image', 'image', 'asset:9f').shown).toBe('photo.jpg');
     expect(valuesOf('text', 'font')!.slice(0, 2)).toEqual(['house', 'noto-sans']);
     expect(formOf('text', 'color').suggestions).toEqual([
       { value: 'accent', swatch: '#0f5c63' },
