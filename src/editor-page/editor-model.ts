@@ -36,7 +36,7 @@ import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
-import { drafts, plainFault, screen, steps } from './words/en.ts';
+import { drafts, plainFault, screen, steps, unkept } from './words/en.ts';
 
 export interface TextState {
   /** How many texts were opened so far. */
@@ -77,6 +77,12 @@ export class EditorModel {
   readonly uploads = new Map<string, string>();
   /** What the dialog of pictures asks. */
   readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
+  /** The list of keys is open. */
+  readonly isKeysOpen = signal(false);
+  /** This browser keeps the work, too. */
+  #isKeptHere = true;
+  /** The newest revision that the server is known to have. */
+  #newest = 0;
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
@@ -133,7 +139,7 @@ export class EditorModel {
       const work = this.#work();
       const { template } = this;
       if (!template.value) return;
-      keepUnsaved(template.value.embeddedTemplateUuid, work && { ...work, draft: this.#drafts.number });
+      this.#isKeptHere = keepUnsaved(template.value.embeddedTemplateUuid, work && { ...work, draft: this.#drafts.number });
       this.#drafts.note();
     });
     // What waits for the network is tried again when it is there.
@@ -176,13 +182,35 @@ export class EditorModel {
 
   /** What became of the draft. */
   async #hear(news: DraftNews): Promise<void> {
-    this.keeping.value = drafts[news.kind];
+    this.keeping.value = (this.#isKeptHere ? undefined : (unkept as Partial<typeof drafts>)[news.kind]) ?? drafts[news.kind];
     if (news.kind === 'refused') this.#tell(news.error);
     else if (news.kind === 'reset') await this.#attempt(() => this.#meetSaved('reset'));
     else if (news.kind === 'other') {
       const { draft } = news;
       if (draft) this.#meet('draft', this.history.value.pages, draft);
       else await this.#attempt(() => this.#meetSaved('saved'));
+    }
+  }
+
+  /** Looks whether somebody else has saved, reset or deleted the template meanwhile, and says so. */
+  async look(): Promise<void> {
+    const isStill = () => this.isBusy.value || this.isOver.value || this.isLooking.value || this.textPart.value !== undefined;
+    if (!this.template.value || isStill()) return;
+    try {
+      const [current] = await this.#source.listRevisions();
+      const isKnown = current === undefined || current.revision <= Math.max(this.#newest, this.revision.value);
+      if (isKnown || isStill()) return;
+      this.#newest = current.revision;
+      // The server says what became of the draft.
+      if (this.isChanged.value) await this.#drafts.rewrite();
+      else {
+        await this.open();
+        this.words.value = screen.savedElsewhere;
+      }
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      // It is tried again.
+      if (isEnd(error)) this.#tell(error);
     }
   }
 

@@ -21,3 +21,12 @@ effect(() => {
 });
 render(<Editor model={model} Over={sheetOverlay(model)} />, document.body);
 void model.open();
+
+/** Time between two looks at the server, in ms. */
+const lookMs = 30_000;
+const look = () => {
+  if (document.visibilityState === 'visible') void model.look();
+};
+setInterval(look, lookMs);
+addEventListener('focus', look);
+document.addEventListener('visibilitychange', look);

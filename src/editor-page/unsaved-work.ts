@@ -17,12 +17,14 @@ export function readUnsaved(embeddedTemplateUuid: string): UnsavedWork | undefin
   }
 }
 
-/** Keeps work; undefined: keeps none. */
-export function keepUnsaved(embeddedTemplateUuid: string, unsaved: UnsavedWork | undefined): void {
+/** Keeps work; undefined: keeps none. False: this browser cannot. */
+export function keepUnsaved(embeddedTemplateUuid: string, unsaved: UnsavedWork | undefined): boolean {
   try {
     if (unsaved) localStorage.setItem(nameOf(embeddedTemplateUuid), JSON.stringify(unsaved));
     else localStorage.removeItem(nameOf(embeddedTemplateUuid));
+    return true;
   } catch {
-    // A page in a frame may have no storage, and a full one takes nothing more. The draft of the server has it then.
+    // A page in a frame may have no storage, and a full one takes nothing more.
+    return false;
   }
 }

@@ -13,6 +13,7 @@ import {
   shows,
   startEditor,
   waitFor,
+  wordsOf,
 } from '../support/start-editor.ts';
 
 const pages = [{ body: ['Dear reader', 'Yours'] }];
@@ -111,8 +112,63 @@ describe('without a network', () => {
   });
 });
 
+test('without a network and without room in the browser, it says that nothing keeps the work', async () => {
+  const { page } = await openEditor();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    };
+  });
+  await editor.context.setOffline(true);
+  onTestFinished(() => editor.context.setOffline(false));
+  await duplicate(page);
+  await waitFor(keepingOf(page), 'this browser has no room to keep your changes. Leave this page open until it can.');
+  await editor.context.setOffline(false);
+  await isKept(page);
+});
+
+const reset = ({ params }: EditorSession) => server.engine.resetEmbeddedTemplate({ params });
+
+describe('an editor in which nobody does anything', () => {
+  /** It looks when a person comes back to it, and now and then. */
+  const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+  test('hears of a reset that has ended its draft', async () => {
+    const { page, ...session } = await openEditor();
+    await duplicate(page);
+    await isKept(page);
+    await comeBack(page);
+    await reset(session);
+    await comeBack(page);
+    await waitFor(conflictOf(page), 'This template was reset while you changed it.');
+  });
+
+  test('shows what somebody else has made of the template, if nothing was changed here', async () => {
+    const { page, ...session } = await openEditor();
+    const { engine } = await server.service.openEditor(session.capability);
+    await engine.saveEditorTemplate({ body: { pages: [{ body: ['Theirs'] }] }, headers: { 'if-match': '"1"' } });
+    await comeBack(page);
+    await says(page, 'Somebody else has changed this template meanwhile. You see it as it is now.');
+    await waitFor(keepingOf(page), 'Revision 2');
+    expect(await bodyInCode(page)).toEqual(['Theirs']);
+  });
+
+  test('hears that the template was deleted, and says nothing of a network that is away', async () => {
+    const { page, ...session } = await openEditor();
+    await editor.context.setOffline(true);
+    onTestFinished(() => editor.context.setOffline(false));
+    const failed = page.waitForEvent('requestfailed');
+    await comeBack(page);
+    await failed;
+    expect(await wordsOf(page).textContent()).toBe('');
+    await editor.context.setOffline(false);
+    await server.engine.deleteEmbeddedTemplate({ params: session.params });
+    await comeBack(page);
+    await says(page, 'This template was deleted.');
+  });
+});
+
 describe('a reset meanwhile', () => {
-  const reset = ({ params }: EditorSession) => server.engine.resetEmbeddedTemplate({ params });
   const words = 'This template was reset while you changed it. Choose what shall stay.';
 
   test('is told with the next change, and both versions can be had', async () => {

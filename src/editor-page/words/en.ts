@@ -24,6 +24,7 @@ export const screen = {
   cannotSave: (reason: string) => `Not saved: ${reason}`,
   wrongPart: (reason: string) => `the selected part is wrong. ${reason}`,
   brokenCode: (line: number) => `The text in "Code" has an error in line ${line}. Mend it, or take it back with Undo.`,
+  savedElsewhere: 'Somebody else has changed this template meanwhile. You see it as it is now.',
   looking: 'An earlier version is shown. Restore it, or close the list of versions.',
   seenRevision: (revision: number) => `You see revision ${revision}`,
   over:
@@ -248,6 +249,13 @@ export const drafts: Readonly<Record<DraftNews['kind'], string>> = {
 };
 
 /** The choice of two versions. */
+/** The same, where this browser has no room for the work either. */
+export const unkept = {
+  offline: 'The server cannot be reached, and this browser has no room to keep your changes. Leave this page open until it can.',
+  busy: 'Neither the server nor this browser can keep your changes at the moment. Leave this page open: the server is tried again.',
+  refused: 'Neither the server nor this browser keeps your changes. Copy them from “Code” before you leave this page.',
+} as const;
+
 export const conflictWords = {
   name: 'Two versions',
   draft: 'Somebody else has changed this template at the same time. Choose what shall stay.',
