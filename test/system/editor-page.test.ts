@@ -345,6 +345,10 @@ describe('the editor', () => {
     await expect.poll(() => button(page, 'Save').getAttribute('aria-disabled')).toBe('false');
     expect(await page.locator('#revision').textContent()).toBe('Revision 2');
     await button(page, 'Versions').click();
+    await button(page, 'Close').click();
+    await first.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Versions');
+    await button(page, 'Versions').click();
     await first.click();
     await shows(page, '2 pages, no warnings.');
     await page.getByRole('tab', { name: 'Add' }).click();
@@ -616,6 +620,12 @@ describe('who reads by ear or works by keyboard', () => {
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'hidden' });
     expect(await regionOf()).toBe('status');
+    for (const key of ['F1', '?']) {
+      await page.keyboard.press(key);
+      await keys.waitFor();
+      await page.keyboard.press('Escape');
+      await keys.waitFor({ state: 'hidden' });
+    }
   });
 
   test('chooses a data field with arrows and letters: all fields are one stop', async () => {

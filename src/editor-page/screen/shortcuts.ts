@@ -5,6 +5,10 @@ import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts
 import { openPart } from './open-part.ts';
 import { nudge } from './placed-parts.ts';
 
+const showKeys = ({ isKeysOpen }: EditorModel): void => {
+  isKeysOpen.value = true;
+};
+
 /** `Mod` is the Ctrl key, or the Command key of a Mac. A part in a frame moves by the grid, others go from place to place. */
 export const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>> = {
   'Mod+z': (model) => model.undo(),
@@ -15,6 +19,8 @@ export const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>
   Delete: remove,
   Backspace: remove,
   Escape: (model) => (model.versions.list.value ? model.closeVersions() : selectParent(model)),
+  F1: showKeys,
+  '?': showKeys,
   F2: (model) => openPart(model, model.part.value),
   Enter: (model) => openPart(model, model.part.value),
   'Alt+ArrowUp': (model) => nudge(model, 0, -1) || moveTowards(model, 'before'),
@@ -45,7 +51,8 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   const keys = [
     ctrlKey || metaKey ? 'Mod' : '',
     altKey ? 'Alt' : '',
-    shiftKey ? 'Shift' : '',
+    // Another sign needs Shift or not by the layout of the keyboard.
+    shiftKey && (key.length > 1 || /\p{L}/u.test(key)) ? 'Shift' : '',
     key.length === 1 ? key.toLowerCase() : key,
   ];
   return keys.filter((one) => one !== '').join('+');

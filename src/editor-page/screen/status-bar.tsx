@@ -1,5 +1,4 @@
 // The bar below the pages: what was said last, faults and warnings, and where the work is kept. It is below, so that its words move nothing under the pointer.
-import { useSignal } from '@preact/signals';
 import { FaultList } from '../../live-pages/fault-list.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { keyWords, screen } from '../words/en.ts';
@@ -7,7 +6,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 
 export function StatusBar({ model }: { readonly model: EditorModel }) {
   const seen = model.versions.seen.value;
-  const isKeysOpen = useSignal(false);
+  const { isKeysOpen } = model;
   return (
     <footer class="status">
       <p id="words" role="status">

@@ -65,7 +65,7 @@ function Saving({ model }: { readonly model: EditorModel }) {
       >
         {model.isAsked.value ? screen.discardForGood : screen.discard}
       </button>
-      <button type="button" class="plain" aria-disabled={isStill} onClick={() => void model.listRevisions()}>
+      <button id="versions" type="button" class="plain" aria-disabled={isStill} onClick={() => void model.listRevisions()}>
         {screen.versions}
       </button>
       <button id="save" type="button" aria-disabled={isStill || model.isLooking.value} onClick={() => void model.save()}>

@@ -4,6 +4,11 @@ import { revisionWords } from '../words/en.ts';
 
 export function VersionsPanel({ model }: { readonly model: EditorModel }) {
   const { list, seen } = model.versions;
+  /** The panel goes, so the focus is at the button that opens it. */
+  const leave = (act: () => void) => {
+    document.getElementById('versions')!.focus();
+    act();
+  };
   return (
     <section class="end" aria-labelledby="versions-title">
       <h2 id="versions-title">{revisionWords.name}</h2>
@@ -20,10 +25,10 @@ export function VersionsPanel({ model }: { readonly model: EditorModel }) {
         </button>
       ))}
       <div class="actions">
-        <button type="button" aria-disabled={!seen.value} onClick={() => model.takeRevision()}>
+        <button type="button" aria-disabled={!seen.value} onClick={() => seen.value && leave(() => model.takeRevision())}>
           {revisionWords.takeBack}
         </button>
-        <button type="button" class="plain" onClick={() => model.closeVersions()}>
+        <button type="button" class="plain" onClick={() => leave(() => model.closeVersions())}>
           {revisionWords.close}
         </button>
       </div>

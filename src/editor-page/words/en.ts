@@ -60,6 +60,7 @@ export const keyWords = {
     { keys: ['Mod+z'], act: 'Undo' },
     { keys: ['Mod+y', 'Mod+Shift+z'], act: 'Redo' },
     { keys: ['Mod+s'], act: 'Save' },
+    { keys: ['F1', '?'], act: 'Show these keys' },
   ],
 } as const;
 
