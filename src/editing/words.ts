@@ -6,7 +6,7 @@ export const componentNames: Readonly<Record<string, string>> = {
   text: 'Text',
   list: 'List',
   markdown: 'Formatted text',
-  stack: 'Stack',
+  stack: 'Box',
   row: 'Row',
   flow: 'Text columns',
   frame: 'Frame',

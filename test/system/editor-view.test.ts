@@ -114,6 +114,7 @@ test('a part that is placed freely looks as before', async () => {
   await shows(page, 'no warnings.');
   const after = (await chosen(page).boundingBox())!;
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(Math.abs(after[side] - before[side])).toBeLessThan(1);
+  expect(await button(page, 'Place freely').count()).toBe(0);
   expect(Math.abs((await line()) - below)).toBeLessThan(1);
 });
 

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Part } from '../../editing/index.ts';
+import { isPlaced, type Part } from '../../editing/index.ts';
 import { listFields } from '../../editing/list-fields.ts';
 import { textOfPart } from '../../editing/part-text.ts';
 import type { Schema } from '../../json/schema-parts.ts';
@@ -50,7 +50,8 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
             },
           ],
           [actions.duplicate, () => duplicate(model)],
-          [actions.placeFreely, () => void freely(model)],
+          // It is in a frame already.
+          ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model)]] as const)),
           [actions.remove, () => remove(model)],
         ];
   return (
@@ -123,8 +124,8 @@ function PartProperties({ model, part, children }: PartProps) {
       visit={String(model.visit.value)}
       faults={model.pages.faults.value}
       pictures={names.filter((name) => !name.endsWith('.pdf'))}
-      files={names}
       pictureNames={nameThePictures(names, model.uploads, model.tree.value)}
+      files={names}
       fields={fields}
       onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
       choosePicture={(used) => choosePicture(model, used)}

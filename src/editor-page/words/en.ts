@@ -249,7 +249,6 @@ export const drafts: Readonly<Record<DraftNews['kind'], string>> = {
   reset: '',
 };
 
-/** The choice of two versions. */
 /** The same, where this browser has no room for the work either. */
 export const unkept = {
   offline: 'The server cannot be reached, and this browser has no room to keep your changes. Leave this page open until it can.',
@@ -257,6 +256,7 @@ export const unkept = {
   refused: 'Neither the server nor this browser keeps your changes. Copy them from “Code” before you leave this page.',
 } as const;
 
+/** The choice of two versions. */
 export const conflictWords = {
   name: 'Two versions',
   draft: 'Somebody else has changed this template at the same time. Choose what shall stay.',
@@ -566,7 +566,7 @@ export const propertyNames: Readonly<Record<string, string>> = {
   rules: 'Lines',
   'rules.columns': 'Between columns',
   'rules.outer': 'Around the table',
-  series: 'Series',
+  series: 'Values to draw',
   shape: 'Shape',
   showText: 'Text below the code',
   size: 'Font size',
@@ -796,6 +796,7 @@ export const columnWords = {
     footer: 'The footer has more than a text. Change its parts in "Parts".',
   },
   border: (name: string) => `Width of column ${name}`,
+  stopped: 'The border stops there: what stands in the columns, or the page, has no more room.',
   width: (width: number, unit: string) => `${width} ${unit}`,
   steps: {
     add: 'Add a column',
@@ -805,7 +806,6 @@ export const columnWords = {
     hide: 'Hide a column',
     show: 'Show a column',
     remove: 'Delete a column',
-  stopped: 'The border stops there: what stands in the columns, or the page, has no more room.',
     width: 'Change the width of columns',
   },
 } as const;
