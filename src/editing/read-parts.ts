@@ -65,7 +65,7 @@ class Reader {
   readSlots(schema: JsonSchema, value: unknown, at: string): readonly Slot[] {
     if (!isObject(value)) return [];
     const required = schema.required ?? [];
-    const slots = Object.entries(schema.properties ?? {}).flatMap(([name, member]) =>
+    const slots = membersWithComponents(schema.properties ?? {}).flatMap(([name, member]) =>
       this.#readMember(name, member, value[name], join(at, name), required.includes(name)),
     );
     const rank = ({ member }: Slot) => (member === 'header' ? 0 : member === 'footer' ? 2 : 1);
@@ -195,6 +195,22 @@ interface ListSchema {
   readonly minItems?: number;
   readonly maxItems?: number;
 }
+
+type Members = readonly (readonly [name: string, schema: JsonSchema])[];
+const knownMembers = new WeakMap<object, Members>();
+
+/** The properties that may hold components: a few of some sixty. */
+function membersWithComponents(properties: Readonly<Record<string, JsonSchema>>): Members {
+  const known = knownMembers.get(properties);
+  if (known) return known;
+  const members = Object.entries(properties).filter(([, schema]) => mayHoldComponents(schema));
+  knownMembers.set(properties, members);
+  return members;
+}
+
+const mayHoldComponents = ({ $ref, oneOf, anyOf, items, properties = {} }: JsonSchema): boolean =>
+  $ref !== undefined ||
+  [...(oneOf ?? anyOf ?? []), ...(items ? [items] : []), ...Object.values(properties)].some(mayHoldComponents);
 
 /** The name of the definition of a schema: `placedComponent`. Several components are asked for nothing more than one. */
 const kindOfRef = (ref: string): SlotKind => {

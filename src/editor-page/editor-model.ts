@@ -182,7 +182,7 @@ export class EditorModel {
 
   /** What became of the draft. */
   async #hear(news: DraftNews): Promise<void> {
-    this.keeping.value = (this.#isKeptHere ? undefined : (unkept as Partial<typeof drafts>)[news.kind]) ?? drafts[news.kind];
+    this.keeping.value = (this.#isKeptHere ? undefined : unkept[news.kind]) ?? drafts[news.kind];
     if (news.kind === 'refused') this.#tell(news.error);
     else if (news.kind === 'reset') await this.#attempt(() => this.#meetSaved('reset'));
     else if (news.kind === 'other') {

@@ -304,7 +304,7 @@ describe('what no control shows', () => {
   });
 
   test('is a part without a type', async () => {
-    await panel.show({ pages: [{ body: [{ txt: 'A' }] }] }, body).catch(() => {});
+    await panel.show({ pages: [{ body: [{ txt: 'A' }] }] }, body);
     await panel.page.getByText('The editor does not know this part.').waitFor();
     await panel.page.getByRole('button', { name: 'Edit as code' }).click();
     expect(await callsOf()).toEqual([`code ${body}`]);

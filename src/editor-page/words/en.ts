@@ -250,11 +250,11 @@ export const drafts: Readonly<Record<DraftNews['kind'], string>> = {
 };
 
 /** The same, where this browser has no room for the work either. */
-export const unkept = {
+export const unkept: Partial<typeof drafts> = {
   offline: 'The server cannot be reached, and this browser has no room to keep your changes. Leave this page open until it can.',
   busy: 'Neither the server nor this browser can keep your changes at the moment. Leave this page open: the server is tried again.',
   refused: 'Neither the server nor this browser keeps your changes. Copy them from “Code” before you leave this page.',
-} as const;
+};
 
 /** The choice of two versions. */
 export const conflictWords = {
