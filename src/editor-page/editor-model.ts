@@ -345,7 +345,7 @@ export class EditorModel {
       this.textState.value = { serial };
       this.endGesture();
     }
-    this.visit.value++;
+    if (pointer !== this.history.value.selection) this.visit.value++;
     // What is selected is shown where the list of versions is.
     if (pointer !== null) this.closeVersions();
     this.history.value = select(this.history.value, pointer);

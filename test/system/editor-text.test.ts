@@ -175,11 +175,15 @@ describe('a text', () => {
 
   test('is written as one step, which Escape takes back and undo, too', async () => {
     const { page, faults } = await openEditor();
+    await treeItem(page, 'Text Dear').click();
+    const fields = await page.locator('.fields').elementHandle();
     await openText(page, 'Text Dear');
     await page.keyboard.type(' Thank you');
     await page.keyboard.press('Enter');
     await page.keyboard.type('bye');
     await page.keyboard.press('Control+Enter');
+    // The properties are not made anew with each letter.
+    expect(await fields!.evaluate((one) => one.isConnected)).toBe(true);
     const written = 'Dear {{ customer.name }}, you owe {{ total | number: 2 }}. Thank you\nbye';
     expect(await firstText(page)).toBe(written);
     await page.getByRole('button', { name: 'Undo' }).click();

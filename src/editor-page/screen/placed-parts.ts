@@ -117,7 +117,7 @@ export function placeAt(model: EditorModel, { part }: OwnedPart, box: GoalLine, 
     h: isMove || !(grip.top || grip.bottom) ? undefined : box.height / unit,
   };
   const area = { width: frame.shown.width / unit, height: frame.shown.height / unit };
-  model.do((tree) => placePart(tree, part, place, area), { title: isMove ? steps.move : steps.resize });
+  model.do((tree) => placePart(tree, part, place, area), { title: isMove ? steps.move : steps.resize }, true);
 }
 
 /** Moves the selected part in its frame by steps of the grid. False: it stands in no frame by numbers. */

@@ -34,10 +34,11 @@ export const toggleColumn = (model: EditorModel, column: Part): boolean =>
 
 /** Letters that are typed one after the other are one step. */
 export const writeColumnText = (model: EditorModel, column: Part, part: 'header' | 'footer', text: string): boolean =>
-  model.do((tree) => setColumnText(tree, column, part, text), {
-    title: steps.text,
-    gesture: `${part} of ${column.pointer}`,
-  });
+  model.do(
+    (tree) => setColumnText(tree, column, part, text),
+    { title: steps.text, gesture: `${part} of ${column.pointer}` },
+    true,
+  );
 
 /** `Column 2: Quantity`, with what its header says, or what it prints. */
 export function nameOfColumn(column: Part, index: number): string {

@@ -70,10 +70,7 @@ function Handle({ model, boxes, table, at, scale, place }: HandleProps) {
   /** Pixels to the right for each unit of the template. */
   const pixels = direction * perUnit * scale;
   const move = (from: LaidOutTable, by: number) =>
-    model.do((tree) => moveColumnBorder(tree, from, at, by), {
-      title: columnWords.steps.width,
-      gesture,
-    });
+    model.do((tree) => moveColumnBorder(tree, from, at, by), { title: columnWords.steps.width, gesture }, true);
   const moveByKey = (by: number) => {
     const { isGestureOpen, done } = model.history.value;
     // The pages may be laid out later than the next key comes.

@@ -35,7 +35,7 @@ const gestureOf = (model: EditorModel): string => `text ${model.textState.peek()
 export function writeText(model: EditorModel, text: string): void {
   const part = model.textPart.value;
   if (part && text !== textOfPart(part))
-    model.do((tree) => setTextOfPart(tree, part, text), { title: steps.text, gesture: gestureOf(model) });
+    model.do((tree) => setTextOfPart(tree, part, text), { title: steps.text, gesture: gestureOf(model) }, true);
 }
 
 /** Closes the text. `isKept`: false takes back what was written. */

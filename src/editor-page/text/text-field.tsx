@@ -1,6 +1,6 @@
 // The text of a part, open for writing in place: the text itself, a list of fields, and the menu of a chip.
 import { useSignal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { labelOf, type Part } from '../../editing/index.ts';
 import { textOfPart } from '../../editing/part-text.ts';
 import { nameOfBinding, readPieces } from '../../editing/text-pieces.ts';
@@ -37,7 +37,8 @@ export function TextField({ model, part, over }: FieldProps) {
     ...(chip === undefined ? [] : previewsOf(chip)),
     ...(open?.kind === 'picker' ? choices.current.map(({ expression }) => expression) : []),
   ]);
-  choices.current = fieldChoices(dataSchemaOf(model), names);
+  const dataSchema = dataSchemaOf(model);
+  choices.current = useMemo(() => fieldChoices(dataSchema, names), [dataSchema, names]);
   const shown = useRef(texts);
   shown.current = texts;
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import type { LocalName, PrintedExpression } from '../../live-pages/protocol.ts'
 
 export interface Printed {
   readonly texts: ReadonlyMap<string, PrintedExpression>;
-  /** Names beside the data that the text can use. */
+  /** Names beside the data that the text can use. The same list until they are others. */
   readonly names: readonly LocalName[];
 }
 
@@ -19,7 +19,9 @@ export function usePrinted(pages: PagesModel, pointer: string, expressions: read
     void pages.print(pointer, asked).then((answer) => {
       if (!answer || isOver) return;
       const found = answer.texts.map((text, i) => [asked[i]!, text] as const);
-      printed.value = { texts: new Map([...printed.value.texts, ...found]), names: answer.names };
+      const { texts, names } = printed.value;
+      const isSame = JSON.stringify(names) === JSON.stringify(answer.names);
+      printed.value = { texts: new Map([...texts, ...found]), names: isSame ? names : answer.names };
     });
     return () => {
       isOver = true;
