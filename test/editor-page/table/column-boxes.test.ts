@@ -48,6 +48,7 @@ test('it is dropped within the height of the table, on the sheet where the point
   expect(placeAt(parts, 20, 99)).toBeUndefined();
   expect(placeAt(parts, 20, 141)).toBeUndefined();
   expect(placeAt([owned('/pages/0', 'component', 0, 0, 300, 300)], 20)).toBeUndefined();
+  expect(placeAt([owned(at, 'component', 10, 100, 150, 40)], 20)).toBeUndefined();
 });
 
 test('the column under a point is the one whose cell is there', () => {

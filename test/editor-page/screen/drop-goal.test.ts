@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readParts } from '../../src/editing/index.ts';
-import { findDropGoal, type OwnedPart, partUnder } from '../../src/editor-page/screen/drop-goal.ts';
+import { readParts } from '../../../src/editing/index.ts';
+import { findDropGoal, type OwnedPart, partUnder } from '../../../src/editor-page/screen/drop-goal.ts';
 
 const tree = readParts({ pages: [{ body: ['a', { row: ['b', 'c'] }, 'd'] }] });
 
@@ -39,6 +39,13 @@ test('at the edge of a row, the place beside the whole row is meant', () => {
   expect(goalAt(20, 59)).toEqual({ slot: '/pages/0/body', index: 2 });
 });
 
+test('beside all parts, the place is found by the height', () => {
+  expect(goalAt(5, 5)).toEqual({ slot: '/pages/0/body', index: 0 });
+  expect(goalAt(5, 35)).toEqual({ slot: '/pages/0/body', index: 1 });
+  expect(goalAt(5, 65)).toEqual({ slot: '/pages/0/body', index: 2 });
+  expect(goalAt(5, 200)).toEqual({ slot: '/pages/0/body', index: 3 });
+});
+
 test('where a part cannot stand, the place around is meant', () => {
   const flow = { flow: ['x'] };
   const added = (component: unknown, x: number, y: number) => findDropGoal(parts, { x, y }, tree, { component })?.goal;
@@ -62,7 +69,8 @@ describe('on a page with bands and frames', () => {
   const tree = readParts({ unit: 'mm', pages: [page] });
   const owned = (pointer: string, left: number, top: number, width: number, height: number, place = pointer): OwnedPart => {
     const { part } = tree.places.get(pointer)!;
-    return { shown: { kind: 'component', pointer: place, uses: [], dataPath: null, left, top, width, height }, part };
+    const kind = pointer !== place ? 'band' : pointer === '/pages/0' ? 'page' : 'component';
+    return { shown: { kind, pointer: place, uses: [], dataPath: null, left, top, width, height }, part };
   };
   const parts = [
     owned('/pages/0', 0, 0, 300, 420),
@@ -75,7 +83,10 @@ describe('on a page with bands and frames', () => {
 
   test('a part goes into the band under the pointer, and beside all bands into the body', () => {
     expect(dropAt(60, 15)?.goal).toEqual({ slot: '/pages/0/header', index: 0 });
-    expect(dropAt(60, 55)?.goal).toEqual({ slot: '/pages/0/body', index: 0 });
+    expect(dropAt(60, 55)).toEqual({
+      goal: { slot: '/pages/0/body', index: 0 },
+      line: { left: 50, top: 50, width: 200, height: 0 },
+    });
     expect(dropAt(60, 300)?.goal).toEqual({ slot: '/pages/0/body', index: 1 });
     expect(dropAt(5, 5)?.goal.slot).toBe('/pages/0/body');
   });
@@ -86,6 +97,7 @@ describe('on a page with bands and frames', () => {
     expect(line.left).toBeCloseTo(50 + (35 * 72) / 25.4);
     expect(line.top).toBeCloseTo(60 + (32 * 72) / 25.4);
     expect(dropAt(70, 80)?.goal).toMatchObject({ slot: '/pages/0/body/0/frame', at: { x: 7, y: 7 } });
+    expect(dropAt(70, 75)?.goal.slot).toBe('/pages/0/body/0/frame');
   });
 });
 
@@ -151,6 +163,13 @@ describe('in a row', () => {
   ];
   const dropAt = (x: number, y: number, dragged: string) => findDropGoal(parts, { x, y }, tree, { part: dragged });
 
+  test('at the side of a column, the place beside the column is meant, and not that beside a part in it', () => {
+    const added = (x: number) => findDropGoal(parts, { x, y: 10 }, tree, { component: 'new' })?.goal;
+    expect(added(3)).toEqual({ slot: at, index: 0 });
+    expect(added(97)).toEqual({ slot: at, index: 1 });
+    expect(added(50)).toMatchObject({ slot: `${at}/0` });
+  });
+
   test('a part takes its column with it to the other side of the next column, wherever it is dropped on that', () => {
     for (const x of [110, 180])
       expect(dropAt(x, 30, `${at}/0/1`)).toMatchObject({
@@ -159,6 +178,7 @@ describe('in a row', () => {
         moved: { shown: { pointer: `${at}/0`, kind: 'column' } },
       });
     expect(dropAt(110, 30, `${at}/2`)?.goal).toEqual({ slot: at, index: 1 });
+    expect(dropAt(210, 30, `${at}/1`)?.goal).toEqual({ slot: at, index: 3 });
   });
 
   test('a column that is no neighbour says by its half on which side', () => {
