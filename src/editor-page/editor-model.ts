@@ -91,9 +91,11 @@ export class EditorModel {
   /** Writes a text where the caret is. Undefined: no text is open. */
   insertIntoText: ((text: string) => void) | undefined;
 
+  /** Of their own, so that another selection makes no other tree. */
+  readonly #pages = computed(() => this.history.value.pages);
   readonly tree = computed<PartTree>(() =>
     readParts(
-      { ...this.template.value?.document, pages: this.history.value.pages as readonly unknown[] },
+      { ...this.template.value?.document, pages: this.#pages.value as readonly unknown[] },
       this.template.value?.exampleData,
     ),
   );

@@ -19,7 +19,7 @@ export function draggedPart(model: EditorModel, part: Part): Draggable | undefin
   const found = tableAround(tree, part);
   const column = found?.columns.find(({ pointer }) => isWithin(part.pointer, pointer));
   const among = found && column && amongColumns(model, column, found);
-  if (column === part) return among && { name: labelOf(part), findGoal: among };
+  if (column?.pointer === part.pointer) return among && { name: labelOf(part), findGoal: among };
   if (!leavesItsList(tree, part)) return undefined;
   return {
     name: labelOf(part),
