@@ -146,7 +146,7 @@ function asElement(plan: Plan, part: Part, slot: Slot): string {
 function tidy(plan: Plan, tree: PartTree, { slot, owner }: PlaceOfSlot, list: string): void {
   const left = (plan.get(list) as readonly unknown[]).length;
   const isOwnList = slot.form === 'list' && list === plan.follow(slot.pointer);
-  if (isOwnList && left >= slot.least) return;
+  if (isOwnList && left >= slot.least && !(left === 0 && isHole(owner))) return;
   if (slot.form === 'one' && slot.isRequired) {
     const empty = emptyContent({ slot, owner });
     if (empty === '') plan.put(list, empty);
@@ -159,6 +159,10 @@ function tidy(plan: Plan, tree: PartTree, { slot, owner }: PlaceOfSlot, list: st
     takeAway(plan, tree, owner);
   }
 }
+
+/** Whether a part is seen only by what is in it, and would leave empty space. */
+const isHole = ({ type, value }: Part): boolean =>
+  type === 'frame' && isObject(value) && value.background === undefined && value.border === undefined;
 
 /** Takes a part away, with what cannot be without it. */
 function takeAway(plan: Plan, tree: PartTree, part: Part): void {

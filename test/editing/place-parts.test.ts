@@ -126,7 +126,12 @@ describe('a part that is moved', () => {
     expect(move([{ row: [{ text: 'a', width: '*', valign: 'top' }, 'b'] }], '/0/row/0', '', 0)[0]).toBe(
       '[{"text":"a"},{"row":["b"]}]',
     );
-    expect(move([{ frame: [{ text: 'a', at: { x: 1 } }] }], '/0/frame/0', '', 0)[0]).toBe('[{"text":"a"},{"frame":[]}]');
+    expect(move([{ frame: [{ text: 'a', at: { x: 1 } }] }], '/0/frame/0', '', 0)[0]).toBe('[{"text":"a"}]');
+    // A frame that is seen stays.
+    const seen = { frame: [{ text: 'a', at: { x: 1 } }], height: 20, background: '#eee' };
+    expect(move([seen], '/0/frame/0', '', 0)[0]).toBe('[{"text":"a"},{"frame":[],"height":20,"background":"#eee"}]');
+    const border = { frame: [{ text: 'a', at: { x: 1 } }], border: true };
+    expect(move([border], '/0/frame/0', '', 0)[0]).toBe('[{"text":"a"},{"frame":[],"border":true}]');
     expect(move(['a', { frame: [] }], '/0', '/1/frame', 0, { x: 3, y: 4 })[0]).toBe(
       '[{"frame":[{"text":"a","at":{"x":3,"y":4}}]}]',
     );
