@@ -41,7 +41,7 @@ export function ColumnsGroup({ model }: { readonly model: EditorModel }) {
         <Buttons of={[[columnWords.addLast, () => addColumn(model, table, columns.length)]]} />
       ) : (
         <>
-          <FillColumn key={`${column.pointer} ${column.detail}`} model={model} table={table} column={column} />
+          <FillColumn key={column.pointer} model={model} table={table} column={column} />
           <ColumnText model={model} column={column} part="header" />
           <ColumnText model={model} column={column} part="footer" />
           <Buttons

@@ -35,7 +35,7 @@ export function putField(model: EditorModel, field: ListField, place: FieldPlace
 /** Shows a field in a column. `before`: the field that it shows; undefined: it is empty. Says why if it cannot stand there. */
 export function putFieldInColumn(model: EditorModel, column: Part, field: ListField, before?: ListField): void {
   if (field.lists.length > 1) model.words.value = dropWords.listInList;
-  else model.do((tree) => fillColumn(tree, column, field, before), { title: columnWords.steps.fill });
+  else model.do((tree) => fillColumn(tree, column, field, before), { title: columnWords.steps.fill }, true);
 }
 
 /** The column of the selected part, if it is empty. */

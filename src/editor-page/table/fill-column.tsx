@@ -1,6 +1,5 @@
 // Asks which field of the data a column shows.
 
-import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { inWords } from '../../editing/field-names.ts';
 import { expressionOf } from '../../editing/fields.ts';
@@ -22,7 +21,6 @@ interface FillProps {
 export function FillColumn({ model, table, column }: FillProps) {
   const fields = fieldsOfTable(model, table);
   const before = shownField(table, column, fields);
-  const chosen = useSignal(before ? fields.indexOf(before) : 0);
   const hint = useId();
   const groups = [...new Set(fields.map(groupOf))];
   const isEmpty = isEmptyColumn(column);
@@ -35,11 +33,13 @@ export function FillColumn({ model, table, column }: FillProps) {
           {columnWords.field}
           <select
             aria-describedby={isEmpty ? hint : undefined}
-            value={chosen.value}
+            value={before ? fields.indexOf(before) : -1}
             onChange={({ currentTarget }) => {
-              chosen.value = Number(currentTarget.value);
+              const field = fields[Number(currentTarget.value)];
+              if (field) putFieldInColumn(model, column, field, before);
             }}
           >
+            {!before && <option value="-1">{columnWords.chooseField}</option>}
             {groups.map((group) => (
               <optgroup key={group} label={group}>
                 {fields.map(
@@ -54,11 +54,6 @@ export function FillColumn({ model, table, column }: FillProps) {
             ))}
           </select>
         </label>
-      )}
-      {fields.length > 0 && (
-        <button type="button" class="plain" onClick={() => putFieldInColumn(model, column, fields[chosen.value]!, before)}>
-          {columnWords.fill}
-        </button>
       )}
     </>
   );

@@ -790,7 +790,7 @@ export const columnWords = {
   isEmpty: 'This column is empty. Choose what it shows, or press + at a field in “Data”.',
   noFields: 'This column is empty. Write its text: open the column under “Parts”, or in “Code”.',
   field: 'Shows the field',
-  fill: 'Show this field',
+  chooseField: 'Choose a field …',
   moreThanText: {
     header: 'The header has more than a text. Change its parts in "Parts".',
     footer: 'The footer has more than a text. Change its parts in "Parts".',
