@@ -1,7 +1,7 @@
 // How the values of a control are written as a text, and read again.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isColor } from '../../document/text/colors.ts';
-import { propertyWords } from '../words/en.ts';
+import { colorNames, propertyWords } from '../words/en.ts';
 import { resolveColor } from './colors.ts';
 import { type Control, showLines } from './controls.ts';
 import type { Environment } from './environment.ts';
@@ -51,11 +51,10 @@ export function textForm(control: Control, member: string, value: unknown, envir
     case 'color': {
       const known = Object.keys(environment.colors);
       const suggestions = known.map((name) => ({ value: name, swatch: resolveColor(name, environment.colors) }));
-      return {
-        shown,
-        read: orUnknown(read, (name) => isColor(name) || known.includes(name.split('/')[0]!)),
-        suggestions,
-      };
+      const readColor = orUnknown(read, (name) => isColor(name) || known.includes(name.split('/')[0]!));
+      const hexOf = (text: string): string | undefined =>
+        known.includes(text) ? undefined : colorNames[text.trim().toLowerCase()];
+      return { shown, read: (text) => readColor(hexOf(text) ?? text), suggestions };
     }
     case 'names':
       return namesForm(control, shown, read, environment);

@@ -347,6 +347,22 @@ export const propertyWords = {
 } as const;
 
 /** What parts are, where the sentence of their schema is for the authors of templates. By type. */
+/** Colours that people write by name, where the template has no colour of that name. */
+export const colorNames: Readonly<Record<string, string>> = {
+  black: '#000000',
+  blue: '#1f5fbf',
+  brown: '#7a4a1e',
+  gray: '#808080',
+  green: '#1e7a3c',
+  grey: '#808080',
+  orange: '#e07000',
+  pink: '#e377a0',
+  purple: '#7a2f8f',
+  red: '#c00000',
+  white: '#ffffff',
+  yellow: '#f2c500',
+};
+
 export const partHints: Readonly<Record<string, string>> = {
   text: 'A paragraph, or several lines.',
   markdown: 'Headings, paragraphs, lists and tables, written with marks such as **bold**.',
