@@ -36,7 +36,7 @@ import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
 import { type ConflictReason, Versions } from './versions.ts';
-import { drafts, plainFault, screen, steps, unkept } from './words/en.ts';
+import { drafts, plainFault, revisionWords, screen, steps, unkept } from './words/en.ts';
 
 export interface TextState {
   /** How many texts were opened so far. */
@@ -45,6 +45,8 @@ export interface TextState {
   readonly pointer?: string;
   /** The sheet on which it is open. Undefined: none shows it. */
   readonly sheet?: number | undefined;
+  /** What is typed takes the place of all of it. */
+  readonly isNew?: boolean;
 }
 
 export class EditorModel {
@@ -289,9 +291,10 @@ export class EditorModel {
     const { seen } = this.versions;
     if (!seen.value) return;
     const operations = [{ op: 'set', at: '/pages', value: seen.value.pages }] as const;
-    const title = steps.takeRevision(seen.value.revision);
+    const { revision } = seen.value;
     this.closeVersions();
-    this.#take(edit(this.history.value, { operations }, { title }));
+    this.#take(edit(this.history.value, { operations }, { title: steps.takeRevision(revision) }));
+    this.words.value = revisionWords.restored(revision);
   }
 
   /** Another version is looked at: nothing can be changed. */
@@ -325,7 +328,7 @@ export class EditorModel {
   undo(): void {
     if (this.isLooking.value) return;
     if (!this.isBroken.value) {
-      this.#seek(this.#take(undo(this.history.value)));
+      this.#step(undo);
       return;
     }
     this.code.value = writeJson(this.history.value.pages);
@@ -334,7 +337,14 @@ export class EditorModel {
   }
 
   redo(): void {
-    if (!this.isLooking.value) this.#seek(this.#take(redo(this.history.value)));
+    if (!this.isLooking.value) this.#step(redo);
+  }
+
+  #step(take: typeof undo): void {
+    const { selection } = this.history.value;
+    const history = take(this.history.value);
+    if (history.selection !== selection) this.visit.value++;
+    this.#seek(this.#take(history));
   }
 
   endGesture(): void {

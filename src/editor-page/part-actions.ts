@@ -28,11 +28,11 @@ import type { EditorModel } from './editor-model.ts';
 import { pageInView } from './screen/view.ts';
 import { palette, steps } from './words/en.ts';
 
-/** Adds a component behind the selected part, or into it if that is empty or has no place beside it. */
-export function addPart(model: EditorModel, component: unknown): void {
+/** Adds a component behind the selected part, or into it if that is empty or has no place beside it. `name`: what people call it; default: what its type is called. */
+export function addPart(model: EditorModel, component: unknown, name?: string): void {
   const goal = goalOfNew(model, component);
   if (!goal) model.words.value = palette.nowhere;
-  else if (addPartAt(model, goal, component)) tellAdded(model, goal);
+  else if (addPartAt(model, goal, component)) tellAdded(model, goal, name);
 }
 
 /** Adds a component at a goal. Returns whether it was. */
@@ -55,8 +55,8 @@ function endOfBody(model: EditorModel, goals: readonly NamedGoal[]): NamedGoal |
 }
 
 /** Says where the selected part was added. */
-export function tellAdded(model: EditorModel, goal: NamedGoal): void {
-  model.words.value = palette.added(model.part.value!.name, goal.name);
+export function tellAdded(model: EditorModel, goal: NamedGoal, name = model.part.value!.name): void {
+  model.words.value = palette.added(name, goal.name);
 }
 
 /** Into the selected part, or behind the innermost part around it that has a place there. */

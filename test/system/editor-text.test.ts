@@ -173,6 +173,18 @@ describe('a text', () => {
     await expect.poll(() => bottomOf('.chip-menu')).toBeLessThan(await bottomOf('.middle'));
   });
 
+  test('that is new takes what is typed next, in place of its first words', async () => {
+    const { page } = await openEditor();
+    await treeItem(page, 'Text Dear').click();
+    await page.getByRole('tab', { name: 'Add' }).click();
+    await page.getByRole('group', { name: 'What can be added' }).getByRole('button', { name: 'Text', exact: true }).click();
+    await page.keyboard.type('Payable until');
+    await page.keyboard.press('Control+Enter');
+    expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'Payable until' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'New text' });
+  });
+
   test('is written as one step, which Escape takes back and undo, too', async () => {
     const { page, faults } = await openEditor();
     await treeItem(page, 'Text Dear').click();

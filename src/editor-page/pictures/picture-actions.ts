@@ -41,7 +41,7 @@ export async function changePicture(model: EditorModel, part: Part, file?: File)
   const value = valueOfPart(model, part);
   const { image, alt } = isObject(value) ? value : {};
   const chosen = await askPicture(model, { src: textOf(image), alt: textOf(alt), file });
-  if (!chosen) return;
+  if (!chosen || (chosen.src === image && chosen.alt === alt)) return;
   const options = { title: words.step, gesture: words.step };
   model.do((tree) => setProperty(tree, part, 'image', chosen.src), options);
   model.do((tree) => setProperty(tree, part, 'alt', chosen.alt), options);

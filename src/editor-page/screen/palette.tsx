@@ -3,7 +3,8 @@ import { componentNames } from '../../editing/words.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { addPart, addPartAt } from '../part-actions.ts';
 import { addPicture, addPictureAt } from '../pictures/picture-actions.ts';
-import { paletteGroups } from '../starters.ts';
+import { paletteGroups, type Starter } from '../starters.ts';
+import { openText } from '../text/open-text.ts';
 import { palette, startPanel } from '../words/en.ts';
 import { startDrag } from './drag.tsx';
 import { type Draggable, newComponent } from './draggable.ts';
@@ -20,7 +21,7 @@ export function Palette({ model }: { readonly model: EditorModel }) {
             {Object.entries(starters).map(([key, starter]) => {
               const name = palette.names[key] ?? componentNames[key]!;
               const part = newComponent(name, starter, (goal) => addPartAt(model, goal, starter));
-              return <NewPartButton key={key} model={model} part={part} add={() => addPart(model, starter)} />;
+              return <NewPartButton key={key} model={model} part={part} add={() => add(model, starter, name)} />;
             })}
             {name === 'graphic' && <NewPartButton model={model} part={picture} add={() => void addPicture(model)} />}
           </div>
@@ -28,6 +29,13 @@ export function Palette({ model }: { readonly model: EditorModel }) {
       ))}
     </div>
   );
+}
+
+/** What is typed next goes into a new text. */
+function add(model: EditorModel, starter: Starter, name: string): void {
+  addPart(model, starter, name);
+  const part = model.part.value;
+  if (part?.type === 'text' && 'text' in starter) openText(model, part, undefined, true);
 }
 
 interface NewPartButtonProps {

@@ -9,8 +9,11 @@ import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { steps, textWords } from '../words/en.ts';
 
-/** Opens the text of a part. `sheet`: where a person has pointed at it; undefined: on the first sheet that shows it. Says so if the part has no text. */
-export function openText(model: EditorModel, part: Part | undefined, sheet?: number): void {
+/**
+ * Opens the text of a part. `sheet`: where a person has pointed at it; undefined: on the first sheet that shows it. `isNew`: all of it is selected. Says so if the
+ * part has no text.
+ */
+export function openText(model: EditorModel, part: Part | undefined, sheet?: number, isNew = false): void {
   if (!part || model.isOver.value) return;
   if (textOfPart(part) === undefined) {
     model.words.value = part.isReadOnly ? textWords.readOnly : textWords.noText;
@@ -19,7 +22,7 @@ export function openText(model: EditorModel, part: Part | undefined, sheet?: num
   closeText(model);
   model.select(part.pointer);
   const { serial } = model.textState.peek();
-  model.textState.value = { serial: serial + 1, pointer: part.pointer, sheet: sheet ?? firstSheet(model, part) };
+  model.textState.value = { serial: serial + 1, pointer: part.pointer, sheet: sheet ?? firstSheet(model, part), isNew };
 }
 
 /** The first of the painted sheets that shows a part. Undefined: none does. */

@@ -64,6 +64,7 @@ export function TextField({ model, part, over }: FieldProps) {
     );
     surface.current = made;
     made.focus();
+    if (model.textState.peek().isNew) made.replace({ start: 0, end: text.length }, text, true);
     model.insertIntoText = (binding) => {
       made.replace(made.selection, binding);
       made.focus();

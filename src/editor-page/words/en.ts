@@ -278,6 +278,7 @@ export const revisionWords = {
   close: 'Close',
   see: (revision: number, time: string) => `Revision ${revision}, ${time}`,
   takeBack: 'Restore this version',
+  restored: (revision: number) => `Revision ${revision} is restored here. Documents get it when you save.`,
   hint: 'The pages show the chosen version. Nothing is changed until you restore it and save.',
 } as const;
 
@@ -346,7 +347,6 @@ export const propertyWords = {
   },
 } as const;
 
-/** What parts are, where the sentence of their schema is for the authors of templates. By type. */
 /** Colours that people write by name, where the template has no colour of that name. */
 export const colorNames: Readonly<Record<string, string>> = {
   black: '#000000',
@@ -363,6 +363,7 @@ export const colorNames: Readonly<Record<string, string>> = {
   yellow: '#f2c500',
 };
 
+/** What parts are, where the sentence of their schema is for the authors of templates. By type. */
 export const partHints: Readonly<Record<string, string>> = {
   text: 'A paragraph, or several lines.',
   markdown: 'Headings, paragraphs, lists and tables, written with marks such as **bold**.',
@@ -745,7 +746,7 @@ export const valueNames: Readonly<Record<string, string>> = {
   paragraph: 'Paragraph',
   pdf417: 'PDF417',
   percent: 'To 100 %',
-  pie: 'Slices',
+  pie: 'Pie',
   plain: 'Plain text',
   portrait: 'Portrait',
   proportional: 'Of their own width',
