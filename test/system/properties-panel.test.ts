@@ -200,10 +200,14 @@ describe('by the keyboard', () => {
     expect(await picker.inputValue()).toBe('#0f5c63');
     await picker.fill('#ff0000');
     expect(await partOf()).toEqual({ text: 'A', color: '#ff0000' });
+    await write('Colour', 'rot');
+    await press('Tab');
+    expect(await messageOf('color')).toBe('There is no “rot”. Choose a name of the list.');
+    expect(await partOf()).toEqual({ text: 'A', color: '#ff0000' });
     await write('Colour', 'red');
     await press('Tab');
-    expect(await messageOf('color')).toBe('There is no “red”. Choose a name of the list.');
-    expect(await partOf()).toEqual({ text: 'A', color: '#ff0000' });
+    expect(await messageOf('color')).toBe('');
+    expect(await partOf()).toEqual({ text: 'A', color: '#c00000' });
   });
 
   test('a list of suggestions closes without a choice', async () => {
