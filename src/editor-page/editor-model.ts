@@ -45,7 +45,7 @@ export interface TextState {
   readonly pointer?: string;
   /** The sheet on which it is open. Undefined: none shows it. */
   readonly sheet?: number | undefined;
-  /** What is typed takes the place of all of it. */
+  /** All of it is selected, so that typing replaces it. */
   readonly isNew?: boolean;
 }
 
@@ -83,7 +83,7 @@ export class EditorModel {
   readonly isKeysOpen = signal(false);
   /** This browser keeps the work, too. */
   #isKeptHere = true;
-  /** The newest revision that the server is known to have. */
+  /** The newest revision for which the server was asked about the draft. */
   #newest = 0;
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
@@ -93,7 +93,7 @@ export class EditorModel {
   /** Writes a text where the caret is. Undefined: no text is open. */
   insertIntoText: ((text: string) => void) | undefined;
 
-  /** Of their own, so that another selection makes no other tree. */
+  /** Apart from the selection: selecting a part does not read the parts again. */
   readonly #pages = computed(() => this.history.value.pages);
   readonly tree = computed<PartTree>(() =>
     readParts(
@@ -204,12 +204,13 @@ export class EditorModel {
       const [current] = await this.#source.listRevisions();
       const isKnown = current === undefined || current.revision <= Math.max(this.#newest, this.revision.value);
       if (isKnown || isStill()) return;
-      this.#newest = current.revision;
-      // The server says what became of the draft.
-      if (this.isChanged.value) await this.#drafts.rewrite();
-      else {
+      if (this.isChanged.value) {
+        this.#newest = current.revision;
+        // The server says what became of the draft.
+        await this.#drafts.rewrite();
+      } else {
         await this.open();
-        this.words.value = screen.savedElsewhere;
+        if (this.revision.value >= current.revision) this.words.value = screen.savedElsewhere;
       }
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;

@@ -28,11 +28,13 @@ import type { EditorModel } from './editor-model.ts';
 import { pageInView } from './screen/view.ts';
 import { palette, steps } from './words/en.ts';
 
-/** Adds a component behind the selected part, or into it if that is empty or has no place beside it. `name`: what people call it; default: what its type is called. */
-export function addPart(model: EditorModel, component: unknown, name?: string): void {
+/** Adds a component behind the selected part, or into it if that is empty or has no place beside it. `name`: what people call it; default: what its type is called. Returns whether it was added. */
+export function addPart(model: EditorModel, component: unknown, name?: string): boolean {
   const goal = goalOfNew(model, component);
   if (!goal) model.words.value = palette.nowhere;
-  else if (addPartAt(model, goal, component)) tellAdded(model, goal, name);
+  const isAdded = goal !== undefined && addPartAt(model, goal, component);
+  if (isAdded) tellAdded(model, goal, name);
+  return isAdded;
 }
 
 /** Adds a component at a goal. Returns whether it was. */

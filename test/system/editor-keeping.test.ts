@@ -147,6 +147,11 @@ describe('an editor in which nobody does anything', () => {
     const { page, ...session } = await openEditor();
     const { engine } = await server.service.openEditor(session.capability);
     await engine.saveEditorTemplate({ body: { pages: [{ body: ['Theirs'] }] }, headers: { 'if-match': '"1"' } });
+    const answers = '**/editor/v1/template';
+    await page.route(answers, (route) => route.abort());
+    await comeBack(page);
+    await says(page, 'Nothing was done: The server cannot be reached.');
+    await page.unroute(answers);
     await comeBack(page);
     await says(page, 'Somebody else has changed this template meanwhile. You see it as it is now.');
     await waitFor(keepingOf(page), 'Revision 2');

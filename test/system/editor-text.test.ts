@@ -183,6 +183,18 @@ describe('a text', () => {
     expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'Payable until' });
     await page.getByRole('button', { name: 'Undo' }).click();
     expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'New text' });
+    // Where none can be added, the selected text is not opened in its place.
+    await treeItem(page, 'Text Dear').click();
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: /^Revision 1,/ }).click();
+    await page.locator('#revision', { hasText: 'You see revision 1' }).waitFor();
+    await page.getByRole('tab', { name: 'Add' }).click();
+    await page
+      .getByRole('group', { name: 'What can be added' })
+      .getByRole('button', { name: 'Text', exact: true })
+      .press('Enter');
+    await page.locator('#words', { hasText: 'An earlier version is shown.' }).waitFor();
+    expect(await surfaceOf(page).count()).toBe(0);
   });
 
   test('is written as one step, which Escape takes back and undo, too', async () => {

@@ -24,7 +24,7 @@ export interface Environment {
   readonly blocks: Readonly<Record<string, unknown>>;
   /** Names of files that are pictures. */
   readonly pictures: readonly string[];
-  /** What people call those pictures whose names are made of their bytes. */
+  /** What the pictures are called for people, by their names in the pages. */
   readonly pictureNames: ReadonlyMap<string, string>;
   /** Names of all files. */
   readonly files: readonly string[];

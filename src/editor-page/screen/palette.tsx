@@ -33,9 +33,7 @@ export function Palette({ model }: { readonly model: EditorModel }) {
 
 /** What is typed next goes into a new text. */
 function add(model: EditorModel, starter: Starter, name: string): void {
-  addPart(model, starter, name);
-  const part = model.part.value;
-  if (part?.type === 'text' && 'text' in starter) openText(model, part, undefined, true);
+  if (addPart(model, starter, name) && 'text' in starter) openText(model, model.part.value, undefined, true);
 }
 
 interface NewPartButtonProps {
