@@ -1,7 +1,7 @@
 // The panel that shows what a part says, and changes it.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
 import { labelOf, type Part, type PartTree, partAt } from '../../editing/index.ts';
@@ -34,11 +34,14 @@ export function Properties(props: PropertiesProps) {
   const { part } = props;
   const { schemas, hasFailed, load } = partSchemas;
   if (!schemas.value) void load();
+  const isFrameDone = useFrameDone(props.visit);
   return (
     <section class="properties" aria-labelledby="properties-title">
       <h2 id="properties-title">{labelOf(part)}</h2>
       {props.children}
-      {schemas.value ? (
+      {schemas.value && !isFrameDone ? (
+        <div class="fields-to-come" />
+      ) : schemas.value ? (
         // Another part has other fields.
         <Panel key={props.visit} {...props} schemas={schemas.value} />
       ) : hasFailed.value ? (
@@ -53,6 +56,16 @@ export function Properties(props: PropertiesProps) {
       )}
     </section>
   );
+}
+
+/**
+ * False while a value is new, true after the next frame. The selection is painted first, and the fields are built in a task of their own: both in one
+ * task take over 50 ms.
+ */
+function useFrameDone(value: string): boolean {
+  const [done, setDone] = useState<string>();
+  useEffect(() => setDone(value), [value]);
+  return done === value;
 }
 
 function Panel({ schemas, ...props }: PropertiesProps & { readonly schemas: PartSchemas }) {
