@@ -3,6 +3,7 @@
 
 export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
 export { borderRange, isMovable, type LaidOutTable, moveColumnBorder } from './column-borders.ts';
+export { currentPart } from './current-part.ts';
 export { fillColumn, insertFieldColumn, insertTable, shownField } from './field-columns.ts';
 export { type DataField, insertField, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';

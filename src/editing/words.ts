@@ -132,6 +132,7 @@ export const refusals = {
   contents: 'A table of contents stands in the body of a page.',
   noSlot: 'There is no place for parts.',
   placeChanges: 'The place is part of what is changed.',
+  pagesChanged: 'The pages have changed meanwhile. Try again.',
   // Parts that stay.
   cellStays: 'A cell stays in its row. Move the column of the table instead.',
   staysInList: (part: string) => `${part} stays in its list.`,

@@ -8,7 +8,8 @@ export function useClipboard(model: EditorModel): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       if (isTyping(event.target) || !getSelection()?.isCollapsed) return;
-      const text = event.type === 'cut' ? cut(model) : copy(model);
+      const part = model.part.value;
+      const text = part && (event.type === 'cut' ? cut(model, part) : copy(model, part));
       if (text === undefined) return;
       event.clipboardData!.setData('text/plain', text);
       event.preventDefault();

@@ -27,7 +27,7 @@ export function draggedPart(model: EditorModel, part: Part): Draggable | undefin
       const over = found && columnUnder(owned, point, found.columns);
       if (among && over && over !== column) return among(owned, point, now);
       const drop = findDropGoal(owned, point, now, { part: part.pointer });
-      return drop && { ...drop, put: () => moveTo(model, drop.goal, drop.moved?.part) };
+      return drop && { ...drop, put: () => moveTo(model, part, drop.goal, drop.moved?.part) };
     },
   };
 }

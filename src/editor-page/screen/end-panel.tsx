@@ -34,25 +34,25 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
     );
   // The group of the columns has what is done with one.
   const isColumn = part.kind === 'column' && tableAround(model.tree.value, part) !== undefined;
-  const buttons: readonly (readonly [name: string, act: () => void])[] =
+  const buttons: readonly (readonly [name: string, act: () => unknown])[] =
     part.isReadOnly || isColumn
-      ? [[actions.parent, () => selectParent(model)]]
+      ? [[actions.parent, () => selectParent(model, part)]]
       : [
           ...(isPicture(part) ? [[pictureWords.change, () => void changePicture(model, part)] as const] : []),
-          [actions.parent, () => selectParent(model)],
+          [actions.parent, () => selectParent(model, part)],
           ...(textOfPart(part) === undefined ? [] : ([[textWords.open, () => openText(model, part)]] as const)),
-          [actions.up, () => moveTowards(model, 'before')],
-          [actions.down, () => moveTowards(model, 'after')],
+          [actions.up, () => moveTowards(model, part, 'before')],
+          [actions.down, () => moveTowards(model, part, 'after')],
           [
             actions.move,
             () => {
               isMoving.value = true;
             },
           ],
-          [actions.duplicate, () => duplicate(model)],
+          [actions.duplicate, () => duplicate(model, part)],
           // It is in a frame already.
-          ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model)]] as const)),
-          [actions.remove, () => remove(model)],
+          ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model, part)]] as const)),
+          [actions.remove, () => remove(model, part)],
         ];
   return (
     <section class="end" aria-label={actions.group}>
@@ -127,7 +127,7 @@ function PartProperties({ model, part, children }: PartProps) {
       pictureNames={nameThePictures(names, model.uploads, model.tree.value)}
       files={names}
       fields={fields}
-      onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
+      onSet={(member, value, gesture) => setMember(model, part, member, value, gesture)}
       choosePicture={(used) => choosePicture(model, used)}
       openCode={(pointer) => model.openCode(pointer)}
     >

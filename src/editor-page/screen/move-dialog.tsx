@@ -23,7 +23,7 @@ export function MoveDialog({ model, part, close }: MoveProps) {
         method="dialog"
         onSubmit={() => {
           const goal = goals[Number(list.current!.value)];
-          if (goal) moveTo(model, goal);
+          if (goal) moveTo(model, part, goal);
         }}
       >
         <h2 id="move-title">{actions.moveTitle(part.name)}</h2>

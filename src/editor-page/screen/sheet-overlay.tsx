@@ -16,6 +16,7 @@ import { draggedPart } from './dragged-part.ts';
 import { type DropGoal, dragStart, type GoalLine, type OwnedPart, type Point, partUnder } from './drop-goal.ts';
 import { holdKeys } from './hold-keys.ts';
 import { labelSide } from './label-side.ts';
+import { leaveField } from './leave-field.ts';
 import { openPart } from './open-part.ts';
 import { dragTo, frameOf, type Grip, grips, placeAt, wholePart } from './placed-parts.ts';
 
@@ -33,16 +34,16 @@ interface Press {
   isDrag: boolean;
 }
 
+/** What a sheet shows, with the parts of the template. */
+const ownParts = (parts: readonly ShownPart[], tree: PartTree): readonly OwnedPart[] =>
+  parts.flatMap((shown) => {
+    const part = partAt(tree, shown.pointer, shown.uses);
+    return part ? [{ shown, part }] : [];
+  });
+
 function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: EditorModel }) {
   const tree = model.tree.value;
-  const owned = useMemo(
-    () =>
-      parts.flatMap((shown): readonly OwnedPart[] => {
-        const part = partAt(tree, shown.pointer, shown.uses);
-        return part ? [{ shown, part }] : [];
-      }),
-    [parts, tree],
-  );
+  const owned = useMemo(() => ownParts(parts, tree), [parts, tree]);
   const faults = model.faults.value;
   const isStill = model.isLooking.value;
   const press = useRef<Press | undefined>(undefined);
@@ -84,12 +85,16 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
       data-sheet={sheet}
       onPointerDown={(event) => {
         if (event.button !== 0 || isStill) return;
+        // This may change the parts.
+        leaveField();
+        const now = model.tree.value;
+        const found = ownParts(parts, now);
         const point = pointOf(event);
         const grip = (event.target as HTMLElement).dataset.grip;
-        const part = grip === undefined ? partUnder(owned, point) : owned.find((one) => one.part.pointer === selected?.pointer);
+        const part = grip === undefined ? partUnder(found, point) : found.find((one) => one.part.pointer === selected?.pointer);
         if (grip === undefined) model.select(part?.part.pointer ?? null);
         if (!part) return;
-        const frame = frameOf(tree, part.part, owned);
+        const frame = frameOf(now, part.part, found);
         if (!frame) {
           const what = draggedPart(model, part.part);
           if (what) startDrag(model, what, event);
