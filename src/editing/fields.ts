@@ -1,7 +1,7 @@
 // Prints fields of the data: the text of a field, and the name of the element of its list.
 import { reservedNames } from '../document/expression/scope.ts';
 import { conjuncts, type Schema, typesOf } from '../json/schema-parts.ts';
-import { bindersAt } from './names-in-use.ts';
+import { bindersAt, isName } from './names-in-use.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
@@ -77,8 +77,6 @@ export function isPrinted(schema: Schema, root: Schema): boolean {
   const types = typesOf(schema, root);
   return !types || ![...types].some((type) => type === 'array' || type === 'object');
 }
-
-const isName = (name: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 
 /** The names as an expression: `order.lines`, `l['unit-price']`. A member of the data whose name is reserved is reached by `data`. */
 export function expressionOf(path: readonly string[], element?: string): string {
