@@ -8,7 +8,7 @@ export { fillColumn, insertFieldColumn, insertTable, shownField } from './field-
 export { type DataField, insertField, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
 export { type FramePlace, isPlaced, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
-export { type Direction, goalsOf, goalsOfNew, leavesItsList, type NamedGoal, nextGoal } from './goals.ts';
+export { type Direction, goalsOf, goalsOfNew, leavesItsList, type NamedGoal, nameOfGoal, nextGoal } from './goals.ts';
 export {
   type Edit,
   type EditOptions,

@@ -90,6 +90,9 @@ export const bandName = (band: string, sheets: string): string => `${band} on ${
 /** What the goals of a part that is moved are called. `label`: of the part before the goal, or around it. */
 export const goalNames = {
   after: (label: string) => `After ${label}`,
+  /** In a frame, where the place is seen. */
+  inside: (label: string) => `In ${label}`,
+  same: 'Where it is now',
   atStart: (label: string) => `At the start of ${label}`,
   atStartOfSlot: (label: string, slot: string) => `At the start of ${label}, ${slot}`,
   inEach: (goal: string, element: string, label: string) => `${goal}, in each ${element} of ${label}`,

@@ -33,8 +33,8 @@ export function draggedPart(model: EditorModel, part: Part): Draggable | undefin
 }
 
 const amongColumns =
-  (model: EditorModel, column: Part, { table, columns }: SelectedTable): Draggable['findGoal'] =>
-  (owned, point) => {
-    const place = placeOfColumn(owned, point, table, columns);
-    return place && { line: place.line, put: () => reorderColumn(model, column, place.index) };
+  (model: EditorModel, column: Part, found: SelectedTable): Draggable['findGoal'] =>
+  (owned, point, tree) => {
+    const place = placeOfColumn(tree, owned, point, found, column);
+    return place && { line: place.line, name: place.name, put: () => reorderColumn(model, column, place.index) };
   };
