@@ -101,3 +101,46 @@ describe('the expression of a chip', () => {
     expect((await bodyOf(page))[1]).toEqual({ text: 'Second {{ city }}', size: 30 });
   });
 });
+
+describe('braces that were typed to choose a field', () => {
+  const written = (text: string) => ({ text, size: 30 });
+
+  test('leave nothing in the text when another part is clicked', async () => {
+    const page = await open();
+    const first = await placeOf(page, 'Text First');
+    await placeOf(page, 'Text Second');
+    await page.keyboard.press('F2');
+    await page.keyboard.type(' and {{');
+    await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
+    await page.mouse.click(first.x, first.y);
+    expect((await bodyOf(page))[1]).toEqual(written('Second {{ name }} and '));
+  });
+
+  test('give way to a field of the data that is pressed', async () => {
+    const page = await open();
+    const { x, y } = await placeOf(page, 'Text Second');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.mouse.dblclick(x, y);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' {{');
+    await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
+    await page.locator('.field', { hasText: 'City' }).click();
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+Enter');
+    expect((await bodyOf(page))[1]).toEqual(written('Second {{ name }} {{ city }}!'));
+  });
+});
+
+test('behind a dialog, nothing is copied, cut or pasted', async () => {
+  const page = await open();
+  await placeOf(page, 'Text First');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  for (const key of ['Control+x', 'Control+v', 'Delete']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  expect(await bodyOf(page)).toEqual(pages[0]!.body);
+  await placeOf(page, 'Text First');
+  await page.keyboard.press('Control+v');
+  expect(await bodyOf(page)).toHaveLength(4);
+});

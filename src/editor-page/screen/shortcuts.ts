@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { isDialogOpen } from './is-dialog-open.ts';
 import { openPart } from './open-part.ts';
 import { nudge } from './placed-parts.ts';
 
@@ -41,7 +42,7 @@ export function useShortcuts(model: EditorModel): void {
     const onKey = (event: KeyboardEvent) => {
       const name = nameOf(event);
       const act = shortcuts[name];
-      if (!act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!act || event.defaultPrevented || isDialogOpen()) return;
       // Saving is meant from everywhere.
       if (isTyping(event.target) && name !== 'Mod+s') return;
       // Elsewhere it presses a button.
