@@ -5,21 +5,19 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isPlaced, type Part } from '../../editing/index.ts';
 import { listFields } from '../../editing/list-fields.ts';
 import { textOfPart } from '../../editing/part-text.ts';
-import type { Schema } from '../../json/schema-parts.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
 import { choosePicture } from '../pictures/choose-picture.ts';
 import { changePicture, isPicture } from '../pictures/picture-actions.ts';
 import { nameThePictures } from '../pictures/picture-names.ts';
-import type { FieldChoice } from '../properties/environment.ts';
 import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
 import { tableAround } from '../table/selected-table.ts';
 import { dataSchemaOf, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { actions, pictureWords, textWords } from '../words/en.ts';
-import { pathOf, typeOf, valueIn } from './data-fields.tsx';
 import { DefinitionParts } from './definition-parts.tsx';
+import { fieldPaths } from './field-paths.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -115,8 +113,8 @@ interface PartProps {
 function PartProperties({ model, part, children }: PartProps) {
   const template = model.template.value!;
   const names = Object.keys(template.files.assets);
-  const { dataSchema } = template.document;
-  const fields = useMemo(() => listChoices(dataSchemaOf(model), template.exampleData), [dataSchema, template]);
+  const schema = dataSchemaOf(model);
+  const fields = useMemo(() => listFields(schema, schema), [schema]);
   return (
     <Properties
       tree={model.tree.value}
@@ -126,7 +124,7 @@ function PartProperties({ model, part, children }: PartProps) {
       pictures={names.filter((name) => !name.endsWith('.pdf'))}
       pictureNames={nameThePictures(names, model.uploads, model.tree.value)}
       files={names}
-      fields={fields}
+      fields={fieldPaths(model.tree.value, part, fields, template.exampleData)}
       onSet={(member, value, gesture) => setMember(model, part, member, value, gesture)}
       choosePicture={(used) => choosePicture(model, used)}
       openCode={(pointer) => model.openCode(pointer)}
@@ -135,13 +133,3 @@ function PartProperties({ model, part, children }: PartProps) {
     </Properties>
   );
 }
-
-/** The fields that an expression may name anywhere. */
-const listChoices = (schema: Schema, example: unknown): readonly FieldChoice[] =>
-  listFields(schema, schema)
-    .filter(({ lists }) => lists.length === 0)
-    .map((field) => {
-      const value = valueIn(example, field);
-      const shown = typeof value === 'object' ? '' : String(value ?? '');
-      return { path: pathOf(field), type: typeOf(field), isList: field.types.includes('array'), example: shown };
-    });
