@@ -8,6 +8,8 @@ import {
   type EditOptions,
   edit,
   endGesture,
+  followAll,
+  type History,
   isSaved,
   labelOf,
   markSaved,
@@ -34,8 +36,8 @@ import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
-import { keepUnsaved, readUnsaved } from './unsaved-work.ts';
-import { type ConflictReason, Versions } from './versions.ts';
+import { UnsavedCopies, type UnsavedWork } from './unsaved-work.ts';
+import { type Conflict, type ConflictReason, type Side, sideOfPages, Versions } from './versions.ts';
 import { drafts, plainFault, revisionWords, screen, steps, unkept } from './words/en.ts';
 
 export interface TextState {
@@ -71,7 +73,7 @@ export class EditorModel {
   readonly sought = signal({ serial: 0, edition: 0 });
   /** Where the work is that is not saved. Empty: everything is saved. */
   readonly keeping = signal<string>('');
-  /** Pointers of parts that are not folded as they are at first: page layouts and bands are open, others closed. */
+  /** Pointers of the parts that the person has opened or closed. At first page layouts and bands are open, and all others closed. */
   readonly turnedParts = signal<ReadonlySet<string>>(new Set());
   /** What a person drags over the pages. */
   readonly dragged = signal<UnderPointer | undefined>(undefined);
@@ -81,10 +83,16 @@ export class EditorModel {
   readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
   /** The list of keys is open. */
   readonly isKeysOpen = signal(false);
+  /** The copies of the work in this browser. Undefined: there is no template yet. */
+  #copies: UnsavedCopies | undefined;
   /** This browser keeps the work, too. */
   #isKeptHere = true;
-  /** The newest revision for which the server was asked about the draft. */
+  /** The newest revision that `look` has dealt with. */
   #newest = 0;
+  /** A look at the server that is under way. */
+  #looking: Promise<void> | undefined;
+  /** The pages that were sent to be saved. If the answer is lost, the server may have them. Undefined: the answer has come. */
+  #sent: string | undefined;
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
@@ -140,12 +148,10 @@ export class EditorModel {
     };
     this.pages.plainWordsOf = plainFault;
     effect(() => {
-      const work = this.#work();
-      const { template } = this;
-      if (!template.value) return;
-      this.#isKeptHere = keepUnsaved(template.value.embeddedTemplateUuid, work && { ...work, draft: this.#drafts.number });
-      this.#drafts.note();
+      this.#work();
+      if (this.template.value) this.#drafts.note();
     });
+    effect(() => this.#keepHere());
     // What waits for the network is tried again when it is there.
     addEventListener('online', () => this.#drafts.note());
     effect(() => {
@@ -161,45 +167,83 @@ export class EditorModel {
     return { pages, revision: this.revision.value };
   }
 
-  /** Shows the template of the server, with the work that the server or this browser has kept of it. */
+  /** Keeps the work in this browser. While a person has to choose between two versions, the copy stays as it is. */
+  #keepHere(): void {
+    const work = this.#work();
+    const { known, sent } = this.#drafts;
+    const draft = known.value?.number;
+    if (!this.#copies || this.versions.conflict.value) return;
+    if (work) this.#isKeptHere = this.#copies.keep({ ...work, draft, sent: sent.value });
+    else this.#copies.remove();
+  }
+
+  /** Shows the template of the server, with the work that the server has kept of it, and at first also this browser. */
   async open(): Promise<void> {
     await this.#run(async () => {
+      const wasChanged = this.isChanged.value;
       const template = await this.#source.load();
       const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
-      const kept = readUnsaved(template.embeddedTemplateUuid);
-      const isNewer = kept !== undefined && (draft === undefined || kept.draft === draft.draft || kept.pages === draft.pages);
-      const work = isNewer ? kept : draft;
-      batch(() => {
-        this.versions.conflict.value = undefined;
-        this.history.value = openHistory(template.pages);
-        // Of an older revision the server refuses to save it, as it would have at that time.
-        this.revision.value = work?.revision ?? template.revision;
-        this.template.value = template;
-        this.code.value = this.code.value === undefined ? undefined : writeJson(template.pages);
-        this.#drafts.goOn(draft);
-        if (work) this.#takeText(work.pages);
-        this.words.value = this.isChanged.value ? screen.kept : '';
-      });
-      if (kept && draft && !isNewer) this.#meet('draft', readPages(kept.pages), draft);
+      this.words.value = '';
+      // What was written meanwhile stays.
+      if (!wasChanged && this.isChanged.value) return;
+      const isFirst = this.#copies === undefined;
+      this.#copies ??= new UnsavedCopies(template.embeddedTemplateUuid);
+      this.#begin(template, draft, isFirst ? this.#copies.read() : undefined);
     });
   }
 
-  /** What became of the draft. */
+  /** Begins with the template of the server and the newest of: the draft, the copy of this browser. If each has what the other lacks, the person chooses. */
+  #begin(template: EmbeddedTemplate, draft: Draft | undefined, copy: UnsavedWork | undefined): void {
+    const isNewer = copy !== undefined && (draft === undefined || isAfter(copy, draft));
+    const found = isNewer ? copy : draft;
+    const isNews = found !== undefined && found.pages !== JSON.stringify(template.pages);
+    batch(() => {
+      this.versions.conflict.value = undefined;
+      this.history.value = openHistory(template.pages);
+      // Work keeps its own base revision, so the server refuses to save it over a newer one.
+      this.revision.value = isNews ? found.revision : template.revision;
+      this.template.value = template;
+      this.code.value = this.code.value === undefined ? undefined : writeJson(template.pages);
+      this.#drafts.goOn(draft);
+      if (isNews) this.#takeText(found.pages);
+      this.words.value = this.isChanged.value ? screen.kept : '';
+      if (copy && draft && !isNewer) this.#meetDraft(sideOf(copy.pages), draft);
+    });
+  }
+
+  /** What became of the draft. Raises SourceError if the server cannot tell what is there instead. */
   async #hear(news: DraftNews): Promise<void> {
     this.keeping.value = (this.#isKeptHere ? undefined : unkept[news.kind]) ?? drafts[news.kind];
     if (news.kind === 'refused') this.#tell(news.error);
-    else if (news.kind === 'reset') await this.#attempt(() => this.#meetSaved('reset'));
+    else if (news.kind === 'reset') await this.#meetSaved('reset');
     else if (news.kind === 'other') {
       const { draft } = news;
-      if (draft) this.#meet('draft', this.history.value.pages, draft);
-      else await this.#attempt(() => this.#meetSaved('saved'));
+      if (draft) this.#meetDraft(this.#mine(), draft);
+      else await this.#meetSaved('saved');
     }
   }
 
   /** Looks whether somebody else has saved, reset or deleted the template meanwhile, and says so. */
-  async look(): Promise<void> {
-    const isStill = () => this.isBusy.value || this.isOver.value || this.isLooking.value || this.textPart.value !== undefined;
-    if (!this.template.value || isStill()) return;
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const isStill = () =>
+      this.isBusy.value ||
+      this.isOver.value ||
+      this.isLooking.value ||
+      this.textPart.value !== undefined ||
+      this.pictureQuestion.value !== undefined ||
+      this.dragged.value !== undefined;
+    if (isStill()) return;
+    if (!this.template.value) {
+      await this.open();
+      return;
+    }
     try {
       const [current] = await this.#source.listRevisions();
       const isKnown = current === undefined || current.revision <= Math.max(this.#newest, this.revision.value);
@@ -219,49 +263,67 @@ export class EditorModel {
     }
   }
 
-  /** Shows what is edited beside the draft of somebody else. */
-  #meet(reason: ConflictReason, mine: unknown, draft: Draft): void {
-    this.versions.meet({ reason, mine, theirs: readPages(draft.pages), revision: draft.revision, draft });
+  /** What is edited, as one of two versions. */
+  #mine(): Side {
+    return this.isBroken.value ? { text: this.code.value!, pages: undefined } : sideOfPages(this.history.value.pages);
   }
 
-  /** Shows what is edited beside the template as the server has it now. */
+  /** Shows two versions to choose from. Until the choice, nothing is kept. */
+  #meet(conflict: Conflict): void {
+    this.closeText();
+    this.#drafts.pause();
+    this.versions.meet(conflict);
+  }
+
+  #meetDraft(mine: Side, draft: Draft): void {
+    this.#meet({ reason: 'draft', mine, theirs: sideOf(draft.pages), revision: draft.revision, draft });
+  }
+
+  /**
+   * Shows what is edited beside the template as the server has it now. If the server has what was saved here, or nothing new, the work goes on without
+   * a question. Raises SourceError.
+   */
   async #meetSaved(reason: ConflictReason): Promise<void> {
-    const mine = this.history.value.pages;
     const template = await this.#source.load();
     const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
     this.words.value = '';
-    if (reason === 'saved' && template.revision === this.revision.value) {
-      // The draft was discarded elsewhere: the work here goes on.
-      this.#drafts.goOn(draft);
+    const theirs = sideOfPages(template.pages);
+    const mine = this.#mine();
+    const isOwn = theirs.text === this.#sent || theirs.text === mine.text;
+    const isOwnDraft = draft === undefined || draft.draft === this.#drafts.known.value?.number;
+    if (isOwnDraft && (isOwn || (reason === 'saved' && template.revision === this.revision.value))) {
+      this.#goOnFrom(template, template.pages, draft);
       return;
     }
     this.template.value = template;
-    this.versions.meet({ reason, mine, theirs: template.pages, revision: template.revision, draft });
+    if (isOwnDraft) this.#meet({ reason, mine, theirs, revision: template.revision, draft });
+    else this.#meetDraft(mine, draft);
   }
 
-  /** Goes on with the other version. A text that cannot be read is opened in "Code", so that nothing of it is lost. */
-  takeTheirs(): void {
-    const conflict = this.versions.conflict.value;
-    if (!conflict) return;
-    this.endConflict(conflict.theirs ?? conflict.mine);
-    if (conflict.theirs === undefined && conflict.draft) this.write(conflict.draft.pages);
+  /** Goes on from the template of the server. `saved`: the edited pages that it has. `draft`: the own draft, if it is still there. */
+  #goOnFrom(template: EmbeddedTemplate, saved: unknown, draft?: Draft): void {
+    this.#sent = undefined;
+    batch(() => {
+      this.history.value = markSaved(this.history.value, saved);
+      this.revision.value = template.revision;
+      this.template.value = template;
+      this.#drafts.goOn(draft);
+    });
   }
 
-  /** Goes on with what was chosen of two versions. */
-  endConflict(pages: unknown): void {
+  /** Goes on with one version, or with pages that were chosen of both. A text that cannot be read is opened in "Code". */
+  endConflict({ text, pages }: Side): void {
     const conflict = this.versions.conflict.value;
     const template = this.template.value;
     if (!conflict || !template) return;
-    const broken = this.isBroken.value && pages === conflict.mine ? this.code.value : undefined;
     batch(() => {
       this.versions.conflict.value = undefined;
       this.revision.value = conflict.revision;
       if (conflict.revision === template.revision) this.history.value = markSaved(this.history.value, template.pages);
-      this.#take(edit(this.history.value, { operations: [{ op: 'set', at: '/pages', value: pages }] }, { title: steps.choose }));
+      if (pages !== undefined) this.#take(setPages(this.history.value, pages, { title: steps.choose }));
       this.#drafts.goOn(conflict.draft);
     });
-    // Who keeps his own version keeps his text too.
-    if (broken !== undefined) this.write(broken);
+    if (pages === undefined) this.write(text);
   }
 
   /** Lists the revisions that can be seen. */
@@ -287,30 +349,40 @@ export class EditorModel {
     this.versions.list.value = undefined;
   }
 
-  /** Takes back the pages of the revision that is seen. Save makes a new revision of them. */
-  takeRevision(): void {
+  /** Restores the pages of the revision that is seen. Save makes a new revision of them. */
+  restoreRevision(): void {
     const { seen } = this.versions;
-    if (!seen.value) return;
-    const operations = [{ op: 'set', at: '/pages', value: seen.value.pages }] as const;
-    const { revision } = seen.value;
+    if (!seen.value || this.isOver.value) return;
+    const { revision, pages } = seen.value;
     this.closeVersions();
-    this.#take(edit(this.history.value, { operations }, { title: steps.takeRevision(revision) }));
+    if (this.#isHindered()) return;
+    this.#take(setPages(this.history.value, pages, { title: steps.restoreRevision(revision) }));
     this.words.value = revisionWords.restored(revision);
   }
 
   /** Another version is looked at: nothing can be changed. */
-  readonly isLooking = computed(() => this.versions.shown.value !== undefined);
+  readonly isLooking = computed(() => this.versions.conflict.value !== undefined || this.versions.seen.value !== undefined);
+  /** Why nothing can be changed now. Undefined: changes are possible. */
+  readonly hindrance = computed(() => {
+    if (this.versions.conflict.value) return screen.choosing;
+    if (this.isLooking.value) return screen.looking;
+    return this.brokenLine.value === undefined ? undefined : screen.brokenCode(this.brokenLine.value);
+  });
+
+  /** Whether nothing can be changed now. Says why. */
+  #isHindered(): boolean {
+    if (this.isOver.value) return true;
+    if (this.hindrance.value === undefined) return false;
+    this.words.value = this.hindrance.value;
+    return true;
+  }
 
   /**
    * Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. `staysAtPart`: the person goes on with the selected part,
    * also if it gets another pointer.
    */
   do(make: (tree: PartTree) => ComposedEdit, options: EditOptions, staysAtPart = false): boolean {
-    if (this.isOver.value) return false;
-    if (this.isLooking.value) {
-      this.words.value = screen.looking;
-      return false;
-    }
+    if (this.#isHindered()) return false;
     try {
       const made = make(this.tree.value);
       if (!staysAtPart) this.visit.value++;
@@ -327,9 +399,8 @@ export class EditorModel {
 
   /** Takes the last step back. A text in "Code" that cannot be read is such a step: the pages are as they were before it. */
   undo(): void {
-    if (this.isLooking.value) return;
-    if (!this.isBroken.value) {
-      this.#step(undo);
+    if (!this.isBroken.value || this.isLooking.value || this.isOver.value) {
+      if (!this.#isHindered()) this.#step(undo);
       return;
     }
     this.code.value = writeJson(this.history.value.pages);
@@ -338,7 +409,7 @@ export class EditorModel {
   }
 
   redo(): void {
-    if (!this.isLooking.value) this.#step(redo);
+    if (!this.#isHindered()) this.#step(redo);
   }
 
   #step(take: typeof undo): void {
@@ -353,16 +424,20 @@ export class EditorModel {
   }
 
   select(pointer: string | null): void {
-    const { serial, pointer: open } = this.textState.value;
-    if (open !== undefined && open !== pointer) {
-      this.textState.value = { serial };
-      this.endGesture();
-    }
+    if (this.textState.value.pointer !== pointer) this.closeText();
     if (pointer !== this.history.value.selection) this.visit.value++;
     // What is selected is shown where the list of versions is.
     if (pointer !== null) this.closeVersions();
     this.history.value = select(this.history.value, pointer);
     this.#seek(false);
+  }
+
+  /** What was written in the open text stays. */
+  closeText(): void {
+    const { serial, pointer } = this.textState.value;
+    if (pointer === undefined) return;
+    this.textState.value = { serial };
+    this.endGesture();
   }
 
   #seek(isChanged: boolean): void {
@@ -375,6 +450,7 @@ export class EditorModel {
     const isOther = history.pages !== this.history.value.pages;
     batch(() => {
       this.history.value = history;
+      this.#followTurned(history.change);
       if (isOther && this.code.value !== undefined) this.code.value = writeJson(history.pages);
       this.#clearWords();
     });
@@ -382,7 +458,14 @@ export class EditorModel {
     return isOther;
   }
 
-  /** The words are about what was there before. */
+  /** Parts that a change moves stay open or closed. Of other pages nothing is known. */
+  #followTurned(change: History['change']): void {
+    const { turnedParts } = this;
+    if (change.length === 0 || change.some((one) => one.op === 'set' && one.at === '/pages')) return;
+    turnedParts.value = new Set([...turnedParts.value].flatMap((pointer) => followAll(pointer, change) ?? []));
+  }
+
+  /** The message is out of date. */
   #clearWords(): void {
     if (!this.isBusy.value && !this.isOver.value) this.words.value = '';
   }
@@ -418,6 +501,7 @@ export class EditorModel {
 
   /** Takes a text that a person writes in "Code". */
   write(text: string): void {
+    if (this.isOver.value || this.isLooking.value) return;
     batch(() => {
       this.code.value = text;
       this.#takeText(text);
@@ -430,8 +514,7 @@ export class EditorModel {
   #takeText(text: string): void {
     const reading = read(text);
     if (reading.fault === undefined) {
-      const operations = [{ op: 'set', at: '/pages', value: reading.value }] as const;
-      this.history.value = edit(this.history.value, { operations }, { title: steps.code, gesture: 'code' });
+      this.history.value = setPages(this.history.value, reading.value, { title: steps.code, gesture: 'code' });
     } else this.code.value = text;
   }
 
@@ -453,9 +536,8 @@ export class EditorModel {
   }
 
   async save(): Promise<void> {
-    if (this.isLooking.value) return;
-    if (this.isBroken.value) {
-      this.words.value = screen.cannotSave(screen.brokenCode(this.brokenLine.value!));
+    if (this.hindrance.value !== undefined) {
+      this.words.value = screen.cannotSave(this.hindrance.value);
       return;
     }
     const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
@@ -473,28 +555,36 @@ export class EditorModel {
       const { pages } = this.history.value;
       const template = await this.#publish();
       if (!template) return;
-      batch(() => {
-        this.history.value = markSaved(this.history.value, pages);
-        this.revision.value = template.revision;
-        this.template.value = template;
-        // The save has ended the draft.
-        this.#drafts.goOn(undefined);
-        this.words.value = screen.saved(template.revision);
-      });
+      // The save has ended the draft.
+      this.#goOnFrom(template, pages);
+      this.words.value = screen.saved(template.revision);
     }, screen.cannotSave);
   }
 
   /** Undefined: somebody else has changed the template, and both versions are shown. */
   async #publish(): Promise<EmbeddedTemplate | undefined> {
     try {
-      return await this.#source.save(this.revision.value, this.#drafts.number);
+      return await this.#send();
     } catch (error) {
       if (!(error instanceof SourceError) || error.code !== 'REVISION_CONFLICT') throw error;
     }
     // A reset has ended the draft.
     await this.#drafts.rewrite();
     if (!this.isLooking.value && !this.isOver.value) await this.#meetSaved('saved');
-    return undefined;
+    if (this.isLooking.value || this.isOver.value) return undefined;
+    // The answer to an earlier save was lost: the server has its pages.
+    return isSaved(this.history.value) ? this.template.value : await this.#send();
+  }
+
+  /** While it waits for the answer no draft is written: it would outlive the save, or meet it as the work of somebody else. */
+  async #send(): Promise<EmbeddedTemplate> {
+    this.#drafts.pause();
+    this.#sent = JSON.stringify(this.history.value.pages);
+    try {
+      return await this.#source.save(this.revision.value, this.#drafts.known.value?.number);
+    } finally {
+      this.#drafts.resume();
+    }
   }
 
   /** A question of the browser's own is not shown in a frame of another site, so the button is pressed twice. */
@@ -506,11 +596,13 @@ export class EditorModel {
       return;
     }
     this.isAsked.value = false;
-    // Without unsaved work, the draft is dropped.
-    this.history.value = openHistory(this.history.value.saved);
-    if (this.code.value !== undefined) this.code.value = writeJson(this.history.value.saved);
-    await this.#drafts.flush();
-    await this.open();
+    await this.#run(async () => {
+      await this.#drafts.drop();
+      const template = await this.#source.load();
+      // Of somebody else, who has written it meanwhile.
+      const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+      this.#begin(template, draft, undefined);
+    });
   }
 
   /** Does one thing at a time that a person asks for, and says why it failed. */
@@ -518,7 +610,7 @@ export class EditorModel {
     if (this.isBusy.value || this.isOver.value) return;
     this.isBusy.value = true;
     this.words.value = screen.wait;
-    // It is about what was asked for before.
+    // The message is out of date.
     this.pages.message.value = '';
     try {
       await this.#attempt(task, failed);
@@ -538,8 +630,9 @@ export class EditorModel {
 
   #tell(error: SourceError, failed: (reason: string) => string = screen.notDone): void {
     const { message, faults } = error;
-    this.isOver.value = isEnd(error);
-    this.words.value = isDeleted(error) ? screen.deleted : this.isOver.value ? screen.over : failed(message);
+    this.isOver.value ||= isEnd(error);
+    const over = this.#isKeptHere ? screen.over : screen.overUnkept;
+    this.words.value = isDeleted(error) ? screen.deleted : this.isOver.value ? over : failed(message);
     if (faults.length > 0) this.pages.tellFaults(faults);
   }
 }
@@ -552,8 +645,15 @@ const isEnd = (error: SourceError): boolean =>
 
 const read = (text: string) => readJson(text, { maxDepth: maxDepths.document });
 
-/** The page layouts in a text. Undefined: it cannot be read. */
-function readPages(text: string): unknown {
+const setPages = (history: History, value: unknown, options: EditOptions): History =>
+  edit(history, { operations: [{ op: 'set', at: '/pages', value }] }, options);
+
+/** A text of page layouts as one of two versions. */
+function sideOf(text: string): Side {
   const reading = read(text);
-  return reading.fault ? undefined : reading.value;
+  return { text, pages: reading.fault ? undefined : reading.value };
 }
+
+/** Whether the copy of a browser says all that a draft says, or more. */
+const isAfter = (copy: UnsavedWork, draft: Draft): boolean =>
+  copy.draft === draft.draft || [copy.pages, copy.sent?.pages].includes(draft.pages);

@@ -22,15 +22,19 @@ export const screen = {
   notNow: 'The editor is doing something else. Try again in a moment.',
   kept: 'This was changed here and not saved.',
   cannotSave: (reason: string) => `Not saved: ${reason}`,
-  wrongPart: (reason: string) => `the selected part is wrong. ${reason}`,
-  brokenCode: (line: number) => `The text in "Code" has an error in line ${line}. Mend it, or take it back with Undo.`,
+  wrongPart: (reason: string) => `The selected part has an error. ${reason}`,
+  brokenCode: (line: number) => `The text in “Code” has an error in line ${line}. Correct it, or press Undo.`,
   savedElsewhere: 'Somebody else has changed this template meanwhile. You see it as it is now.',
+  choosing: 'Choose a version first, in “Two versions”.',
   looking: 'An earlier version is shown. Restore it, or close the list of versions.',
   seenRevision: (revision: number) => `You see revision ${revision}`,
   over:
     'This editor session is over. Open the template again from the application that you came from. ' +
     'What you have not saved is still here, and comes back when you open the template again in this browser.',
-  deleted: 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.',
+  overUnkept:
+    'This editor session is over. This browser has no room to keep what you have not saved: copy it from “Code” before you leave this page. ' +
+    'Then open the template again from the application that you came from.',
+  deleted: 'This template was deleted. What you have not saved is still here: copy it from “Code” if you need it.',
   versions: 'Versions',
   pages: 'The pages',
   sheets: 'Sheets',
@@ -140,7 +144,7 @@ export const steps = {
   resize: 'Resize',
   code: 'Change code',
   choose: 'Choose of two versions',
-  takeRevision: (revision: number) => `Restore revision ${revision}`,
+  restoreRevision: (revision: number) => `Restore revision ${revision}`,
   text: 'Change text',
   property: (name: string) => `Change ${name}`,
 } as const;
@@ -183,7 +187,7 @@ export const textWords = {
   insert: 'Insert field',
   done: 'Done',
   open: 'Change text',
-  noText: 'This part has no text that can be changed here. See its properties, or "Code".',
+  noText: 'This part has no text that can be changed here. See its properties, or “Code”.',
   readOnly: 'This text belongs to a block that several templates share, so it cannot be changed here.',
   takenBack: 'What you wrote was taken back. Redo brings it back.',
   openFirst: 'Select a text first: the field goes into it.',
@@ -266,10 +270,10 @@ export const conflictWords = {
   theirs: 'the other',
   keepMine: 'Keep mine',
   takeTheirs: 'Take the other',
-  takeChoice: 'Take what is chosen',
-  came: 'nothing',
-  hint: 'The pages show what is chosen.',
-  unreadable: 'The other version cannot be read as pages, so only one of both can be kept.',
+  takeChoice: 'Use my choice',
+  came: 'not there',
+  hint: 'For each difference choose mine or the other. The pages show the result.',
+  unreadable: 'One version cannot be read as pages. Keep yours as a whole, or take the other as a whole.',
 } as const;
 
 /** The earlier revisions. */
@@ -277,7 +281,7 @@ export const revisionWords = {
   name: 'Earlier versions',
   close: 'Close',
   see: (revision: number, time: string) => `Revision ${revision}, ${time}`,
-  takeBack: 'Restore this version',
+  restore: 'Restore this version',
   restored: (revision: number) => `Revision ${revision} is restored here. Documents get it when you save.`,
   hint: 'The pages show the chosen version. Nothing is changed until you restore it and save.',
 } as const;
