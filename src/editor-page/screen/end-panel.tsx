@@ -16,6 +16,7 @@ import { tableAround } from '../table/selected-table.ts';
 import { dataSchemaOf, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { actions, pictureWords, textWords } from '../words/en.ts';
+import { copyByButton, cutByButton, pasteByButton } from './clipboard-buttons.ts';
 import { DefinitionParts } from './definition-parts.tsx';
 import { fieldPaths } from './field-paths.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -28,9 +29,14 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
     return (
       <section class="end" aria-label={actions.group}>
         <p>{actions.none}</p>
+        <div class="actions">
+          <button type="button" class="plain" onClick={() => void pasteByButton(model)}>
+            {actions.paste}
+          </button>
+        </div>
       </section>
     );
-  // The group of the columns has what is done with one.
+  // `ColumnsGroup` shows the actions for a column.
   const isColumn = part.kind === 'column' && tableAround(model.tree.value, part) !== undefined;
   const buttons: readonly (readonly [name: string, act: () => unknown])[] =
     part.isReadOnly || isColumn
@@ -48,6 +54,13 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
             },
           ],
           [actions.duplicate, () => duplicate(model, part)],
+          ...(part.kind === 'component'
+            ? ([
+                [actions.copy, () => void copyByButton(model, part)],
+                [actions.cut, () => void cutByButton(model, part)],
+              ] as const)
+            : []),
+          [actions.paste, () => void pasteByButton(model)],
           // It is in a frame already.
           ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model, part)]] as const)),
           [actions.remove, () => remove(model, part)],
@@ -85,7 +98,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
   );
 }
 
-/** How many times the selected component is shown. Undefined: it is none, or nothing is known yet. */
+/** How many times the selected component is shown. Undefined: the selected part is no component, or the answer has not come. */
 function useTimes({ part, pages }: EditorModel): number | undefined {
   const [times, setTimes] = useState<number>();
   const pointer = part.value?.kind === 'component' ? part.value.pointer : undefined;

@@ -124,12 +124,22 @@ export const actions = {
   paste: 'Paste',
   moveTitle: (name: string) => `Move ${name}`,
   goals: 'New place',
+  noGoals: 'There is no other place for this part. "Move before" and "Move after" move it in its list.',
   doMove: 'Move',
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
   inside: 'What is inside',
   insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
+} as const;
+
+/** What the buttons of the clipboard say. */
+export const clipboardWords = {
+  copied: (name: string) => `Copied: ${name}.`,
+  useKey: (key: string) => `The browser does not let this button use the clipboard. Press ${key}.`,
+  keyOfCopy: 'Ctrl+C',
+  keyOfCut: 'Ctrl+X',
+  keyOfPaste: 'Ctrl+V',
 } as const;
 
 /** What steps of the history are called. */
@@ -314,6 +324,8 @@ export const propertyWords = {
   pick: (name: string): string => `Pick a colour for ${name}`,
   choosePicture: 'Choose a picture …',
   eachSide: 'Each side',
+  /** `value`: the one that stays. Undefined: no side has a value. */
+  sameSides: (value: string | undefined): string => (value === undefined ? 'All sides at once' : `Use ${value} on all sides`),
   allSides: (name: string): string => `${name} on all sides`,
   differentSides: 'Different',
   sideOf: (name: string, side: string): string => `${name}, ${side}`,
@@ -333,6 +345,7 @@ export const propertyWords = {
     write: (phrases: readonly string[]): string =>
       phrases.length === 0 ? 'This text cannot stand here.' : `Write ${phrases.join(', or ')}.`,
     needed: 'A value is needed here.',
+    comma: (whole: string, decimal: string): string => `Write ${whole} or ${decimal}: the comma can mean both.`,
     number: 'a number',
     whole: 'a whole number',
     range: (least: number, most: number): string => ` from ${least} to ${most}`,
