@@ -1,5 +1,5 @@
 // The model of the layout editor: plain values and functions, without a screen. The edited value is the list `pages` of a template; JSON Pointers begin with
-// `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
+// `/pages`. A function such as `movePart` returns a `ComposedEdit`. `edit` applies it as one step of the history.
 
 export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
 export { borderRange, isMovable, type LaidOutTable, moveColumnBorder } from './column-borders.ts';

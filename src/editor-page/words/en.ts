@@ -102,8 +102,8 @@ export const palette = {
     Record<string, string>
   >,
   hint: 'Adds it behind the selected part. Or drag it onto a page.',
-  nowhere: 'It cannot stand anywhere in these pages.',
-  missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
+  nowhere: 'There is no place for this in the pages.',
+  missing: (names: string) => `Pasted. This template has no ${names}. Add it, or choose another.`,
   added: (name: string, goal: string) => `${name} was added ${goal.charAt(0).toLowerCase()}${goal.slice(1)}.`,
 } as const;
 
@@ -830,7 +830,7 @@ export const columnWords = {
     footer: 'The footer has more than a text. Change its parts in "Parts".',
   },
   border: (name: string) => `Width of column ${name}`,
-  stopped: 'The border stops there: what stands in the columns, or the page, has no more room.',
+  stopped: 'The column cannot get narrower than its content, or the table wider than the page.',
   width: (width: number, unit: string) => `${width} ${unit}`,
   steps: {
     add: 'Add a column',
@@ -849,7 +849,7 @@ export const dropWords = {
   insert: (field: string) => `Put ${field} onto the page`,
   insertHint:
     'Puts it behind the selected part. In a table it becomes a column, or fills an empty one. Or drag the field onto a page.',
-  listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
+  listInList: 'This field belongs to a list inside another list. Write it in a text that prints the inner list.',
   noPlace: 'There is no place for it behind the selected part.',
 } as const;
 
