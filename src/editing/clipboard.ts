@@ -5,7 +5,7 @@ import { withoutNames } from './copy-part.ts';
 import { bindersAt, expressionsIn, mayUse } from './names-in-use.ts';
 import type { Part } from './part.ts';
 import type { PartTree } from './part-tree.ts';
-import { type Goal, insertPart, removePart } from './place-parts.ts';
+import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
 import { scaleLengths } from './scale-lengths.ts';
 import { isUnit, ptPerUnit, unitOf } from './template-unit.ts';
@@ -43,12 +43,6 @@ export function copyPart(tree: PartTree, part: Part): string {
   const copied: CopiedPart = { [marker]: form, unit: unitOf(tree), names: [...new Set(names)], part: value };
   return JSON.stringify(copied);
 }
-
-/** The text of a component, and the edit that deletes it. Raises EditError as `copyPart` and `removePart` do. */
-export const cutPart = (tree: PartTree, part: Part): { readonly text: string; readonly edit: ComposedEdit } => ({
-  text: copyPart(tree, part),
-  edit: removePart(tree, part),
-});
 
 /** The component in a text of the clipboard. Undefined: the text is no part. */
 export const copiedPart = (text: string): unknown => readPart(text)?.part;
