@@ -107,13 +107,17 @@ export interface Looked {
 export const lookAtParts = (page: Page): Promise<Looked> =>
   page.evaluate(async () => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const built = async () => {
+      do await painted();
+      while (document.querySelector('.fields-to-come'));
+    };
     const all = <One extends HTMLElement>(selector: string) => [...document.querySelectorAll<One>(selector)];
     const seen = { parts: 0, properties: 0, texts: 0, insideOfBlocks: 0 };
     const kinds = new Set<string>();
     for (let rows = all('[role=treeitem]'); seen.parts < rows.length; seen.parts++) {
       rows[seen.parts]!.click();
       rows[seen.parts]!.querySelector<HTMLElement>(':scope[aria-expanded=false] > .twisty')?.click();
-      await painted();
+      await built();
       const kind = rows[seen.parts]!.querySelector(':scope > span:not([class])')!.textContent;
       if (!kinds.has(kind)) {
         kinds.add(kind);
