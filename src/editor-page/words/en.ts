@@ -103,8 +103,8 @@ export const palette = {
     Record<string, string>
   >,
   hint: 'Adds it behind the selected part. Or drag it onto a page.',
-  nowhere: 'It cannot stand anywhere in these pages.',
-  missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
+  nowhere: 'There is no place for this in the pages.',
+  missing: (names: string) => `Pasted. This template has no ${names}. Add it, or choose another.`,
   added: (name: string, goal: string) => `${name} was added ${goal.charAt(0).toLowerCase()}${goal.slice(1)}.`,
 } as const;
 
@@ -125,12 +125,22 @@ export const actions = {
   paste: 'Paste',
   moveTitle: (name: string) => `Move ${name}`,
   goals: 'New place',
+  noGoals: 'There is no other place for this part. "Move before" and "Move after" move it in its list.',
   doMove: 'Move',
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
   inside: 'What is inside',
   insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
+} as const;
+
+/** What the buttons of the clipboard say. */
+export const clipboardWords = {
+  copied: (name: string) => `Copied: ${name}.`,
+  useKey: (key: string) => `The browser does not let this button use the clipboard. Press ${key}.`,
+  keyOfCopy: 'Ctrl+C',
+  keyOfCut: 'Ctrl+X',
+  keyOfPaste: 'Ctrl+V',
 } as const;
 
 /** What steps of the history are called. */
@@ -315,6 +325,8 @@ export const propertyWords = {
   pick: (name: string): string => `Pick a colour for ${name}`,
   choosePicture: 'Choose a picture …',
   eachSide: 'Each side',
+  /** `value`: the one that stays. Undefined: no side has a value. */
+  sameSides: (value: string | undefined): string => (value === undefined ? 'All sides at once' : `Use ${value} on all sides`),
   allSides: (name: string): string => `${name} on all sides`,
   differentSides: 'Different',
   sideOf: (name: string, side: string): string => `${name}, ${side}`,
@@ -334,6 +346,7 @@ export const propertyWords = {
     write: (phrases: readonly string[]): string =>
       phrases.length === 0 ? 'This text cannot stand here.' : `Write ${phrases.join(', or ')}.`,
     needed: 'A value is needed here.',
+    comma: (whole: string, decimal: string): string => `Write ${whole} or ${decimal}: the comma can mean both.`,
     number: 'a number',
     whole: 'a whole number',
     range: (least: number, most: number): string => ` from ${least} to ${most}`,
@@ -818,7 +831,7 @@ export const columnWords = {
     footer: 'The footer has more than a text. Change its parts in "Parts".',
   },
   border: (name: string) => `Width of column ${name}`,
-  stopped: 'The border stops there: what stands in the columns, or the page, has no more room.',
+  stopped: 'The column cannot get narrower than its content, or the table wider than the page.',
   width: (width: number, unit: string) => `${width} ${unit}`,
   steps: {
     add: 'Add a column',
@@ -837,7 +850,7 @@ export const dropWords = {
   insert: (field: string) => `Put ${field} onto the page`,
   insertHint:
     'Puts it behind the selected part. In a table it becomes a column, or fills an empty one. Or drag the field onto a page.',
-  listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
+  listInList: 'This field belongs to a list inside another list. Write it in a text that prints the inner list.',
   noPlace: 'There is no place for it behind the selected part.',
 } as const;
 
