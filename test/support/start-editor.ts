@@ -106,9 +106,10 @@ export interface Looked {
 /** Selects each part of the tree, opens its text, and looks at all properties of each kind. Returns how much was looked at. */
 export const lookAtParts = (page: Page): Promise<Looked> =>
   page.evaluate(async () => {
-    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    const built = async () => {
-      do await painted();
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    // The properties of a part follow its frame.
+    const painted = async () => {
+      do await frame();
       while (document.querySelector('.fields-to-come'));
     };
     const all = <One extends HTMLElement>(selector: string) => [...document.querySelectorAll<One>(selector)];
@@ -117,7 +118,7 @@ export const lookAtParts = (page: Page): Promise<Looked> =>
     for (let rows = all('[role=treeitem]'); seen.parts < rows.length; seen.parts++) {
       rows[seen.parts]!.click();
       rows[seen.parts]!.querySelector<HTMLElement>(':scope[aria-expanded=false] > .twisty')?.click();
-      await built();
+      await painted();
       const kind = rows[seen.parts]!.querySelector(':scope > span:not([class])')!.textContent;
       if (!kinds.has(kind)) {
         kinds.add(kind);
