@@ -1,5 +1,5 @@
 // Draws each page of PDFs with five viewers, and compares their pictures with poppler's at 150 dpi.
-// node scripts/compare-viewers.mjs FILE.pdf…    needs the build, the network, pdftoppm, pdfinfo, mutool, gs and chromium
+// node scripts/compare-viewers.mjs FILE.pdf…    needs the build, the network, pdftoppm, pdfinfo, mutool, gs and chromium-headless-shell
 import { execFileSync } from 'node:child_process';
 import { differenceOf, openViewers, viewerNames } from './viewers.mjs';
 

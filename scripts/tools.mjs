@@ -15,7 +15,7 @@ const tools = {
   openssl: 'openssl',
   prometheus: 'prometheus',
   promtool: 'prometheus',
-  chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
   // The compiler of Java, for the program that validates XML. Java itself comes with it.
   java: 'default-jdk-headless',
   javac: 'default-jdk-headless',

@@ -10,7 +10,7 @@ const fine = 4;
 
 const quiet = { stdio: ['ignore', 'ignore', 'pipe'] };
 
-/** Each draws a page of a file, counted from 1, and gives its RGB pixels, scaled down. They need pdftoppm, mutool, gs and chromium. */
+/** Each draws a page of a file, counted from 1, and gives its RGB pixels, scaled down. They need pdftoppm, mutool, gs and chromium-headless-shell. */
 const makers = {
   poppler: ({ folder }) => {
     const out = join(folder, 'poppler');
@@ -70,7 +70,7 @@ async function openPdfjs({ folder, onClose }) {
   }).trim();
   execFileSync('tar', ['xzf', join(folder, packed), '-C', folder]);
   const { chromium } = createRequire(import.meta.url)('playwright-core');
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+  const executablePath = execFileSync('sh', ['-c', 'command -v chromium-headless-shell'], { encoding: 'utf8' }).trim();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   onClose(() => browser.close());
   const tab = await browser.newPage();

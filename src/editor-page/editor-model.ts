@@ -1,27 +1,6 @@
-// What the editor knows: the page layouts with their history, what the server has, and what is going on.
-import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import { maxDepths } from '../contract/max-depths.ts';
-import type { ShownFault } from '../contract/shown-pages.ts';
-import {
-  type ComposedEdit,
-  EditError,
-  type EditOptions,
-  edit,
-  endGesture,
-  followAll,
-  type History,
-  isSaved,
-  labelOf,
-  markSaved,
-  openHistory,
-  type PartTree,
-  partAt,
-  readParts,
-  redo,
-  select,
-  undo,
-} from '../editing/index.ts';
-import { readJson } from '../json/read-json.ts';
+// What the editor knows: what is edited (`EditedDocument`), what the server and this browser have of it, and what is going on.
+import { batch, effect, signal } from '@preact/signals';
+import { isSaved, markSaved, openHistory } from '../editing/index.ts';
 import { writeJson } from '../json/write-json.ts';
 import {
   type Draft,
@@ -31,58 +10,17 @@ import {
   type Work,
 } from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
-import { PagesModel } from '../live-pages/pages-model.ts';
-import { placeFaults } from '../live-pages/place-faults.ts';
 import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
+import { EditedDocument, read, setPages } from './edited-document.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
 import { UnsavedCopies, type UnsavedWork } from './unsaved-work.ts';
-import { type Conflict, type ConflictReason, type Side, sideOfPages, Versions } from './versions.ts';
-import { drafts, plainFault, revisionWords, screen, steps, unkept } from './words/en.ts';
+import { type Conflict, type ConflictReason, type Side, sideOfPages } from './versions.ts';
+import { drafts, screen, steps, unkept } from './words/en.ts';
 
-export interface TextState {
-  /** How many texts were opened so far. */
-  readonly serial: number;
-  /** Of the part whose text is open. Undefined: none is. */
-  readonly pointer?: string;
-  /** The sheet on which it is open. Undefined: none shows it. */
-  readonly sheet?: number | undefined;
-  /** All of it is selected, so that typing replaces it. */
-  readonly isNew?: boolean;
-}
-
-export class EditorModel {
+export class EditorModel extends EditedDocument {
   readonly #source: EmbeddedSource;
   readonly #drafts: DraftKeeper;
-  readonly pages: PagesModel;
-  readonly versions = new Versions();
-
-  readonly template = signal<EmbeddedTemplate | undefined>(undefined);
-  readonly history = signal(openHistory([]));
-  /** The text in "Code", while it is open. It may be no JSON: then the pages stay as they are. */
-  readonly code = signal<string | undefined>(undefined);
-  /** The revision from which the pages were made. */
-  readonly revision = signal(0);
-  /** What became of the last thing that was asked for. */
-  readonly words = signal<string>(screen.loading);
-  readonly isBusy = signal(false);
-  readonly isOver = signal(false);
-  /** Changes when the person goes to another part. */
-  readonly visit = signal(0);
-  /** Changes when the person goes to a part that shall be in view, once the sheets of the edition are laid out. */
-  readonly sought = signal({ serial: 0, edition: 0 });
-  /** Where the work is that is not saved. Empty: everything is saved. */
-  readonly keeping = signal<string>('');
-  /** Pointers of the parts that the person has opened or closed. At first page layouts and bands are open, and all others closed. */
-  readonly turnedParts = signal<ReadonlySet<string>>(new Set());
-  /** What a person drags over the pages. */
-  readonly dragged = signal<UnderPointer | undefined>(undefined);
-  /** The names of the files that were uploaded here, by their names in the pages. */
-  readonly uploads = new Map<string, string>();
-  /** What the dialog of pictures asks. */
-  readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
-  /** The list of keys is open. */
-  readonly isKeysOpen = signal(false);
   /** The copies of the work in this browser. Undefined: there is no template yet. */
   #copies: UnsavedCopies | undefined;
   /** This browser keeps the work, too. */
@@ -93,60 +31,31 @@ export class EditorModel {
   #looking: Promise<void> | undefined;
   /** The pages that were sent to be saved. If the answer is lost, the server may have them. Undefined: the answer has come. */
   #sent: string | undefined;
+
+  /** The revision from which the pages were made. */
+  readonly revision = signal(0);
+  /** Where the work is that is not saved. Empty: everything is saved. */
+  readonly keeping = signal<string>('');
+  /** The names of the files that were uploaded here, by their names in the pages. */
+  readonly uploads = new Map<string, string>();
+  /** What a person drags over the pages. */
+  readonly dragged = signal<UnderPointer | undefined>(undefined);
+  /** What the dialog of pictures asks. */
+  readonly pictureQuestion = signal<PictureQuestion | undefined>(undefined);
+  /** The list of keys is open. */
+  readonly isKeysOpen = signal(false);
   /** The discard button was pressed once. */
   readonly isAsked = signal(false);
 
-  /** The text that is open for writing in place. */
-  readonly textState = signal<TextState>({ serial: 0 });
-  /** Writes a text where the caret is. Undefined: no text is open. */
-  insertIntoText: ((text: string) => void) | undefined;
-
-  /** Apart from the selection: selecting a part does not read the parts again. */
-  readonly #pages = computed(() => this.history.value.pages);
-  readonly tree = computed<PartTree>(() =>
-    readParts(
-      { ...this.template.value?.document, pages: this.#pages.value as readonly unknown[] },
-      this.template.value?.exampleData,
-    ),
-  );
-  /** The part that is selected. */
-  readonly part = computed(() => {
-    const { selection } = this.history.value;
-    return selection === null ? undefined : partAt(this.tree.value, selection);
-  });
-  /** The part whose text is open. */
-  readonly textPart = computed(() => {
-    const { pointer } = this.textState.value;
-    return pointer !== undefined && this.part.value?.pointer === pointer ? this.part.value : undefined;
-  });
-  /** What is wrong with parts, by their pointers. */
-  readonly faults = computed(() => {
-    const found = new Map<string, ShownFault[]>();
-    for (const fault of this.pages.faults.value) {
-      const part = fault.pointer === undefined ? undefined : partAt(this.tree.value, fault.pointer);
-      if (part) found.set(part.pointer, [...(found.get(part.pointer) ?? []), fault]);
-    }
-    return found;
-  });
-  /** The line of the text in "Code" that cannot be read, from 1. Undefined: all of it can. */
-  readonly brokenLine = computed(() => (this.code.value === undefined ? undefined : read(this.code.value).fault?.line));
-  /** The text in "Code" cannot be read. */
-  readonly isBroken = computed(() => this.brokenLine.value !== undefined);
-  readonly isChanged = computed(() => this.template.value !== undefined && (this.isBroken.value || !isSaved(this.history.value)));
-
   constructor(capability: string, startWorker: () => Worker) {
-    this.#source = embeddedSource(capability);
-    this.pages = new PagesModel(this.#source, startWorker);
+    const source = embeddedSource(capability);
+    super(source, startWorker);
+    this.#source = source;
     this.#drafts = new DraftKeeper(
-      this.#source,
+      source,
       () => this.#work(),
       (news) => this.#hear(news),
     );
-    this.pages.partOf = (pointer) => {
-      const part = partAt(this.tree.value, pointer);
-      return part && { name: labelOf(part), open: () => this.select(part.pointer) };
-    };
-    this.pages.plainWordsOf = plainFault;
     effect(() => {
       this.#work();
       if (this.template.value) this.#drafts.note();
@@ -154,10 +63,6 @@ export class EditorModel {
     effect(() => this.#keepHere());
     // What waits for the network is tried again when it is there.
     addEventListener('online', () => this.#drafts.note());
-    effect(() => {
-      // Another version is looked at, or no longer.
-      if (this.versions.shown.value !== undefined || this.template.value) untracked(() => this.#show());
-    });
   }
 
   /** What is not saved. Undefined: everything is, or there is no template yet. */
@@ -205,7 +110,7 @@ export class EditorModel {
       this.template.value = template;
       this.code.value = this.code.value === undefined ? undefined : writeJson(template.pages);
       this.#drafts.goOn(draft);
-      if (isNews) this.#takeText(found.pages);
+      if (isNews) this.takeText(found.pages);
       this.words.value = this.isChanged.value ? screen.kept : '';
       if (copy && draft && !isNewer) this.#meetDraft(sideOf(copy.pages), draft);
     });
@@ -315,12 +220,12 @@ export class EditorModel {
   endConflict({ text, pages }: Side): void {
     const conflict = this.versions.conflict.value;
     const template = this.template.value;
-    if (!conflict || !template) return;
+    if (!conflict || !template || this.isOver.value) return;
     batch(() => {
       this.versions.conflict.value = undefined;
       this.revision.value = conflict.revision;
       if (conflict.revision === template.revision) this.history.value = markSaved(this.history.value, template.pages);
-      if (pages !== undefined) this.#take(setPages(this.history.value, pages, { title: steps.choose }));
+      if (pages !== undefined) this.take(setPages(this.history.value, pages, { title: steps.choose }));
       this.#drafts.goOn(conflict.draft);
     });
     if (pages === undefined) this.write(text);
@@ -342,180 +247,6 @@ export class EditorModel {
       if (this.versions.list.value === list) this.versions.seen.value = { revision, pages };
       this.words.value = '';
     });
-  }
-
-  closeVersions(): void {
-    this.versions.seen.value = undefined;
-    this.versions.list.value = undefined;
-  }
-
-  /** Restores the pages of the revision that is seen. Save makes a new revision of them. */
-  restoreRevision(): void {
-    const { seen } = this.versions;
-    if (!seen.value || this.isOver.value) return;
-    const { revision, pages } = seen.value;
-    this.closeVersions();
-    if (this.#isHindered()) return;
-    this.#take(setPages(this.history.value, pages, { title: steps.restoreRevision(revision) }));
-    this.words.value = revisionWords.restored(revision);
-  }
-
-  /** Another version is looked at: nothing can be changed. */
-  readonly isLooking = computed(() => this.versions.conflict.value !== undefined || this.versions.seen.value !== undefined);
-  /** Why nothing can be changed now. Undefined: changes are possible. */
-  readonly hindrance = computed(() => {
-    if (this.versions.conflict.value) return screen.choosing;
-    if (this.isLooking.value) return screen.looking;
-    return this.brokenLine.value === undefined ? undefined : screen.brokenCode(this.brokenLine.value);
-  });
-
-  /** Whether nothing can be changed now. Says why. */
-  #isHindered(): boolean {
-    if (this.isOver.value) return true;
-    if (this.hindrance.value === undefined) return false;
-    this.words.value = this.hindrance.value;
-    return true;
-  }
-
-  /**
-   * Carries out what `make` gives, as a step. Says why if it cannot be done. Returns whether it was. `staysAtPart`: the person goes on with the selected part,
-   * also if it gets another pointer.
-   */
-  do(make: (tree: PartTree) => ComposedEdit, options: EditOptions, staysAtPart = false): boolean {
-    if (this.#isHindered()) return false;
-    try {
-      const made = make(this.tree.value);
-      if (!staysAtPart) this.visit.value++;
-      const isOther = this.#take(edit(this.history.value, made, options));
-      if (!staysAtPart) this.#seek(isOther);
-      this.words.value = made.notes.join(' ');
-      return true;
-    } catch (error) {
-      if (!(error instanceof EditError)) throw error;
-      this.words.value = error.message;
-      return false;
-    }
-  }
-
-  /** Takes the last step back. A text in "Code" that cannot be read is such a step: the pages are as they were before it. */
-  undo(): void {
-    if (!this.isBroken.value || this.isLooking.value || this.isOver.value) {
-      if (!this.#isHindered()) this.#step(undo);
-      return;
-    }
-    this.code.value = writeJson(this.history.value.pages);
-    this.#clearWords();
-    this.#show();
-  }
-
-  redo(): void {
-    if (!this.#isHindered()) this.#step(redo);
-  }
-
-  #step(take: typeof undo): void {
-    const { selection } = this.history.value;
-    const history = take(this.history.value);
-    if (history.selection !== selection) this.visit.value++;
-    this.#seek(this.#take(history));
-  }
-
-  endGesture(): void {
-    this.history.value = endGesture(this.history.value);
-  }
-
-  select(pointer: string | null): void {
-    if (this.textState.value.pointer !== pointer) this.closeText();
-    if (pointer !== this.history.value.selection) this.visit.value++;
-    // What is selected is shown where the list of versions is.
-    if (pointer !== null) this.closeVersions();
-    this.history.value = select(this.history.value, pointer);
-    this.#seek(false);
-  }
-
-  /** What was written in the open text stays. */
-  closeText(): void {
-    const { serial, pointer } = this.textState.value;
-    if (pointer === undefined) return;
-    this.textState.value = { serial };
-    this.endGesture();
-  }
-
-  #seek(isChanged: boolean): void {
-    const { sought, pages } = this;
-    sought.value = { serial: sought.peek().serial + 1, edition: pages.edition.peek() + (isChanged ? 1 : 0) };
-  }
-
-  /** Returns whether the pages are others now. */
-  #take(history: typeof this.history.value): boolean {
-    const isOther = history.pages !== this.history.value.pages;
-    batch(() => {
-      this.history.value = history;
-      this.#followTurned(history.change);
-      if (isOther && this.code.value !== undefined) this.code.value = writeJson(history.pages);
-      this.#clearWords();
-    });
-    if (isOther) this.#show();
-    return isOther;
-  }
-
-  /** Parts that a change moves stay open or closed. Of other pages nothing is known. */
-  #followTurned(change: History['change']): void {
-    const { turnedParts } = this;
-    if (change.length === 0 || change.some((one) => one.op === 'set' && one.at === '/pages')) return;
-    turnedParts.value = new Set([...turnedParts.value].flatMap((pointer) => followAll(pointer, change) ?? []));
-  }
-
-  /** The message is out of date. */
-  #clearWords(): void {
-    if (!this.isBusy.value && !this.isOver.value) this.words.value = '';
-  }
-
-  #show(): void {
-    const { code, history, versions } = this;
-    const other = versions.shown.value;
-    this.#source.edited =
-      other === undefined && code.value !== undefined ? { text: code.value } : { pages: other ?? history.value.pages };
-    void this.pages.follow(this.pages.choice.value);
-  }
-
-  /** Opens and closes the pages as JSON. A text that cannot be read stays open, and the words say why. */
-  showCode(isOpen: boolean): void {
-    if (isOpen === (this.code.value !== undefined)) return;
-    if (this.isBroken.value) {
-      this.words.value = screen.brokenCode(this.brokenLine.value!);
-      return;
-    }
-    this.code.value = isOpen ? writeJson(this.history.value.pages) : undefined;
-    this.#show();
-  }
-
-  /** Opens the pages as JSON at a pointer, as the author wrote it. */
-  openCode(pointer: string): void {
-    this.showCode(true);
-    const texts = [{ pointer: '/pages', file: '', text: this.code.value! }];
-    const asked = { pointer, code: '' };
-    const place = placeFaults([asked], texts).get(asked);
-    // The text is on the screen after this.
-    if (place) setTimeout(() => this.pages.openPlace?.(place));
-  }
-
-  /** Takes a text that a person writes in "Code". */
-  write(text: string): void {
-    if (this.isOver.value || this.isLooking.value) return;
-    batch(() => {
-      this.code.value = text;
-      this.#takeText(text);
-      this.#clearWords();
-    });
-    this.#show();
-  }
-
-  /** Takes the text of the pages. What cannot be read is shown in "Code". */
-  #takeText(text: string): void {
-    const reading = read(text);
-    if (reading.fault === undefined) {
-      this.history.value = setPages(this.history.value, reading.value, { title: steps.code, gesture: 'code' });
-    } else this.code.value = text;
   }
 
   /** Uploads a file for the pages. Returns its name in them. Raises SourceError. */
@@ -613,18 +344,12 @@ export class EditorModel {
     // The message is out of date.
     this.pages.message.value = '';
     try {
-      await this.#attempt(task, failed);
-    } finally {
-      this.isBusy.value = false;
-    }
-  }
-
-  async #attempt(task: () => Promise<void>, failed?: (reason: string) => string): Promise<void> {
-    try {
       await task();
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.#tell(error, failed);
+    } finally {
+      this.isBusy.value = false;
     }
   }
 
@@ -642,11 +367,6 @@ const isDeleted = ({ code }: SourceError): boolean => code === 'EMBEDDED_TEMPLAT
 /** Nothing more can be asked of the server in this session. */
 const isEnd = (error: SourceError): boolean =>
   isDeleted(error) || error.code === 'CAPABILITY_EXPIRED' || error.code === 'UNAUTHENTICATED';
-
-const read = (text: string) => readJson(text, { maxDepth: maxDepths.document });
-
-const setPages = (history: History, value: unknown, options: EditOptions): History =>
-  edit(history, { operations: [{ op: 'set', at: '/pages', value }] }, options);
 
 /** A text of page layouts as one of two versions. */
 function sideOf(text: string): Side {

@@ -106,7 +106,12 @@ export interface Looked {
 /** Selects each part of the tree, opens its text, and looks at all properties of each kind. Returns how much was looked at. */
 export const lookAtParts = (page: Page): Promise<Looked> =>
   page.evaluate(async () => {
-    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    // The properties of a part follow its frame.
+    const painted = async () => {
+      do await frame();
+      while (document.querySelector('.fields-to-come'));
+    };
     const all = <One extends HTMLElement>(selector: string) => [...document.querySelectorAll<One>(selector)];
     const seen = { parts: 0, properties: 0, texts: 0, insideOfBlocks: 0 };
     const kinds = new Set<string>();

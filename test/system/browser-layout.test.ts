@@ -1,11 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource, Resources } from '../../src/document/resources.ts';
-import { openBrowser } from '../support/browser.ts';
 import { noteTaken } from '../support/painting-browser.ts';
 import { type LayoutOrder, layOutPlain, type PlainPages } from '../support/plain-pages.ts';
 import {
@@ -17,50 +11,13 @@ import {
   type ShownDocument,
   scriptDocuments,
 } from '../support/shown-documents.ts';
-import type { WorkerOrder } from '../support/worker-files.ts';
+import { openWorkerPage, type WorkerPage } from '../support/worker-page.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const origin = 'http://layout.test';
-
-let folder: string;
-let browser: Browser;
-let page: Page;
-/** What the page serves besides the worker and the files of packages, by path. */
-const served = new Map<string, Uint8Array>();
+let page: WorkerPage;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-layout-'));
-  await bundle();
-  browser = await openBrowser();
-  page = await openPage();
+  page = await openWorkerPage('layout-worker.ts');
 });
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true });
-});
-
-/** Bundles the worker. */
-async function bundle(): Promise<void> {
-  const file = new URL('../../scripts/bundle-layout.mjs', import.meta.url);
-  const { bundleLayout } = (await import(file.href)) as { bundleLayout(entry: string, folder: string): Promise<void> };
-  await bundleLayout(join(root, 'test/support/layout-worker.ts'), folder);
-}
-
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
-
-async function openPage(): Promise<Page> {
-  const opened = await browser.newPage();
-  await opened.route('**/*', (route) => {
-    const path = decodeURIComponent(new URL(route.request().url()).pathname);
-    if (path === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
-    const library = path.startsWith('/library/') ? join(root, 'node_modules', path.slice(9)) : undefined;
-    // HarfBuzz looks for its program beside the script.
-    const beside = existsSync(join(folder, path)) ? join(folder, path) : join(root, 'node_modules/harfbuzzjs/dist', path);
-    const body = served.get(path) ?? readFileSync(library ?? beside);
-    return route.fulfill({ contentType: types[extname(path)] ?? 'application/octet-stream', body: Buffer.from(body) });
-  });
-  await opened.goto(origin);
-  return opened;
-}
+afterAll(() => page?.close());
 
 /** Lays a document out here, and notes the files that it took. */
 async function layOutHere(order: LayoutOrder, resources: Resources) {
@@ -68,39 +25,9 @@ async function layOutHere(order: LayoutOrder, resources: Resources) {
   return { pages: await layOutPlain(order, { ...noting, names: () => [] }), taken };
 }
 
-interface LayoutWorker {
-  onmessage: (event: { readonly data: PlainPages | string }) => void;
-  onerror: (event: { readonly message: string }) => void;
-  postMessage(order: WorkerOrder): void;
-}
-
-interface BrowserGlobals {
-  readonly Worker: new (file: string, options: { readonly type: 'module' }) => LayoutWorker;
-  layout?: LayoutWorker;
-}
-
-/** Lays a document out in the worker of the page, which keeps the files that it has. */
-async function layOutThere(order: LayoutOrder, taken: ReadonlyMap<string, Resource>): Promise<PlainPages> {
-  const files = { font: {}, image: {}, patterns: {} } as Record<'font' | 'image' | 'patterns', Record<string, string>>;
-  for (const [which, { key, bytes }] of taken) {
-    const [kind, name] = [which.slice(0, which.indexOf(' ')) as keyof typeof files, which.slice(which.indexOf(' ') + 1)];
-    files[kind][name] = key;
-    served.set(`/files/${key}`, bytes);
-  }
-  const answer = await page.evaluate(
-    (sent: WorkerOrder) =>
-      new Promise<PlainPages | string>((resolve) => {
-        const browser = globalThis as unknown as BrowserGlobals;
-        browser.layout ??= new browser.Worker('/main.js', { type: 'module' });
-        browser.layout.onmessage = ({ data }) => resolve(data);
-        browser.layout.onerror = ({ message }) => resolve(message);
-        browser.layout.postMessage(sent);
-      }),
-    { ...order, files },
-  );
-  if (typeof answer === 'string') throw new Error(answer);
-  return answer;
-}
+/** Lays a document out in the worker of the page. */
+const layOutThere = (order: LayoutOrder, taken: ReadonlyMap<string, Resource>): Promise<PlainPages> =>
+  page.ask<PlainPages>(order, taken);
 
 test.each(exampleNames)('the pages of %s are laid out in a browser as in Node', async (name) => {
   const { here, there } = await layOutBoth(await readExample(name));

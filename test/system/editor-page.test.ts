@@ -326,6 +326,7 @@ describe('the editor', () => {
     await shows(page, '2 pages, no warnings.');
     expect(await first.getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('#revision').textContent()).toBe('You see revision 1');
+    await page.getByText('This is your version. The pages show another one.').waitFor();
     // What does nothing meanwhile looks so, and says why.
     for (const name of ['Undo', 'Save']) expect(await button(page, name).getAttribute('aria-disabled'), name).toBe('true');
     await page.keyboard.press('Escape');

@@ -79,6 +79,7 @@ export const startPanel = {
   addName: 'What can be added',
   partsName: 'Parts of the template',
   fieldsName: 'Data fields',
+  ownVersion: 'This is your version. The pages show another one.',
   field: 'field',
   example: 'example',
   error: 'Error',
