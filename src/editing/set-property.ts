@@ -113,11 +113,12 @@ const holdsObjects = (value: object): boolean =>
 const nest = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
-const sideNames = ['top', 'right', 'bottom', 'left'];
+/** The names of sides, in the order in which a list has them. */
+export const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 
 /** A side of a margin or padding that is written for several sides at once. */
 function setSide(at: string, given: unknown, [side = '', ...more]: readonly string[], value: unknown): Operation {
-  const index = sideNames.indexOf(side);
+  const index = sideNames.findIndex((name) => name === side);
   const all = sidesOf(given);
   if (index < 0 || more.length > 0 || !all) throw new EditError(refusals.oneValue(splitPointer(at).key));
   return { op: 'set', at, value: all.with(index, value) };

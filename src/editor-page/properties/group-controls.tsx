@@ -2,9 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../contract/schema.ts';
+import { sideNames } from '../../editing/set-property.ts';
 import { isObject } from '../../json/is-object.ts';
 import { propertyNames, propertyWords } from '../words/en.ts';
-import { type Control, sideNames, sidesOf, withMember, withSide } from './controls.ts';
+import { type Control, sidesOf, withMember, withSide } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';
 import { type ControlProps, Frame } from './frame.tsx';
 import { formsOf } from './part-schema.ts';
