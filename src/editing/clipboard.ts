@@ -69,10 +69,15 @@ export function pastePart(
 
 function readPart(text: string): CopiedPart | undefined {
   const value = parse(text);
-  if (!isObject(value) || value[marker] !== form || !isUnit(value.unit) || !Array.isArray(value.names)) return undefined;
-  const isComponent = typeof value.part === 'string' || (typeof value.part === 'object' && value.part !== null);
-  return isComponent && value.names.every((name) => typeof name === 'string') ? (value as unknown as CopiedPart) : undefined;
+  if (!isObject(value) || value[marker] !== form) return undefined;
+  const { unit, names, part } = value;
+  if (!isUnit(unit) || !isTexts(names)) return undefined;
+  const isComponent = typeof part === 'string' || (typeof part === 'object' && part !== null);
+  return isComponent ? { [marker]: form, unit, names, part } : undefined;
 }
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /** Undefined: the text is no JSON. */
 function parse(text: string): unknown {

@@ -114,11 +114,11 @@ const nest = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
 /** The names of sides, in the order in which a list has them. */
-export const sideNames = ['top', 'right', 'bottom', 'left'] as const;
+export const sideNames: readonly string[] = ['top', 'right', 'bottom', 'left'];
 
 /** A side of a margin or padding that is written for several sides at once. */
 function setSide(at: string, given: unknown, [side = '', ...more]: readonly string[], value: unknown): Operation {
-  const index = sideNames.findIndex((name) => name === side);
+  const index = sideNames.indexOf(side);
   const all = sidesOf(given);
   if (index < 0 || more.length > 0 || !all) throw new EditError(refusals.oneValue(splitPointer(at).key));
   return { op: 'set', at, value: all.with(index, value) };

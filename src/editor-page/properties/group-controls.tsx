@@ -28,7 +28,7 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
   const isEach = wantsEach || 'each' in sides;
   const object = formsOf(control.schema).find(({ properties }) => properties)!.properties!;
   // The sides of a bound page are shown where they are written.
-  const names = Object.keys(object).filter((side) => sideNames.includes(side as never) || (isObject(value) && side in value));
+  const names = Object.keys(object).filter((side) => sideNames.includes(side) || (isObject(value) && side in value));
   const { name } = property;
   const field = (
     side: string,
