@@ -1,7 +1,7 @@
 // What is written in a field of the editor and not ended, when a person goes elsewhere, in a real browser.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { button, openCode, pagesOf, type StartedEditor, startEditor } from '../support/start-editor.ts';
+import { button, openCode, pagesOf, type StartedEditor, says, startEditor } from '../support/start-editor.ts';
 
 const pages = [
   {
@@ -104,6 +104,24 @@ describe('the expression of a chip', () => {
     expect(await selected(page)).toContain('First');
     expect((await bodyOf(page))[1]).toEqual({ text: 'Second {{ city }}', size: 30 });
   });
+});
+
+test.each([
+  ['an emptied field', { text: 'Second {{ name }}' }],
+  ['the expression of a chip', { text: 'Second {{ city }}', size: 30 }],
+])('a save from the keyboard takes %s too', async (where, saved) => {
+  const page = await open();
+  await placeOf(page, 'Text Second');
+  if (where === 'an emptied field') await sizeOf(page).fill('');
+  else {
+    await page.keyboard.press('F2');
+    await page.locator('.chip', { hasText: 'Ada' }).click();
+    await page.locator('.chip-menu').getByLabel('Expression').fill('city');
+  }
+  await page.keyboard.press('Control+s');
+  await says(page, 'Saved as revision 2.');
+  expect((await bodyOf(page))[1]).toEqual(saved);
+  expect(await button(page, 'Discard').getAttribute('aria-disabled')).toBe('true');
 });
 
 describe('braces that were typed to choose a field', () => {

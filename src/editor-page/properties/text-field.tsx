@@ -1,5 +1,6 @@
 // A field for a text that is read into a value. A text that cannot be read stays in the field, and the template keeps its value.
 import { useRef, useState } from 'preact/hooks';
+import { isSaveKey } from '../save-key.ts';
 import { propertyWords } from '../words/en.ts';
 import { Combobox, type InputProps } from './combobox.tsx';
 import { nextGesture } from './environment.ts';
@@ -63,7 +64,7 @@ export function TextField(props: TextFieldProps) {
         event.stopPropagation();
         setDraft(undefined);
         tell(undefined);
-      } else if (event.key === 'Enter' && !isLong && draft) take(text, true);
+      } else if (draft && (isSaveKey(event) || (event.key === 'Enter' && !isLong))) take(text, true);
       else if (steps && direction !== 0 && (text === '' || typeof reading.value === 'number')) {
         event.preventDefault();
         const size = steps.step * (event.shiftKey ? 10 : 1) * direction;

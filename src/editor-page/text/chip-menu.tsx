@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { defaultOf, filterAmong, nameOfBinding, withDefault } from '../../editing/text-pieces.ts';
 import type { PrintedExpression } from '../../live-pages/protocol.ts';
+import { isSaveKey } from '../save-key.ts';
 import { formatWords, textWords } from '../words/en.ts';
 import { formatFilters, formats, inFormat, suitingFormats } from './formats.ts';
 
@@ -30,6 +31,9 @@ export function ChipMenu({ expression, printed, change, remove, pick, close }: M
     ...(own === undefined || listed.some(({ filter }) => filter === own) ? [] : [{ filter: own, name: own }]),
     ...listed,
   ];
+  const takeExpression = (written: string) => {
+    if (written.trim() !== '') change(` ${written.trim()} `);
+  };
   const { fault } = printed.get(expression) ?? {};
   return (
     <section class="chip-menu" aria-label={nameOfBinding(expression)}>
@@ -65,8 +69,9 @@ export function ChipMenu({ expression, printed, change, remove, pick, close }: M
           type="text"
           spellcheck={false}
           value={expression.trim()}
-          onChange={({ currentTarget: { value } }) => {
-            if (value.trim() !== '') change(` ${value.trim()} `);
+          onChange={({ currentTarget: { value } }) => takeExpression(value)}
+          onKeyDown={(event) => {
+            if (isSaveKey(event)) takeExpression(event.currentTarget.value);
           }}
         />
       </label>

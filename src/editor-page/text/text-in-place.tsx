@@ -5,6 +5,7 @@ import { labelOf, type Part } from '../../editing/index.ts';
 import { textOfPart } from '../../editing/part-text.ts';
 import { nameOfBinding, readPieces } from '../../editing/text-pieces.ts';
 import type { EditorModel } from '../editor-model.ts';
+import { isSaveKey } from '../save-key.ts';
 import { textWords } from '../words/en.ts';
 import { ChipMenu, previewsOf } from './chip-menu.tsx';
 import { fieldChoices } from './field-choices.ts';
@@ -114,7 +115,7 @@ export function TextInPlace({ model, part, over }: FieldProps) {
   const onKey = (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey;
     // Saving is meant from everywhere; other keys are those of the text.
-    if (isMod && event.key === 's') return;
+    if (isSaveKey(event)) return;
     event.stopPropagation();
     if (event.isComposing) return;
     const isDelete = event.key === 'Delete' || event.key === 'Backspace';
