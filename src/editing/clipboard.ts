@@ -5,7 +5,7 @@ import { withoutNames } from './copy-part.ts';
 import { bindersAt, expressionsIn, mayUse } from './names-in-use.ts';
 import type { Part } from './part.ts';
 import type { PartTree } from './part-tree.ts';
-import { type Goal, insertPart, removePart } from './place-parts.ts';
+import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
 import { scaleLengths } from './scale-lengths.ts';
 import { isUnit, ptPerUnit, unitOf } from './template-unit.ts';
@@ -44,12 +44,6 @@ export function copyPart(tree: PartTree, part: Part): string {
   return JSON.stringify(copied);
 }
 
-/** The text of a component, and the edit that deletes it. Raises EditError as `copyPart` and `removePart` do. */
-export const cutPart = (tree: PartTree, part: Part): { readonly text: string; readonly edit: ComposedEdit } => ({
-  text: copyPart(tree, part),
-  edit: removePart(tree, part),
-});
-
 /** The component in a text of the clipboard. Undefined: the text is no part. */
 export const copiedPart = (text: string): unknown => readPart(text)?.part;
 
@@ -75,10 +69,15 @@ export function pastePart(
 
 function readPart(text: string): CopiedPart | undefined {
   const value = parse(text);
-  if (!isObject(value) || value[marker] !== form || !isUnit(value.unit) || !Array.isArray(value.names)) return undefined;
-  const isComponent = typeof value.part === 'string' || (typeof value.part === 'object' && value.part !== null);
-  return isComponent && value.names.every((name) => typeof name === 'string') ? (value as unknown as CopiedPart) : undefined;
+  if (!isObject(value) || value[marker] !== form) return undefined;
+  const { unit, names, part } = value;
+  if (!isUnit(unit) || !isTexts(names)) return undefined;
+  const isComponent = typeof part === 'string' || (typeof part === 'object' && part !== null);
+  return isComponent ? { [marker]: form, unit, names, part } : undefined;
 }
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /** Undefined: the text is no JSON. */
 function parse(text: string): unknown {

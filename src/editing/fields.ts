@@ -5,7 +5,7 @@ import { bindersAt, isName } from './names-in-use.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
-import { fieldWords, refusals } from './words.ts';
+import { columnTexts, refusals } from './words.ts';
 
 /** A field of the data. */
 export interface DataField {
@@ -40,7 +40,7 @@ export function refuseFieldOfFields({ schema, root }: DataField): void {
 export function bindingOf(field: DataField, element: string | undefined): string {
   const path = expressionOf(field.path, element);
   // A condition takes a missing value for false.
-  if (isFlag(field)) return `{{ ${path} ? '${fieldWords.yes}' : '${fieldWords.no}' }}`;
+  if (isFlag(field)) return `{{ ${path} ? '${columnTexts.yes}' : '${columnTexts.no}' }}`;
   const filter = filterOf(field);
   return `{{ ${path}${filter === undefined ? '' : ` | ${filter}`}${field.mayBeMissing ? " | default: ''" : ''} }}`;
 }

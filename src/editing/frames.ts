@@ -20,10 +20,7 @@ export interface FramePlace {
   readonly h?: number | undefined;
 }
 
-/** What a part can be wrapped in. */
-export type Wrapper = 'stack' | 'row' | 'group' | 'frame';
-
-/** Properties that say how a part stands in the flow around it, so they belong to the wrapper. */
+/** Properties that say how a part stands in the flow around it, so they belong to the frame. */
 const flowProperties = ['margin', 'break', 'keepWithNext'];
 
 /** Whether a part stands directly in a frame, background or foreground. */
@@ -35,7 +32,7 @@ export const isPlaced = (tree: PartTree, part: Part): boolean =>
  * up, so that the part has the room that it had. The part stays selected. Raises EditError for a part that cannot stand in a frame.
  */
 export function placeFreely(tree: PartTree, part: Part, placement: FramePlace): ComposedEdit {
-  const { plan, inside } = wrap(tree, part, 'frame');
+  const { plan, inside } = wrapInFrame(tree, part);
   const at = roundedPlacement(tree, placement, roundUp);
   const { h, y = 0 } = at;
   if (h !== undefined)
@@ -47,12 +44,6 @@ export function placeFreely(tree: PartTree, part: Part, placement: FramePlace): 
     const carried = (value as readonly unknown[]).map((_, i) => ({ from: join('', i), to: join('/stack', i) }));
     plan.do({ op: 'set', at: inside, value: { at, stack: value }, carried });
   }
-  return plan.edit(inside);
-}
-
-/** Puts a part alone into a stack, row or group where it stands; into a frame, `placeFreely` does. Raises EditError if it cannot. */
-export function wrapPart(tree: PartTree, part: Part, wrapper: Exclude<Wrapper, 'frame'>): ComposedEdit {
-  const { plan, inside } = wrap(tree, part, wrapper);
   return plan.edit(inside);
 }
 
@@ -95,8 +86,8 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 /** Less than a thousandth of the last digit above is an error of computing. */
 const roundUp = (value: number, digits: number): number => round(Math.ceil(value * 10 ** digits - 0.001) / 10 ** digits, digits);
 
-/** Puts a part into a wrapper. `inside`: its pointer there. */
-function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Plan; readonly inside: string } {
+/** Puts a part into a frame. `inside`: its pointer there. */
+function wrapInFrame(tree: PartTree, part: Part): { readonly plan: Plan; readonly inside: string } {
   const place = tree.places.get(part.pointer)?.slot;
   if (!place || place.slot.kind === 'part' || (part.kind === 'cell' && part.type === undefined))
     throw new EditError(refusals.notWrapped(part.name));
@@ -106,9 +97,9 @@ function wrap(tree: PartTree, part: Part, wrapper: Wrapper): { readonly plan: Pl
   const outer = isObject(value) ? Object.entries(value).filter(([name]) => isOuter(name, kinds, place.owner.type)) : [];
   const names = outer.map(([name]) => name);
   const inner = isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value;
-  const wrapped = { ...Object.fromEntries(outer), [wrapper]: [inner] };
+  const wrapped = { ...Object.fromEntries(outer), frame: [inner] };
   refuse(whyNotWrapped(tree, part, wrapped));
-  const inside = `/${wrapper}/0`;
+  const inside = '/frame/0';
   // A cell stays the cell: only what is in it moves.
   const moved =
     part.kind !== 'cell' ? [''] : typeof inner === 'object' ? Object.keys(inner as object).map((name) => join('', name)) : [];
@@ -122,21 +113,19 @@ const isOuter = (name: string, kind: SlotKind, around: string | undefined): bool
   flowProperties.includes(name) ||
   (name === 'when' && (kind === 'column' || kind === 'cell' || around === 'choose'));
 
-/** Why a part cannot stand in a wrapper, by the rules of the slot of an empty one in its place. */
-function whyNotWrapped(tree: PartTree, part: Part, wrapped: Readonly<Record<string, unknown>>): string | undefined {
+/** Why a part cannot stand in a frame, by the rules of the slot of an empty one in its place. */
+function whyNotWrapped(tree: PartTree, part: Part, wrapped: { readonly frame: readonly unknown[] }): string | undefined {
   const place = tree.places.get(part.pointer)!.slot!;
-  const wrapper = Object.keys(wrapped).at(-1)!;
-  const owner: Part = { ...part, kind: 'component', type: wrapper, value: {}, slots: [] };
-  const kind = wrapper === 'frame' ? 'placedComponent' : wrapper === 'row' ? 'column' : 'component';
+  const owner: Part = { ...part, kind: 'component', type: 'frame', value: {}, slots: [] };
   const slot = {
     ...place.slot,
-    pointer: `${part.pointer}/${wrapper}`,
-    member: wrapper,
-    kind,
+    pointer: `${part.pointer}/frame`,
+    member: 'frame',
+    kind: 'placedComponent',
     form: 'list',
     parts: [],
     most: 50,
   } as const;
   const inPlace = place.slot.kind === 'cell' ? undefined : whyNotIn(tree, wrapped, place, undefined);
-  return inPlace ?? whyNotIn(tree, (wrapped[wrapper] as readonly unknown[])[0], { slot, owner }, undefined);
+  return inPlace ?? whyNotIn(tree, wrapped.frame[0], { slot, owner }, undefined);
 }

@@ -59,14 +59,6 @@ export function partAt(tree: PartTree, pointer: string, uses: readonly string[] 
 /** The part around a part. Undefined: it is a page layout. */
 export const parentOf = (tree: PartTree, { pointer }: Part): Part | undefined => tree.places.get(pointer)?.slot?.owner;
 
-/** The part after this one in the order of reading, inside of it first. Undefined: it is the last one. */
-export const nextPart = (tree: PartTree, part: Part): Part | undefined => tree.parts[indexOf(tree, part) + 1];
-
-/** The part before this one in the order of reading. Undefined: it is the first one. */
-export const previousPart = (tree: PartTree, part: Part): Part | undefined => tree.parts[indexOf(tree, part) - 1];
-
-const indexOf = (tree: PartTree, { pointer }: Part): number => tree.parts.findIndex((one) => one.pointer === pointer);
-
 /** The parts around a part, nearest first. */
 export function ancestorsOf(tree: PartTree, part: Part): readonly Part[] {
   const parent = parentOf(tree, part);

@@ -113,7 +113,8 @@ const holdsObjects = (value: object): boolean =>
 const nest = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
-const sideNames = ['top', 'right', 'bottom', 'left'];
+/** The names of sides, in the order in which a list has them. */
+export const sideNames: readonly string[] = ['top', 'right', 'bottom', 'left'];
 
 /** A side of a margin or padding that is written for several sides at once. */
 function setSide(at: string, given: unknown, [side = '', ...more]: readonly string[], value: unknown): Operation {

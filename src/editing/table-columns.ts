@@ -1,4 +1,5 @@
 // Edits the columns of a table, and the rows that are written cell by cell with them.
+import { units } from '../document/template/units.ts';
 import { isObject } from '../json/is-object.ts';
 import { withoutNames } from './copy-part.ts';
 import { getValue, join, splitPointer } from './operations.ts';
@@ -8,10 +9,10 @@ import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
 import { addToRows, moveInRows, removeFromRows, sectionsOf, slotOfMember } from './table-cells.ts';
 import { ptPerUnit } from './template-unit.ts';
-import { editNotes, fieldWords, refusals } from './words.ts';
+import { columnTexts, editNotes, refusals } from './words.ts';
 
 /** Width of a new column whose content is not known to be short, in the unit of the template: 2 cm. */
-export const modestWidth = (tree: PartTree): number => round((20 * (72 / 25.4)) / ptPerUnit(tree));
+export const modestWidth = (tree: PartTree): number => round((20 * units.mm) / ptPerUnit(tree));
 
 /** Inserts a column before the one with this index, or behind the last one, and selects it. Default: an empty one of a modest width. */
 export function insertColumn(
@@ -63,7 +64,7 @@ export function moveColumn(tree: PartTree, column: Part, index: number): Compose
 }
 
 function emptyColumn(tree: PartTree, table: Part): unknown {
-  const header = hasHeaders(table) ? headerLikeOthers(table, fieldWords.newColumn) : '';
+  const header = hasHeaders(table) ? headerLikeOthers(table, columnTexts.newColumn) : '';
   return { width: modestWidth(tree), header, body: '' };
 }
 
@@ -75,7 +76,7 @@ export const isEmptyColumn = ({ kind, value }: Part): boolean =>
 export const hasHeaders = (table: Part): boolean => columnsOf(table).parts.some((column) => columnText(column, 'header') !== '');
 
 /** Whether a header says what a new column is called. */
-export const isNewHeader = (text: string): boolean => text === fieldWords.newColumn;
+export const isNewHeader = (text: string): boolean => text === columnTexts.newColumn;
 
 /** A header that looks like the other headers of a table. */
 export function headerLikeOthers(table: Part, text: string): unknown {

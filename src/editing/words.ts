@@ -109,8 +109,8 @@ export const elementNames: Readonly<Record<string, string>> = {
   other: 'element',
 };
 
-/** What the texts of new columns print, and what a column is called that shows nothing yet. */
-export const fieldWords = { yes: 'Yes', no: 'No', newColumn: 'New column' } as const;
+/** What yes and no are printed as, and the header of a new column. */
+export const columnTexts = { yes: 'Yes', no: 'No', newColumn: 'New column' } as const;
 
 /** Why an edit cannot be done. */
 export const refusals = {

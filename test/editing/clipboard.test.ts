@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copiedPart, copyPart, cutPart, pastePart } from '../../src/editing/clipboard.ts';
+import { copiedPart, copyPart, pastePart } from '../../src/editing/clipboard.ts';
 import { applyOperations } from '../../src/editing/operations.ts';
 import { type PartTree, readParts } from '../../src/editing/part-tree.ts';
 import { type Json, templateOf } from './support.ts';
@@ -31,14 +31,6 @@ test('a part is copied as text and pasted without its ids', () => {
     selection: '/pages/0/body/0',
   });
   expect(paste(templateOf(['c']), copy(templateOf(['short']), '/0')).body).toEqual(['short', 'c']);
-});
-
-test('a part that is cut is copied and deleted', () => {
-  const template = templateOf(['a', 'b']);
-  const tree = readParts(template);
-  const { text, edit } = cutPart(tree, partOf(tree, '/0'));
-  expect(applyOperations({ pages: template.pages }, edit.operations).value).toEqual(templateOf(['b']));
-  expect(paste(templateOf([]), text).body).toEqual(['a']);
 });
 
 test('a part of the old notation is pasted in the notation of today', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeFreely, placePart, wrapPart } from '../../src/editing/frames.ts';
+import { placeFreely, placePart } from '../../src/editing/frames.ts';
 import { editBody, editTemplate, templateOf } from './support.ts';
 
 const at = (path: string) => `/pages/0/body${path}`;
@@ -34,6 +34,16 @@ describe('a part that is placed freely', () => {
     );
   });
 
+  test('leaves outside what a choice and a row of a table ask of it', () => {
+    expect(free([{ choose: [{ text: 'a', when: 'x' }] }], '/0/choose/0')[0]).toBe(
+      '[{"choose":[{"when":"x","frame":[{"text":"a","at":{"x":1.2,"y":2,"w":30}}]}]}]',
+    );
+    const cells = [{ table: 'l', columns: ['a', 'b'], footer: [{ cells: [{ span: 2, text: 'x', padding: 1 }] }] }];
+    expect(free(cells, '/0/footer/0/cells/0')[0]).toContain(
+      '"cells":[{"span":2,"padding":1,"frame":[{"text":"x","at":{"x":1.2,"y":2,"w":30}}]}]',
+    );
+  });
+
   test('has lengths to a tenth of a millimetre in every unit', () => {
     const x = (unit: string) => JSON.parse(free(['a'], '/0', unit)[0]!)[0].frame[0].at.x;
     expect([x('mm'), x('cm'), x('in'), x('pt')]).toEqual([1.2, 1.23, 1.235, 1.2]);
@@ -46,7 +56,7 @@ describe('a part that is placed freely', () => {
       'a text of a column of decimals',
       [{ table: 'l', columns: [{ align: 'decimal', body: 'a' }] }],
       '/0/columns/0/body',
-      'decimals',
+      'decimal alignment',
     ],
     ['a column', [{ table: 'l', columns: ['a'] }], '/0/columns/0', 'cannot be put'],
     [
@@ -58,20 +68,6 @@ describe('a part that is placed freely', () => {
   ])('is not %s', (_, body, pointer, message) => {
     expect(() => free(body, pointer)).toThrow(message);
   });
-});
-
-test('a part is put alone into a stack, a row or a group', () => {
-  const wrap = (body: unknown, pointer: string, wrapper: Parameters<typeof wrapPart>[2]) => {
-    const edited = editBody(body, (tree, part) => wrapPart(tree, part(at(pointer)), wrapper));
-    return [JSON.stringify(edited.body), edited.selection?.replace('/pages/0/body', '')];
-  };
-  expect(wrap(['a'], '/0', 'stack')).toEqual(['[{"stack":["a"]}]', '/0/stack/0']);
-  expect(wrap([{ text: 'a', margin: 2, bold: true }], '/0', 'row')[0]).toBe('[{"margin":2,"row":[{"text":"a","bold":true}]}]');
-  expect(wrap([{ choose: [{ text: 'a', when: 'x' }] }], '/0/choose/0', 'group')[0]).toBe(
-    '[{"choose":[{"when":"x","group":[{"text":"a"}]}]}]',
-  );
-  const cells = [{ table: 'l', columns: ['a', 'b'], footer: [{ cells: [{ span: 2, text: 'x', padding: 1 }] }] }];
-  expect(wrap(cells, '/0/footer/0/cells/0', 'stack')[0]).toContain('"cells":[{"span":2,"padding":1,"stack":[{"text":"x"}]}]');
 });
 
 describe('a part in a frame', () => {

@@ -5,7 +5,7 @@ import { components } from '../../src/document/components/all-components.ts';
 import { mapBySchema } from '../../src/document/components/map-by-schema.ts';
 import { readNotation } from '../../src/document/components/old-notation.ts';
 import { labelOf } from '../../src/editing/label.ts';
-import { childrenOf, nextPart, parentOf, partAt, previousPart, readParts } from '../../src/editing/part-tree.ts';
+import { childrenOf, parentOf, partAt, readParts } from '../../src/editing/part-tree.ts';
 import { componentNames } from '../../src/editing/words.ts';
 import { createDice } from '../support/grammar/dice.ts';
 import { writeOldNotation } from '../support/grammar/old-notation.ts';
@@ -188,11 +188,6 @@ test('parts are found by their place, around and beside a part', () => {
   const part = partAt(tree, '/pages/0/body/1/row/1')!;
   expect(parentOf(tree, part)?.pointer).toBe('/pages/0/body/1');
   expect(parentOf(tree, tree.pages[0]!)).toBeUndefined();
-  expect([previousPart(tree, part)?.pointer, nextPart(tree, part)?.pointer]).toEqual([
-    '/pages/0/body/1/row/0',
-    '/pages/0/body/1/row/1/0',
-  ]);
-  expect([previousPart(tree, tree.pages[0]!), nextPart(tree, tree.parts.at(-1)!)]).toEqual([undefined, undefined]);
 });
 
 test('what a block takes from its definition is read only', () => {

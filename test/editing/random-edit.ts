@@ -1,7 +1,7 @@
 // Edits as a person would try them, at random.
 
 import { copyPart, pastePart } from '../../src/editing/clipboard.ts';
-import { isPlaced, placeFreely, placePart, wrapPart } from '../../src/editing/frames.ts';
+import { isPlaced, placeFreely, placePart } from '../../src/editing/frames.ts';
 import { goalsOf, goalsOfNew, nextGoal } from '../../src/editing/goals.ts';
 import type { Edit } from '../../src/editing/history.ts';
 import { labelOf } from '../../src/editing/label.ts';
@@ -46,7 +46,6 @@ const tries: Readonly<Record<string, Try>> = {
   },
   duplicate: (tree, part) => duplicatePart(tree, part),
   remove: (tree, part) => removePart(tree, part),
-  wrap: (tree, part, dice) => wrapPart(tree, part, dice.pick(['stack', 'row', 'group'])),
   free: (tree, part) => placeFreely(tree, part, { x: 3.456, y: 2, w: 30 }),
   place: (tree, part) =>
     isPlaced(tree, part) ? placePart(tree, part, { x: 5, y: 7.25 }, { width: 100, height: 50 }) : undefined,

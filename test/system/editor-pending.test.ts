@@ -59,18 +59,22 @@ const sizeOf = (page: Page) => page.getByRole('spinbutton', { name: 'Font size' 
 const selected = (page: Page) => page.locator('[role=treeitem][aria-selected=true]').textContent();
 
 describe('an emptied field', () => {
-  test('belongs to the part that was selected, and not to the one that is clicked', async () => {
-    const page = await open();
-    const second = await placeOf(page, 'Text Second');
-    await placeOf(page, 'Text First');
-    await sizeOf(page).fill('');
-    await page.mouse.click(second.x, second.y);
-    expect(await selected(page)).toContain('Second');
-    expect(await bodyOf(page)).toEqual([{ text: 'First' }, ...pages[0]!.body.slice(1)]);
-    // The click was no step of its own.
-    await button(page, 'Undo').click();
-    expect(await bodyOf(page)).toEqual(pages[0]!.body);
-  });
+  test.each(['on the pages', 'in the tree'])(
+    'belongs to the part that was selected, and not to the one that is clicked %s',
+    async (where) => {
+      const page = await open();
+      const second = await placeOf(page, 'Text Second');
+      await placeOf(page, 'Text First');
+      await sizeOf(page).fill('');
+      if (where === 'in the tree') await page.getByRole('treeitem', { name: 'Text Second' }).click();
+      else await page.mouse.click(second.x, second.y);
+      expect(await selected(page)).toContain('Second');
+      expect(await bodyOf(page)).toEqual([{ text: 'First' }, ...pages[0]!.body.slice(1)]);
+      // The click was no step of its own.
+      await button(page, 'Undo').click();
+      expect(await bodyOf(page)).toEqual(pages[0]!.body);
+    },
+  );
 
   test('of a part in a frame is ended by a drag of this part', async () => {
     const page = await open();

@@ -1,5 +1,6 @@
 // Chooses the controls of a property by its schema. A value of several forms, such as a text or a list of texts, has a control for each.
 import type { JsonSchema } from '../../contract/schema.ts';
+import { sideNames } from '../../editing/set-property.ts';
 import { isObject } from '../../json/is-object.ts';
 import { formsOf, holdsComponents } from './part-schema.ts';
 import { isScalar, numberOf, showScalar } from './scalars.ts';
@@ -91,9 +92,6 @@ export function showLines(value: unknown): string | undefined {
   const isShown = Array.isArray(value) && value.every((one) => typeof one === 'string' && !/[\r\n]/.test(one));
   return isShown && (value.at(-1) ?? '') !== '' ? value.join('\n') : undefined;
 }
-
-/** The names of sides, in the order in which a list has them. */
-export const sideNames = ['top', 'right', 'bottom', 'left'] as const;
 
 /** What the sides of a box measure: one value for all, or those that are given. Undefined: the value gives no sides. */
 export function sidesOf(

@@ -2,9 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../contract/schema.ts';
+import { sideNames } from '../../editing/set-property.ts';
 import { isObject } from '../../json/is-object.ts';
 import { propertyNames, propertyWords } from '../words/en.ts';
-import { type Control, sideNames, sidesOf, withMember, withSide } from './controls.ts';
+import { type Control, sidesOf, withMember, withSide } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';
 import { type ControlProps, Frame } from './frame.tsx';
 import { formsOf } from './part-schema.ts';
@@ -27,7 +28,7 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
   const isEach = wantsEach || 'each' in sides;
   const object = formsOf(control.schema).find(({ properties }) => properties)!.properties!;
   // The sides of a bound page are shown where they are written.
-  const names = Object.keys(object).filter((side) => sideNames.includes(side as never) || (isObject(value) && side in value));
+  const names = Object.keys(object).filter((side) => sideNames.includes(side) || (isObject(value) && side in value));
   const { name } = property;
   const field = (
     side: string,

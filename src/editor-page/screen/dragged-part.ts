@@ -4,7 +4,7 @@ import { labelOf, leavesItsList, type Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
 import { reorderColumn } from '../table/column-actions.ts';
-import { columnUnder, placeOfColumn } from '../table/column-boxes.ts';
+import { columnUnder, findColumnPlace } from '../table/column-boxes.ts';
 import { type SelectedTable, tableAround } from '../table/selected-table.ts';
 import type { Draggable } from './draggable.ts';
 import { findDropGoal } from './drop-goal.ts';
@@ -35,6 +35,6 @@ export function draggedPart(model: EditorModel, part: Part): Draggable | undefin
 const amongColumns =
   (model: EditorModel, column: Part, found: SelectedTable): Draggable['findGoal'] =>
   (owned, point, tree) => {
-    const place = placeOfColumn(tree, owned, point, found, column);
+    const place = findColumnPlace(tree, owned, point, found, column);
     return place && { line: place.line, name: place.name, put: () => reorderColumn(model, column, place.index) };
   };

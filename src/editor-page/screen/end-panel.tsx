@@ -14,7 +14,7 @@ import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
 import { tableAround } from '../table/selected-table.ts';
 import { dataSchemaOf, openText } from '../text/open-text.ts';
-import { TextField } from '../text/text-field.tsx';
+import { TextInPlace } from '../text/text-in-place.tsx';
 import { actions, pictureWords, textWords } from '../words/en.ts';
 import { copyByButton, cutByButton, pasteByButton } from './clipboard-buttons.ts';
 import { DefinitionParts } from './definition-parts.tsx';
@@ -82,7 +82,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
         <ColumnsGroup model={model} />
         <DefinitionParts key={part.pointer} tree={model.tree.value} part={part} />
         {model.textPart.value && model.textState.value.sheet === undefined && (
-          <TextField key={model.textState.value.serial} model={model} part={part} />
+          <TextInPlace key={model.textState.value.serial} model={model} part={part} />
         )}
       </PartProperties>
       {isMoving.value && (

@@ -6,7 +6,7 @@ import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { findPictureTarget, type PictureTarget } from '../pictures/picture-actions.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
-import { TextField } from '../text/text-field.tsx';
+import { TextInPlace } from '../text/text-in-place.tsx';
 import { startDrag } from './drag.tsx';
 import type { DraggableGoal } from './draggable.ts';
 import { draggedPart } from './dragged-part.ts';
@@ -129,5 +129,5 @@ function OpenText({ model, sheet, owned, scale }: OpenTextProps) {
   if (!part || !shown) return null;
   const { left, top, width, height } = shown;
   const over = { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
-  return <TextField key={model.textState.value.serial} model={model} part={part} over={over} />;
+  return <TextInPlace key={model.textState.value.serial} model={model} part={part} over={over} />;
 }

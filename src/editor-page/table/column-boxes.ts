@@ -35,7 +35,7 @@ export const borderOf = (boxes: readonly ColumnBox[], index: number): number => 
 };
 
 /** A place among the columns of a table. `index`: of the column that will follow. */
-export interface PlaceOfColumn {
+export interface ColumnPlace {
   readonly index: number;
   readonly line: GoalLine;
   /** Says where it is. */
@@ -43,13 +43,13 @@ export interface PlaceOfColumn {
 }
 
 /** The place of a column that is dropped at a point. `moved`: the column; undefined: it is new. Undefined: the table is not there. */
-export function placeOfColumn(
+export function findColumnPlace(
   tree: PartTree,
   owned: readonly OwnedPart[],
   { x, y }: Point,
   { table, columns }: Pick<SelectedTable, 'table' | 'columns'>,
   moved?: Part,
-): PlaceOfColumn | undefined {
+): ColumnPlace | undefined {
   const boxes = columnBoxes(owned, columns);
   const box = owned.find(({ shown, part }) => part.pointer === table.pointer && y >= shown.top && y <= shown.top + shown.height);
   if (!box || boxes.length === 0) return undefined;

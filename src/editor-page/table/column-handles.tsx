@@ -1,6 +1,7 @@
 // Handles at the borders of the columns of the selected table. Dragging one, or the arrow keys, change widths.
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { units } from '../../document/template/units.ts';
 import { borderRange, isMovable, type LaidOutTable, moveColumnBorder, ptPerUnit, unitOf } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
@@ -14,7 +15,7 @@ import { tableAround } from './selected-table.ts';
 /** The least width that a person gives a column, also without content, in pt. */
 const least = 6;
 /** By how many pt an arrow key moves a border, alone and with Shift. */
-const step = { small: 72 / 25.4, large: 720 / 25.4 } as const;
+const step = { small: units.mm, large: units.cm } as const;
 
 interface HandlesProps {
   readonly model: EditorModel;

@@ -12,11 +12,11 @@ import type { EditorModel } from '../editor-model.ts';
 import { goalOfNew, tellAdded } from '../part-actions.ts';
 import { columnWords, dropWords, steps } from '../words/en.ts';
 import { componentFor } from './field-goal.ts';
-import type { FieldPlace, ListField } from './list-field.ts';
+import type { FieldInLists, FieldPlace } from './field-in-lists.ts';
 import { tableAround } from './selected-table.ts';
 
 /** Puts a field at a place. Says why if it cannot stand there. Returns whether it does. */
-export function putField(model: EditorModel, field: ListField, place: FieldPlace): boolean {
+export function putField(model: EditorModel, field: FieldInLists, place: FieldPlace): boolean {
   if (field.lists.length > 1) {
     model.words.value = dropWords.listInList;
     return false;
@@ -33,7 +33,7 @@ export function putField(model: EditorModel, field: ListField, place: FieldPlace
 }
 
 /** Shows a field in a column. `before`: the field that it shows; undefined: it is empty. Says why if it cannot stand there. */
-export function putFieldInColumn(model: EditorModel, column: Part, field: ListField, before?: ListField): void {
+export function putFieldInColumn(model: EditorModel, column: Part, field: FieldInLists, before?: FieldInLists): void {
   if (field.lists.length > 1) model.words.value = dropWords.listInList;
   else model.do((tree) => fillColumn(tree, column, field, before), { title: columnWords.steps.fill }, true);
 }
@@ -46,7 +46,7 @@ export function emptyColumn(model: EditorModel): Part | undefined {
 }
 
 /** Puts a field into the selected column if that is empty, else behind the selected part: a column behind the selected one, or the last one. */
-export function putFieldBehind(model: EditorModel, field: ListField): void {
+export function putFieldBehind(model: EditorModel, field: FieldInLists): void {
   const found = tableAround(model.tree.value, model.part.value);
   if (found && !isListField(field)) {
     const { table, columns, index } = found;

@@ -5,11 +5,11 @@ import type { Draggable } from '../screen/draggable.ts';
 import { dropWords } from '../words/en.ts';
 import { putField, putFieldBehind } from './field-actions.ts';
 import { findFieldGoal } from './field-goal.ts';
-import type { ListField } from './list-field.ts';
+import type { FieldInLists } from './field-in-lists.ts';
 
 interface FieldButtonProps {
   readonly model: EditorModel;
-  readonly field: ListField;
+  readonly field: FieldInLists;
   /** `lines[].name` */
   readonly name: string;
 }
@@ -28,7 +28,7 @@ export function FieldButton({ model, field, name }: FieldButtonProps) {
 }
 
 /** Begins to drag a field. `name`: `lines[].name`. */
-export function startFieldDrag(model: EditorModel, field: ListField, name: string, event: PointerEvent): void {
+export function startFieldDrag(model: EditorModel, field: FieldInLists, name: string, event: PointerEvent): void {
   const what: Draggable = {
     name,
     findGoal(owned, point, tree) {

@@ -2,8 +2,8 @@
 import { isWithin } from '../../editing/follow.ts';
 import { type DataField, isListField, type Part, type PartTree } from '../../editing/index.ts';
 import { findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
-import { placeOfColumn } from './column-boxes.ts';
-import type { FieldPlace } from './list-field.ts';
+import { findColumnPlace } from './column-boxes.ts';
+import type { FieldPlace } from './field-in-lists.ts';
 import { tableAround } from './selected-table.ts';
 
 export interface FieldGoal {
@@ -22,7 +22,7 @@ export function findFieldGoal(
   const found = tableAround(tree, partUnder(owned, point)?.part);
   // A list becomes a table beside the table, and not in a cell of it.
   const isBeside = found !== undefined && isListField(field);
-  const inTable = found && !isBeside && placeOfColumn(tree, owned, point, found);
+  const inTable = found && !isBeside && findColumnPlace(tree, owned, point, found);
   if (inTable) return { place: { table: found.table, index: inTable.index }, line: inTable.line, name: inTable.name };
   const candidates = isBeside ? owned.filter(({ part }) => !isInside(part, found.table)) : owned;
   // The field of an element is meant to be repeated.

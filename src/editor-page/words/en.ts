@@ -80,8 +80,6 @@ export const startPanel = {
   partsName: 'Parts of the template',
   fieldsName: 'Data fields',
   ownVersion: 'This is your version. The pages show another one.',
-  field: 'field',
-  example: 'example',
   error: 'Error',
   warning: 'Warning',
   needed: 'needed',
@@ -206,7 +204,6 @@ export const textWords = {
   added: (field: string) => `Added the field ${field} to the text.`,
   find: 'Find a field',
   noField: 'There is no such field.',
-  field: 'Field',
   format: 'Format',
   noFormat: 'As it is',
   missing: 'Text if there is no value',
@@ -299,7 +296,6 @@ export const revisionWords = {
 
 /** The panel that shows the properties of a part. */
 export const propertyWords = {
-  panel: 'Properties',
   loading: 'Loading …',
   notLoaded: 'The properties cannot be loaded.',
   tryAgain: 'Try again',
@@ -312,7 +308,6 @@ export const propertyWords = {
   openCode: 'Edit as code',
   openCodeOf: (name: string): string => `Edit as code: ${name}`,
   reset: (name: string): string => `Reset ${name}`,
-  written: 'Written as',
   error: 'Error',
   warning: 'Warning',
   yes: 'Yes',
@@ -328,7 +323,6 @@ export const propertyWords = {
   /** `value`: the one that stays. Undefined: no side has a value. */
   sameSides: (value: string | undefined): string => (value === undefined ? 'All sides at once' : `Use ${value} on all sides`),
   allSides: (name: string): string => `${name} on all sides`,
-  differentSides: 'Different',
   sideOf: (name: string, side: string): string => `${name}, ${side}`,
   example: (text: string): string => `e.g. ${text}`,
   argumentsMissing: 'This block needs no values.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readParts } from '../../../src/editing/index.ts';
 import type { OwnedPart } from '../../../src/editor-page/screen/drop-goal.ts';
-import { columnUnder, placeOfColumn } from '../../../src/editor-page/table/column-boxes.ts';
+import { columnUnder, findColumnPlace } from '../../../src/editor-page/table/column-boxes.ts';
 
 const tree = readParts({ pages: [{ body: [{ table: 'lines', columns: ['a', { when: 'false', body: 'hidden' }, 'b', 'c'] }] }] });
 const at = '/pages/0/body/0';
@@ -24,7 +24,7 @@ const cells = (lefts: readonly [number, number, number], top: number) => [
   owned(`${at}/columns/2`, 'cell', lefts[1], top, 50, 20),
   owned(`${at}/columns/3`, 'cell', lefts[2], top, 50, 20),
 ];
-const placeAt = (parts: readonly OwnedPart[], x: number, y = 110) => placeOfColumn(tree, parts, { x, y }, { table, columns });
+const placeAt = (parts: readonly OwnedPart[], x: number, y = 110) => findColumnPlace(tree, parts, { x, y }, { table, columns });
 
 test('a column goes before the one whose middle is behind the point, and behind hidden ones', () => {
   const parts = [owned(at, 'component', 10, 100, 150, 40), ...cells([10, 60, 110], 100)];
@@ -38,7 +38,7 @@ test('a column goes before the one whose middle is behind the point, and behind 
 
 test('a column that moves beside itself stays where it is', () => {
   const parts = [owned(at, 'component', 10, 100, 150, 40), ...cells([10, 60, 110], 100)];
-  const nameAt = (x: number) => placeOfColumn(tree, parts, { x, y: 110 }, { table, columns }, columns[2])?.name;
+  const nameAt = (x: number) => findColumnPlace(tree, parts, { x, y: 110 }, { table, columns }, columns[2])?.name;
   expect([20, 84, 86, 500].map(nameAt)).toEqual([
     'At the start of Table: Lines, Columns',
     'After Column: a',

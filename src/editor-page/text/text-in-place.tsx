@@ -24,7 +24,7 @@ interface FieldProps {
 /** What is open beside the text. Its range is the part of the text that changes. */
 type Panel = TextRange & { readonly kind: 'picker' | 'menu' };
 
-export function TextField({ model, part, over }: FieldProps) {
+export function TextInPlace({ model, part, over }: FieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const surface = useRef<TextSurface | undefined>(undefined);
   const panel = useSignal<Panel | undefined>(undefined);

@@ -1,11 +1,9 @@
 // A field of the data that can be put onto the pages, and where.
 import type { DataField, Goal, Part } from '../../editing/index.ts';
+import type { ListedField } from '../../editing/list-fields.ts';
 
 /** A field with the lists around it. */
-export interface ListField extends DataField {
-  /** The names that lead from the data to each list around it, from the outermost: each from an element of the one before. */
-  readonly lists: readonly (readonly string[])[];
-}
+export type FieldInLists = DataField & Pick<ListedField, 'lists'>;
 
 /** Before the column of a table with this index, or at a goal. */
 export type FieldPlace = { readonly table: Part; readonly index: number } | { readonly goal: Goal };
