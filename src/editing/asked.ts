@@ -4,7 +4,7 @@ import { componentSchema, definitionOf } from '../document/components/registry.t
 import { isObject } from '../json/is-object.ts';
 import type { SlotKind } from './part.ts';
 
-/** The names of the properties that a slot asks of its components. */
+/** The properties that a component has only in this kind of slot, such as `at` in a frame. */
 export const askedBy = (kind: SlotKind): readonly string[] => Object.keys(askedProperties[`#/$defs/${kind}`] ?? {});
 
 const allAsked = [...new Set(Object.values(askedProperties).flatMap((properties) => Object.keys(properties)))];

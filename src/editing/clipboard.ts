@@ -28,7 +28,7 @@ interface CopiedPart {
 /** A part that is pasted. */
 export interface PastedPart {
   readonly edit: ComposedEdit;
-  /** What the part needs and the template lacks: it stays written, and the template does not compile until it is there. */
+  /** Names in the part that this template does not have. The template does not compile until they are added. */
   readonly missing: readonly Need[];
 }
 

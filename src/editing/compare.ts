@@ -65,7 +65,7 @@ function walkMember(
   return isTheirs === hasTheirs ? { value: hasTheirs ? b[name] : a[name] } : undefined;
 }
 
-/** Elements that are the same in both lists, in order, stay. Those between them are compared one by one, and the rest of the longer list is taken or left. */
+/** Keeps the longest common subsequence. Compares the elements between in pairs; each element left over is one difference. */
 function walkLists(
   mine: Side & { readonly value: readonly unknown[] },
   theirs: Side & { readonly value: readonly unknown[] },

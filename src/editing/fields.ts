@@ -1,7 +1,7 @@
 // Prints fields of the data: the text of a field, and the name of the element of its list.
 import { reservedNames } from '../document/expression/scope.ts';
 import { conjuncts, type Schema, typesOf } from '../json/schema-parts.ts';
-import { bindersAt } from './names-in-use.ts';
+import { bindersAt, isName } from './names-in-use.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
@@ -78,8 +78,6 @@ export function isPrinted(schema: Schema, root: Schema): boolean {
   return !types || ![...types].some((type) => type === 'array' || type === 'object');
 }
 
-const isName = (name: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
-
 /** The names as an expression: `order.lines`, `l['unit-price']`. A member of the data whose name is reserved is reached by `data`. */
 export function expressionOf(path: readonly string[], element?: string): string {
   const [first = ''] = path;
@@ -89,14 +87,33 @@ export function expressionOf(path: readonly string[], element?: string): string 
   return rest.reduce((source, name) => source + (isName(name) ? `.${name}` : `['${name.replaceAll(/['\\]/g, '\\$&')}']`), start);
 }
 
-/** The name of the element of a list in a slot. Undefined: no part around prints the list. */
-export function elementAt(tree: PartTree, slot: PlaceOfSlot | undefined, list: readonly string[]): string | undefined {
-  const printed = expressionOf(list);
+/** The name of the element of a list in a slot. `outer`: the name of the element in which the list stands. Undefined: no part around prints the list. */
+export function elementAt(
+  tree: PartTree,
+  slot: PlaceOfSlot | undefined,
+  list: readonly string[],
+  outer?: string,
+): string | undefined {
+  const printed = expressionOf(list, outer);
   const binder = bindersAt(tree, slot).find(({ part, names }) => {
     const value = part.value as Readonly<Record<string, unknown>>;
     return names.includes('loop') && [value.each, value[part.type ?? '']].includes(printed);
   });
   return binder?.names[0];
+}
+
+/** The name of the element of the innermost of some lists in a slot. `lists`: as of `ListedField`. Undefined: the parts around do not print all of them. */
+export function innermostElementAt(
+  tree: PartTree,
+  slot: PlaceOfSlot | undefined,
+  lists: readonly (readonly string[])[],
+): string | undefined {
+  let element: string | undefined;
+  for (const [i, list] of lists.entries()) {
+    if (i > 0 && element === undefined) return undefined;
+    element = elementAt(tree, slot, list, element);
+  }
+  return element;
 }
 
 /** A name for the elements of a list: `line` of `lines`, unless it is taken around the goal. */

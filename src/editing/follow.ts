@@ -43,7 +43,7 @@ export function followNearest(pointer: string, operations: readonly Operation[])
 /** Whether a pointer is a place or stands inside of it. */
 export const isWithin = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`);
 
-/** A value that is set stays where it is; what stood inside is gone, unless the operation says where it is now. */
+/** A pointer to the value itself stays. Pointers into the old value are gone, except those that `carried` maps. */
 function followSet(pointer: string, { at, carried = [] }: Extract<Operation, { op: 'set' }>): string | undefined {
   if (!isWithin(pointer, at)) return pointer;
   const inside = pointer.slice(at.length);

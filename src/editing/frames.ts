@@ -26,7 +26,7 @@ export type Wrapper = 'stack' | 'row' | 'group' | 'frame';
 /** Properties that say how a part stands in the flow around it, so they belong to the wrapper. */
 const flowProperties = ['margin', 'break', 'keepWithNext'];
 
-/** Whether the width and height of a part in a frame are lengths that a drag may change. */
+/** Whether a part stands directly in a frame, background or foreground. */
 export const isPlaced = (tree: PartTree, part: Part): boolean =>
   tree.places.get(part.pointer)?.slot?.slot.kind === 'placedComponent';
 

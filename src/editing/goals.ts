@@ -1,7 +1,7 @@
 // Where a part can be moved: all goals with their names, and the next one in a direction.
 import { labelOf, nameOfSlot } from './label.ts';
 import { getValue } from './operations.ts';
-import type { Part } from './part.ts';
+import type { Part, Slot } from './part.ts';
 import { ancestorsOf, type PartTree, type PlaceOfSlot } from './part-tree.ts';
 import type { Goal } from './place-parts.ts';
 import { createPlacement, whyNotIn } from './placement.ts';
@@ -69,17 +69,25 @@ function goalsFor(tree: PartTree, value: unknown, from: Part | undefined): reado
   return [...tree.slots.values()].flatMap((place) => {
     if (whyNot(place) !== undefined) return [];
     const { slot } = place;
-    const own = slot.parts.findIndex(({ pointer }) => pointer === from?.pointer);
+    const own = indexIn(slot, from);
     const where = areaOf(tree, place);
-    const [repetition] = addedRepetitions(tree, place, from);
     return Array.from({ length: slot.parts.length + 1 }, (_, index) => index)
       .filter((index) => own < 0 || (index !== own && index !== own + 1))
-      .map((index) => ({ slot: slot.pointer, index, name: nameOfGoal(place, index, repetition), ...where }));
+      .map((index) => ({ slot: slot.pointer, index, name: nameOfGoal(tree, { slot: slot.pointer, index }, from), ...where }));
   });
 }
 
-function nameOfGoal({ slot, owner }: PlaceOfSlot, index: number, repetition: Repetition | undefined): string {
-  const before = slot.parts[index - 1];
+const indexIn = ({ parts }: Slot, part: Part | undefined): number => parts.findIndex(({ pointer }) => pointer === part?.pointer);
+
+/** What a goal is called, as in `NamedGoal`. `from`: the part that moves; undefined: it is new. */
+export function nameOfGoal(tree: PartTree, goal: Goal, from: Part | undefined): string {
+  const place = tree.slots.get(goal.slot)!;
+  const { slot, owner } = place;
+  const own = indexIn(slot, from);
+  if (goal.at) return goalNames.inside(labelOf(owner));
+  if (own >= 0 && (goal.index === own || goal.index === own + 1)) return goalNames.same;
+  const before = slot.parts[goal.index - 1];
+  const [repetition] = addedRepetitions(tree, place, from);
   const start = owner.slots.length > 1 ? goalNames.atStartOfSlot(labelOf(owner), slot.name) : goalNames.atStart(labelOf(owner));
   const name = before ? goalNames.after(labelOf(before)) : start;
   return repetition ? goalNames.inEach(name, nameOfElement(repetition), labelOf(repetition.part)) : name;

@@ -45,7 +45,7 @@ export interface History extends Moment {
   readonly undone: readonly Step[];
   /** The page layouts as they were opened or saved last. */
   readonly saved: unknown;
-  /** The operations between the history before and this one. Other places than the selection, such as open branches of a tree, follow them. */
+  /** The operations of the last change. Pointers that are kept elsewhere follow them. */
   readonly change: readonly Operation[];
   /** The next edit may go on with the gesture of the last step. */
   readonly isGestureOpen: boolean;

@@ -1,13 +1,14 @@
 // The model of the layout editor: plain values and functions, without a screen. The edited value is the list `pages` of a template; JSON Pointers begin with
-// `/pages`. A composite, such as `moveTo`, gives an `Edit`; `edit` carries it out as one step of the history.
+// `/pages`. A function such as `movePart` returns a `ComposedEdit`. `edit` applies it as one step of the history.
 
 export { copiedPart, copyPart, cutPart, type PastedPart, pastePart } from './clipboard.ts';
 export { borderRange, isMovable, type LaidOutTable, moveColumnBorder } from './column-borders.ts';
+export { currentPart } from './current-part.ts';
 export { fillColumn, insertFieldColumn, insertTable, shownField } from './field-columns.ts';
 export { type DataField, insertField, isListField } from './fields.ts';
 export { follow, followAll, followNearest } from './follow.ts';
 export { type FramePlace, isPlaced, placeFreely, placePart, type Wrapper, wrapPart } from './frames.ts';
-export { type Direction, goalsOf, goalsOfNew, leavesItsList, type NamedGoal, nextGoal } from './goals.ts';
+export { type Direction, goalsOf, goalsOfNew, leavesItsList, type NamedGoal, nameOfGoal, nextGoal } from './goals.ts';
 export {
   type Edit,
   type EditOptions,

@@ -22,7 +22,7 @@ export function bindersAt(tree: PartTree, slot: PlaceOfSlot | undefined): readon
   return binders;
 }
 
-/** The names that a part binds in one of its slots. `way`: the members of the slots from the part inwards. */
+/** The names that a part binds in one of its slots. `way`: the slots that lead from the part to the place, outermost first. */
 function namesFor({ kind, type, value }: Part, [slot, inner]: readonly string[]): readonly string[] {
   if (!isObject(value)) return [];
   const lets = isObject(value.let) ? Object.keys(value.let) : [];
@@ -62,6 +62,9 @@ export function expressionsIn(value: unknown): readonly string[] {
   return [...bare, ...[...JSON.stringify(value ?? null).matchAll(/\{\{(.*?)\}\}/gs)].map(([, source]) => source!)];
 }
 
+/** Whether expressions can use a name as it is. */
+export const isName = (name: string): boolean => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
+
 /** Whether an expression may use a name. A text in quotes that holds it counts too. */
 export const mayUse = (source: string, name: string): boolean =>
-  new RegExp(`(?<![\\p{L}\\p{N}_$.])${name.replaceAll(/[$\\]/g, '\\$&')}(?![\\p{L}\\p{N}_$])`, 'u').test(source);
+  isName(name) && new RegExp(`(?<![\\p{L}\\p{N}_$.])${name.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`, 'u').test(source);

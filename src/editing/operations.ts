@@ -12,7 +12,7 @@ export interface Carried {
  * A change of a JSON value. `at`, `from` and `to` are JSON Pointers (RFC 6901) from its root.
  * `set`: gives a member or an element a value. A new member comes at the place `index` among the members; default: the end.
  * `unset`: takes a member out of its object. `insert`: puts an element into a list, at the index that ends `at`; `remove` takes it out.
- * `move`: takes an element out of its list and inserts it at `to`, a pointer in what is left then, as in RFC 6902.
+ * `move`: takes an element out of its list and inserts it at `to`. `to` is a pointer in the document without the element (RFC 6902).
  */
 export type Operation =
   | {
@@ -83,7 +83,7 @@ export function getValue(root: unknown, pointer: string): unknown {
   return at;
 }
 
-/** The pointer of what a value stands in, and its name or index there. Raises RangeError for the root. */
+/** The pointer of the parent, and the last key. Raises RangeError for the root. */
 export function splitPointer(pointer: string): { readonly parent: string; readonly key: string } {
   const end = pointer.lastIndexOf('/');
   if (end < 0) throw new RangeError('The root of a document stands in nothing.');

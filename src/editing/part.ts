@@ -6,7 +6,7 @@
  */
 export type PartKind = 'page' | 'band' | 'component' | 'column' | 'row' | 'cell' | 'group' | 'pair' | 'part';
 
-/** What the elements of a slot are. `part`: columns, rows and the like, of which `tables.ts` takes care. */
+/** What the elements of a slot are. `part`: columns, rows, groups and pairs. `table-columns.ts` and `table-cells.ts` edit those of tables. */
 export type SlotKind = 'component' | 'placedComponent' | 'column' | 'cell' | 'part';
 
 export interface Part {

@@ -14,7 +14,7 @@ export interface ComposedEdit extends Edit {
   readonly notes: readonly string[];
 }
 
-/** The operations so far. Pointers that are handed in are those of now. */
+/** Collects operations. All pointers refer to the document after the operations so far. */
 export class Plan {
   #root: unknown;
   readonly #operations: Operation[] = [];
@@ -35,12 +35,12 @@ export class Plan {
     this.#notes.push(sentence);
   }
 
-  /** The value at a pointer of now. Undefined: there is none. */
+  /** The value at a pointer. Undefined: there is none. */
   get(pointer: string): unknown {
     return getValue(this.#root, pointer);
   }
 
-  /** Where a place of the beginning is now. Undefined: it is gone. */
+  /** Maps a pointer of the original document to the current one. Undefined: the place is gone. */
   tryFollow(pointer: string): string | undefined {
     return followAll(pointer, this.#operations);
   }
@@ -48,7 +48,7 @@ export class Plan {
   /** As `tryFollow`. Raises EditError if the place is gone. */
   follow(pointer: string): string {
     const now = this.tryFollow(pointer);
-    if (now === undefined) throw new EditError(refusals.placeChanges);
+    if (now === undefined) throw new EditError(refusals.inItself);
     return now;
   }
 

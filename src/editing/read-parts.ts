@@ -212,7 +212,7 @@ const mayHoldComponents = ({ $ref, oneOf, anyOf, items, properties = {} }: JsonS
   $ref !== undefined ||
   [...(oneOf ?? anyOf ?? []), ...(items ? [items] : []), ...Object.values(properties)].some(mayHoldComponents);
 
-/** The name of the definition of a schema: `placedComponent`. Several components are asked for nothing more than one. */
+/** The name of the definition of a schema: `placedComponent`. `components` (one or several) is the same kind as `component`. */
 const kindOfRef = (ref: string): SlotKind => {
   const name = ref.slice(ref.lastIndexOf('/') + 1);
   return name === 'components' ? 'component' : (name as SlotKind);

@@ -34,7 +34,7 @@ export function putProperty(plan: Plan, tree: PartTree, part: Part, property: Pr
       plan.put(now, value);
       return now;
     }
-    // The notation of today: what was short has no other names.
+    // A short form has only the current property names.
     setAt(plan, long, path, value);
     return long;
   }
@@ -44,7 +44,7 @@ export function putProperty(plan: Plan, tree: PartTree, part: Part, property: Pr
 }
 
 /** Writes a short part as an object. Returns its pointer. Undefined: the property is what is written, such as the text of a text. */
-function lengthen(plan: Plan, { kind, pointer }: Part, now: string, path: readonly string[]): string | undefined {
+function lengthen(plan: Plan, { kind }: Part, now: string, path: readonly string[]): string | undefined {
   const value = plan.get(now);
   const [name] = path;
   const isWhole = (own: string) => path.length === 1 && name === own;
@@ -78,7 +78,7 @@ function lengthen(plan: Plan, { kind, pointer }: Part, now: string, path: readon
     plan.do({ op: 'set', at: now, value: { stack: value }, carried });
     return now;
   }
-  throw new EditError(refusals.noPartOfTemplate(pointer));
+  throw new EditError(refusals.unreadablePart);
 }
 
 /** The name that the author gave a property, which differs in the old notation. */
@@ -119,7 +119,7 @@ const sideNames = ['top', 'right', 'bottom', 'left'];
 function setSide(at: string, given: unknown, [side = '', ...more]: readonly string[], value: unknown): Operation {
   const index = sideNames.indexOf(side);
   const all = sidesOf(given);
-  if (index < 0 || more.length > 0 || !all) throw new EditError(refusals.oneValue(splitPointer(at).key, side));
+  if (index < 0 || more.length > 0 || !all) throw new EditError(refusals.oneValue(splitPointer(at).key));
   return { op: 'set', at, value: all.with(index, value) };
 }
 

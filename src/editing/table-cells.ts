@@ -9,7 +9,7 @@ import { Plan } from './plan.ts';
 interface Section {
   /** Pointers of the rows, in order. */
   readonly rows: readonly string[];
-  /** How many rows each column covers before the first row, because its own cell spans rows. */
+  /** For each column: how many of these rows its own body cell (`rowSpan`) already covers. */
   readonly covered: readonly number[];
 }
 

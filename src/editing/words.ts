@@ -90,6 +90,9 @@ export const bandName = (band: string, sheets: string): string => `${band} on ${
 /** What the goals of a part that is moved are called. `label`: of the part before the goal, or around it. */
 export const goalNames = {
   after: (label: string) => `After ${label}`,
+  /** In a frame, where the place is seen. */
+  inside: (label: string) => `In ${label}`,
+  same: 'Where it is now',
   atStart: (label: string) => `At the start of ${label}`,
   atStartOfSlot: (label: string, slot: string) => `At the start of ${label}, ${slot}`,
   inEach: (goal: string, element: string, label: string) => `${goal}, in each ${element} of ${label}`,
@@ -114,11 +117,11 @@ export const refusals = {
   // Where a component may stand.
   noComponents: (owner: string) => `${owner} takes no components there.`,
   inDefinition: 'It stands in a definition, which is not changed here.',
-  inItself: 'A part cannot stand in itself.',
+  inItself: 'A part cannot be moved into itself.',
   noRoom: (owner: string) => `${owner} has no room for more.`,
   pageOfDefinition: 'The definition of the page layout says what stands there.',
-  noContentOfBlock: 'The block has no place for content, or it is empty on purpose.',
-  decimals: 'A column of decimals holds one text.',
+  noContentOfBlock: 'This block takes no content.',
+  decimals: 'A column with decimal alignment holds one text only.',
   ownList: 'The part takes its content from its own list.',
   usesName: (name: string, giver: string) => `It uses "${name}", which only ${giver} gives.`,
   otherName: (name: string) => `"${name}" means something else there.`,
@@ -126,25 +129,24 @@ export const refusals = {
   watermark: 'A watermark stands in the background or foreground of a page.',
   footnotes: 'A text with footnotes stands in the body of a page.',
   numbered: 'What is numbered stands in the body of a page.',
-  marks: 'It prints what a page says, which only headers and footers can.',
+  marks: 'This shows a text of the page (a mark). Only headers and footers can.',
   pageNumber: 'It depends on the number of the page, which only headers and footers know.',
   field: 'A form field stands in the body of a page.',
   contents: 'A table of contents stands in the body of a page.',
-  noSlot: 'There is no place for parts.',
-  placeChanges: 'The place is part of what is changed.',
+  noSlot: 'This place no longer exists.',
+  pagesChanged: 'The pages have changed meanwhile. Try again.',
   // Parts that stay.
   cellStays: 'A cell stays in its row. Move the column of the table instead.',
   staysInList: (part: string) => `${part} stays in its list.`,
-  notDuplicated: (part: string) => `${part}: there is no copy of it.`,
+  notDuplicated: (part: string) => `${part} cannot be duplicated.`,
   notCopied: (part: string) => `${part} cannot be copied into another template. Copy the component around it.`,
   notWrapped: (part: string) => `${part} cannot be put into another part.`,
   lastPage: 'A template needs a page layout.',
-  isUsed: (name: string) =>
-    `Another part uses "${name}", which this part sets: a number, a page or a text. Change that part first.`,
+  isUsed: (name: string) => `Another part refers to "${name}" of this part. Change that reference first.`,
   // Properties and places.
   makesPart: (name: string) => `"${name}" makes the part. Delete the part instead.`,
-  noPartOfTemplate: (pointer: string) => `The part at ${pointer} is no part of a template: mend it as code.`,
-  oneValue: (name: string, member: string) => `"${name}" is one value, without "${member}".`,
+  unreadablePart: 'The editor cannot read this part. Correct it in "Code".',
+  oneValue: (name: string) => `"${name}" is a single value here. Set it as a whole.`,
   noPlace: (part: string) => `${part} has no place of its own: it stands in the order of the page.`,
   boundPlace: 'The data say where it stands. Change its expression instead.',
   // Tables and fields.

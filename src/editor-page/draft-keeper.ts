@@ -1,4 +1,5 @@
 // Keeps the work of the editor on the server, shortly after each change. It never writes over a draft that it has not seen.
+import { signal } from '@preact/signals';
 import type { Draft, EmbeddedSource, Work } from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
 
@@ -21,15 +22,19 @@ export class DraftKeeper {
   readonly #source: Pick<EmbeddedSource, 'keepDraft' | 'dropDraft' | 'loadDraft'>;
   readonly #work: () => Work | undefined;
   readonly #tell: (news: DraftNews) => Promise<void>;
-  /** Number of the draft that this editor has read or written last. Undefined: there is none. */
-  number: number | undefined;
-  /** What the draft says. */
-  #kept: string | undefined;
+  /** The draft that this editor has read or written last. Undefined: the server has none. */
+  readonly known = signal<KnownDraft | undefined>(undefined);
+  /** Work that was sent, and whose answer has not come. The server may have it. */
+  readonly sent = signal<Work | undefined>(undefined);
+  /** Work that the server refused. It is not sent again. */
+  #refused: string | undefined;
   #isPaused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `work`: what is not saved now; undefined: everything is. */
+  /**
+   * `work`: what is not saved now; undefined: everything is saved. `tell` may ask the server, and raise SourceError: what it tells is tried again.
+   */
   constructor(
     source: Pick<EmbeddedSource, 'keepDraft' | 'dropDraft' | 'loadDraft'>,
     work: () => Work | undefined,
@@ -40,10 +45,20 @@ export class DraftKeeper {
     this.#tell = tell;
   }
 
-  /** Goes on from a draft that the person has seen; undefined: there is none. */
+  /** Goes on from the draft on the server, which the person has seen. Undefined: the server has none. */
   goOn(draft: Draft | undefined): void {
-    this.number = draft?.draft;
-    this.#kept = draft && textOf(draft);
+    this.known.value = draft && { number: draft.draft, text: textOf(draft) };
+    this.sent.value = undefined;
+    this.#refused = undefined;
+    this.resume();
+  }
+
+  /** Writes nothing until `resume` or `goOn`. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
     this.#isPaused = false;
     this.note();
   }
@@ -61,28 +76,54 @@ export class DraftKeeper {
   /** Keeps the work now, behind a write that is under way. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    return this.#inTurn(() => this.#write());
   }
 
-  /** Keeps the work also if it has not changed: tells if the draft of it is no longer there. */
+  /** Writes the draft again even if it is unchanged, to learn whether the server still has it. */
   rewrite(): Promise<void> {
-    this.#kept = undefined;
+    const { value } = this.known;
+    if (value) this.known.value = { ...value, text: '' };
     return this.flush();
+  }
+
+  /** Drops the draft of this editor. A draft of somebody else stays. Raises SourceError. */
+  drop(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#inTurn(async () => {
+      await this.#findSent();
+      if (!this.known.value) return;
+      try {
+        await this.#source.dropDraft(this.known.value.number);
+      } catch (error) {
+        if (!(error instanceof SourceError && isGone(error))) throw error;
+      }
+      this.known.value = undefined;
+    });
+  }
+
+  /** A failure ends the task alone: later ones go on. */
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    const done = this.#writing.then(task);
+    this.#writing = done.catch(() => {});
+    return done;
   }
 
   async #write(): Promise<void> {
     if (this.#isPaused) return;
     const work = this.#work();
     const text = work && textOf(work);
-    if (text === this.#kept) return;
     try {
-      if (work) this.number = await this.#source.keepDraft(work, this.number);
-      else if (this.number !== undefined) {
-        await this.#source.dropDraft(this.number);
-        this.number = undefined;
+      await this.#findSent();
+      const { value } = this.known;
+      if (text === value?.text || (text !== undefined && text === this.#refused)) return;
+      if (work) {
+        this.sent.value = work;
+        this.known.value = { number: await this.#source.keepDraft(work, value?.number), text: textOf(work) };
+      } else {
+        await this.#source.dropDraft(value!.number);
+        this.known.value = undefined;
       }
-      this.#kept = text;
+      this.sent.value = undefined;
       await this.#tell({ kind: work ? 'kept' : 'dropped' });
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
@@ -90,7 +131,28 @@ export class DraftKeeper {
     }
   }
 
+  /** If the answer to a write was lost, asks whether the server has the work. Raises SourceError. */
+  async #findSent(): Promise<void> {
+    if (!this.sent.value) return;
+    const draft = await this.#source.loadDraft();
+    if (draft && textOf(draft) === textOf(this.sent.value)) this.known.value = { number: draft.draft, text: textOf(draft) };
+    this.sent.value = undefined;
+  }
+
   async #fail(error: SourceError, text: string | undefined): Promise<void> {
+    try {
+      await this.#answer(error, text);
+    } catch (next) {
+      if (!(next instanceof SourceError)) throw next;
+      // The news could not be told. The write is tried again, and fails as it did now.
+      this.#isPaused = false;
+      const isUnexpected = isGone(next) || next.code === 'DRAFT_ENDED';
+      await this.#fail(isUnexpected ? new SourceError(next.message) : next, text);
+    }
+  }
+
+  async #answer(error: SourceError, text: string | undefined): Promise<void> {
+    if (isGone(error)) return this.#meet(text);
     switch (error.code) {
       case undefined:
       case 'RATE_LIMITED':
@@ -102,34 +164,32 @@ export class DraftKeeper {
       case 'DRAFT_ENDED':
         this.#isPaused = true;
         return this.#tell({ kind: 'reset' });
-      case 'REVISION_CONFLICT':
-      case 'DRAFT_NOT_FOUND':
-        return this.#meet(text);
       default:
-        this.#isPaused = true;
+        this.#refused = text;
         return this.#tell({ kind: 'refused', error });
     }
   }
 
-  /** Reads the draft that is there instead of the expected one. */
+  /** Reads the draft that is there instead of the expected one. Raises SourceError. */
   async #meet(text: string | undefined): Promise<void> {
-    try {
-      const draft = await this.#source.loadDraft();
-      if (draft && textOf(draft) === text) {
-        this.goOn(draft);
-        return;
-      }
-      if (!draft && text === undefined) {
-        this.goOn(undefined);
-        return;
-      }
-      this.#isPaused = true;
-      await this.#tell({ kind: 'other', draft });
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      await this.#fail(error.code === 'REVISION_CONFLICT' ? new SourceError(error.message) : error, text);
+    const draft = await this.#source.loadDraft();
+    const isSame = draft ? textOf(draft) === text : text === undefined;
+    if (isSame) {
+      this.goOn(draft);
+      return;
     }
+    this.#isPaused = true;
+    await this.#tell({ kind: 'other', draft });
   }
 }
 
+interface KnownDraft {
+  readonly number: number;
+  /** What it says, as `textOf` writes it. */
+  readonly text: string;
+}
+
 const textOf = ({ pages, revision }: Work): string => `${revision} ${pages}`;
+
+/** The draft on the server is another one than expected. */
+const isGone = ({ code }: SourceError): boolean => code === 'REVISION_CONFLICT' || code === 'DRAFT_NOT_FOUND';

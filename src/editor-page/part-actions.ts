@@ -1,7 +1,8 @@
-// What a person does with the selected part. Each is one step of the history; what cannot be done is said.
+// What a person does with a part. Each is one step of the history; what cannot be done is said.
 import {
   copiedPart,
   copyPart,
+  currentPart,
   type Direction,
   duplicatePart,
   EditError,
@@ -79,11 +80,10 @@ function nearestGoal<Found extends Goal>({ tree, part }: EditorModel, goals: rea
   return undefined;
 }
 
-/** The text of the selected part for the clipboard. Undefined: it cannot be copied, and the words say why. */
-export function copy(model: EditorModel): string | undefined {
-  const part = model.part.value;
+/** The text of a part for the clipboard. Undefined: it cannot be copied, and the words say why. */
+export function copy(model: EditorModel, part: Part): string | undefined {
   try {
-    return part && copyPart(model.tree.value, part);
+    return copyPart(model.tree.value, part);
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
     model.words.value = error.message;
@@ -92,11 +92,10 @@ export function copy(model: EditorModel): string | undefined {
 }
 
 /** As `copy`, and takes the part away. */
-export function cut(model: EditorModel): string | undefined {
-  const text = copy(model);
-  const part = model.part.value;
-  if (text === undefined || !part) return undefined;
-  return model.do((tree) => removePart(tree, part), { title: steps.cut }) ? text : undefined;
+export function cut(model: EditorModel, part: Part): string | undefined {
+  const text = copy(model, part);
+  const isCut = text !== undefined && model.do((tree) => removePart(tree, part), { title: steps.cut });
+  return isCut ? text : undefined;
 }
 
 /** Pastes a part behind the selected one. False: the text is no part. */
@@ -121,61 +120,51 @@ export function paste(model: EditorModel, text: string): boolean {
   return true;
 }
 
-export function remove(model: EditorModel): void {
-  withPart(model, (part) => model.do((tree) => removePart(tree, part), { title: steps.remove }));
+export const remove = (model: EditorModel, part: Part): boolean =>
+  model.do((tree) => removePart(tree, part), { title: steps.remove });
+
+export const duplicate = (model: EditorModel, part: Part): boolean =>
+  model.do((tree) => duplicatePart(tree, part), { title: steps.duplicate });
+
+/** Moves a part to a goal. `around`: the part around it that goes there with it. */
+export function moveTo(model: EditorModel, part: Part, goal: Goal, around?: Part): boolean {
+  const make = (tree: PartTree) => {
+    const moved = movePart(tree, currentPart(tree, around ?? part), goal);
+    return around ? { ...moved, selection: undefined } : moved;
+  };
+  return model.do(make, { title: steps.move });
 }
 
-export function duplicate(model: EditorModel): void {
-  withPart(model, (part) => model.do((tree) => duplicatePart(tree, part), { title: steps.duplicate }));
+/** Moves a part by one place. */
+export function moveTowards(model: EditorModel, part: Part, direction: Direction): void {
+  const goal = nextGoal(model.tree.value, part, direction);
+  if (goal) moveTo(model, part, goal);
 }
 
-/** Moves the selected part to a goal. `around`: the part around it that goes there with it. */
-export function moveTo(model: EditorModel, goal: Goal, around?: Part): void {
-  withPart(model, (part) => {
-    const make = (tree: PartTree) =>
-      around ? { ...movePart(tree, around, goal), selection: undefined } : movePart(tree, part, goal);
-    model.do(make, { title: steps.move });
-  });
-}
-
-/** Moves the selected part by one place. */
-export function moveTowards(model: EditorModel, direction: Direction): void {
-  withPart(model, (part) => {
-    const goal = nextGoal(model.tree.value, part, direction);
-    if (goal) moveTo(model, goal);
-  });
-}
-
-/** Puts the selected part into a frame of its own, where it stands and as large as it is shown. */
-export async function freely(model: EditorModel): Promise<void> {
-  const part = model.part.value;
-  if (!part) return;
+/** Puts a part into a frame of its own, where it stands and as large as it is shown. */
+export async function freely(model: EditorModel, part: Part): Promise<void> {
   const found = await model.pages.findPart(part.pointer);
-  if (model.part.value !== part) return;
   const unit = ptPerUnit(model.tree.value);
   const shown = found?.places[0];
   const size = shown && { w: shown.width / unit, h: shown.height / unit };
-  model.do((tree) => placeFreely(tree, part, { x: 0, y: 0, ...size }), { title: steps.placeFreely });
+  const make = (tree: PartTree) => placeFreely(tree, currentPart(tree, part), { x: 0, y: 0, ...size });
+  model.do(make, { title: steps.placeFreely });
 }
 
-/** Sets a property of the selected part; undefined takes it away. Calls with the same gesture are one step. */
-export function setMember(model: EditorModel, member: string, value: unknown, gesture: string): void {
-  withPart(model, (part) => {
-    const make = (tree: PartTree) =>
-      value === undefined ? unsetProperty(tree, part, member) : setProperty(tree, part, member, value);
-    model.do(make, { title: steps.property(member), gesture }, true);
-  });
+/** Sets a property of a part; undefined takes it away. Calls with the same gesture are one step. */
+export function setMember(model: EditorModel, part: Part, member: string, value: unknown, gesture: string): void {
+  const make = (tree: PartTree) => {
+    const now = currentPart(tree, part);
+    const made = value === undefined ? unsetProperty(tree, now, member) : setProperty(tree, now, member, value);
+    // A field that is left may tell its value after another part was selected.
+    return part.pointer === model.part.value?.pointer ? made : { ...made, selection: undefined };
+  };
+  model.do(make, { title: steps.property(member), gesture }, true);
 }
 
-export function selectParent(model: EditorModel): void {
-  withPart(model, (part) => model.select(parentOf(model.tree.value, part)?.pointer ?? null));
-}
+export const selectParent = (model: EditorModel, part: Part): void =>
+  model.select(parentOf(model.tree.value, part)?.pointer ?? null);
 
-/** What the template says of the selected part. */
+/** What the template says of a part. */
 export const valueOfPart = ({ history }: EditorModel, { pointer }: Part): unknown =>
   getValue({ pages: history.value.pages }, pointer);
-
-function withPart(model: EditorModel, act: (part: Part) => void): void {
-  const part = model.part.value;
-  if (part) act(part);
-}

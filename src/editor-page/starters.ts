@@ -1,8 +1,7 @@
+// What a part is at first when it is added. Each can be laid out in any template.
 import { headerLook, tableLook } from '../editing/field-columns.ts';
 
-// What a part is at first when it is added. Each can be laid out in any template.
-
-/** A component, or what must be asked for before there is one. */
+/** A new component, as it is added. */
 export type Starter = Readonly<Record<string, unknown>>;
 
 interface PaletteGroup {

@@ -1,30 +1,91 @@
-// The work that is not saved yet. The browser keeps it too, for the next time that the template is opened there: it may be newer than the draft of the server.
+// The browser's copy of the work that is not saved. It may be newer than the draft of the server. Each tab has a copy of its own.
 import type { Work } from '../live-pages/embedded-source.ts';
+import { tabName } from '../live-pages/tab-name.ts';
 
 export interface UnsavedWork extends Work {
-  /** Number of the server's draft that it goes over. Undefined: there was none. */
-  readonly draft?: number | undefined;
+  /** Number of the server's draft when the copy was written. Undefined: there was none. */
+  readonly draft: number | undefined;
+  /** Work that was on its way to the server then. */
+  readonly sent: Work | undefined;
 }
 
-const nameOf = (embeddedTemplateUuid: string): string => `unsaved ${embeddedTemplateUuid}`;
+interface Copy extends UnsavedWork {
+  /** When it was written, in ms since 1970. */
+  readonly at: number;
+}
 
-export function readUnsaved(embeddedTemplateUuid: string): UnsavedWork | undefined {
-  try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(embeddedTemplateUuid)) ?? 'null') as UnsavedWork | null;
-    return typeof kept?.pages === 'string' ? kept : undefined;
-  } catch {
-    return undefined;
+/** A copy that nobody asked for again is removed after 30 days, as the server removes a draft. */
+const keptMs = 30 * 86_400_000;
+
+const start = 'unsaved ';
+
+/** The copies in this browser of the work on one template. */
+export class UnsavedCopies {
+  readonly #template: string;
+  readonly #own: string;
+  /** The copy with which this tab goes on. */
+  #read: string | undefined;
+
+  constructor(embeddedTemplateUuid: string) {
+    this.#template = start + embeddedTemplateUuid;
+    this.#own = `${this.#template} ${tabName}`;
+  }
+
+  /** The newest copy of any tab. */
+  read(): UnsavedWork | undefined {
+    try {
+      for (const { name, copy } of listCopies(start)) if (copy.at < Date.now() - keptMs) localStorage.removeItem(name);
+      const [newest] = listCopies(this.#template).sort((a, b) => b.copy.at - a.copy.at);
+      this.#read = newest?.name;
+      return newest?.copy;
+    } catch {
+      // A page in a frame may have no storage.
+      return undefined;
+    }
+  }
+
+  /** Writes the copy of this tab, in place of the one that it has read. False: this browser cannot. */
+  keep(work: UnsavedWork): boolean {
+    try {
+      localStorage.setItem(this.#own, JSON.stringify({ ...work, at: Date.now() } satisfies Copy));
+    } catch {
+      // No storage, or no room. An older copy would pass for the newest one.
+      this.remove();
+      return false;
+    }
+    if (this.#read !== undefined && this.#read !== this.#own) localStorage.removeItem(this.#read);
+    this.#read = undefined;
+    return true;
+  }
+
+  /** Removes the copy of this tab, and the one that it has read. */
+  remove(): void {
+    try {
+      for (const name of [this.#own, this.#read]) if (name !== undefined) localStorage.removeItem(name);
+      this.#read = undefined;
+    } catch {
+      // Without storage there is no copy.
+    }
   }
 }
 
-/** Keeps work; undefined: keeps none. False: this browser cannot. */
-export function keepUnsaved(embeddedTemplateUuid: string, unsaved: UnsavedWork | undefined): boolean {
+/** The copies whose names begin so. */
+const listCopies = (names: string): { readonly name: string; readonly copy: Copy }[] =>
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith(names))
+    .flatMap((name) => {
+      const copy = parseCopy(localStorage.getItem(name));
+      return copy ? [{ name, copy }] : [];
+    });
+
+/** Undefined: the text is no copy. */
+function parseCopy(text: string | null): Copy | undefined {
   try {
-    if (unsaved) localStorage.setItem(nameOf(embeddedTemplateUuid), JSON.stringify(unsaved));
-    else localStorage.removeItem(nameOf(embeddedTemplateUuid));
-    return true;
+    const read = JSON.parse(text ?? 'null') as Partial<Copy> | null;
+    if (typeof read?.pages !== 'string' || typeof read.revision !== 'number') return undefined;
+    const { pages, revision, draft, sent, at = Date.now() } = read;
+    return { pages, revision, draft, sent, at };
   } catch {
-    // A page in a frame may have no storage, and a full one takes nothing more.
-    return false;
+    return undefined;
   }
 }

@@ -6,15 +6,24 @@ import type { Draft, Revision } from '../live-pages/embedded-source.ts';
 /** Why there are two versions. `draft`: somebody else edits the template too. `saved`: somebody else has saved it. `reset`: it was reset. */
 export type ConflictReason = 'draft' | 'saved' | 'reset';
 
-/** Two versions, of which a person chooses. */
+/** One of two versions. */
+export interface Side {
+  /** The page layouts as JSON, which may be broken. */
+  readonly text: string;
+  /** The page layouts. Undefined: the text cannot be read. */
+  readonly pages: unknown;
+}
+
+export const sideOfPages = (pages: unknown): Side => ({ text: JSON.stringify(pages), pages });
+
+/** Two versions to choose from. */
 export interface Conflict {
   readonly reason: ConflictReason;
-  readonly mine: unknown;
-  /** Undefined: the draft is a text that cannot be read. */
-  readonly theirs: unknown;
+  readonly mine: Side;
+  readonly theirs: Side;
   /** The revision from which theirs was made. */
   readonly revision: number;
-  /** The draft that the choice goes over. Undefined: there is none. */
+  /** The draft that the choice replaces. Undefined: there is none. */
   readonly draft: Draft | undefined;
 }
 
@@ -29,21 +38,24 @@ export class Versions {
   /** Indexes of the differences that are taken from the other version. */
   readonly taken = signal<ReadonlySet<number>>(new Set());
   readonly differences = computed(() => {
-    const found = this.conflict.value;
-    return found && found.theirs !== undefined ? listDifferences(found.mine, found.theirs) : [];
+    const both = readable(this.conflict.value);
+    return both ? listDifferences(both.mine, both.theirs) : [];
   });
-  /** What the choice makes of both. */
+  /** The page layouts that the choice makes of both. Undefined: one of them cannot be read. */
   readonly chosen = computed(() => {
-    const found = this.conflict.value;
-    if (!found || found.theirs === undefined) return found?.mine;
-    return takeChoice(found.mine, found.theirs, (index) => this.taken.value.has(index));
+    const both = readable(this.conflict.value);
+    return both && takeChoice(both.mine, both.theirs, (index) => this.taken.value.has(index));
   });
   /** The revisions that can be seen. Undefined: nobody has asked for them. */
   readonly list = signal<readonly Revision[] | undefined>(undefined);
   readonly seen = signal<SeenRevision | undefined>(undefined);
 
-  /** What the pages show instead of the edited ones. Undefined: they show these. */
-  readonly shown = computed(() => (this.conflict.value ? this.chosen.value : this.seen.value?.pages));
+  /** The page layouts that are shown instead of the edited ones. Undefined: the edited ones are shown. */
+  readonly shown = computed(() => {
+    const { conflict, chosen, seen } = this;
+    if (!conflict.value) return seen.value?.pages;
+    return chosen.value ?? conflict.value.mine.pages ?? conflict.value.theirs.pages;
+  });
 
   meet(conflict: Conflict): void {
     this.taken.value = new Set();
@@ -56,4 +68,10 @@ export class Versions {
     else next.delete(index);
     this.taken.value = next;
   }
+}
+
+/** The page layouts of both versions. Undefined: one of them cannot be read. */
+function readable(conflict: Conflict | undefined): Readonly<Record<'mine' | 'theirs', unknown>> | undefined {
+  if (conflict?.mine.pages === undefined || conflict.theirs.pages === undefined) return undefined;
+  return { mine: conflict.mine.pages, theirs: conflict.theirs.pages };
 }

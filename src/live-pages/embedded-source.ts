@@ -7,6 +7,7 @@ import type { ShownTemplate } from '../contract/shown-template.ts';
 import { readJson } from '../json/read-json.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import type { FileBase } from './protocol.ts';
+import { tabName } from './tab-name.ts';
 import { toPdf } from './to-pdf.ts';
 
 /** What the server answers of an embedded template. */
@@ -90,8 +91,6 @@ export function embeddedSource(capability: string): EmbeddedSource {
     address: new URL('editor/v1/', location.href).href,
     headers: { authorization: `Bearer ${capability}` },
   };
-  // A newer preview of this page takes the place of the one before.
-  const tab = crypto.randomUUID();
   let template: EmbeddedTemplate | undefined;
   const ask = async <Answer>(method: string, path: string, body?: string | Blob, headers: HeadersInit = {}): Promise<Answer> => {
     const { ok, content } = await fetchJson(new URL(path, base.address), {
@@ -104,7 +103,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
       },
       ...(body && { body }),
     });
-    if (!ok) throw toSourceError(content as Problem);
+    if (!ok) throw toSourceError(content);
     return content as Answer;
   };
   return {
@@ -123,8 +122,9 @@ export function embeddedSource(capability: string): EmbeddedSource {
       return errors.map(toFault);
     },
     async check(data) {
+      // A newer preview of this tab takes the place of the one before.
       // The text itself: a parsed value would lose one of two members with the same name, and the server could not report it.
-      const body = `{"pages":${textOf(this.edited)},"data":${JSON.stringify(data)},"tab":"${tab}"}`;
+      const body = `{"pages":${textOf(this.edited)},"data":${JSON.stringify(data)},"tab":"${tabName}"}`;
       interface Report extends Omit<CheckedDocument, 'pdf' | 'digest'> {
         readonly pdf: string;
         readonly pageDigest: string;
@@ -169,14 +169,20 @@ export function embeddedSource(capability: string): EmbeddedSource {
   };
 }
 
-/** Raises SourceError if no answer of the server comes: one that is no JSON is of a proxy before it. */
+const notReached = () => new SourceError('The server cannot be reached. Try again.');
+
+/** Raises SourceError if no answer of the server comes. Every answer of it with a body is a JSON object; others come from a proxy. */
 async function fetchJson(address: URL, init: RequestInit): Promise<{ readonly ok: boolean; readonly content: unknown }> {
+  let answer: Response;
+  let content: unknown;
   try {
-    const answer = await fetch(address, init);
-    return { ok: answer.ok, content: answer.status === 204 ? undefined : await answer.json() };
+    answer = await fetch(address, init);
+    content = answer.status === 204 ? undefined : await answer.json();
   } catch {
-    throw new SourceError('The server cannot be reached. Try again.');
+    throw notReached();
   }
+  if (content === null || (content !== undefined && typeof content !== 'object')) throw notReached();
+  return { ok: answer.ok, content };
 }
 
 const over = (version: number): HeadersInit => ({ 'if-match': `"${version}"` });
@@ -221,7 +227,11 @@ function readPages(text: string): PagesRead {
   return { value: reading.value, doubts };
 }
 
-const toSourceError = ({ code, detail, errors = [] }: Problem): SourceError => new SourceError(detail, errors.map(toFault), code);
+function toSourceError(content: unknown): SourceError {
+  const { code, detail, errors = [] } = content as Partial<Problem>;
+  if (typeof code !== 'string' || typeof detail !== 'string' || !Array.isArray(errors)) return notReached();
+  return new SourceError(detail, errors.map(toFault), code);
+}
 
 const toFault = ({ path, message, params }: NonNullable<Problem['errors']>[number]): ShownFault => ({
   severity: 'error',

@@ -67,7 +67,7 @@ describe('a component that is inserted', () => {
     ['a cell', '/0/footer/0/cells', 'x', 'takes no components'],
     ['a column of decimals', '/0/columns/0/body', 'x', 'one text'],
     ['a table for text columns', '/0/columns/1/body', { flow: [] }, 'body of a page'],
-    ['nothing', '/7', 'x', 'There is no place'],
+    ['nothing', '/7', 'x', 'no longer exists'],
   ])('cannot stand in %s', (_, slot, component, message) => {
     const table = [{ table: 'l', columns: [{ align: 'decimal', body: 'a' }, { body: 'b' }], footer: [{ cells: ['a', 'b'] }] }];
     expect(() => insert(table, slot, 0, component)).toThrow(message);
@@ -154,7 +154,7 @@ describe('a part that is moved', () => {
   ];
 
   test.each<[string, string, string, string]>([
-    ['itself', '/0', '/0/columns/0/body', 'in itself'],
+    ['itself', '/0', '/0/columns/0/body', 'into itself'],
     ['where a name is missing', '/0/columns/0/body/0', '', 'It uses "l"'],
     ['where a name is missing, in a part of the table', '/0/columns/0/body/0', '/0/columns/0/header', 'It uses "l"'],
     ['where a name means something else', '/0', '/2/body', 'means something else'],
@@ -183,7 +183,7 @@ describe('a part that is moved', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['marks', "{{ 'a' | mark }}", 'only headers'],
+    ['marks', "{{ 'a' | mark }}", 'Only headers'],
     ['conditions of the page', { text: 'a', when: 'page.number == 1' }, 'number of the page'],
     ['a watermark', { watermark: 'COPY' }, 'watermark'],
   ])('cannot bring %s into the body', (_, component, message) => {
@@ -271,7 +271,7 @@ describe('a part that is deleted', () => {
     const body = [{ text: 'a', ...named }, { stack: [{ text: 'b' }] }];
     const inHeader = (more: unknown[]) => templateOf([...body, ...more], { header: [user] });
     const removeFirst = (template: Json) => editTemplate(template, (tree, part) => removePart(tree, part(at('/0')))).body;
-    expect(() => removeFirst(inHeader([]))).toThrow('Another part uses "section"');
+    expect(() => removeFirst(inHeader([]))).toThrow('Another part refers to "section"');
     expect(removeFirst(inHeader([{ text: 'c', ...named }]))).toHaveLength(2);
     expect(removeFirst(templateOf(body))).toHaveLength(1);
   });
@@ -314,7 +314,9 @@ describe('a copy', () => {
   });
 
   test('of a cell is an error', () => {
-    expect(() => copy([{ table: 'l', columns: ['a'], footer: [{ cells: ['c'] }] }], '/0/footer/0/cells/0')).toThrow('no copy');
+    expect(() => copy([{ table: 'l', columns: ['a'], footer: [{ cells: ['c'] }] }], '/0/footer/0/cells/0')).toThrow(
+      'cannot be duplicated',
+    );
   });
 });
 

@@ -101,7 +101,7 @@ test('what a definition gives is not covered by accident', () => {
   expect([to('/pages/0/footer'), to('/pages/0/header'), to(`${body}/0/body`), to(`${body}/1/body`)]).toEqual([
     'The definition of the page layout says what stands there.',
     true,
-    'The block has no place for content, or it is empty on purpose.',
+    'This block takes no content.',
     true,
   ]);
 });

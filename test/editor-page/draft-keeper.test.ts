@@ -11,9 +11,16 @@ afterEach(() => void vi.useRealTimers());
 function openServer() {
   let draft: Draft | undefined;
   let last = 0;
-  const state = { isReached: true, refusal: undefined as ErrorCode | undefined, writes: 0 };
-  const check = (over: number | undefined) => {
+  const state = { isReached: true, losesAnswers: false, refusal: undefined as ErrorCode | undefined, writes: 0 };
+  const reach = () => {
     if (!state.isReached) throw new SourceError('The server cannot be reached.');
+  };
+  const answer = <Answer>(value: Answer): Answer => {
+    if (state.losesAnswers) throw new SourceError('The server cannot be reached.');
+    return value;
+  };
+  const check = (over: number | undefined) => {
+    reach();
     if (state.refusal) throw new SourceError('It is refused.', [], state.refusal);
     if (draft?.draft !== over) throw new SourceError('It has changed.', [], 'REVISION_CONFLICT');
   };
@@ -22,20 +29,25 @@ function openServer() {
       check(over);
       state.writes++;
       draft = { ...work, draft: ++last, savedAt: '2026-01-01T00:00:00Z' };
-      return last;
+      return answer(last);
     },
     async dropDraft(over: number) {
       check(over);
       draft = undefined;
+      answer(undefined);
     },
     async loadDraft() {
-      return draft;
+      reach();
+      return answer(draft);
     },
   };
-  const openEditor = () => {
+  const openEditor = (hear: (news: DraftNews) => Promise<void> = async () => {}) => {
     const editor = { pages: undefined as string | undefined, news: [] as DraftNews[] };
     const work = () => (editor.pages === undefined ? undefined : { pages: editor.pages, revision: 1 });
-    const keeper = new DraftKeeper(source, work, async (one) => void editor.news.push(one));
+    const keeper = new DraftKeeper(source, work, async (one) => {
+      editor.news.push(one);
+      await hear(one);
+    });
     const write = (pages: string | undefined) => {
       editor.pages = pages;
       keeper.note();
@@ -121,16 +133,138 @@ test.each(['RATE_LIMITED', 'OVERLOADED', 'STORE_UNAVAILABLE', 'INTERNAL'] as con
   },
 );
 
-test('work that the server refuses is not sent again', async () => {
-  const { state, openEditor } = openServer();
+test('a write whose answer is lost is no conflict with what is written after it', async () => {
+  const { state, openEditor, draft } = openServer();
   const { write, kinds } = openEditor();
-  state.refusal = 'QUOTA_EXCEEDED';
   write('[1]');
   await rest();
-  state.refusal = undefined;
+  state.losesAnswers = true;
   write('[2]');
+  await rest();
+  expect(draft()).toBe('[2]');
+  for (const pages of ['[3]', '[4]']) {
+    write(pages);
+    await rest();
+  }
+  state.losesAnswers = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([draft(), kinds()]).toEqual(['[4]', ['kept', 'offline', 'offline', 'offline', 'kept']]);
+});
+
+test('a drop whose answer is lost is done', async () => {
+  const { state, openEditor, draft } = openServer();
+  const { write, kinds } = openEditor();
+  write('[1]');
+  await rest();
+  state.losesAnswers = true;
+  write(undefined);
+  await rest();
+  state.losesAnswers = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([draft(), kinds()]).toEqual([undefined, ['kept', 'offline']]);
+});
+
+test('a draft that somebody else has written after a lost answer is not written over', async () => {
+  const { state, openEditor, draft } = openServer();
+  const [one, other] = [openEditor(), openEditor()];
+  state.isReached = false;
+  one.write('[1]');
+  await rest();
+  state.isReached = true;
+  other.write('[2]');
+  await rest();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([draft(), one.kinds()]).toEqual(['[2]', ['offline', 'other']]);
+});
+
+test('work that the server refuses is not sent again, and other work is', async () => {
+  const { state, openEditor, draft } = openServer();
+  const { write, kinds } = openEditor();
+  write('[1]');
+  await rest();
+  state.refusal = 'QUOTA_EXCEEDED';
+  write('[22]');
+  await rest();
+  state.refusal = undefined;
+  write('[22]');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([state.writes, kinds()]).toEqual([0, ['refused']]);
+  expect([draft(), kinds()]).toEqual(['[1]', ['kept', 'refused']]);
+  write('[3]');
+  await rest();
+  expect([draft(), kinds()]).toEqual(['[3]', ['kept', 'refused', 'kept']]);
+});
+
+test('a draft is dropped after work that was refused, also one whose answer was lost', async () => {
+  const { state, openEditor, draft } = openServer();
+  const { write, keeper } = openEditor();
+  write('[1]');
+  await rest();
+  state.losesAnswers = true;
+  write('[2]');
+  await rest();
+  await expect(keeper.drop()).rejects.toThrow('cannot be reached');
+  state.losesAnswers = false;
+  state.refusal = 'QUOTA_EXCEEDED';
+  write('[22]');
+  await rest();
+  state.refusal = undefined;
+  await keeper.drop();
+  expect(draft()).toBeUndefined();
+});
+
+test('a draft of somebody else is not dropped', async () => {
+  const { openEditor, draft } = openServer();
+  const [one, other] = [openEditor(), openEditor()];
+  one.write('[1]');
+  await rest();
+  other.keeper.goOn({ draft: 1, pages: '[1]', revision: 1, savedAt: '' });
+  other.write('[2]');
+  await rest();
+  await one.keeper.drop();
+  expect(draft()).toBe('[2]');
+});
+
+test('a paused editor writes nothing, and all of it afterwards', async () => {
+  const { openEditor, draft } = openServer();
+  const { write, keeper } = openEditor();
+  keeper.pause();
+  write('[1]');
+  await rest();
+  await keeper.flush();
+  expect(draft()).toBeUndefined();
+  keeper.resume();
+  await rest();
+  expect(draft()).toBe('[1]');
+});
+
+test.each(['DRAFT_ENDED', 'REVISION_CONFLICT'] as const)('news of %s that cannot be told are told later', async (code) => {
+  const { state, openEditor } = openServer();
+  let isAway = true;
+  const { write, kinds } = openEditor(async ({ kind }) => {
+    if (isAway && (kind === 'reset' || kind === 'other')) throw new SourceError('The server cannot be reached.');
+  });
+  state.refusal = code;
+  write('[1]');
+  await rest();
+  const kind = code === 'DRAFT_ENDED' ? 'reset' : 'other';
+  expect(kinds()).toEqual([kind, 'offline']);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(kinds()).toEqual([kind, 'offline', kind]);
+});
+
+test('an unexpected error ends one write, and later ones go on', async () => {
+  const { openEditor, draft } = openServer();
+  let isOdd = true;
+  const { write, keeper } = openEditor(async () => {
+    if (isOdd) throw new TypeError('odd');
+  });
+  write('[1]');
+  await expect(keeper.flush()).rejects.toThrow('odd');
+  isOdd = false;
+  write('[2]');
+  await keeper.flush();
+  expect(draft()).toBe('[2]');
 });
 
 test('work that has not changed is written once more when it is asked whether its draft is there', async () => {

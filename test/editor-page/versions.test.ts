@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Conflict, Versions } from '../../src/editor-page/versions.ts';
+import { type Conflict, sideOfPages, Versions } from '../../src/editor-page/versions.ts';
 
 const mine = [{ body: ['one', 'two', 'three'] }];
 const theirs = [{ body: ['eins', 'two', 'drei'] }];
-const meeting: Conflict = { reason: 'draft', mine, theirs, revision: 1, draft: undefined };
+const meeting: Conflict = {
+  reason: 'draft',
+  mine: sideOfPages(mine),
+  theirs: sideOfPages(theirs),
+  revision: 1,
+  draft: undefined,
+};
 
 test('without a conflict there is nothing to choose, and the pages show what is edited', () => {
   const versions = new Versions();
@@ -22,15 +28,16 @@ test('what is chosen of two versions begins as mine, takes each difference by it
   versions.take(0, false);
   expect(versions.chosen.value).toEqual([{ body: ['one', 'two', 'drei'] }]);
   // What was met before says nothing about another version.
-  versions.meet({ ...meeting, theirs: [{ body: ['uno', 'two', 'tre'] }] });
+  versions.meet({ ...meeting, theirs: sideOfPages([{ body: ['uno', 'two', 'tre'] }]) });
   expect(versions.chosen.value).toEqual(mine);
 });
 
-test('of a version that cannot be read, there are no parts to choose', () => {
+test.each(['mine', 'theirs'] as const)('if %s cannot be read, there are no parts to choose, and the other is shown', (broken) => {
   const versions = new Versions();
-  versions.meet({ ...meeting, theirs: undefined });
+  versions.meet({ ...meeting, [broken]: { text: '[', pages: undefined } });
   versions.take(0, true);
-  expect([versions.differences.value, versions.chosen.value]).toEqual([[], mine]);
+  expect([versions.differences.value, versions.chosen.value]).toEqual([[], undefined]);
+  expect(versions.shown.value).toEqual(broken === 'mine' ? theirs : mine);
 });
 
 test('the pages show what is chosen of a conflict, else the revision that is looked at', () => {

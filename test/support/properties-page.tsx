@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { readParts, setProperty, unsetProperty } from '../../src/editing/index.ts';
 import { applyOperations } from '../../src/editing/operations.ts';
-import type { FieldChoice } from '../../src/editor-page/properties/environment.ts';
+import type { FieldPath } from '../../src/editor-page/properties/environment.ts';
 import { Properties } from '../../src/editor-page/properties/properties.tsx';
 
 type Template = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ const calls: string[] = [];
 const gestures: string[] = [];
 let visits = 0;
 
-const fields: readonly FieldChoice[] = [
+const fields: readonly FieldPath[] = [
   { path: 'customer.name', type: 'text', isList: false, example: 'Ada' },
   { path: 'lines', type: 'list', isList: true, example: '' },
   { path: 'total', type: 'number', isList: false, example: '12' },

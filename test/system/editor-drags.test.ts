@@ -117,6 +117,47 @@ test('Escape cancels a drag, also in a frame, of a field and of a border, and do
   expect(faults).toEqual([]);
 });
 
+test('two fingers on a part of a frame leave the keys alone', async () => {
+  const { page, faults } = await openEditor();
+  await unfold(page, 'Frame Placed');
+  const { x, y } = await placeOf(page, 'Text Placed');
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ids: readonly number[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: ids.map((id) => ({ x: x + 4 + 4 * id, y: y + 4, id })) });
+  await touch('touchStart', 0);
+  await touch('touchStart', 0, 1);
+  await touch('touchMove', 0, 1);
+  await touch('touchEnd', 0);
+  await touch('touchEnd');
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await readPages(page)).toEqual(template.pages);
+  expect(faults).toEqual([]);
+});
+
+test('the line of a drag says where the part would go, in the window and beside the line', async () => {
+  const { page } = await openEditor();
+  const second = await placeOf(page, 'Text Second');
+  const first = await placeOf(page, 'Text First');
+  const name = page.locator('.goal-name');
+  await pressAndMove(page, first, [0, second.y + second.height - 2 - (first.y + first.height / 2)]);
+  expect(await name.textContent()).toBe('After Text: Second');
+  const [words, line, view] = await Promise.all([
+    name.boundingBox(),
+    goal(page).boundingBox(),
+    page.locator('.sheets').boundingBox(),
+  ]);
+  const isBeside = words!.y > line!.y + line!.height || words!.y + words!.height < line!.y;
+  expect(isBeside).toBe(true);
+  expect(Math.abs(words!.y - line!.y)).toBeLessThan(40);
+  expect(words!.x).toBeGreaterThanOrEqual(view!.x);
+  expect(words!.x + words!.width).toBeLessThanOrEqual(view!.x + view!.width);
+  await page.mouse.up();
+  expect(await name.count()).toBe(0);
+  expect((await readPages(page))[0]!.body.slice(0, 2)).toEqual(['Second', 'First']);
+});
+
 test('one drag moves an address to the other side of its row, and puts no part into each row of a table', async () => {
   const { page } = await openEditor();
   const [first, second, , , row] = template.pages[0]!.body as [string, string, unknown, unknown, { row: unknown[] }];

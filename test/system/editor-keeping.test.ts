@@ -127,6 +127,182 @@ test('without a network and without room in the browser, it says that nothing ke
   await isKept(page);
 });
 
+/** Somebody else keeps this text as the draft. */
+async function keepElsewhere({ capability }: EditorSession, text: string): Promise<void> {
+  const { engine } = await server.service.openEditor(capability);
+  const draft = await engine.getEditorDraft({}).catch(() => undefined);
+  const headers = draft ? ({ 'if-match': `"${draft.draft}"` } as const) : ({ 'if-none-match': '*' } as const);
+  await engine.saveEditorDraft({ headers, body: { pages: text, revision: 1 } });
+}
+
+const theirs = JSON.stringify([{ body: ['Theirs'] }]);
+
+describe('work of this browser and a draft of somebody else', () => {
+  /** Changes the template without a network, and opens it again when somebody else has kept a draft. */
+  async function openBoth(change: (page: Page) => Promise<void>) {
+    const { page, ...session } = await openEditor();
+    await editor.context.setOffline(true);
+    onTestFinished(() => editor.context.setOffline(false));
+    await change(page);
+    await waitFor(keepingOf(page), 'This browser keeps your changes');
+    await page.close();
+    await editor.context.setOffline(false);
+    await keepElsewhere(session, theirs);
+    const { page: again } = await editor.newPage();
+    again.on('dialog', (dialog) => void dialog.accept());
+    await again.goto(session.editorUrl);
+    await waitFor(conflictOf(again), 'Choose what shall stay.');
+    return again;
+  }
+
+  test('are both there until the person has chosen, also after a reload', async () => {
+    const page = await openBoth(duplicate);
+    await shows(page, '1 page, no warnings.');
+    await page.reload();
+    await waitFor(conflictOf(page), 'Choose what shall stay.');
+    await button(page, 'Keep mine').click();
+    await isKept(page);
+    expect(await bodyInCode(page)).toEqual(['Dear reader', 'Dear reader', 'Yours']);
+  });
+
+  test('are both there if the own text cannot be read', async () => {
+    const page = await openBoth(async (one) => {
+      await openCode(one);
+      await pagesOf(one).fill('[{ "body": [');
+    });
+    await waitFor(conflictOf(page), 'One version cannot be read as pages.');
+    // Until the choice, nothing can be changed.
+    await page.getByRole('treeitem', { name: 'Text Theirs' }).click();
+    await page.keyboard.press('Delete');
+    await says(page, 'Choose a version first');
+    await page.keyboard.press('F2');
+    expect(await page.getByRole('textbox', { name: 'Text', exact: true }).count()).toBe(0);
+    await button(page, 'Keep mine').click();
+    expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
+    await isKept(page);
+  });
+});
+
+test('two versions close an open text, and what was written in it is one of them', async () => {
+  const { page, ...session } = await openEditor();
+  await page.getByRole('treeitem', { name: 'Text Dear' }).click();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Dear Ada');
+  await keepElsewhere(session, theirs);
+  await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
+  await page.keyboard.type(' and more');
+  await button(page, 'Keep mine').click();
+  await isKept(page);
+  expect(await bodyInCode(page)).toEqual(['Dear Ada', 'Yours']);
+  await keepElsewhere(session, theirs);
+  await pagesOf(page).fill(JSON.stringify([{ body: ['Dear Eve'] }]));
+  await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
+  expect(await pagesOf(page).isEditable()).toBe(false);
+});
+
+test('a text that cannot be read stays in Code, whatever is done to a part', async () => {
+  const { page } = await openEditor();
+  await page.getByRole('treeitem', { name: 'Text Dear' }).click();
+  await openCode(page);
+  await pagesOf(page).fill('[{ "body": [');
+  await shows(page, '1 error.');
+  const [overlay] = await page.locator('.overlay').all();
+  const { x, y } = (await overlay!.boundingBox())!;
+  await page.mouse.click(x + 4, y + 4);
+  for (const keys of ['Delete', 'Control+D', 'Alt+ArrowDown', 'Control+Shift+Z']) {
+    await page.keyboard.press(keys);
+    await says(page, 'The text in “Code” has an error');
+  }
+  expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
+  await button(page, 'Undo').click();
+  expect(await pagesOf(page).inputValue()).toContain('Dear reader');
+});
+
+describe('a save whose answer is lost', () => {
+  async function loseAnswer(page: Page): Promise<void> {
+    await page.route('**/editor/v1/template', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page, 'Save').click();
+    await says(page, 'Not saved: The server cannot be reached.');
+    await page.unroute('**/editor/v1/template');
+  }
+
+  test('is found with the next save', async () => {
+    const { page, ...session } = await openEditor();
+    await duplicate(page);
+    await loseAnswer(page);
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 2.');
+    expect(await conflictOf(page).count()).toBe(0);
+    expect(await revisionOf(session)).toBe(2);
+  });
+
+  test('is no work of somebody else for what was changed after it', async () => {
+    const { page, ...session } = await openEditor();
+    await duplicate(page);
+    await loseAnswer(page);
+    await duplicate(page);
+    await button(page, 'Save').click();
+    await says(page, 'Saved as revision 3.');
+    expect(await conflictOf(page).count()).toBe(0);
+    expect(await revisionOf(session)).toBe(3);
+    expect(await bodyInCode(page)).toEqual(['Dear reader', 'Dear reader', 'Dear reader', 'Yours']);
+  });
+});
+
+test('what is changed while a save is under way is kept after it', async () => {
+  const { page, ...session } = await openEditor();
+  await duplicate(page);
+  await isKept(page);
+  let answer = () => {};
+  const isHeld = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/editor/v1/template', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    const response = await route.fetch();
+    await isHeld;
+    await route.fulfill({ response });
+  });
+  await button(page, 'Save').click();
+  await expect.poll(() => revisionOf(session)).toBe(2);
+  await duplicate(page);
+  await expect.poll(() => textsOf(page)).toBe(3);
+  // Longer than the time without a change before work is kept.
+  await page.waitForTimeout(2_000);
+  answer();
+  await says(page, 'Saved as revision 2.');
+  const kept = () => draftOf(session).catch(() => undefined);
+  await expect.poll(kept).toEqual(['Dear reader', 'Dear reader', 'Dear reader', 'Yours']);
+  expect(await conflictOf(page).count()).toBe(0);
+});
+
+test('Discard without a network changes nothing, and with one the draft goes', async () => {
+  const { page, ...session } = await openEditor();
+  await duplicate(page);
+  await isKept(page);
+  await editor.context.setOffline(true);
+  onTestFinished(() => editor.context.setOffline(false));
+  const discard = async () => {
+    await button(page, 'Discard').click();
+    await button(page, 'Discard for good').click();
+  };
+  await discard();
+  await says(page, 'Nothing was done: The server cannot be reached.');
+  expect(await textsOf(page)).toBe(2);
+  await editor.context.setOffline(false);
+  await discard();
+  await expect.poll(() => textsOf(page)).toBe(1);
+  await expect(draftOf(session)).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });
+  await page.reload();
+  await expect.poll(() => textsOf(page)).toBe(1);
+  expect(await wordsOf(page).textContent()).toBe('');
+});
+
 const reset = ({ params }: EditorSession) => server.engine.resetEmbeddedTemplate({ params });
 
 describe('an editor in which nobody does anything', () => {
@@ -224,7 +400,7 @@ test('a template that is deleted meanwhile leaves the work to be copied, and say
   await isKept(page);
   await server.engine.deleteEmbeddedTemplate({ params: session.params });
   await duplicate(page);
-  await says(page, 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.');
+  await says(page, 'This template was deleted. What you have not saved is still here: copy it from “Code” if you need it.');
   expect(await button(page, 'Save').isDisabled()).toBe(true);
   expect(await bodyInCode(page)).toEqual(['Dear reader', 'Dear reader', 'Dear reader', 'Yours']);
   expect(await pagesOf(page).isEditable()).toBe(false);

@@ -165,18 +165,18 @@ describe('the editor', () => {
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:4 error The pages are not valid JSON: /)]);
     expect(await page.locator('.sheets').getAttribute('data-state')).toBe('stale');
     await button(page, 'Save').click();
-    await says(page, 'Not saved: The text in "Code" has an error in line 2. Mend it, or take it back with Undo.');
+    await says(page, 'Not saved: The text in “Code” has an error in line 2. Correct it, or press Undo.');
     // The other tabs say why they do not open.
     await write(page, '[\n  {,');
     await page.getByRole('tab', { name: 'Parts' }).click();
-    await says(page, 'The text in "Code" has an error in line 2. Mend it, or take it back with Undo.');
+    await says(page, 'The text in “Code” has an error in line 2. Correct it, or press Undo.');
     expect(await page.getByRole('tab', { name: 'Code' }).getAttribute('aria-selected')).toBe('true');
     await write(page, '[\n  { "body": ["one", "{{ customer.nmae }}"] }\n]');
     expect(await wordsOf(page).textContent()).toBe('');
     await shows(page, 'nmae');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     await button(page, 'Save').click();
-    await says(page, 'Not saved: the selected part is wrong.');
+    await says(page, 'Not saved: The selected part has an error.');
     expect(await listOf(page)).toEqual([expect.stringMatching(/^Pages:2:\d+ error .*nmae/)]);
     // The place leads to the text.
     await faultsOf(page).getByRole('button').press('Enter');
@@ -326,6 +326,7 @@ describe('the editor', () => {
     await shows(page, '2 pages, no warnings.');
     expect(await first.getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('#revision').textContent()).toBe('You see revision 1');
+    await page.getByText('This is your version. The pages show another one.').waitFor();
     // What does nothing meanwhile looks so, and says why.
     for (const name of ['Undo', 'Save']) expect(await button(page, name).getAttribute('aria-disabled'), name).toBe('true');
     await page.keyboard.press('Escape');

@@ -148,7 +148,7 @@ test('a field is dragged between columns, a list becomes a table, and what canno
   expect((await readBody(page)).tables.map((table) => headersOf(table.columns))).toContain('Name Amount VAT Note');
   await page.getByRole('tab', { name: 'Data' }).click();
   await drag('lines[].parts[].sku: string', [70, 4]);
-  await says(page, 'The field stands in a list of a list.');
+  await says(page, 'This field belongs to a list inside another list.');
   await drag('lines[].name: string, needed', [70, 4]);
   await says(page, 'The field has a value for each element of a list.');
   await drag('customer.name: string, needed', [70, 4]);
@@ -200,7 +200,7 @@ test('a border stops, also while it is dragged, where a column beside it has no 
   expect(line - x).toBeGreaterThan(20);
   expect(line - x).toBeLessThan(390);
   await page.mouse.up();
-  await says(page, 'The border stops there: what stands in the columns, or the page, has no more room.');
+  await says(page, 'The column cannot get narrower than its content, or the table wider than the page.');
   await shows(page, '1 page, no warnings.');
   await expect.poll(async () => (await border.boundingBox())!.x).toBeCloseTo(line, 0);
   const [first, second, third, fourth] = (await readColumns(page)).map(({ width }) => width as number | undefined);

@@ -131,3 +131,39 @@ test('the outline under the pointer goes when the pages scroll, and a label cove
   await row(page, 'Text First').click();
   await page.locator('.outline.chosen .above').waitFor();
 });
+
+test('a branch of the tree stays open when its part moves', async () => {
+  const page = await openEditor();
+  const inside = row(page, 'Text beside');
+  await row(page, 'Text First').click();
+  expect(await inside.count()).toBe(0);
+  await page.getByRole('tree').locator('[aria-expanded="false"]').first().locator('.twisty').click();
+  await inside.waitFor();
+  await row(page, 'Text First').click();
+  for (const keys of ['Control+D', 'Control+Z', 'Control+Shift+Z']) {
+    await page.keyboard.press(keys);
+    await row(page, 'Text Line 3').click();
+    expect(await inside.count(), keys).toBe(1);
+  }
+});
+
+test('works in a page without TLS, which has less of the browser', async () => {
+  const session = await editor.openSession();
+  const { page, faults } = await editor.newPage();
+  await page.addInitScript(() => {
+    for (const [holder, name] of [
+      [Crypto.prototype, 'randomUUID'],
+      [Crypto.prototype, 'subtle'],
+      [Navigator.prototype, 'clipboard'],
+      [Navigator.prototype, 'locks'],
+    ] as const)
+      Reflect.deleteProperty(holder, name);
+  });
+  await page.goto(session.editorUrl);
+  await shows(page, 'no warnings.');
+  await row(page, 'Text First').click();
+  await page.keyboard.press('Control+D');
+  await button(page, 'Save').click();
+  await says(page, 'Saved as revision 2.');
+  expect(faults).toEqual([]);
+});

@@ -255,6 +255,16 @@ describe('by the keyboard', () => {
     await press('Tab');
     expect(await messageOf('padding')).toContain('Write a number from 0 to 100000 in mm');
     expect(await partOf()).toEqual({ text: 'A', padding: [3, 3, 3, 5] });
+    // The button says which length stays.
+    await propertyOf('padding').getByRole('button', { name: 'Use 3 on all sides' }).focus();
+    await press('Enter');
+    expect(await partOf()).toEqual({ text: 'A', padding: 3 });
+    await showOne({ text: 'A' });
+    await propertyOf('padding').getByRole('button', { name: 'Each side' }).focus();
+    await press('Enter');
+    await propertyOf('padding').getByRole('button', { name: 'All sides at once' }).focus();
+    await press('Enter');
+    expect(await partOf()).toEqual({ text: 'A' });
     await showOne({ text: 'A', margin: { left: 1, top: 2 } });
     await write('Space outside, Left', '4');
     expect(Object.entries(((await partOf()) as { margin: object }).margin)).toEqual([

@@ -1,5 +1,5 @@
 // Puts chosen, dropped and pasted pictures into the pages.
-import { type Goal, type Part, type PartTree, setProperty } from '../../editing/index.ts';
+import { currentPart, type Goal, type Part, type PartTree, setProperty } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { addPart, addPartAt, valueOfPart } from '../part-actions.ts';
@@ -43,7 +43,8 @@ export async function changePicture(model: EditorModel, part: Part, file?: File)
   const chosen = await askPicture(model, { src: textOf(image), alt: textOf(alt), file });
   if (!chosen || (chosen.src === image && chosen.alt === alt)) return;
   const options = { title: words.step, gesture: words.step };
-  model.do((tree) => setProperty(tree, part, 'image', chosen.src), options);
+  // The pages may have changed while the dialog was open.
+  if (!model.do((tree) => setProperty(tree, currentPart(tree, part), 'image', chosen.src), options)) return;
   model.do((tree) => setProperty(tree, part, 'alt', chosen.alt), options);
   model.endGesture();
 }

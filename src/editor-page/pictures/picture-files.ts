@@ -1,6 +1,7 @@
 // Picture files that come from outside of the page: pasted, or dropped beside the pages.
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
+import { isDialogOpen } from '../screen/is-dialog-open.ts';
 import { isTyping } from '../screen/shortcuts.ts';
 import { pastePicture } from './picture-actions.ts';
 
@@ -11,8 +12,7 @@ export function usePictureFiles(model: EditorModel): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0 || event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]'))
-        return;
+      if (files.length === 0 || event.defaultPrevented || isTyping(event.target) || isDialogOpen()) return;
       event.preventDefault();
       void pastePicture(model, files);
     };

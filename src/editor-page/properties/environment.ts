@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 /** A value of the data, as an expression names it at the place of the part. */
-export interface FieldChoice {
+export interface FieldPath {
   /** `line.name` */
   readonly path: string;
   /** What it is, in plain words: `text`, `list`. */
@@ -28,7 +28,7 @@ export interface Environment {
   readonly pictureNames: ReadonlyMap<string, string>;
   /** Names of all files. */
   readonly files: readonly string[];
-  readonly fields: readonly FieldChoice[];
+  readonly fields: readonly FieldPath[];
   /** Opens the JSON at the place of a property. `pointer`: below the part, such as `/border`. */
   openCode(pointer: string): void;
   /** Lets the person choose or add a picture. `used`: the name of the one that is there. Undefined: none was chosen. */

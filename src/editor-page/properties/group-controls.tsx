@@ -55,6 +55,8 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
     );
   };
   const messages = fault === undefined ? faults : [fault, ...faults];
+  /** The value that stays when one is given for all sides. */
+  const first = 'each' in sides ? Object.values(sides.each).find((one) => one !== undefined) : sides.all;
   return (
     <Frame id={id} property={property} value={value} write={write} messages={messages} unit={unit} isGroup>
       {isEach ? (
@@ -78,14 +80,12 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
       <button
         type="button"
         class="quiet"
-        aria-pressed={isEach}
         onClick={() => {
           setEach(!isEach);
-          const first = 'each' in sides ? Object.values(sides.each).find((one) => one !== undefined) : undefined;
           if (isEach && 'each' in sides) write(first, nextGesture());
         }}
       >
-        {propertyWords.eachSide}
+        {isEach ? propertyWords.sameSides(first === undefined ? undefined : String(first)) : propertyWords.eachSide}
       </button>
     </Frame>
   );

@@ -41,6 +41,8 @@ export function readScalar(forms: readonly JsonSchema[], text: string, unit = ''
   const trimmed = text.trim();
   const number = forms.find(isNumeric);
   const list = forms.find(isNumberList);
+  const [whole, decimal] = (number && bothReadings(trimmed)) ?? [];
+  if (whole !== undefined && decimal !== undefined) return { fault: faults.comma(whole, decimal) };
   const parsed = number && parseNumber(trimmed, number['x-unit'] === 'pt' ? 'pt' : unit);
   if (number && parsed !== undefined) return fits(number, parsed) ? { value: parsed } : { fault: explain(forms, unit) };
   const numbers = list && parseNumbers(trimmed);
@@ -54,6 +56,12 @@ export function readScalar(forms: readonly JsonSchema[], text: string, unit = ''
       ? trimmed
       : undefined;
   return written === undefined ? { fault: explain(forms, unit) } : { value: written };
+}
+
+/** A number whose comma may stand before thousands or decimals, as both. Undefined: it is no such number. */
+function bothReadings(text: string): readonly [whole: string, decimal: string] | undefined {
+  const [, digits] = /^([-+]?[1-9]\d{0,2},\d{3})(?!\d|[.,])/.exec(text) ?? [];
+  return digits === undefined ? undefined : [digits.replace(',', ''), digits.replace(',', '.')];
 }
 
 function parseNumber(text: string, unit: string): number | undefined {

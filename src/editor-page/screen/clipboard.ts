@@ -2,19 +2,22 @@
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { copy, cut, paste } from '../part-actions.ts';
+import { isDialogOpen } from './is-dialog-open.ts';
 import { isTyping } from './shortcuts.ts';
 
 export function useClipboard(model: EditorModel): void {
   useEffect(() => {
+    const isElsewhere = ({ target }: ClipboardEvent) => isTyping(target) || isDialogOpen();
     const onCopy = (event: ClipboardEvent) => {
-      if (isTyping(event.target) || !getSelection()?.isCollapsed) return;
-      const text = event.type === 'cut' ? cut(model) : copy(model);
+      if (isElsewhere(event) || !getSelection()?.isCollapsed) return;
+      const part = model.part.value;
+      const text = part && (event.type === 'cut' ? cut(model, part) : copy(model, part));
       if (text === undefined) return;
       event.clipboardData!.setData('text/plain', text);
       event.preventDefault();
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (!isTyping(event.target) && paste(model, event.clipboardData!.getData('text/plain'))) event.preventDefault();
+      if (!isElsewhere(event) && paste(model, event.clipboardData!.getData('text/plain'))) event.preventDefault();
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);

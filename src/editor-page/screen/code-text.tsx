@@ -22,7 +22,7 @@ export function CodeText({ model }: { readonly model: EditorModel }) {
       ref={field}
       spellcheck={false}
       aria-label={startPanel.codeName}
-      readOnly={model.isOver.value}
+      readOnly={model.isOver.value || model.isLooking.value}
       value={model.code.value ?? ''}
       onInput={({ currentTarget }) => model.write(currentTarget.value)}
       onBlur={() => model.endGesture()}

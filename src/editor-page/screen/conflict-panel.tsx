@@ -1,11 +1,12 @@
-// Lets a person choose of two versions: all of one, or part by part. The pages show what is chosen.
+// Lets a person choose between two versions: all of one, or part by part. The pages show what is chosen.
 import { labelOf, partAt, readParts } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import type { Conflict } from '../versions.ts';
+import { type Conflict, sideOfPages } from '../versions.ts';
 import { conflictWords } from '../words/en.ts';
 
 export function ConflictPanel({ model, conflict }: { readonly model: EditorModel; readonly conflict: Conflict }) {
   const { versions } = model;
+  const chosen = versions.chosen.value;
   const nameOf = namer(model, conflict);
   return (
     <section class="end" aria-labelledby="conflict-title">
@@ -15,11 +16,11 @@ export function ConflictPanel({ model, conflict }: { readonly model: EditorModel
         <button type="button" class="plain" onClick={() => model.endConflict(conflict.mine)}>
           {conflictWords.keepMine}
         </button>
-        <button type="button" class="plain" onClick={() => model.takeTheirs()}>
+        <button type="button" class="plain" onClick={() => model.endConflict(conflict.theirs)}>
           {conflictWords.takeTheirs}
         </button>
       </div>
-      <p>{conflict.theirs === undefined ? conflictWords.unreadable : conflictWords.hint}</p>
+      <p>{chosen === undefined ? conflictWords.unreadable : conflictWords.hint}</p>
       {versions.differences.value.map(({ mine, theirs }, i) => (
         <fieldset key={`${mine} ${theirs}`} class="difference">
           <legend>{nameOf(mine, theirs)}</legend>
@@ -37,8 +38,8 @@ export function ConflictPanel({ model, conflict }: { readonly model: EditorModel
           ))}
         </fieldset>
       ))}
-      {conflict.theirs !== undefined && (
-        <button type="button" onClick={() => model.endConflict(versions.chosen.value)}>
+      {chosen !== undefined && (
+        <button type="button" onClick={() => model.endConflict(sideOfPages(chosen))}>
           {conflictWords.takeChoice}
         </button>
       )}
@@ -48,7 +49,7 @@ export function ConflictPanel({ model, conflict }: { readonly model: EditorModel
 
 /** What a difference is called: the part, and the property of it that differs. */
 function namer({ template }: EditorModel, { mine, theirs }: Conflict) {
-  const trees = [mine, theirs].map((pages) => readParts({ ...template.value?.document, pages }, template.value?.exampleData));
+  const trees = [mine, theirs].map(({ pages }) => readParts({ ...template.value?.document, pages }, template.value?.exampleData));
   return (...pointers: readonly (string | undefined)[]): string => {
     const at = pointers.findIndex((one) => one !== undefined);
     const part = partAt(trees[at]!, pointers[at]!);

@@ -8,6 +8,7 @@ import { FieldButton, startFieldDrag } from '../table/field-button.tsx';
 import { groupOf } from '../text/field-choices.ts';
 import { dataSchemaOf, insertFieldInto } from '../text/open-text.ts';
 import { startPanel } from '../words/en.ts';
+import { typeOf, valueIn } from './field-paths.ts';
 import { useGridKeys } from './grid-keys.ts';
 
 export function DataFields({ model, example }: { readonly model: EditorModel; readonly example: unknown }) {
@@ -68,20 +69,8 @@ function Field({ model, field, example }: ButtonProps) {
   );
 }
 
-/** In words: `string or null`. */
-export const typeOf = ({ types }: ListedField): string => (types.length > 0 ? types.join(' or ') : startPanel.anything);
-
 /** `lines[].name` */
-export const pathOf = ({ lists, path }: ListedField): string =>
+const pathOf = ({ lists, path }: ListedField): string =>
   [...lists.map((names) => `${names.join('.')}[]`), path.join('.')].join('.');
 
 const isShown = (value: unknown): boolean => value !== undefined && value !== null && typeof value !== 'object';
-
-/** The value of a field in the data; of a list, that of its first element. */
-export function valueIn(data: unknown, { lists, path }: ListedField): unknown {
-  const member = (value: unknown, name: string): unknown =>
-    (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
-  let at = data;
-  for (const list of lists) at = (list.reduce(member, at) as readonly unknown[] | undefined)?.[0];
-  return path.reduce(member, at);
-}

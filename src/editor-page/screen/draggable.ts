@@ -9,7 +9,7 @@ export interface Draggable {
   findGoal(owned: readonly OwnedPart[], point: Point, tree: PartTree): DraggableGoal | undefined;
 }
 
-export interface DraggableGoal extends Pick<DropGoal, 'line' | 'moved'> {
+export interface DraggableGoal extends Pick<DropGoal, 'line' | 'name' | 'moved'> {
   /** Puts it there. */
   put(): void;
 }
@@ -26,6 +26,6 @@ export const newComponent = (name: string, component: unknown, put: (goal: Goal)
   name,
   findGoal(owned, point, tree) {
     const found = findDropGoal(owned, point, tree, { component });
-    return found && { line: found.line, put: () => put(found.goal) };
+    return found && { line: found.line, name: found.name, put: () => put(found.goal) };
   },
 });

@@ -27,14 +27,14 @@ export function draggedPart(model: EditorModel, part: Part): Draggable | undefin
       const over = found && columnUnder(owned, point, found.columns);
       if (among && over && over !== column) return among(owned, point, now);
       const drop = findDropGoal(owned, point, now, { part: part.pointer });
-      return drop && { ...drop, put: () => moveTo(model, drop.goal, drop.moved?.part) };
+      return drop && { ...drop, put: () => moveTo(model, part, drop.goal, drop.moved?.part) };
     },
   };
 }
 
 const amongColumns =
-  (model: EditorModel, column: Part, { table, columns }: SelectedTable): Draggable['findGoal'] =>
-  (owned, point) => {
-    const place = placeOfColumn(owned, point, table, columns);
-    return place && { line: place.line, put: () => reorderColumn(model, column, place.index) };
+  (model: EditorModel, column: Part, found: SelectedTable): Draggable['findGoal'] =>
+  (owned, point, tree) => {
+    const place = placeOfColumn(tree, owned, point, found, column);
+    return place && { line: place.line, name: place.name, put: () => reorderColumn(model, column, place.index) };
   };

@@ -6,9 +6,11 @@ import {
   type Goal,
   getValue,
   isMainSlot,
+  nameOfGoal,
   type Part,
   type PartTree,
   type PlaceOfSlot,
+  partAt,
   ptPerUnit,
   type Slot,
 } from '../../editing/index.ts';
@@ -20,6 +22,13 @@ export interface OwnedPart {
   readonly shown: ShownPart;
   readonly part: Part;
 }
+
+/** What a sheet shows, with the parts of the template. */
+export const ownParts = (shown: readonly ShownPart[], tree: PartTree): readonly OwnedPart[] =>
+  shown.flatMap((one) => {
+    const part = partAt(tree, one.pointer, one.uses);
+    return part ? [{ shown: one, part }] : [];
+  });
 
 /** A point on a sheet, in pt. */
 export interface Point {
@@ -33,12 +42,13 @@ export type GoalLine = Pick<ShownPart, 'left' | 'top' | 'width' | 'height'>;
 export interface DropGoal {
   readonly goal: Goal;
   readonly line: GoalLine;
+  /** Says where it is. */
+  readonly name: string;
   /** What goes there with the dragged part in it: the column of a row. Undefined: the dragged part alone. */
   readonly moved?: OwnedPart | undefined;
 }
 
-/** Pixels by which the pointer moves before a press becomes a drag. */
-export const dragStart = 4;
+type UnnamedGoal = Omit<DropGoal, 'name'>;
 
 /** Within this many pt of its edge, the outer one of two parts that begin together is meant. */
 const edge = 3;
@@ -57,8 +67,8 @@ export const partUnder = (owned: readonly OwnedPart[], point: Point): OwnedPart 
 export type Dragged = { readonly part: string } | { readonly component: unknown; readonly mayRepeat?: boolean };
 
 /**
- * A place where the part cannot stand is no goal, and none where it would be repeated and is not yet: then the place around is meant. Undefined: the part has
- * no place there.
+ * Where a part goes at a point. Skips places where it may not stand, and places that would newly repeat it; then tries the place around. Undefined: the part has no
+ * place there.
  */
 export function findDropGoal(owned: readonly OwnedPart[], point: Point, tree: PartTree, dragged: Dragged): DropGoal | undefined {
   const from = 'part' in dragged ? tree.places.get(dragged.part)?.part : undefined;
@@ -79,12 +89,12 @@ export function findDropGoal(owned: readonly OwnedPart[], point: Point, tree: Pa
     const isFrame = slotOf(shown, part)?.kind === 'placedComponent' && !atEdge.some((one) => one.part === part);
     const candidates = [isFrame ? undefined : beside(shown, part, drag), into(shown, part, drag)];
     const found = candidates.find((one) => one !== undefined && isGoal(one));
-    if (found) return found;
+    if (found) return { ...found, name: nameOfGoal(tree, found.goal, from) };
   }
   return undefined;
 }
 
-function goalTest(tree: PartTree, dragged: Dragged, from: Part | undefined): (found: DropGoal) => boolean {
+function goalTest(tree: PartTree, dragged: Dragged, from: Part | undefined): (found: UnnamedGoal) => boolean {
   const component = 'part' in dragged ? getValue(tree.written, dragged.part) : dragged.component;
   const whyNot = createPlacement(tree, component, from);
   const mayRepeat = 'component' in dragged && dragged.mayRepeat;
@@ -105,7 +115,7 @@ interface Drag {
 }
 
 /** Beside a part: in a row by the half of it in which the point is, else above or below. */
-function beside(shown: ShownPart, { pointer }: Part, drag: Drag): DropGoal | undefined {
+function beside(shown: ShownPart, { pointer }: Part, drag: Drag): UnnamedGoal | undefined {
   const { point, tree } = drag;
   const place = tree.places.get(pointer)?.slot;
   if (!place || ['part', 'cell', 'placedComponent'].includes(place.slot.kind)) return undefined;
@@ -126,11 +136,11 @@ function besideColumn(
   at: number,
   slot: Slot,
   { point, from, owned }: Drag,
-): DropGoal | undefined {
+): UnnamedGoal | undefined {
   const own = slot.parts.findIndex(({ pointer }) => from && isWithin(from.pointer, pointer));
   if (own === at) return undefined;
   const isNext = own >= 0 && Math.abs(own - at) === 1;
-  // Between a column and the next one, the column is already.
+  // Beside its neighbour on this side, the column would not move.
   const isBehind = isNext ? own < at : point.x > left + width / 2;
   const column = slot.parts[own];
   return {
@@ -141,7 +151,7 @@ function besideColumn(
 }
 
 /** Into a part: by the height of the point among the parts that are there, or to the point in a frame. */
-function into(shown: ShownPart, part: Part, { point, tree, owned }: Drag): DropGoal | undefined {
+function into(shown: ShownPart, part: Part, { point, tree, owned }: Drag): UnnamedGoal | undefined {
   const slot = slotOf(shown, part);
   if (!slot) return undefined;
   if (slot.kind === 'placedComponent') {

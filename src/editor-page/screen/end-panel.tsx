@@ -5,21 +5,20 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isPlaced, type Part } from '../../editing/index.ts';
 import { listFields } from '../../editing/list-fields.ts';
 import { textOfPart } from '../../editing/part-text.ts';
-import type { Schema } from '../../json/schema-parts.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, freely, moveTowards, remove, selectParent, setMember } from '../part-actions.ts';
 import { choosePicture } from '../pictures/choose-picture.ts';
 import { changePicture, isPicture } from '../pictures/picture-actions.ts';
 import { nameThePictures } from '../pictures/picture-names.ts';
-import type { FieldChoice } from '../properties/environment.ts';
 import { Properties } from '../properties/properties.tsx';
 import { ColumnsGroup } from '../table/columns-group.tsx';
 import { tableAround } from '../table/selected-table.ts';
 import { dataSchemaOf, openText } from '../text/open-text.ts';
 import { TextField } from '../text/text-field.tsx';
 import { actions, pictureWords, textWords } from '../words/en.ts';
-import { pathOf, typeOf, valueIn } from './data-fields.tsx';
+import { copyByButton, cutByButton, pasteByButton } from './clipboard-buttons.ts';
 import { DefinitionParts } from './definition-parts.tsx';
+import { fieldPaths } from './field-paths.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function EndPanel({ model }: { readonly model: EditorModel }) {
@@ -30,29 +29,41 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
     return (
       <section class="end" aria-label={actions.group}>
         <p>{actions.none}</p>
+        <div class="actions">
+          <button type="button" class="plain" onClick={() => void pasteByButton(model)}>
+            {actions.paste}
+          </button>
+        </div>
       </section>
     );
-  // The group of the columns has what is done with one.
+  // `ColumnsGroup` shows the actions for a column.
   const isColumn = part.kind === 'column' && tableAround(model.tree.value, part) !== undefined;
-  const buttons: readonly (readonly [name: string, act: () => void])[] =
+  const buttons: readonly (readonly [name: string, act: () => unknown])[] =
     part.isReadOnly || isColumn
-      ? [[actions.parent, () => selectParent(model)]]
+      ? [[actions.parent, () => selectParent(model, part)]]
       : [
           ...(isPicture(part) ? [[pictureWords.change, () => void changePicture(model, part)] as const] : []),
-          [actions.parent, () => selectParent(model)],
+          [actions.parent, () => selectParent(model, part)],
           ...(textOfPart(part) === undefined ? [] : ([[textWords.open, () => openText(model, part)]] as const)),
-          [actions.up, () => moveTowards(model, 'before')],
-          [actions.down, () => moveTowards(model, 'after')],
+          [actions.up, () => moveTowards(model, part, 'before')],
+          [actions.down, () => moveTowards(model, part, 'after')],
           [
             actions.move,
             () => {
               isMoving.value = true;
             },
           ],
-          [actions.duplicate, () => duplicate(model)],
+          [actions.duplicate, () => duplicate(model, part)],
+          ...(part.kind === 'component'
+            ? ([
+                [actions.copy, () => void copyByButton(model, part)],
+                [actions.cut, () => void cutByButton(model, part)],
+              ] as const)
+            : []),
+          [actions.paste, () => void pasteByButton(model)],
           // It is in a frame already.
-          ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model)]] as const)),
-          [actions.remove, () => remove(model)],
+          ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model, part)]] as const)),
+          [actions.remove, () => remove(model, part)],
         ];
   return (
     <section class="end" aria-label={actions.group}>
@@ -87,7 +98,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
   );
 }
 
-/** How many times the selected component is shown. Undefined: it is none, or nothing is known yet. */
+/** How many times the selected component is shown. Undefined: the selected part is no component, or the answer has not come. */
 function useTimes({ part, pages }: EditorModel): number | undefined {
   const [times, setTimes] = useState<number>();
   const pointer = part.value?.kind === 'component' ? part.value.pointer : undefined;
@@ -115,8 +126,8 @@ interface PartProps {
 function PartProperties({ model, part, children }: PartProps) {
   const template = model.template.value!;
   const names = Object.keys(template.files.assets);
-  const { dataSchema } = template.document;
-  const fields = useMemo(() => listChoices(dataSchemaOf(model), template.exampleData), [dataSchema, template]);
+  const schema = dataSchemaOf(model);
+  const fields = useMemo(() => listFields(schema, schema), [schema]);
   return (
     <Properties
       tree={model.tree.value}
@@ -126,8 +137,8 @@ function PartProperties({ model, part, children }: PartProps) {
       pictures={names.filter((name) => !name.endsWith('.pdf'))}
       pictureNames={nameThePictures(names, model.uploads, model.tree.value)}
       files={names}
-      fields={fields}
-      onSet={(member, value, gesture) => setMember(model, member, value, gesture)}
+      fields={fieldPaths(model.tree.value, part, fields, template.exampleData)}
+      onSet={(member, value, gesture) => setMember(model, part, member, value, gesture)}
       choosePicture={(used) => choosePicture(model, used)}
       openCode={(pointer) => model.openCode(pointer)}
     >
@@ -135,13 +146,3 @@ function PartProperties({ model, part, children }: PartProps) {
     </Properties>
   );
 }
-
-/** The fields that an expression may name anywhere. */
-const listChoices = (schema: Schema, example: unknown): readonly FieldChoice[] =>
-  listFields(schema, schema)
-    .filter(({ lists }) => lists.length === 0)
-    .map((field) => {
-      const value = valueIn(example, field);
-      const shown = typeof value === 'object' ? '' : String(value ?? '');
-      return { path: pathOf(field), type: typeOf(field), isList: field.types.includes('array'), example: shown };
-    });

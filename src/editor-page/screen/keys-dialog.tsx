@@ -1,4 +1,5 @@
 // The keys of the editor, as a list.
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { keyWords } from '../words/en.ts';
 
@@ -13,10 +14,10 @@ export function KeysDialog({ close }: { readonly close: () => void }) {
           <div key={act}>
             <dt>
               {keys.map((one, i) => (
-                <>
+                <Fragment key={one}>
                   {i > 0 && ', '}
                   <kbd>{nameOfKey(one)}</kbd>
-                </>
+                </Fragment>
               ))}
             </dt>
             <dd>{act}</dd>

@@ -23,11 +23,12 @@ export function MoveDialog({ model, part, close }: MoveProps) {
         method="dialog"
         onSubmit={() => {
           const goal = goals[Number(list.current!.value)];
-          if (goal) moveTo(model, goal);
+          if (goal) moveTo(model, part, goal);
         }}
       >
         <h2 id="move-title">{actions.moveTitle(part.name)}</h2>
-        <label>
+        {goals.length === 0 && <p>{actions.noGoals}</p>}
+        <label hidden={goals.length === 0}>
           {actions.goals}
           <select ref={list} size={12}>
             {areas.map((area) => (
@@ -46,7 +47,7 @@ export function MoveDialog({ model, part, close }: MoveProps) {
           </select>
         </label>
         <p class="actions">
-          <button type="submit">{actions.doMove}</button>
+          {goals.length > 0 && <button type="submit">{actions.doMove}</button>}
           <button type="button" class="plain" onClick={() => dialog.current!.close()}>
             {actions.cancel}
           </button>

@@ -1,5 +1,5 @@
 // Moves and resizes parts in a frame: where they snap to, and what is written. Lengths are in pt on the sheet.
-import { isPlaced, type Part, type PartTree, placePart, ptPerUnit } from '../../editing/index.ts';
+import { currentPart, isPlaced, type Part, type PartTree, placePart, ptPerUnit } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { steps } from '../words/en.ts';
@@ -117,14 +117,13 @@ export function placeAt(model: EditorModel, { part }: OwnedPart, box: GoalLine, 
     h: isMove || !(grip.top || grip.bottom) ? undefined : box.height / unit,
   };
   const area = { width: frame.shown.width / unit, height: frame.shown.height / unit };
-  model.do((tree) => placePart(tree, part, place, area), { title: isMove ? steps.move : steps.resize }, true);
+  model.do((tree) => placePart(tree, currentPart(tree, part), place, area), { title: isMove ? steps.move : steps.resize }, true);
 }
 
-/** Moves the selected part in its frame by steps of the grid. False: it stands in no frame by numbers. */
-export function nudge(model: EditorModel, across: number, down: number): boolean {
+/** Moves a part in its frame by steps of the grid. False: it stands in no frame by numbers. */
+export function nudge(model: EditorModel, part: Part, across: number, down: number): boolean {
   const tree = model.tree.value;
-  const part = model.part.value;
-  if (!part || !isPlaced(tree, part) || !isObject(part.value) || !isObject(part.value.at)) return false;
+  if (!isPlaced(tree, part) || !isObject(part.value) || !isObject(part.value.at)) return false;
   const { x = 0, y = 0 } = part.value.at;
   if (typeof x !== 'number' || typeof y !== 'number') return false;
   const step = gridOf(tree);

@@ -1,5 +1,6 @@
 // The regions of the screen, through which F6 goes: the bar, the panel at the start, the pages, the panel at the end, the status.
 import { useEffect } from 'preact/hooks';
+import { isDialogOpen } from './is-dialog-open.ts';
 
 const regions = 'body > header, .start, .middle, .end, .status';
 const stops = 'button, select, input, textarea, summary, [contenteditable="true"], [tabindex]';
@@ -16,7 +17,7 @@ export function useRegions(): void {
       if (region) last.set(region, target);
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || document.querySelector('dialog[open]')) return;
+      if (event.key !== 'F6' || isDialogOpen()) return;
       event.preventDefault();
       goOn(event.shiftKey ? -1 : 1, last);
     };

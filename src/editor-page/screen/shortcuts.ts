@@ -1,12 +1,20 @@
 // The keys of the editor. In fields of text, keys do what they do there.
 import { useEffect } from 'preact/hooks';
+import type { Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
+import { isDialogOpen } from './is-dialog-open.ts';
 import { openPart } from './open-part.ts';
 import { nudge } from './placed-parts.ts';
 
 const showKeys = ({ isKeysOpen }: EditorModel): void => {
   isKeysOpen.value = true;
+};
+
+/** What is done with the selected part. */
+const withPart = (act: (model: EditorModel, part: Part) => unknown) => (model: EditorModel) => {
+  const part = model.part.value;
+  if (part) act(model, part);
 };
 
 /** `Mod` is the Ctrl key, or the Command key of a Mac. A part in a frame moves by the grid, others go from place to place. */
@@ -15,18 +23,18 @@ export const shortcuts: Readonly<Record<string, (model: EditorModel) => unknown>
   'Mod+Shift+z': (model) => model.redo(),
   'Mod+y': (model) => model.redo(),
   'Mod+s': (model) => void model.save(),
-  'Mod+d': duplicate,
-  Delete: remove,
-  Backspace: remove,
-  Escape: (model) => (model.versions.list.value ? model.closeVersions() : selectParent(model)),
+  'Mod+d': withPart(duplicate),
+  Delete: withPart(remove),
+  Backspace: withPart(remove),
+  Escape: (model) => (model.versions.list.value ? model.closeVersions() : withPart(selectParent)(model)),
   F1: showKeys,
   '?': showKeys,
   F2: (model) => openPart(model, model.part.value),
   Enter: (model) => openPart(model, model.part.value),
-  'Alt+ArrowUp': (model) => nudge(model, 0, -1) || moveTowards(model, 'before'),
-  'Alt+ArrowDown': (model) => nudge(model, 0, 1) || moveTowards(model, 'after'),
-  'Alt+ArrowLeft': (model) => nudge(model, -1, 0) || moveTowards(model, 'out'),
-  'Alt+ArrowRight': (model) => nudge(model, 1, 0) || moveTowards(model, 'in'),
+  'Alt+ArrowUp': withPart((model, part) => nudge(model, part, 0, -1) || moveTowards(model, part, 'before')),
+  'Alt+ArrowDown': withPart((model, part) => nudge(model, part, 0, 1) || moveTowards(model, part, 'after')),
+  'Alt+ArrowLeft': withPart((model, part) => nudge(model, part, -1, 0) || moveTowards(model, part, 'out')),
+  'Alt+ArrowRight': withPart((model, part) => nudge(model, part, 1, 0) || moveTowards(model, part, 'in')),
 };
 
 export function useShortcuts(model: EditorModel): void {
@@ -34,7 +42,7 @@ export function useShortcuts(model: EditorModel): void {
     const onKey = (event: KeyboardEvent) => {
       const name = nameOf(event);
       const act = shortcuts[name];
-      if (!act || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!act || event.defaultPrevented || isDialogOpen()) return;
       // Saving is meant from everywhere.
       if (isTyping(event.target) && name !== 'Mod+s') return;
       // Elsewhere it presses a button.
@@ -59,7 +67,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 }
 
 /** In a field of text, keys and the clipboard do what they do there. */
-export const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** The page itself, the sheets, or a part in the tree. */

@@ -53,6 +53,7 @@ export function StartPanel({ model }: { readonly model: EditorModel }) {
         ))}
       </div>
       <div role="tabpanel" id="start-panel" aria-labelledby={`tab-${tab}`}>
+        {model.isLooking.value && <p class="hint">{startPanel.ownVersion}</p>}
         {panels[tab]()}
       </div>
     </section>

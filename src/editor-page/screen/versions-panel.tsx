@@ -1,4 +1,4 @@
-// The earlier revisions: to look at, and to take back.
+// The earlier revisions: to look at, and to restore.
 import type { EditorModel } from '../editor-model.ts';
 import { revisionWords } from '../words/en.ts';
 
@@ -25,8 +25,8 @@ export function VersionsPanel({ model }: { readonly model: EditorModel }) {
         </button>
       ))}
       <div class="actions">
-        <button type="button" aria-disabled={!seen.value} onClick={() => seen.value && leave(() => model.takeRevision())}>
-          {revisionWords.takeBack}
+        <button type="button" aria-disabled={!seen.value} onClick={() => seen.value && leave(() => model.restoreRevision())}>
+          {revisionWords.restore}
         </button>
         <button type="button" class="plain" onClick={() => leave(() => model.closeVersions())}>
           {revisionWords.close}

@@ -1,7 +1,8 @@
 // Where the columns of a table stand on a sheet.
 import { isWithin } from '../../editing/follow.ts';
-import type { Part } from '../../editing/index.ts';
+import { nameOfGoal, type Part, type PartTree } from '../../editing/index.ts';
 import type { GoalLine, OwnedPart, Point } from '../screen/drop-goal.ts';
+import type { SelectedTable } from './selected-table.ts';
 
 /** A column on a sheet, in pt. */
 export interface ColumnBox {
@@ -37,14 +38,17 @@ export const borderOf = (boxes: readonly ColumnBox[], index: number): number => 
 export interface PlaceOfColumn {
   readonly index: number;
   readonly line: GoalLine;
+  /** Says where it is. */
+  readonly name: string;
 }
 
-/** The place of a column that is dropped at a point. Undefined: the table is not there. */
+/** The place of a column that is dropped at a point. `moved`: the column; undefined: it is new. Undefined: the table is not there. */
 export function placeOfColumn(
+  tree: PartTree,
   owned: readonly OwnedPart[],
   { x, y }: Point,
-  table: Part,
-  columns: readonly Part[],
+  { table, columns }: Pick<SelectedTable, 'table' | 'columns'>,
+  moved?: Part,
 ): PlaceOfColumn | undefined {
   const boxes = columnBoxes(owned, columns);
   const box = owned.find(({ shown, part }) => part.pointer === table.pointer && y >= shown.top && y <= shown.top + shown.height);
@@ -55,7 +59,9 @@ export function placeOfColumn(
   const before = boxes.filter(({ left, width }) => direction * (x - (left + width / 2)) > 0).length;
   const first = boxes[0]!;
   const left = before > 0 ? borderOf(boxes, before - 1) : direction === 1 ? first.left : first.left + first.width;
-  return { index: before > 0 ? boxes[before - 1]!.index + 1 : first.index, line: { left, top, width: 0, height } };
+  const index = before > 0 ? boxes[before - 1]!.index + 1 : first.index;
+  const slot = table.slots.find(({ member }) => member === 'columns')!.pointer;
+  return { index, line: { left, top, width: 0, height }, name: nameOfGoal(tree, { slot, index }, moved) };
 }
 
 /** The column of which a cell is at a point. */

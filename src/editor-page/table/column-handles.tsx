@@ -5,6 +5,7 @@ import { borderRange, isMovable, type LaidOutTable, moveColumnBorder, ptPerUnit,
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
 import type { OwnedPart } from '../screen/drop-goal.ts';
+import { followPointer } from '../screen/follow-pointer.ts';
 import { columnWords } from '../words/en.ts';
 import { nameOfColumn } from './column-actions.ts';
 import { borderOf, type ColumnBox, columnBoxes, directionOf } from './column-boxes.ts';
@@ -59,8 +60,6 @@ interface Move {
 
 function Handle({ model, boxes, table, at, scale, place }: HandleProps) {
   const dragged = useSignal<number | undefined>(undefined);
-  const start = useRef(0);
-  const isStopped = useRef(false);
   const keys = useRef<Move | undefined>(undefined);
   const { column, index, width } = boxes[at]!;
   const gesture = `border of ${column.pointer}`;
@@ -80,9 +79,6 @@ function Handle({ model, boxes, table, at, scale, place }: HandleProps) {
     keys.current = now;
     move(now.table, now.by);
   };
-  const endDrag = () => {
-    dragged.value = undefined;
-  };
   const rounded = Number((width / perUnit).toFixed(1));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a rule that can be moved
@@ -98,37 +94,30 @@ function Handle({ model, boxes, table, at, scale, place }: HandleProps) {
       tabIndex={0}
       style={{ left: `${borderOf(boxes, at) * scale}px`, top: `${place.top}px`, height: `${place.height}px` }}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        if (event.button !== 0 || !event.isPrimary) return;
+        // It does not select what is under it.
         event.stopPropagation();
-        start.current = event.clientX;
-        isStopped.current = false;
-        dragged.value = 0;
         event.currentTarget.setPointerCapture(event.pointerId);
+        let isStopped = false;
+        followPointer(event, {
+          drag(x) {
+            const wanted = (x - event.clientX) / pixels;
+            const possible = within(range, wanted);
+            isStopped = possible !== wanted;
+            dragged.value = possible * pixels;
+          },
+          drop() {
+            if (dragged.value) move(table, dragged.value / pixels);
+            model.endGesture();
+            if (isStopped) model.words.value = columnWords.stopped;
+          },
+          end() {
+            dragged.value = undefined;
+          },
+        });
       }}
-      onPointerMove={(event) => {
-        if (dragged.value === undefined) return;
-        event.stopPropagation();
-        const wanted = (event.clientX - start.current) / pixels;
-        const possible = within(range, wanted);
-        isStopped.current = possible !== wanted;
-        dragged.value = possible * pixels;
-      }}
-      onPointerUp={(event) => {
-        const by = dragged.value;
-        endDrag();
-        if (by === undefined) return;
-        event.stopPropagation();
-        if (by !== 0) move(table, by / pixels);
-        model.endGesture();
-        if (isStopped.current) model.words.value = columnWords.stopped;
-      }}
-      onPointerCancel={endDrag}
       onKeyDown={(event) => {
         const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
-        if (key === 'Escape' && dragged.value !== undefined) {
-          event.preventDefault();
-          endDrag();
-        }
         const way = key === 'ArrowRight' ? direction : key === 'ArrowLeft' ? -direction : 0;
         if (way === 0 || altKey || ctrlKey || metaKey) return;
         event.preventDefault();

@@ -33,7 +33,7 @@ export function startFieldDrag(model: EditorModel, field: ListField, name: strin
     name,
     findGoal(owned, point, tree) {
       const found = findFieldGoal(owned, point, tree, field);
-      return found && { line: found.line, put: () => putField(model, field, found.place) };
+      return found && { line: found.line, name: found.name, put: () => putField(model, field, found.place) };
     },
   };
   startDrag(model, what, event);

@@ -9,6 +9,8 @@ import { tableAround } from './selected-table.ts';
 export interface FieldGoal {
   readonly place: FieldPlace;
   readonly line: GoalLine;
+  /** Says where it is. */
+  readonly name: string;
 }
 
 export function findFieldGoal(
@@ -20,12 +22,12 @@ export function findFieldGoal(
   const found = tableAround(tree, partUnder(owned, point)?.part);
   // A list becomes a table beside the table, and not in a cell of it.
   const isBeside = found !== undefined && isListField(field);
-  const inTable = found && !isBeside && placeOfColumn(owned, point, found.table, found.columns);
-  if (inTable) return { place: { table: found.table, index: inTable.index }, line: inTable.line };
+  const inTable = found && !isBeside && placeOfColumn(tree, owned, point, found);
+  if (inTable) return { place: { table: found.table, index: inTable.index }, line: inTable.line, name: inTable.name };
   const candidates = isBeside ? owned.filter(({ part }) => !isInside(part, found.table)) : owned;
   // The field of an element is meant to be repeated.
   const drop = findDropGoal(candidates, point, tree, { component: componentFor(field), mayRepeat: field.list !== undefined });
-  return drop && { place: { goal: drop.goal }, line: drop.line };
+  return drop && { place: { goal: drop.goal }, line: drop.line, name: drop.name };
 }
 
 /** The kind of component that a field becomes beside other parts. */

@@ -7,7 +7,7 @@ import { setTextOfPart, textOfPart } from '../../editing/part-text.ts';
 import { type Schema, saysNothing } from '../../json/schema-parts.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { steps, textWords } from '../words/en.ts';
+import { screen, steps, textWords } from '../words/en.ts';
 
 /**
  * Opens the text of a part. `sheet`: where a person has pointed at it; undefined: on the first sheet that shows it. `isNew`: all of it is selected. Says so if the
@@ -15,6 +15,10 @@ import { steps, textWords } from '../words/en.ts';
  */
 export function openText(model: EditorModel, part: Part | undefined, sheet?: number, isNew = false): void {
   if (!part || model.isOver.value) return;
+  if (model.versions.conflict.value) {
+    model.words.value = screen.choosing;
+    return;
+  }
   if (textOfPart(part) === undefined) {
     model.words.value = part.isReadOnly ? textWords.readOnly : textWords.noText;
     return;
@@ -43,14 +47,13 @@ export function writeText(model: EditorModel, text: string): void {
 
 /** Closes the text. `isKept`: false takes back what was written. */
 export function closeText(model: EditorModel, isKept = true): void {
-  const { pointer, serial } = model.textState.peek();
-  if (pointer === undefined) return;
+  if (model.textState.peek().pointer === undefined) return;
   const isWritten = model.history.value.done.at(-1)?.gesture === gestureOf(model);
-  model.textState.value = { serial };
+  model.closeText();
   if (isWritten && !isKept) {
     model.undo();
     model.words.value = textWords.takenBack;
-  } else model.endGesture();
+  }
 }
 
 /** Writes a field into the open text, or at the end of the text of a part. Default: the selected part. */

@@ -56,6 +56,8 @@ export function TextField({ model, part, over }: FieldProps) {
         changed: (changed) => panel.peek()?.kind !== 'picker' && writeText(model, changed),
         opened(braces) {
           panel.value = { kind: 'picker', ...braces };
+          // The first of them was written before the second came.
+          writeText(model, made.text.slice(0, braces.start) + made.text.slice(braces.end));
         },
         chosen(range) {
           panel.value = { kind: 'menu', ...range };
@@ -66,7 +68,9 @@ export function TextField({ model, part, over }: FieldProps) {
     made.focus();
     if (model.textState.peek().isNew) made.replace({ start: 0, end: text.length }, text, true);
     model.insertIntoText = (binding) => {
-      made.replace(made.selection, binding);
+      const range = panel.peek()?.kind === 'picker' ? panel.peek()! : made.selection;
+      panel.value = undefined;
+      made.replace(range, binding);
       made.focus();
     };
     return () => {

@@ -26,7 +26,7 @@ export class TextSurface {
   #isComposing = false;
   #done: State[] = [];
   #undone: State[] = [];
-  /** Typing that goes on is taken back at once. */
+  /** Kind of the typing that continues: one undo takes all of it back. */
   #typed = '';
   readonly #end = new AbortController();
 

@@ -26,7 +26,7 @@ export function usePrinted(pages: PagesModel, pointer: string, expressions: read
     return () => {
       isOver = true;
     };
-    // The pages were laid out anew, or could not be.
+    // Ask again after each layout, also a failed one.
   }, [pages, pointer, JSON.stringify(asked), pages.edition.value, pages.isBusy.value]);
   return printed.value;
 }

@@ -22,15 +22,19 @@ export const screen = {
   notNow: 'The editor is doing something else. Try again in a moment.',
   kept: 'This was changed here and not saved.',
   cannotSave: (reason: string) => `Not saved: ${reason}`,
-  wrongPart: (reason: string) => `the selected part is wrong. ${reason}`,
-  brokenCode: (line: number) => `The text in "Code" has an error in line ${line}. Mend it, or take it back with Undo.`,
+  wrongPart: (reason: string) => `The selected part has an error. ${reason}`,
+  brokenCode: (line: number) => `The text in “Code” has an error in line ${line}. Correct it, or press Undo.`,
   savedElsewhere: 'Somebody else has changed this template meanwhile. You see it as it is now.',
+  choosing: 'Choose a version first, in “Two versions”.',
   looking: 'An earlier version is shown. Restore it, or close the list of versions.',
   seenRevision: (revision: number) => `You see revision ${revision}`,
   over:
     'This editor session is over. Open the template again from the application that you came from. ' +
     'What you have not saved is still here, and comes back when you open the template again in this browser.',
-  deleted: 'This template was deleted. What you have not saved is still here: copy it from "Code" if you need it.',
+  overUnkept:
+    'This editor session is over. This browser has no room to keep what you have not saved: copy it from “Code” before you leave this page. ' +
+    'Then open the template again from the application that you came from.',
+  deleted: 'This template was deleted. What you have not saved is still here: copy it from “Code” if you need it.',
   versions: 'Versions',
   pages: 'The pages',
   sheets: 'Sheets',
@@ -75,6 +79,7 @@ export const startPanel = {
   addName: 'What can be added',
   partsName: 'Parts of the template',
   fieldsName: 'Data fields',
+  ownVersion: 'This is your version. The pages show another one.',
   field: 'field',
   example: 'example',
   error: 'Error',
@@ -98,8 +103,8 @@ export const palette = {
     Record<string, string>
   >,
   hint: 'Adds it behind the selected part. Or drag it onto a page.',
-  nowhere: 'It cannot stand anywhere in these pages.',
-  missing: (names: string) => `Pasted. This template lacks what it names: ${names}.`,
+  nowhere: 'There is no place for this in the pages.',
+  missing: (names: string) => `Pasted. This template has no ${names}. Add it, or choose another.`,
   added: (name: string, goal: string) => `${name} was added ${goal.charAt(0).toLowerCase()}${goal.slice(1)}.`,
 } as const;
 
@@ -120,12 +125,22 @@ export const actions = {
   paste: 'Paste',
   moveTitle: (name: string) => `Move ${name}`,
   goals: 'New place',
+  noGoals: 'There is no other place for this part. "Move before" and "Move after" move it in its list.',
   doMove: 'Move',
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
   notShown: 'not shown with this data',
   inside: 'What is inside',
   insideStays: 'It belongs to the template, stands in several places and cannot be changed here.',
+} as const;
+
+/** What the buttons of the clipboard say. */
+export const clipboardWords = {
+  copied: (name: string) => `Copied: ${name}.`,
+  useKey: (key: string) => `The browser does not let this button use the clipboard. Press ${key}.`,
+  keyOfCopy: 'Ctrl+C',
+  keyOfCut: 'Ctrl+X',
+  keyOfPaste: 'Ctrl+V',
 } as const;
 
 /** What steps of the history are called. */
@@ -140,7 +155,7 @@ export const steps = {
   resize: 'Resize',
   code: 'Change code',
   choose: 'Choose of two versions',
-  takeRevision: (revision: number) => `Restore revision ${revision}`,
+  restoreRevision: (revision: number) => `Restore revision ${revision}`,
   text: 'Change text',
   property: (name: string) => `Change ${name}`,
 } as const;
@@ -183,7 +198,7 @@ export const textWords = {
   insert: 'Insert field',
   done: 'Done',
   open: 'Change text',
-  noText: 'This part has no text that can be changed here. See its properties, or "Code".',
+  noText: 'This part has no text that can be changed here. See its properties, or “Code”.',
   readOnly: 'This text belongs to a block that several templates share, so it cannot be changed here.',
   takenBack: 'What you wrote was taken back. Redo brings it back.',
   openFirst: 'Select a text first: the field goes into it.',
@@ -266,10 +281,10 @@ export const conflictWords = {
   theirs: 'the other',
   keepMine: 'Keep mine',
   takeTheirs: 'Take the other',
-  takeChoice: 'Take what is chosen',
-  came: 'nothing',
-  hint: 'The pages show what is chosen.',
-  unreadable: 'The other version cannot be read as pages, so only one of both can be kept.',
+  takeChoice: 'Use my choice',
+  came: 'not there',
+  hint: 'For each difference choose mine or the other. The pages show the result.',
+  unreadable: 'One version cannot be read as pages. Keep yours as a whole, or take the other as a whole.',
 } as const;
 
 /** The earlier revisions. */
@@ -277,7 +292,7 @@ export const revisionWords = {
   name: 'Earlier versions',
   close: 'Close',
   see: (revision: number, time: string) => `Revision ${revision}, ${time}`,
-  takeBack: 'Restore this version',
+  restore: 'Restore this version',
   restored: (revision: number) => `Revision ${revision} is restored here. Documents get it when you save.`,
   hint: 'The pages show the chosen version. Nothing is changed until you restore it and save.',
 } as const;
@@ -310,6 +325,8 @@ export const propertyWords = {
   pick: (name: string): string => `Pick a colour for ${name}`,
   choosePicture: 'Choose a picture …',
   eachSide: 'Each side',
+  /** `value`: the one that stays. Undefined: no side has a value. */
+  sameSides: (value: string | undefined): string => (value === undefined ? 'All sides at once' : `Use ${value} on all sides`),
   allSides: (name: string): string => `${name} on all sides`,
   differentSides: 'Different',
   sideOf: (name: string, side: string): string => `${name}, ${side}`,
@@ -329,6 +346,7 @@ export const propertyWords = {
     write: (phrases: readonly string[]): string =>
       phrases.length === 0 ? 'This text cannot stand here.' : `Write ${phrases.join(', or ')}.`,
     needed: 'A value is needed here.',
+    comma: (whole: string, decimal: string): string => `Write ${whole} or ${decimal}: the comma can mean both.`,
     number: 'a number',
     whole: 'a whole number',
     range: (least: number, most: number): string => ` from ${least} to ${most}`,
@@ -813,7 +831,7 @@ export const columnWords = {
     footer: 'The footer has more than a text. Change its parts in "Parts".',
   },
   border: (name: string) => `Width of column ${name}`,
-  stopped: 'The border stops there: what stands in the columns, or the page, has no more room.',
+  stopped: 'The column cannot get narrower than its content, or the table wider than the page.',
   width: (width: number, unit: string) => `${width} ${unit}`,
   steps: {
     add: 'Add a column',
@@ -832,7 +850,7 @@ export const dropWords = {
   insert: (field: string) => `Put ${field} onto the page`,
   insertHint:
     'Puts it behind the selected part. In a table it becomes a column, or fills an empty one. Or drag the field onto a page.',
-  listInList: 'The field stands in a list of a list. Write it in a text that prints the inner list.',
+  listInList: 'This field belongs to a list inside another list. Write it in a text that prints the inner list.',
   noPlace: 'There is no place for it behind the selected part.',
 } as const;
 

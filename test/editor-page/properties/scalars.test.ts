@@ -15,6 +15,8 @@ describe('a text is read', () => {
     ['a number', of('size'), '12', 12],
     ['a number with decimals', of('size'), ' 9.5 ', 9.5],
     ['a decimal comma', of('size'), '9,5', 9.5],
+    ['a decimal comma with three digits behind zero', of('height'), '0,125', 0.125],
+    ['a decimal comma with four digits behind it', of('height'), '1,2345', 1.2345],
     ['a number with its unit', of('height'), '12 mm', 12],
     ['points in a template with another unit', of('size'), '12pt', 12],
     ['a negative number', of('letterSpacing'), '-0.5', -0.5],
@@ -39,6 +41,8 @@ describe('a text is read', () => {
 describe('a text is refused with what may be written', () => {
   test.each([
     [of('size'), '0', 'Write a number above 0, at most 1000 in pt, or a field of the data such as {{ total }}.'],
+    [of('size'), '1,000', 'Write 1000 or 1.000: the comma can mean both.'],
+    [of('height'), '-12,500 mm', 'Write -12500 or -12.500: the comma can mean both.'],
     [of('size'), '1001', 'Write a number above 0, at most 1000 in pt, or a field of the data such as {{ total }}.'],
     [of('size'), 'big', 'Write a number above 0, at most 1000 in pt, or a field of the data such as {{ total }}.'],
     [of('height'), '12 pt', 'Write a number from 0 to 100000 in mm, or a field of the data such as {{ total }}.'],

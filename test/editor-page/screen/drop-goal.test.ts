@@ -34,6 +34,15 @@ test('a part goes before or behind the one under the pointer, in a row beside it
   expect(goalAt(90, 50)).toEqual({ slot: '/pages/0/body/1/row', index: 1 });
 });
 
+test('a goal says where it is', () => {
+  const nameAt = (x: number, y: number, dragged?: string) => findDropGoal(parts, { x, y }, tree, toDragged(dragged))?.name;
+  expect(nameAt(50, 15)).toBe('At the start of Page layout, Content');
+  expect(nameAt(50, 25)).toBe('After Text: a');
+  expect(nameAt(20, 50)).toBe('At the start of Row: b, c');
+  expect(nameAt(90, 50, '/pages/0/body/2')).toBe('After Text: b');
+  expect(nameAt(50, 42, '/pages/0/body/0')).toBe('Where it is now');
+});
+
 test('at the edge of a row, the place beside the whole row is meant', () => {
   expect(goalAt(20, 41)).toEqual({ slot: '/pages/0/body', index: 1 });
   expect(goalAt(20, 59)).toEqual({ slot: '/pages/0/body', index: 2 });
@@ -83,7 +92,7 @@ describe('on a page with bands and frames', () => {
 
   test('a part goes into the band under the pointer, and beside all bands into the body', () => {
     expect(dropAt(60, 15)?.goal).toEqual({ slot: '/pages/0/header', index: 0 });
-    expect(dropAt(60, 55)).toEqual({
+    expect(dropAt(60, 55)).toMatchObject({
       goal: { slot: '/pages/0/body', index: 0 },
       line: { left: 50, top: 50, width: 200, height: 0 },
     });

@@ -24,16 +24,27 @@ const cells = (lefts: readonly [number, number, number], top: number) => [
   owned(`${at}/columns/2`, 'cell', lefts[1], top, 50, 20),
   owned(`${at}/columns/3`, 'cell', lefts[2], top, 50, 20),
 ];
-const placeAt = (parts: readonly OwnedPart[], x: number, y = 110) => placeOfColumn(parts, { x, y }, table, columns);
+const placeAt = (parts: readonly OwnedPart[], x: number, y = 110) => placeOfColumn(tree, parts, { x, y }, { table, columns });
 
 test('a column goes before the one whose middle is behind the point, and behind hidden ones', () => {
   const parts = [owned(at, 'component', 10, 100, 150, 40), ...cells([10, 60, 110], 100)];
   const line = (left: number) => ({ left, top: 100, width: 0, height: 40 });
-  expect(placeAt(parts, 20)).toEqual({ index: 0, line: line(10) });
-  expect(placeAt(parts, 40)).toEqual({ index: 1, line: line(60) });
-  expect(placeAt(parts, 84)).toEqual({ index: 1, line: line(60) });
-  expect(placeAt(parts, 86)).toEqual({ index: 3, line: line(110) });
-  expect(placeAt(parts, 500)).toEqual({ index: 4, line: line(160) });
+  expect(placeAt(parts, 20)).toEqual({ index: 0, line: line(10), name: 'At the start of Table: Lines, Columns' });
+  expect(placeAt(parts, 40)).toEqual({ index: 1, line: line(60), name: 'After Column: a' });
+  expect(placeAt(parts, 84)).toMatchObject({ index: 1, line: line(60) });
+  expect(placeAt(parts, 86)).toMatchObject({ index: 3, line: line(110), name: 'After Column: b' });
+  expect(placeAt(parts, 500)).toMatchObject({ index: 4, line: line(160) });
+});
+
+test('a column that moves beside itself stays where it is', () => {
+  const parts = [owned(at, 'component', 10, 100, 150, 40), ...cells([10, 60, 110], 100)];
+  const nameAt = (x: number) => placeOfColumn(tree, parts, { x, y: 110 }, { table, columns }, columns[2])?.name;
+  expect([20, 84, 86, 500].map(nameAt)).toEqual([
+    'At the start of Table: Lines, Columns',
+    'After Column: a',
+    'Where it is now',
+    'After Column: c',
+  ]);
 });
 
 test('from right to left, the order is that of the columns', () => {

@@ -1,0 +1,146 @@
+// What is written in a field of the editor and not ended, when a person goes elsewhere, in a real browser.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { button, openCode, pagesOf, type StartedEditor, startEditor } from '../support/start-editor.ts';
+
+const pages = [
+  {
+    body: [
+      { text: 'First', size: 20 },
+      { text: 'Second {{ name }}', size: 30 },
+      { frame: [{ text: 'Placed', size: 15, at: { x: 10, y: 10 } }], height: 40 },
+    ],
+  },
+];
+const template = {
+  uuid: '0190a0a0-0000-7000-8000-000000000031',
+  slug: 'pending',
+  name: 'Pending',
+  pages,
+  dataSchema: {
+    type: 'object',
+    required: ['name', 'city'],
+    properties: { name: { type: 'string' }, city: { type: 'string' } },
+  },
+  exampleData: { name: 'Ada', city: 'Flims' },
+};
+
+let editor: StartedEditor;
+beforeAll(async () => {
+  editor = await startEditor(template);
+});
+afterAll(() => editor?.close());
+
+async function open(): Promise<Page> {
+  const session = await editor.openSession();
+  onTestFinished(() => session.end().then(() => undefined));
+  const { page } = await editor.newPage();
+  await page.goto(session.editorUrl);
+  await page.locator('.sheets[data-state="ready"]').waitFor();
+  return page;
+}
+
+/** The body of the page as the editor has it. */
+async function bodyOf(page: Page): Promise<readonly unknown[]> {
+  await openCode(page);
+  const text = await pagesOf(page).inputValue();
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  return (JSON.parse(text) as typeof pages)[0]!.body;
+}
+
+/** The middle of the outline of the part that a row of the tree stands for. */
+async function placeOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
+  await page.getByRole('treeitem', { name }).first().click();
+  const box = (await page.locator('.outline.chosen').first().boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const sizeOf = (page: Page) => page.getByRole('spinbutton', { name: 'Font size' });
+const selected = (page: Page) => page.locator('[role=treeitem][aria-selected=true]').textContent();
+
+describe('an emptied field', () => {
+  test('belongs to the part that was selected, and not to the one that is clicked', async () => {
+    const page = await open();
+    const second = await placeOf(page, 'Text Second');
+    await placeOf(page, 'Text First');
+    await sizeOf(page).fill('');
+    await page.mouse.click(second.x, second.y);
+    expect(await selected(page)).toContain('Second');
+    expect(await bodyOf(page)).toEqual([{ text: 'First' }, ...pages[0]!.body.slice(1)]);
+    // The click was no step of its own.
+    await button(page, 'Undo').click();
+    expect(await bodyOf(page)).toEqual(pages[0]!.body);
+  });
+
+  test('of a part in a frame is ended by a drag of this part', async () => {
+    const page = await open();
+    await page.getByRole('treeitem', { name: 'Frame' }).click();
+    await page.keyboard.press('ArrowRight');
+    const { x, y } = await placeOf(page, 'Text Placed');
+    await sizeOf(page).fill('');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 30, { steps: 4 });
+    await page.mouse.up();
+    const [, , frame] = (await bodyOf(page)) as readonly { readonly frame: readonly { readonly at: object }[] }[];
+    expect(frame!.frame[0]).toEqual({ text: 'Placed', at: expect.anything() });
+    expect(frame!.frame[0]!.at).not.toEqual({ x: 10, y: 10 });
+  });
+});
+
+describe('the expression of a chip', () => {
+  test('is taken when another part is clicked', async () => {
+    const page = await open();
+    const first = await placeOf(page, 'Text First');
+    await placeOf(page, 'Text Second');
+    await page.keyboard.press('F2');
+    await page.locator('.chip', { hasText: 'Ada' }).click();
+    await page.locator('.chip-menu').getByLabel('Expression').fill('city');
+    await page.mouse.click(first.x, first.y);
+    expect(await selected(page)).toContain('First');
+    expect((await bodyOf(page))[1]).toEqual({ text: 'Second {{ city }}', size: 30 });
+  });
+});
+
+describe('braces that were typed to choose a field', () => {
+  const written = (text: string) => ({ text, size: 30 });
+
+  test('leave nothing in the text when another part is clicked', async () => {
+    const page = await open();
+    const first = await placeOf(page, 'Text First');
+    await placeOf(page, 'Text Second');
+    await page.keyboard.press('F2');
+    await page.keyboard.type(' and {{');
+    await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
+    await page.mouse.click(first.x, first.y);
+    expect((await bodyOf(page))[1]).toEqual(written('Second {{ name }} and '));
+  });
+
+  test('give way to a field of the data that is pressed', async () => {
+    const page = await open();
+    const { x, y } = await placeOf(page, 'Text Second');
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await page.mouse.dblclick(x, y);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' {{');
+    await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
+    await page.locator('.field', { hasText: 'City' }).click();
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+Enter');
+    expect((await bodyOf(page))[1]).toEqual(written('Second {{ name }} {{ city }}!'));
+  });
+});
+
+test('behind a dialog, nothing is copied, cut or pasted', async () => {
+  const page = await open();
+  await placeOf(page, 'Text First');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  for (const key of ['Control+x', 'Control+v', 'Delete']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  expect(await bodyOf(page)).toEqual(pages[0]!.body);
+  await placeOf(page, 'Text First');
+  await page.keyboard.press('Control+v');
+  expect(await bodyOf(page)).toHaveLength(4);
+});
