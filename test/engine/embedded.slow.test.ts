@@ -28,11 +28,11 @@ import type { CapabilityKeys } from '../../src/store/capability-keys.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createFilesystemStore } from '../../src/store/filesystem/create-filesystem-store.ts';
 import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
-import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { anyAddress } from '../../src/webhooks/address-rules.ts';
 import { editorDraftsSuite } from '../contract/editor-drafts.suite.ts';
 import { editorSuite, embeddedSuite, type OpenedEditor } from '../contract/embedded.suite.ts';
 import { letter } from '../contract/engine.suite.ts';
+import { createStateStore } from '../support/sqlite.ts';
 
 interface OpenedLocal extends OpenedEditor {
   readonly keys: CapabilityKeys;
@@ -47,7 +47,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
   const clock = { ms: Date.UTC(2026, 0, 1) };
   const now = () => clock.ms;
   const { templates } = createFilesystemStore(folder, () => new Date(clock.ms)).team('default');
-  const store = createSqliteStateStore({ path: join(folder, '.pdfgen', 'state.db'), now });
+  const store = await createStateStore({ path: join(folder, '.pdfgen', 'state.db'), now });
   const state = store.team('default');
   const renderer = createInlineRenderer();
   const keys = openKeyFile({ path: join(folder, '.pdfgen', 'keys.json'), isMade: true, now });

@@ -9,10 +9,11 @@ import type { RenderCall, Renderer, RenderResult } from '../../src/renderer/rend
 import type { BlobStore, Blobs } from '../../src/store/blob-store.ts';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
-import { createSqliteStateStore, type SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
+import type { SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { JobQueue } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
 import { resultOf } from '../support/result-of.ts';
+import { createStateStore } from '../support/sqlite.ts';
 
 const many = { maxUnfinished: 1000 };
 const body = [Buffer.from('%PDF')];
@@ -28,9 +29,9 @@ const result: RenderResult = {
 let folder: string;
 let state: SqliteStateStore;
 let results: BlobStore;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pdfgen-jobs-'));
-  state = createSqliteStateStore({ path: join(folder, 'state.db'), now: Date.now });
+  state = await createStateStore({ path: join(folder, 'state.db'), now: Date.now });
   results = createFileBlobs(join(folder, 'results'));
 });
 afterEach(async () => {

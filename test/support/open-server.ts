@@ -19,10 +19,10 @@ import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts
 import { createTeamFolders } from '../../src/store/filesystem/create-team-folders.ts';
 import { openKeyFile } from '../../src/store/filesystem/key-file.ts';
 import type { ServerStores } from '../../src/store/server-stores.ts';
-import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
 import { createAddressRules } from '../../src/webhooks/address-rules.ts';
 import type { DelivererEvent } from '../../src/webhooks/deliverer.ts';
+import { createStateStore } from './sqlite.ts';
 
 /** The modules of threads are built. */
 export const builtThreads = new URL('../../dist/js/', import.meta.url);
@@ -48,11 +48,11 @@ export interface OpenedServer {
   close(): Promise<void>;
 }
 
-function openFolder(
+async function openFolder(
   folder: string,
   now: () => number,
-): Pick<ServerStores, 'state' | 'results' | 'templates' | 'openKeys' | 'check' | 'close'> {
-  const state = createSqliteStateStore({ path: join(folder, 'state.db'), now });
+): Promise<Pick<ServerStores, 'state' | 'results' | 'templates' | 'openKeys' | 'check' | 'close'>> {
+  const state = await createStateStore({ path: join(folder, 'state.db'), now });
   const keys = openKeyFile({ path: join(folder, 'keys.json'), isMade: true, now });
   return {
     state,
@@ -94,7 +94,7 @@ export async function openServer({
   const start = Date.now();
   let ahead = 0;
   const now = () => (clockStands ? start : Date.now()) + ahead;
-  const { templates, openKeys, ...stores } = given ?? openFolder(folder, now);
+  const { templates, openKeys, ...stores } = given ?? (await openFolder(folder, now));
   const { state } = stores;
   const renderer = createInlineRenderer();
   let url = '';

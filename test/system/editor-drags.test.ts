@@ -197,6 +197,34 @@ test('a part is dragged to another sheet', async () => {
   expect((await readPages(page)).map(({ body }) => body)).toEqual([['Two'], ['Three', 'One']]);
 });
 
+test('a drag at the lower edge scrolls on to a sheet that was not in view, and back at the upper edge', async () => {
+  const { page } = await openEditor();
+  await openCode(page);
+  const pages = [['One', 'Two'], ['Three']].map((body) => ({ size: 'A4', body }));
+  await pagesOf(page).fill(JSON.stringify(pages));
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  await shows(page, '2 pages, no warnings.');
+  const one = await placeOf(page, 'Text One');
+  const sheets = page.locator('.sheets');
+  const room = (await sheets.boundingBox())!;
+  const scrolled = () =>
+    sheets.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollTop / (scrollHeight - clientHeight));
+  const x = one.x + 30;
+  await pressAndMove(page, one, [0, 40]);
+  expect(await scrolled()).toBe(0);
+  await page.mouse.move(x, room.y + room.height - 40, { steps: 4 });
+  await expect.poll(scrolled).toBeGreaterThan(0.99);
+  await page.mouse.move(x, room.y + 2, { steps: 4 });
+  await expect.poll(scrolled).toBe(0);
+  await page.mouse.move(x, room.y + room.height - 40, { steps: 4 });
+  await expect.poll(scrolled).toBeGreaterThan(0.99);
+  // The line follows what is under the pointer, which has not moved.
+  await page.getByRole('region', { name: /^Page 2/ }).locator('.goal').waitFor({ state: 'attached' });
+  await page.mouse.move(x, room.y + room.height / 2);
+  await page.mouse.up();
+  expect((await readPages(page)).map(({ body }) => body)).toEqual([['Two'], ['Three', 'One']]);
+});
+
 test('a column is dragged to another place in its table', async () => {
   const { page } = await openEditor();
   const { x, y, width } = await placeOf(page, 'Table');

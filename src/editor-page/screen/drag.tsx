@@ -1,6 +1,7 @@
 // Drags something over the pages. The sheet under the pointer shows where it would go, and takes it.
 import type { EditorModel } from '../editor-model.ts';
 import type { Draggable } from './draggable.ts';
+import { scrollAtEdges } from './edge-scroll.ts';
 import { followPointer } from './follow-pointer.ts';
 
 /** Begins a drag where the pointer went down. */
@@ -9,11 +10,13 @@ export function startDrag(model: EditorModel, what: Draggable, event: PointerEve
   const { pointerId, target } = event;
   // With a finger, all later events would go to the place where it went down.
   if (target instanceof Element && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
+  const endScrolling = scrollAtEdges(pointerId, () => model.dragged.peek());
   followPointer(event, {
     drag(x, y) {
       model.dragged.value = { what, x, y };
     },
     end() {
+      endScrolling();
       model.dragged.value = undefined;
     },
   });
