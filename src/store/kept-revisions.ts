@@ -19,7 +19,7 @@ export interface Holdings {
   readonly revisions: readonly { readonly revision: number; readonly bytes: number; readonly files: readonly string[] }[];
 }
 
-/** Part of the room that earlier revisions leave to new files. They give way before an upload is refused. */
+/** Share of the limit that earlier revisions must leave free for new uploads. */
 const shareOfNewFiles = 1 / 4;
 
 /**

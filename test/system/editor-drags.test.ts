@@ -219,7 +219,10 @@ test('a drag at the lower edge scrolls on to a sheet that was not in view, and b
   await page.mouse.move(x, room.y + room.height - 40, { steps: 4 });
   await expect.poll(scrolled).toBeGreaterThan(0.99);
   // The line follows what is under the pointer, which has not moved.
-  await page.getByRole('region', { name: /^Page 2/ }).locator('.goal').waitFor({ state: 'attached' });
+  await page
+    .getByRole('region', { name: /^Page 2/ })
+    .locator('.goal')
+    .waitFor({ state: 'attached' });
   await page.mouse.move(x, room.y + room.height / 2);
   await page.mouse.up();
   expect((await readPages(page)).map(({ body }) => body)).toEqual([['Two'], ['Three', 'One']]);

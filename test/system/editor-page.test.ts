@@ -814,7 +814,7 @@ describe('framing', () => {
     const origin = `http://127.0.0.1:${await listen(host)}`;
     /** Frames an address; returns that of the page. */
     const frame = (url: string): string => {
-      html = `<!doctype html><title>Host</title><iframe src="${url}" width="1000" height="700"></iframe>`;
+      html = `<!doctype html><title>Host</title><iframe src="${url}" width="1000" height="700" allow="clipboard-read; clipboard-write"></iframe>`;
       return origin;
     };
     return { origin, frame };
@@ -833,6 +833,12 @@ describe('framing', () => {
     await button(editor, 'Save').click();
     await says(editor, 'Saved as revision 2.');
     await shows(editor, '1 page, no warnings.');
+    await editor.getByRole('tab', { name: 'Parts' }).click();
+    await editor.getByRole('treeitem', { name: 'Text from within' }).click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    onTestFinished(() => page.context().clearPermissions());
+    await button(editor, 'Copy').click();
+    await says(editor, 'Copied: Text: from within.');
     expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
     expect(await page.evaluate('history.length')).toBe(2);
     expect(faults).toEqual([]);

@@ -162,6 +162,8 @@ test('works in a page without TLS, which has less of the browser', async () => {
   await page.goto(session.editorUrl);
   await shows(page, 'no warnings.');
   await row(page, 'Text First').click();
+  await button(page, 'Copy').click();
+  await says(page, 'Ctrl+C');
   await page.keyboard.press('Control+D');
   await button(page, 'Save').click();
   await says(page, 'Saved as revision 2.');
