@@ -179,6 +179,11 @@ test('the logo of the invoice is changed in at most eight clicks', async () => {
   await save(page);
   expect(await page.evaluate(() => Number(globalThis.document.documentElement.dataset.clicks))).toBeLessThanOrEqual(8);
   expect(await picturesOf(params, data)).toContainEqual(expect.stringMatching(/^image 300 × 150/));
+  // The keys begin at the picture in use, which is not the first.
+  await button(page, 'Change picture …').click();
+  expect(await dialogOf(page).locator('label').first().textContent()).not.toMatch(/in use$/);
+  const focused = () => page.evaluate(() => globalThis.document.activeElement!.closest('label')?.textContent);
+  await expect.poll(focused).toMatch(/in use$/);
   expect(faults).toEqual([]);
 });
 

@@ -38,6 +38,7 @@ export function PictureList({ model, chosen, used }: ListProps) {
                 type="radio"
                 name="picture"
                 required
+                autofocus={name === used}
                 checked={chosen.value === name}
                 onChange={() => {
                   chosen.value = name;
