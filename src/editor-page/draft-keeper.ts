@@ -4,13 +4,11 @@ import type { Draft, EmbeddedSource, Work } from '../live-pages/embedded-source.
 import { SourceError } from '../live-pages/page-source.ts';
 
 /**
- * What became of the draft. `other`: somebody else has written it, and nothing more is kept until `goOn`; without `draft` somebody has ended it. `reset`: the
- * template was reset. `offline`: the server is not reached; `busy`: it can keep nothing now. Both are tried again. `refused`: the server does not take the
+ * What became of the draft. `other`: somebody else has written or ended it, and nothing more is kept until `goOn`. `reset`: the template was reset. `offline`: the server is not reached; `busy`: it can keep nothing now. Both are tried again. `refused`: the server does not take the
  * work, for the reason in `error`.
  */
 export type DraftNews =
-  | { readonly kind: 'kept' | 'dropped' | 'offline' | 'busy' | 'reset' }
-  | { readonly kind: 'other'; readonly draft: Draft | undefined }
+  | { readonly kind: 'kept' | 'dropped' | 'offline' | 'busy' | 'reset' | 'other' }
   | { readonly kind: 'refused'; readonly error: SourceError };
 
 /** Time without a change before the work is kept, in ms. */
@@ -48,9 +46,14 @@ export class DraftKeeper {
   /** Goes on from the draft on the server, which the person has seen. Undefined: the server has none. */
   goOn(draft: Draft | undefined): void {
     this.known.value = draft && { number: draft.draft, text: textOf(draft) };
-    this.sent.value = undefined;
     this.#refused = undefined;
     this.resume();
+  }
+
+  /** Whether this editor has written a draft of the server. */
+  isOwn(draft: Draft): boolean {
+    const { known, sent } = this;
+    return draft.draft === known.value?.number || (sent.value !== undefined && textOf(draft) === textOf(sent.value));
   }
 
   /** Writes nothing until `resume` or `goOn`. */
@@ -179,7 +182,7 @@ export class DraftKeeper {
       return;
     }
     this.#isPaused = true;
-    await this.#tell({ kind: 'other', draft });
+    await this.#tell({ kind: 'other' });
   }
 }
 

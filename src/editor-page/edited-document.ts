@@ -28,6 +28,9 @@ import { placeFaults } from '../live-pages/place-faults.ts';
 import { Versions } from './versions.ts';
 import { plainFault, revisionWords, screen, steps } from './words/en.ts';
 
+/** Most changes that are remembered for sheets that show an earlier state. */
+const mostChanges = 50;
+
 interface TextState {
   /** How many texts were opened so far. */
   readonly serial: number;
@@ -103,6 +106,18 @@ export class EditedDocument {
     if (this.versions.conflict.value) return screen.choosing;
     if (this.isLooking.value) return screen.looking;
     return this.brokenLine.value === undefined ? undefined : screen.brokenCode(this.brokenLine.value);
+  });
+
+  /** The last changes: the page layouts before each, and what was done. Sheets may still show what was there before some of them. */
+  #changes: readonly { readonly before: unknown; readonly operations: History['change'] }[] = [];
+  /** The pointer that a part of the sheets has now. Undefined: the part is gone. */
+  readonly followShown = computed(() => {
+    const { pages } = this.history.value;
+    const first = this.#changes.findIndex(({ before }) => before === this.pages.laidOut.value);
+    // Page layouts that come from the text in "Code" are found in no change.
+    if (this.pages.laidOut.value === pages || first < 0) return (pointer: string) => pointer;
+    const operations = this.#changes.slice(first).flatMap((change) => change.operations);
+    return (pointer: string) => followAll(pointer, operations);
   });
 
   constructor(source: EmbeddedSource, startWorker: () => Worker) {
@@ -213,8 +228,10 @@ export class EditedDocument {
 
   /** Returns whether the pages are others now. */
   protected take(history: typeof this.history.value): boolean {
-    const isOther = history.pages !== this.history.value.pages;
+    const before = this.history.value.pages;
+    const isOther = history.pages !== before;
     batch(() => {
+      if (isOther) this.#changes = [...this.#changes.slice(1 - mostChanges), { before, operations: history.change }];
       this.history.value = history;
       this.#followTurned(history.change);
       if (isOther && this.code.value !== undefined) this.code.value = writeJson(history.pages);

@@ -14,6 +14,7 @@ import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
 import { EditedDocument, read, setPages } from './edited-document.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
+import { leaveField } from './screen/leave-field.ts';
 import { UnsavedCopies, type UnsavedWork } from './unsaved-work.ts';
 import { type Conflict, type ConflictReason, type Side, sideOfPages } from './versions.ts';
 import { drafts, screen, steps, unkept } from './words/en.ts';
@@ -29,8 +30,8 @@ export class EditorModel extends EditedDocument {
   #newest = 0;
   /** A look at the server that is under way. */
   #looking: Promise<void> | undefined;
-  /** The pages that were sent to be saved. If the answer is lost, the server may have them. Undefined: the answer has come. */
-  #sent: string | undefined;
+  /** The pages that were sent to be saved, as JSON. If the answer is lost, the server may have them. Undefined: the answer has come. */
+  readonly #saving = signal<string | undefined>(undefined);
 
   /** The revision from which the pages were made. */
   readonly revision = signal(0);
@@ -78,7 +79,7 @@ export class EditorModel extends EditedDocument {
     const { known, sent } = this.#drafts;
     const draft = known.value?.number;
     if (!this.#copies || this.versions.conflict.value) return;
-    if (work) this.#isKeptHere = this.#copies.keep({ ...work, draft, sent: sent.value });
+    if (work) this.#isKeptHere = this.#copies.keep({ ...work, draft, sent: sent.value, saving: this.#saving.value });
     else this.#copies.remove();
   }
 
@@ -97,23 +98,38 @@ export class EditorModel extends EditedDocument {
     });
   }
 
-  /** Begins with the template of the server and the newest of: the draft, the copy of this browser. If each has what the other lacks, the person chooses. */
+  /**
+   * Begins with the template of the server and the newest work: that of the draft, or of the copy in this browser. If the copy lacks what the server has, the
+   * person chooses.
+   */
   #begin(template: EmbeddedTemplate, draft: Draft | undefined, copy: UnsavedWork | undefined): void {
-    const isNewer = copy !== undefined && (draft === undefined || isAfter(copy, draft));
-    const found = isNewer ? copy : draft;
-    const isNews = found !== undefined && found.pages !== JSON.stringify(template.pages);
+    const saved = JSON.stringify(template.pages);
+    const own = copy?.pages === saved ? undefined : copy;
+    const found = own ?? draft;
+    const isNews = found !== undefined && found.pages !== saved;
+    // Work keeps its own base revision, so the server refuses to save it over a newer one. The answer to its save may have been lost.
+    const revision = isNews && own?.saving !== saved ? found.revision : template.revision;
+    const lacksDraft = own !== undefined && draft !== undefined && !isAfter(own, draft);
+    const lacksSaved = own !== undefined && !draft && revision < template.revision;
+    const isCodeOpen = this.code.value !== undefined;
     batch(() => {
       this.versions.conflict.value = undefined;
       this.history.value = openHistory(template.pages);
-      // Work keeps its own base revision, so the server refuses to save it over a newer one.
-      this.revision.value = isNews ? found.revision : template.revision;
+      this.revision.value = revision;
       this.template.value = template;
-      this.code.value = this.code.value === undefined ? undefined : writeJson(template.pages);
-      this.#drafts.goOn(draft);
+      this.code.value = undefined;
       if (isNews) this.takeText(found.pages);
+      if (isCodeOpen && this.code.value === undefined) this.code.value = writeJson(this.history.value.pages);
       this.words.value = this.isChanged.value ? screen.kept : '';
-      if (copy && draft && !isNewer) this.#meetDraft(sideOf(copy.pages), draft);
+      // Until the choice, the draft of somebody else is not the one that this editor writes over or drops.
+      this.#drafts.goOn(lacksDraft ? undefined : draft);
+      if (lacksDraft) this.#meetDraft(this.#mine(), draft);
+      else if (lacksSaved) {
+        const theirs = sideOfPages(template.pages);
+        this.#meet({ reason: 'saved', mine: this.#mine(), theirs, revision: template.revision, draft: undefined });
+      }
     });
+    this.#keepHere();
   }
 
   /** What became of the draft. Raises SourceError if the server cannot tell what is there instead. */
@@ -121,29 +137,23 @@ export class EditorModel extends EditedDocument {
     this.keeping.value = (this.#isKeptHere ? undefined : unkept[news.kind]) ?? drafts[news.kind];
     if (news.kind === 'refused') this.#tell(news.error);
     else if (news.kind === 'reset') await this.#meetSaved('reset');
-    else if (news.kind === 'other') {
-      const { draft } = news;
-      if (draft) this.#meetDraft(this.#mine(), draft);
-      else await this.#meetSaved('saved');
-    }
+    else if (news.kind === 'other') await this.#meetSaved('saved');
   }
 
-  /** Looks whether somebody else has saved, reset or deleted the template meanwhile, and says so. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
+  /**
+   * Looks whether somebody else has saved, reset or deleted the template meanwhile, and says so. `isAway`: the person is in the middle of nothing that
+   * another template would break off.
+   */
+  look(isAway: () => boolean): Promise<void> {
+    this.#looking ??= this.#look(isAway).finally(() => {
       this.#looking = undefined;
     });
     return this.#looking;
   }
 
-  async #look(): Promise<void> {
+  async #look(isAway: () => boolean): Promise<void> {
     const isStill = () =>
-      this.isBusy.value ||
-      this.isOver.value ||
-      this.isLooking.value ||
-      this.textPart.value !== undefined ||
-      this.pictureQuestion.value !== undefined ||
-      this.dragged.value !== undefined;
+      this.isBusy.value || this.isOver.value || this.isLooking.value || this.textPart.value !== undefined || !isAway();
     if (isStill()) return;
     if (!this.template.value) {
       await this.open();
@@ -176,6 +186,8 @@ export class EditorModel extends EditedDocument {
   /** Shows two versions to choose from. Until the choice, nothing is kept. */
   #meet(conflict: Conflict): void {
     this.closeText();
+    this.closeVersions();
+    this.words.value = '';
     this.#drafts.pause();
     this.versions.meet(conflict);
   }
@@ -191,12 +203,17 @@ export class EditorModel extends EditedDocument {
   async #meetSaved(reason: ConflictReason): Promise<void> {
     const template = await this.#source.load();
     const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+    // What a field waits with belongs to this version.
+    leaveField();
     this.words.value = '';
     const theirs = sideOfPages(template.pages);
     const mine = this.#mine();
-    const isOwn = theirs.text === this.#sent || theirs.text === mine.text;
-    const isOwnDraft = draft === undefined || draft.draft === this.#drafts.known.value?.number;
-    if (isOwnDraft && (isOwn || (reason === 'saved' && template.revision === this.revision.value))) {
+    const { history, revision } = this;
+    const isKnown = [this.#saving.value, mine.text].includes(theirs.text);
+    const isNoNews =
+      reason === 'saved' && (template.revision === revision.value || theirs.text === JSON.stringify(history.value.saved));
+    const isOwnDraft = draft === undefined || this.#drafts.isOwn(draft);
+    if (isOwnDraft && (isKnown || isNoNews)) {
       this.#goOnFrom(template, template.pages, draft);
       return;
     }
@@ -207,7 +224,7 @@ export class EditorModel extends EditedDocument {
 
   /** Goes on from the template of the server. `saved`: the edited pages that it has. `draft`: the own draft, if it is still there. */
   #goOnFrom(template: EmbeddedTemplate, saved: unknown, draft?: Draft): void {
-    this.#sent = undefined;
+    this.#saving.value = undefined;
     batch(() => {
       this.history.value = markSaved(this.history.value, saved);
       this.revision.value = template.revision;
@@ -217,13 +234,15 @@ export class EditorModel extends EditedDocument {
   }
 
   /** Goes on with one version, or with pages that were chosen of both. A text that cannot be read is opened in "Code". */
-  endConflict({ text, pages }: Side): void {
+  endConflict(side: Side): void {
     const conflict = this.versions.conflict.value;
     const template = this.template.value;
     if (!conflict || !template || this.isOver.value) return;
+    const { text, pages } = side;
     batch(() => {
       this.versions.conflict.value = undefined;
-      this.revision.value = conflict.revision;
+      // Who keeps more than the other version has seen the newer one of both bases.
+      this.revision.value = side === conflict.theirs ? conflict.revision : Math.max(conflict.revision, this.revision.value);
       if (conflict.revision === template.revision) this.history.value = markSaved(this.history.value, template.pages);
       if (pages !== undefined) this.take(setPages(this.history.value, pages, { title: steps.choose }));
       this.#drafts.goOn(conflict.draft);
@@ -280,20 +299,16 @@ export class EditorModel extends EditedDocument {
       return;
     }
     await this.#run(async () => {
-      // A draft that is being written would outlive the save.
-      await this.#drafts.flush();
-      if (this.isLooking.value || this.isOver.value) return;
-      const { pages } = this.history.value;
-      const template = await this.#publish();
-      if (!template) return;
+      const sent = await this.#publish();
+      if (!sent) return;
       // The save has ended the draft.
-      this.#goOnFrom(template, pages);
-      this.words.value = screen.saved(template.revision);
+      this.#goOnFrom(sent.template, sent.pages);
+      this.words.value = screen.saved(sent.template.revision);
     }, screen.cannotSave);
   }
 
   /** Undefined: somebody else has changed the template, and both versions are shown. */
-  async #publish(): Promise<EmbeddedTemplate | undefined> {
+  async #publish(): Promise<Sent | undefined> {
     try {
       return await this.#send();
     } catch (error) {
@@ -304,18 +319,37 @@ export class EditorModel extends EditedDocument {
     if (!this.isLooking.value && !this.isOver.value) await this.#meetSaved('saved');
     if (this.isLooking.value || this.isOver.value) return undefined;
     // The answer to an earlier save was lost: the server has its pages.
-    return isSaved(this.history.value) ? this.template.value : await this.#send();
+    const { history, template } = this;
+    return isSaved(history.value) ? { pages: history.value.pages, template: template.value! } : this.#send();
   }
 
-  /** While it waits for the answer no draft is written: it would outlive the save, or meet it as the work of somebody else. */
-  async #send(): Promise<EmbeddedTemplate> {
+  /** Undefined: a draft that was under way has met the work of somebody else. */
+  async #send(): Promise<Sent | undefined> {
+    // While the save waits for its answer, a draft would outlive it, or meet it as the work of somebody else.
     this.#drafts.pause();
-    this.#sent = JSON.stringify(this.history.value.pages);
     try {
-      return await this.#source.save(this.revision.value, this.#drafts.known.value?.number);
+      await this.#drafts.flush();
+      if (this.isLooking.value || this.isOver.value) return undefined;
+      await this.#findSaved();
+      const { pages } = this.history.value;
+      this.#saving.value = JSON.stringify(pages);
+      return { pages, template: await this.#source.save(this.revision.value, this.#drafts.known.value?.number) };
     } finally {
-      this.#drafts.resume();
+      if (!this.versions.conflict.value) this.#drafts.resume();
     }
+  }
+
+  /** If the answer to a save was lost, asks whether the server has its pages. Raises SourceError. */
+  async #findSaved(): Promise<void> {
+    if (this.#saving.value === undefined) return;
+    const template = await this.#source.load();
+    if (JSON.stringify(template.pages) === this.#saving.value)
+      batch(() => {
+        this.history.value = markSaved(this.history.value, template.pages);
+        this.revision.value = template.revision;
+        this.template.value = template;
+      });
+    this.#saving.value = undefined;
   }
 
   /** A question of the browser's own is not shown in a frame of another site, so the button is pressed twice. */
@@ -327,18 +361,31 @@ export class EditorModel extends EditedDocument {
       return;
     }
     this.isAsked.value = false;
+    const isOthers = this.versions.conflict.value?.reason === 'draft';
+    const { history, code } = this;
+    const discarded = [history.value.pages, code.value];
     await this.#run(async () => {
-      await this.#drafts.drop();
-      const template = await this.#source.load();
-      // Of somebody else, who has written it meanwhile.
-      const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
-      this.#begin(template, draft, undefined);
+      try {
+        if (!isOthers) await this.#drafts.drop();
+        const template = await this.#source.load();
+        // Of somebody else, who has written it meanwhile.
+        const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+        this.words.value = '';
+        // What was written meanwhile stays.
+        if (history.value.pages === discarded[0] && code.value === discarded[1]) this.#begin(template, draft, undefined);
+      } finally {
+        this.#drafts.note();
+      }
     });
   }
 
   /** Does one thing at a time that a person asks for, and says why it failed. */
   async #run(task: () => Promise<void>, failed: (reason: string) => string = screen.notDone): Promise<void> {
-    if (this.isBusy.value || this.isOver.value) return;
+    if (this.isOver.value) return;
+    if (this.isBusy.value) {
+      this.words.value = screen.notNow;
+      return;
+    }
     this.isBusy.value = true;
     this.words.value = screen.wait;
     // The message is out of date.
@@ -360,6 +407,12 @@ export class EditorModel extends EditedDocument {
     this.words.value = isDeleted(error) ? screen.deleted : this.isOver.value ? over : failed(message);
     if (faults.length > 0) this.pages.tellFaults(faults);
   }
+}
+
+/** What was saved. */
+interface Sent {
+  readonly pages: unknown;
+  readonly template: EmbeddedTemplate;
 }
 
 const isDeleted = ({ code }: SourceError): boolean => code === 'EMBEDDED_TEMPLATE_NOT_FOUND';

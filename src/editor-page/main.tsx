@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { startWorker } from '../live-pages/start-worker.ts';
 import { Editor } from './editor.tsx';
 import { EditorModel } from './editor-model.ts';
+import { isDialogOpen } from './screen/is-dialog-open.ts';
 import { sheetOverlay } from './screen/sheet-overlay.tsx';
 import { screen } from './words/en.ts';
 
@@ -22,10 +23,12 @@ effect(() => {
 render(<Editor model={model} Over={sheetOverlay(model)} />, document.body);
 void model.open();
 
+/** No dialog is open, and no pointer is pressed. */
+const isAway = () => !isDialogOpen() && document.querySelector(':active') === null;
 /** Time between two looks at the server, in ms. */
 const lookMs = 30_000;
 const look = () => {
-  if (document.visibilityState === 'visible') void model.look();
+  if (document.visibilityState === 'visible') void model.look(isAway);
 };
 setInterval(look, lookMs);
 addEventListener('focus', look);

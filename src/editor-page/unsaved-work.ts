@@ -5,8 +5,10 @@ import { tabName } from '../live-pages/tab-name.ts';
 export interface UnsavedWork extends Work {
   /** Number of the server's draft when the copy was written. Undefined: there was none. */
   readonly draft: number | undefined;
-  /** Work that was on its way to the server then. */
+  /** The draft that was on its way to the server then. */
   readonly sent: Work | undefined;
+  /** The pages that were on their way to be saved then, as JSON. */
+  readonly saving: string | undefined;
 }
 
 interface Copy extends UnsavedWork {
@@ -83,8 +85,8 @@ function parseCopy(text: string | null): Copy | undefined {
   try {
     const read = JSON.parse(text ?? 'null') as Partial<Copy> | null;
     if (typeof read?.pages !== 'string' || typeof read.revision !== 'number') return undefined;
-    const { pages, revision, draft, sent, at = Date.now() } = read;
-    return { pages, revision, draft, sent, at };
+    const { pages, revision, draft, sent, saving, at = Date.now() } = read;
+    return { pages, revision, draft, sent, saving, at };
   } catch {
     return undefined;
   }

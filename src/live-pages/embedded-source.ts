@@ -92,7 +92,14 @@ export function embeddedSource(capability: string): EmbeddedSource {
     headers: { authorization: `Bearer ${capability}` },
   };
   let template: EmbeddedTemplate | undefined;
-  const ask = async <Answer>(method: string, path: string, body?: string | Blob, headers: HeadersInit = {}): Promise<Answer> => {
+  /** `member`: one that each answer of the server has. What lacks it comes from a proxy. */
+  const ask = async <Answer>(
+    member: (keyof Answer & string) | undefined,
+    method: string,
+    path: string,
+    body?: string | Blob,
+    headers: HeadersInit = {},
+  ): Promise<Answer> => {
     const { ok, content } = await fetchJson(new URL(path, base.address), {
       method,
       headers: {
@@ -104,13 +111,14 @@ export function embeddedSource(capability: string): EmbeddedSource {
       ...(body && { body }),
     });
     if (!ok) throw toSourceError(content);
+    if (member !== undefined && !(content && member in content)) throw notReached();
     return content as Answer;
   };
   return {
     base,
     edited: { pages: [] },
     async load() {
-      template = await ask<EmbeddedTemplate>('GET', 'template');
+      template = await ask<EmbeddedTemplate>('revision', 'GET', 'template');
       return template;
     },
     async read() {
@@ -118,7 +126,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
       return { ...describe(template, this.edited), isWatched: false };
     },
     async validate(data) {
-      const { errors = [] } = await ask<Pick<Problem, 'errors'>>('POST', 'validate', JSON.stringify({ data }));
+      const { errors = [] } = await ask<Pick<Problem, 'errors'>>(undefined, 'POST', 'validate', JSON.stringify({ data }));
       return errors.map(toFault);
     },
     async check(data) {
@@ -129,7 +137,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
         readonly pdf: string;
         readonly pageDigest: string;
       }
-      const { pdf, pageDigest, pages, warnings } = await ask<Report>('POST', 'preview', body);
+      const { pdf, pageDigest, pages, warnings } = await ask<Report>('pdf', 'POST', 'preview', body);
       return { pdf: toPdf(pdf), digest: pageDigest, pages, warnings };
     },
     async save(revision, draft) {
@@ -138,18 +146,24 @@ export function embeddedSource(capability: string): EmbeddedSource {
       const broken = edited.text === undefined ? undefined : readPages(edited.text).fault;
       if (broken) throw new SourceError(broken.message);
       const ended = draft === undefined ? '' : `,"draft":${draft}`;
-      template = await ask<EmbeddedTemplate>('PUT', 'template', `{"pages":${textOf(edited)}${ended}}`, over(revision));
+      template = await ask<EmbeddedTemplate>(
+        'revision',
+        'PUT',
+        'template',
+        `{"pages":${textOf(edited)}${ended}}`,
+        over(revision),
+      );
       return template;
     },
     async upload(file) {
-      const { src } = await ask<{ readonly src: string }>('POST', 'assets', file);
-      const { assets, files } = await ask<EmbeddedTemplate>('GET', 'template');
+      const { src } = await ask<{ readonly src: string }>('src', 'POST', 'assets', file);
+      const { assets, files } = await ask<EmbeddedTemplate>('revision', 'GET', 'template');
       template = { ...template!, assets, files };
       return { src, template };
     },
     async loadDraft() {
       try {
-        return await ask<Draft>('GET', 'draft');
+        return await ask<Draft>('draft', 'GET', 'draft');
       } catch (error) {
         if (error instanceof SourceError && error.code === 'DRAFT_NOT_FOUND') return undefined;
         throw error;
@@ -157,26 +171,35 @@ export function embeddedSource(capability: string): EmbeddedSource {
     },
     async keepDraft(work, draft) {
       const precondition = draft === undefined ? { 'if-none-match': '*' } : over(draft);
-      return (await ask<Draft>('PUT', 'draft', JSON.stringify(work), precondition)).draft;
+      return (await ask<Draft>('draft', 'PUT', 'draft', JSON.stringify(work), precondition)).draft;
     },
-    dropDraft: (draft) => ask<void>('DELETE', 'draft', undefined, over(draft)),
+    dropDraft: async (draft) => void (await ask<object>(undefined, 'DELETE', 'draft', undefined, over(draft))),
     async listRevisions() {
-      return (await ask<{ readonly items: readonly Revision[] }>('GET', 'revisions')).items;
+      return (await ask<{ readonly items: readonly Revision[] }>('items', 'GET', 'revisions')).items;
     },
     async loadRevision(revision) {
-      return (await ask<EmbeddedTemplate>('GET', `revisions/${revision}`)).pages;
+      return (await ask<EmbeddedTemplate>('pages', 'GET', `revisions/${revision}`)).pages;
     },
   };
 }
 
+/** Longest time for an answer, in ms. An upload may be a large picture on a slow line. */
+const patienceMs = { call: 60_000, upload: 300_000 };
+
 const notReached = () => new SourceError('The server cannot be reached. Try again.');
 
 /** Raises SourceError if no answer of the server comes. Every answer of it with a body is a JSON object; others come from a proxy. */
-async function fetchJson(address: URL, init: RequestInit): Promise<{ readonly ok: boolean; readonly content: unknown }> {
+async function fetchJson(
+  address: URL,
+  init: RequestInit,
+): Promise<{ readonly ok: boolean; readonly content: object | undefined }> {
   let answer: Response;
-  let content: unknown;
+  let content: object | null | undefined;
   try {
-    answer = await fetch(address, init);
+    answer = await fetch(address, {
+      ...init,
+      signal: AbortSignal.timeout(init.body instanceof Blob ? patienceMs.upload : patienceMs.call),
+    });
     content = answer.status === 204 ? undefined : await answer.json();
   } catch {
     throw notReached();

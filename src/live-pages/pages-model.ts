@@ -63,6 +63,8 @@ export class PagesModel {
   readonly partsOf = signal<ReadonlyMap<number, readonly ShownPart[]>>(new Map());
   /** Changes each time that sheets are laid out, so that those in view are painted again. */
   readonly edition = signal(0);
+  /** The page layouts of which the sheets were made. */
+  readonly laidOut = signal<unknown>(undefined);
   /** The sheets are those of an earlier state: this one cannot be laid out. */
   readonly isStale = signal(false);
   readonly isBusy = signal(true);
@@ -170,6 +172,7 @@ export class PagesModel {
     this.#worker.shown = request;
     batch(() => {
       this.edition.value++;
+      this.laidOut.value = template.document.pages;
       this.standIns.value = [];
       this.selected.value = undefined;
       this.sheets.value = answer.sheets;

@@ -33,7 +33,7 @@ async function openTab(uuid = 'a') {
   return new UnsavedCopies(uuid);
 }
 
-const workOf = (pages: string) => ({ pages, revision: 1, draft: 3, sent: { pages: '[0]', revision: 1 } });
+const workOf = (pages: string) => ({ pages, revision: 1, draft: 3, sent: { pages: '[0]', revision: 1 }, saving: '[9]' });
 
 let storage: ReturnType<typeof openStorage>;
 beforeEach(() => {

@@ -165,6 +165,16 @@ describe('work of this browser and a draft of somebody else', () => {
     expect(await bodyInCode(page)).toEqual(['Dear reader', 'Dear reader', 'Yours']);
   });
 
+  test('are kept apart by Discard: the own work goes, the draft of somebody else stays', async () => {
+    const page = await openBoth(duplicate);
+    expect(await page.getByRole('treeitem', { name: 'Text Dear' }).count()).toBe(2);
+    await button(page, 'Discard').click();
+    await button(page, 'Discard for good').click();
+    await page.getByRole('treeitem', { name: 'Text Theirs' }).waitFor();
+    await page.reload();
+    await page.getByRole('treeitem', { name: 'Text Theirs' }).waitFor();
+  });
+
   test('are both there if the own text cannot be read', async () => {
     const page = await openBoth(async (one) => {
       await openCode(one);
@@ -172,15 +182,74 @@ describe('work of this browser and a draft of somebody else', () => {
     });
     await waitFor(conflictOf(page), 'One version cannot be read as pages.');
     // Until the choice, nothing can be changed.
-    await page.getByRole('treeitem', { name: 'Text Theirs' }).click();
-    await page.keyboard.press('Delete');
+    expect(await pagesOf(page).isEditable()).toBe(false);
+    await page.keyboard.press('Control+Shift+Z');
     await says(page, 'Choose a version first');
-    await page.keyboard.press('F2');
-    expect(await page.getByRole('textbox', { name: 'Text', exact: true }).count()).toBe(0);
     await button(page, 'Keep mine').click();
     expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
     await isKept(page);
   });
+});
+
+test('Code and the parts show the same when the editor begins anew with a draft', async () => {
+  const { page, ...session } = await openEditor();
+  await openCode(page);
+  const { engine } = await server.service.openEditor(session.capability);
+  await engine.saveEditorTemplate({ body: { pages: [{ body: ['Saved'] }] }, headers: { 'if-match': '"1"' } });
+  await keepElsewhere(session, theirs);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => pagesOf(page).inputValue()).toContain('Theirs');
+  expect(JSON.parse(await pagesOf(page).inputValue())).toEqual(JSON.parse(theirs));
+});
+
+test('work on an older revision is shown beside the newer one when it is opened, and not kept as the draft of all', async () => {
+  const { page, ...session } = await openEditor();
+  await duplicate(page);
+  await isKept(page);
+  const { draft } = await (await server.service.openEditor(session.capability)).engine.getEditorDraft({});
+  await page.close();
+  const { engine } = await server.service.openEditor(session.capability);
+  await engine.saveEditorTemplate({ body: { pages: [{ body: ['Saved'] }], draft }, headers: { 'if-match': '"1"' } });
+  const { page: again } = await editor.newPage();
+  await again.goto(session.editorUrl);
+  await waitFor(conflictOf(again), 'Somebody else has saved this template after you opened it.');
+  await again.waitForTimeout(2_000);
+  await expect(draftOf(session)).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });
+  await button(again, 'Keep mine').click();
+  await isKept(again);
+  await button(again, 'Save').click();
+  await says(again, 'Saved as revision 3.');
+});
+
+test('the other version is taken also while an earlier revision is looked at', async () => {
+  const { page, ...session } = await openEditor();
+  await keepElsewhere(session, '[{ "body": [');
+  await page.getByRole('treeitem', { name: 'Text Dear' }).click();
+  await page.keyboard.press('Control+D');
+  await button(page, 'Versions').click();
+  await page.getByRole('button', { name: /^Revision 1,/ }).click();
+  await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
+  await button(page, 'Take the other').click();
+  expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
+  await page.waitForTimeout(2_000);
+  const { engine } = await server.service.openEditor(session.capability);
+  expect((await engine.getEditorDraft({})).pages).toBe('[{ "body": [');
+});
+
+test('a draft made of a newer revision is taken with that revision', async () => {
+  const { page, ...session } = await openEditor();
+  const { engine } = await server.service.openEditor(session.capability);
+  await engine.saveEditorTemplate({ body: { pages: [{ body: ['Saved'] }] }, headers: { 'if-match': '"1"' } });
+  // What the editor here began with.
+  const text = JSON.stringify(pages);
+  await engine.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: { pages: text, revision: 2 } });
+  await duplicate(page);
+  await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
+  await button(page, 'Take the other').click();
+  await page.waitForTimeout(2_000);
+  expect(await draftOf(session)).toEqual(['Dear reader', 'Yours']);
+  await button(page, 'Save').click();
+  await says(page, 'Saved as revision 3.');
 });
 
 test('two versions close an open text, and what was written in it is one of them', async () => {
@@ -254,6 +323,23 @@ describe('a save whose answer is lost', () => {
   });
 });
 
+test('a draft whose answer is lost while it is saved is no work of somebody else', async () => {
+  const { page, ...session } = await openEditor();
+  await page.route('**/editor/v1/draft', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await duplicate(page);
+  await waitFor(keepingOf(page), 'The server cannot be reached.');
+  await page.unroute('**/editor/v1/draft');
+  await button(page, 'Save').click();
+  await says(page, 'Saved as revision 2.');
+  await duplicate(page);
+  await expect.poll(() => draftOf(session).catch(() => undefined)).toHaveLength(4);
+  expect(await conflictOf(page).count()).toBe(0);
+});
+
 test('what is changed while a save is under way is kept after it', async () => {
   const { page, ...session } = await openEditor();
   await duplicate(page);
@@ -295,6 +381,12 @@ test('Discard without a network changes nothing, and with one the draft goes', a
   await says(page, 'Nothing was done: The server cannot be reached.');
   expect(await textsOf(page)).toBe(2);
   await editor.context.setOffline(false);
+  // The draft is dropped, the template not loaded: the work is kept again.
+  await page.route('**/editor/v1/template', (route) => route.abort());
+  await discard();
+  await says(page, 'Nothing was done: The server cannot be reached.');
+  await page.unroute('**/editor/v1/template');
+  await expect.poll(() => draftOf(session).catch(() => undefined)).toEqual(['Dear reader', 'Dear reader', 'Yours']);
   await discard();
   await expect.poll(() => textsOf(page)).toBe(1);
   await expect(draftOf(session)).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });

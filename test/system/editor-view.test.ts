@@ -169,3 +169,27 @@ test('works in a page without TLS, which has less of the browser', async () => {
   await says(page, 'Saved as revision 2.');
   expect(faults).toEqual([]);
 });
+
+test('a part is found under the pointer also while the pages still show what was there before', async () => {
+  const page = await openEditor();
+  await openCode(page);
+  const texts = ['One', 'Two', 'Three', 'Four', ...Array.from({ length: 2_500 }, (_, i) => `More ${i}`)];
+  await pagesOf(page).fill(JSON.stringify([{ size: 'A5', margin: 15, body: texts }]));
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  await shows(page, 'no warnings.');
+  // What was written in "Code" is no change that can be followed: this one is.
+  await row(page, 'Text Four').click();
+  await page.keyboard.press('Delete');
+  await shows(page, 'no warnings.');
+  const placeOf = async (name: string) => {
+    await row(page, name).click();
+    const { x, y } = (await chosen(page).boundingBox())!;
+    return { x: x + 10, y: y + 6 };
+  };
+  const two = await placeOf('Text Two');
+  await row(page, 'Text One').click();
+  await page.keyboard.press('Delete');
+  await page.mouse.click(two.x, two.y);
+  expect(await page.locator('.sheets').getAttribute('data-state')).toBe('busy');
+  expect(await page.getByRole('treeitem', { selected: true }).textContent()).toBe('Text Two');
+});

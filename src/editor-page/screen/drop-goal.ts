@@ -23,10 +23,16 @@ export interface OwnedPart {
   readonly part: Part;
 }
 
-/** What a sheet shows, with the parts of the template. */
-export const ownParts = (shown: readonly ShownPart[], tree: PartTree): readonly OwnedPart[] =>
+/** What a sheet shows, with the parts of the template. `follow`: the pointer that a shown one has now; undefined: what it points to is gone. */
+export const ownParts = (
+  shown: readonly ShownPart[],
+  tree: PartTree,
+  follow: (pointer: string) => string | undefined = (pointer) => pointer,
+): readonly OwnedPart[] =>
   shown.flatMap((one) => {
-    const part = partAt(tree, one.pointer, one.uses);
+    const [pointer, ...uses] = [one.pointer, ...one.uses].map(follow);
+    if (pointer === undefined || uses.includes(undefined)) return [];
+    const part = partAt(tree, pointer, uses as readonly string[]);
     return part ? [{ shown: one, part }] : [];
   });
 

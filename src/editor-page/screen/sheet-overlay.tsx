@@ -25,7 +25,8 @@ export const sheetOverlay =
 
 function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: EditorModel }) {
   const tree = model.tree.value;
-  const owned = useMemo(() => ownParts(parts, tree), [parts, tree]);
+  const follow = model.followShown.value;
+  const owned = useMemo(() => ownParts(parts, tree, follow), [parts, tree, follow]);
   const isStill = model.isLooking.value;
   const hovered = useSignal<OwnedPart | undefined>(undefined);
   /** What is under picture files. */
@@ -53,7 +54,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
     // This may change the parts.
     leaveField();
     const now = model.tree.value;
-    const found = ownParts(parts, now);
+    const found = ownParts(parts, now, model.followShown.value);
     const grip = (event.target as HTMLElement).dataset.grip;
     const part =
       grip === undefined ? partUnder(found, followTo(event)) : found.find((one) => one.part.pointer === selected?.pointer);
