@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { isDialogOpen } from '../screen/is-dialog-open.ts';
-import { isTyping } from '../screen/shortcuts.ts';
+import { isTyping } from '../screen/is-typing.ts';
 import { pastePicture } from './picture-actions.ts';
 
 /** Whether files are dragged. */

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { copy, cut, paste } from '../part-actions.ts';
 import { isDialogOpen } from './is-dialog-open.ts';
-import { isTyping } from './shortcuts.ts';
+import { isTyping } from './is-typing.ts';
 
 export function useClipboard(model: EditorModel): void {
   useEffect(() => {

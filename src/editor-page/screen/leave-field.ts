@@ -1,4 +1,4 @@
-import { isTyping } from './shortcuts.ts';
+import { isTyping } from './is-typing.ts';
 
 /** Ends the field that has the focus, so that what was written in it is taken while its part is selected. The browser does it only after `pointerdown`. */
 export function leaveField(): void {

@@ -4,6 +4,7 @@ import type { Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
 import { isDialogOpen } from './is-dialog-open.ts';
+import { isTyping } from './is-typing.ts';
 import { openPart } from './open-part.ts';
 import { nudge } from './placed-parts.ts';
 
@@ -65,10 +66,6 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   ];
   return keys.filter((one) => one !== '').join('+');
 }
-
-/** In a field of text, keys and the clipboard do what they do there. */
-export const isTyping = (target: EventTarget | null): target is HTMLElement =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** The page itself, the sheets, or a part in the tree. */
 const isOfParts = (target: EventTarget | null): boolean =>
