@@ -141,19 +141,19 @@ export class EditorModel extends EditedDocument {
   }
 
   /**
-   * Looks whether somebody else has saved, reset or deleted the template meanwhile, and says so. `isAway`: the person is in the middle of nothing that
-   * another template would break off.
+   * Looks whether somebody else has saved, reset or deleted the template meanwhile, and says so. `isIdle`: the person does nothing that loading another
+   * template would interrupt.
    */
-  look(isAway: () => boolean): Promise<void> {
-    this.#looking ??= this.#look(isAway).finally(() => {
+  look(isIdle: () => boolean): Promise<void> {
+    this.#looking ??= this.#look(isIdle).finally(() => {
       this.#looking = undefined;
     });
     return this.#looking;
   }
 
-  async #look(isAway: () => boolean): Promise<void> {
+  async #look(isIdle: () => boolean): Promise<void> {
     const isStill = () =>
-      this.isBusy.value || this.isOver.value || this.isLooking.value || this.textPart.value !== undefined || !isAway();
+      this.isBusy.value || this.isOver.value || this.isLooking.value || this.textPart.value !== undefined || !isIdle();
     if (isStill()) return;
     if (!this.template.value) {
       await this.open();
@@ -241,7 +241,7 @@ export class EditorModel extends EditedDocument {
     const { text, pages } = side;
     batch(() => {
       this.versions.conflict.value = undefined;
-      // Who keeps more than the other version has seen the newer one of both bases.
+      // A choice that keeps something of mine is based on the newer of both revisions: the person has seen both.
       this.revision.value = side === conflict.theirs ? conflict.revision : Math.max(conflict.revision, this.revision.value);
       if (conflict.revision === template.revision) this.history.value = markSaved(this.history.value, template.pages);
       if (pages !== undefined) this.take(setPages(this.history.value, pages, { title: steps.choose }));

@@ -2,7 +2,7 @@
 import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import type { EditorModel } from './editor-model.ts';
-import { PictureDialog } from './pictures/picture-dialog.tsx';
+import { PictureDialogLater } from './pictures/picture-dialog-later.tsx';
 import { usePictureFiles } from './pictures/picture-files.ts';
 import { useClipboard } from './screen/clipboard.ts';
 import { ConflictPanel } from './screen/conflict-panel.tsx';
@@ -39,7 +39,7 @@ export function Editor({ model, Over }: { readonly model: EditorModel; readonly 
       <StatusBar model={model} />
       <CheckedDocument model={model.pages} />
       <DragGhost model={model} />
-      <PictureDialog model={model} />
+      <PictureDialogLater model={model} />
     </>
   );
 }

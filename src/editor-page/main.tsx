@@ -24,11 +24,11 @@ render(<Editor model={model} Over={sheetOverlay(model)} />, document.body);
 void model.open();
 
 /** No dialog is open, and no pointer is pressed. */
-const isAway = () => !isDialogOpen() && document.querySelector(':active') === null;
+const isIdle = () => !isDialogOpen() && document.querySelector(':active') === null;
 /** Time between two looks at the server, in ms. */
 const lookMs = 30_000;
 const look = () => {
-  if (document.visibilityState === 'visible') void model.look(isAway);
+  if (document.visibilityState === 'visible') void model.look(isIdle);
 };
 setInterval(look, lookMs);
 addEventListener('focus', look);

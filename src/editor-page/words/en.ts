@@ -850,6 +850,7 @@ export const dropWords = {
 
 /** Pictures. */
 export const pictureWords = {
+  notLoaded: 'The dialog of pictures cannot be loaded. Try again.',
   step: 'Change picture',
   change: 'Change picture …',
   title: 'Choose a picture',
