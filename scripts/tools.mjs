@@ -13,6 +13,8 @@ const tools = {
   jq: 'jq',
   curl: 'curl',
   openssl: 'openssl',
+  pgrep: 'procps',
+  'systemd-analyze': 'systemd',
   prometheus: 'prometheus',
   promtool: 'prometheus',
   'chromium-headless-shell': 'chromium-headless-shell',

@@ -169,9 +169,8 @@ describe('pdfgen.service', () => {
   const valuesOf = (name: string) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!);
   const lastOf = (name: string) => valuesOf(name).at(-1)!;
 
-  test('systemd finds no fault in it', (context) => {
+  test('systemd finds no fault in it', () => {
     const found = spawnSync('systemd-analyze', ['verify', '--man=no', join(deploy, 'pdfgen.service')], { encoding: 'utf8' });
-    if (found.error) context.skip('there is no systemd-analyze here');
     expect(found.stderr).toBe('');
     expect(found.status).toBe(0);
   });
