@@ -109,7 +109,7 @@ export const elementNames: Readonly<Record<string, string>> = {
   other: 'element',
 };
 
-/** What yes and no are printed as, and the header of a new column. */
+/** The words that a new column prints for true and false, and its header. */
 export const columnTexts = { yes: 'Yes', no: 'No', newColumn: 'New column' } as const;
 
 /** Why an edit cannot be done. */

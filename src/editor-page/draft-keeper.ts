@@ -31,7 +31,7 @@ export class DraftKeeper {
   #writing: Promise<void> = Promise.resolve();
 
   /**
-   * `work`: what is not saved now; undefined: everything is saved. `tell` may ask the server, and raise SourceError: what it tells is tried again.
+   * `work`: what is not saved now; undefined: everything is saved. `tell` may ask the server, and raise SourceError: the news is then told again later.
    */
   constructor(
     source: Pick<EmbeddedSource, 'keepDraft' | 'dropDraft' | 'loadDraft'>,

@@ -114,7 +114,7 @@ export class EditedDocument {
   readonly followShown = computed(() => {
     const { pages } = this.history.value;
     const first = this.#changes.findIndex(({ before }) => before === this.pages.laidOut.value);
-    // Page layouts that come from the text in "Code" are found in no change.
+    // Page layouts that were typed in "Code" are in none of the changes: their pointers stay.
     if (this.pages.laidOut.value === pages || first < 0) return (pointer: string) => pointer;
     const operations = this.#changes.slice(first).flatMap((change) => change.operations);
     return (pointer: string) => followAll(pointer, operations);

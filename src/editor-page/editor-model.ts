@@ -203,13 +203,10 @@ export class EditorModel extends EditedDocument {
   async #meetSaved(reason: ConflictReason): Promise<void> {
     const template = await this.#source.load();
     const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
-    // What a field waits with belongs to this version.
-    leaveField();
     this.words.value = '';
     const theirs = sideOfPages(template.pages);
-    const mine = this.#mine();
     const { history, revision } = this;
-    const isKnown = [this.#saving.value, mine.text].includes(theirs.text);
+    const isKnown = [this.#saving.value, this.#mine().text].includes(theirs.text);
     const isNoNews =
       reason === 'saved' && (template.revision === revision.value || theirs.text === JSON.stringify(history.value.saved));
     const isOwnDraft = draft === undefined || this.#drafts.isOwn(draft);
@@ -217,6 +214,9 @@ export class EditorModel extends EditedDocument {
       this.#goOnFrom(template, template.pages, draft);
       return;
     }
+    // A value that was typed into a field and not taken yet belongs to this version.
+    leaveField();
+    const mine = this.#mine();
     this.template.value = template;
     if (isOwnDraft) this.#meet({ reason, mine, theirs, revision: template.revision, draft });
     else this.#meetDraft(mine, draft);

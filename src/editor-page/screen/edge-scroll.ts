@@ -20,7 +20,7 @@ export function scrollAtEdges(
     if (x < left || x > right || y < top || y > bottom) return;
     const before = sheets.scrollTop;
     sheets.scrollTop += speedAt(y - top, bottom - y);
-    // Another place of the pages is under the pointer, which tells nothing of it.
+    // The pointer has not moved, so the browser sends no event for the new place under it.
     if (sheets.scrollTop !== before)
       document
         .elementFromPoint(x, y)

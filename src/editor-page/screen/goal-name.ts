@@ -1,4 +1,4 @@
-// Where the words stand that say where a dragged part would go.
+// Places the name of a goal beside the line of a drag.
 
 interface Size {
   readonly width: number;
