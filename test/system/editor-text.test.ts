@@ -197,6 +197,39 @@ describe('a text', () => {
     expect(await surfaceOf(page).count()).toBe(0);
   });
 
+  test('that is new is open at once, before the pages are laid out again', async () => {
+    const { page } = await openEditor();
+    /** Adds a text, and says which field has the focus before anything else can happen. */
+    const addText = () =>
+      page.evaluate(async () => {
+        const isText = ({ textContent }: Element) => textContent === 'Text';
+        [...document.querySelectorAll<HTMLElement>('.palette button')].find(isText)!.click();
+        // Pages are laid out by a worker: its answer is no microtask.
+        for (let i = 0; i < 100; i++) await Promise.resolve();
+        return document.activeElement!.className;
+      });
+    await treeItem(page, 'Text Dear').click();
+    await page.getByRole('tab', { name: 'Add' }).click();
+    expect(await addText()).toBe('surface');
+    const sheet = (await page.locator('.sheet').first().boundingBox())!;
+    const before = (await page.locator('.text-field').boundingBox())!;
+    expect(before.x).toBeLessThan(sheet.x + sheet.width);
+    await page.keyboard.type('Payable until');
+    await page.locator('.outline.chosen').first().waitFor();
+    const field = (await page.locator('.text-field').boundingBox())!;
+    expect(Math.abs(field.y - before.y)).toBeLessThan(30);
+    await page.keyboard.press('Control+Enter');
+    expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'Payable until' });
+    // What is in a part that is not shown has no place on a sheet.
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.getByRole('textbox', { name: 'Pages' }).fill(JSON.stringify([{ body: [{ stack: [], when: 'false' }] }]));
+    await page.getByRole('tab', { name: 'Parts' }).click();
+    await treeItem(page, 'Box').click();
+    await page.getByRole('tab', { name: 'Add' }).click();
+    expect(await addText()).toBe('surface');
+    await expect.poll(async () => (await page.locator('.text-field').boundingBox())!.x).toBeGreaterThan(sheet.x + sheet.width);
+  });
+
   test('is written as one step, which Escape takes back and undo, too', async () => {
     const { page, faults } = await openEditor();
     await treeItem(page, 'Text Dear').click();

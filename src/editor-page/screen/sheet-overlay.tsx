@@ -1,12 +1,12 @@
 // What lies over a sheet, and what the pointer does there: it selects parts, drags them, opens their texts, and drops pictures.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { SheetParts } from '../../live-pages/sheets.tsx';
 import type { EditorModel } from '../editor-model.ts';
 import { findPictureTarget, type PictureTarget } from '../pictures/picture-actions.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
 import { TextInPlace } from '../text/text-in-place.tsx';
+import { placeOfText } from '../text/text-place.ts';
 import { startDrag } from './drag.tsx';
 import type { DraggableGoal } from './draggable.ts';
 import { draggedPart } from './dragged-part.ts';
@@ -101,7 +101,7 @@ function Overlay({ model, sheet, parts, scale }: SheetParts & { readonly model: 
     >
       <ColumnHandles model={model} owned={owned} scale={scale} />
       {!isStill && <PartMarks model={model} owned={owned} scale={scale} hovered={hovered} />}
-      <OpenText model={model} sheet={sheet} owned={owned} scale={scale} />
+      <OpenText key={model.textState.value.serial} model={model} sheet={sheet} owned={owned} scale={scale} />
       {selected && !isStill && <Grips part={selected} tree={tree} owned={owned} scale={scale} />}
       <GoalMark model={model} goal={goal} ghost={ghost} target={target} pointer={pointer} scale={scale} />
     </div>
@@ -123,12 +123,13 @@ interface OpenTextProps {
 
 /** The open text, over the first rectangle of its part. A text without letters has none: it stays where it was. */
 function OpenText({ model, sheet, owned, scale }: OpenTextProps) {
-  const last = useRef<ShownPart | undefined>(undefined);
-  const part = model.textState.value.sheet === sheet ? model.textPart.value : undefined;
-  const shown = part && (owned.find((one) => one.part.pointer === part.pointer)?.shown ?? last.current);
-  last.current = shown;
-  if (!part || !shown) return null;
-  const { left, top, width, height } = shown;
+  const last = useRef<GoalLine | undefined>(undefined);
+  const { sheet: ofText, isNew = false } = model.textState.value;
+  const part = ofText === sheet ? model.textPart.value : undefined;
+  const place = part && (placeOfText(model.tree.value, part, owned, isNew && !last.current) ?? last.current);
+  last.current = place;
+  if (!part || !place) return null;
+  const { left, top, width, height } = place;
   const over = { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
-  return <TextInPlace key={model.textState.value.serial} model={model} part={part} over={over} />;
+  return <TextInPlace model={model} part={part} over={over} />;
 }

@@ -1,16 +1,16 @@
 // Opens the text of a part for writing in place, and closes it. All that is written while it is open is one step of the history.
 import { inWords } from '../../editing/field-names.ts';
 import { bindingOf, elementAt } from '../../editing/fields.ts';
-import { type Part, partAt } from '../../editing/index.ts';
+import type { Part } from '../../editing/index.ts';
 import type { ListedField } from '../../editing/list-fields.ts';
 import { setTextOfPart, textOfPart } from '../../editing/part-text.ts';
 import { type Schema, saysNothing } from '../../json/schema-parts.ts';
-import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { screen, steps, textWords } from '../words/en.ts';
+import { sheetOfText } from './text-place.ts';
 
 /**
- * Opens the text of a part. `sheet`: where a person has pointed at it; undefined: on the first sheet that shows it. `isNew`: all of it is selected. Says so if the
+ * Opens the text of a part. `sheet`: where a person has pointed at it; undefined: on the first sheet that has a place for it. `isNew`: all of it is selected. Says so if the
  * part has no text.
  */
 export function openText(model: EditorModel, part: Part | undefined, sheet?: number, isNew = false): void {
@@ -26,14 +26,7 @@ export function openText(model: EditorModel, part: Part | undefined, sheet?: num
   closeText(model);
   model.select(part.pointer);
   const { serial } = model.textState.peek();
-  model.textState.value = { serial: serial + 1, pointer: part.pointer, sheet: sheet ?? firstSheet(model, part), isNew };
-}
-
-/** The first of the painted sheets that shows a part. Undefined: none does. */
-function firstSheet(model: EditorModel, part: Part): number | undefined {
-  const shows = ({ pointer, uses }: ShownPart) => partAt(model.tree.value, pointer, uses)?.pointer === part.pointer;
-  const sheets = [...model.pages.partsOf.value].filter(([, parts]) => parts.some(shows)).map(([sheet]) => sheet);
-  return sheets.length === 0 ? undefined : Math.min(...sheets);
+  model.textState.value = { serial: serial + 1, pointer: part.pointer, sheet: sheet ?? sheetOfText(model, part, isNew), isNew };
 }
 
 const gestureOf = (model: EditorModel): string => `text ${model.textState.peek().serial}`;
