@@ -24,7 +24,11 @@ const script = fileURLToPath(new URL('../../docs/deploy/cluster/objects/start.py
 /** The shell ends the program when its own standard input ends: also when the test process is killed. */
 const guarded = 'exec 3<&0; "$@" & program=$!; (read -r _ <&3; kill $program) 2>/dev/null & wait $program; kill $! 2>/dev/null';
 
-export async function startSwift(): Promise<RunningSwift> {
+/**
+ * Starts the store. `updateSeconds`: pause between two runs that bring late objects to the listings. Each run takes one to two seconds of a processor,
+ * and only a store that is stopped for seconds has late objects.
+ */
+export async function startSwift({ updateSeconds = 300 } = {}): Promise<RunningSwift> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-swift-'));
   const ids = findUser();
   if (ids) chownSync(folder, ids.uid, ids.gid);
@@ -39,8 +43,7 @@ export async function startSwift(): Promise<RunningSwift> {
       OBJECTS_PORT: '0',
       OBJECTS_BUCKET: swiftBucket,
       OBJECTS_DOMAIN: swiftDomain,
-      // The updater takes a second of a processor at each run.
-      OBJECTS_UPDATE_SECONDS: '30',
+      OBJECTS_UPDATE_SECONDS: String(updateSeconds),
       ...swiftKeys,
     },
     stdio: ['pipe', 'pipe', 'inherit'],

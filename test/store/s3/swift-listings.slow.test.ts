@@ -8,7 +8,7 @@ import { parseObjectUrl } from '../../../src/store/s3/parse-object-url.ts';
 import { startSwift, swiftBucket, swiftKeys } from '../../support/swift.ts';
 
 test('an object that the listing has missed is listed soon after', async () => {
-  const swift = await startSwift();
+  const swift = await startSwift({ updateSeconds: 5 });
   onTestFinished(() => swift.end());
   const place = parseObjectUrl(`s3://${swiftBucket}?endpoint=${encodeURIComponent(swift.endpoint)}`, swiftKeys);
   const client = createObjectClient(place, credentialsFromEnvironment(swiftKeys));

@@ -109,7 +109,8 @@ def write_settings(settings, disks, outside, ports):
         write(settings, name, {
             'DEFAULT': {**common, **own, 'recon_cache_path': settings},
             'pipeline:main': {'pipeline': f'{name}-server'},
-            f'app:{name}-server': {'use': f'egg:swift#{name}'},
+            # Swift's own patience of 1 s is too short for a busy machine: the updater would have to bring the object to the listing.
+            f'app:{name}-server': {'use': f'egg:swift#{name}', **({'container_update_timeout': 5} if name == 'object' else {})},
             **({'object-updater': {'interval': updater_seconds, 'concurrency': 1}} if name == 'object' else {}),
         })
     account, name = outside['key'].split(':')
