@@ -99,12 +99,12 @@ export class TextBox extends Box {
   readonly #lines: readonly TextLine[];
   readonly #parts: TextParts;
 
-  constructor(lines: readonly TextLine[], parts: TextParts) {
+  constructor(lines: readonly TextLine[], parts: TextParts, height = heightOf(lines)) {
     super();
     this.#lines = lines;
     this.#parts = parts;
     this.owner = parts.owner;
-    this.height = heightOf(lines);
+    this.height = height;
   }
 
   override get firstLine(): FirstLine | undefined {
@@ -137,11 +137,10 @@ export class TextBox extends Box {
   }
 
   #divide(count: number): readonly [Box, Box] {
-    return inheritHints(
-      this,
-      new TextBox(this.#lines.slice(0, count), this.#parts),
-      new TextBox(this.#lines.slice(count), this.#parts),
-    );
+    const first = new TextBox(this.#lines.slice(0, count), this.#parts);
+    // Adding up the lines of the rest for each page of a long text would take time that grows with the square of their number.
+    const rest = new TextBox(this.#lines.slice(count), this.#parts, this.height - first.height);
+    return inheritHints(this, first, rest);
   }
 }
 
