@@ -43,7 +43,7 @@ const away = /The server 127\.0\.0\.1:\d+ cannot be reached .* Trying again for 
 const back = 'The server answers again.\n';
 
 test('a batch of a server goes on when the server is killed and started again, and makes nothing twice', async () => {
-  const { cwd, engine, place, kill, start } = await openServer({ 'names.csv': names(400) });
+  const { cwd, engine, place, kill, start } = await openServer({ 'names.csv': names(150) });
   const { child, ended } = startBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place]);
   child.stdin.end();
   let told = '';
@@ -57,14 +57,14 @@ test('a batch of a server goes on when the server is killed and started again, a
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([0, expect.stringContaining(back)]);
   const items = linesOf(join(cwd, 'out/pdfgen-run.jsonl')).filter(({ kind }) => kind === 'item');
-  expect([items.length, pdfs(join(cwd, 'out')).length]).toEqual([400, 400]);
+  expect([items.length, pdfs(join(cwd, 'out')).length]).toEqual([150, 150]);
   const batches = (await engine.listRenderBatches({ query: {} })).items;
-  expect(batches.map(({ counts }) => counts.total)).toEqual([400]);
+  expect(batches.map(({ counts }) => counts.total)).toEqual([150]);
 });
 
 test('`batches wait` and `jobs wait` go on when the server is killed and started again', async () => {
   const { engine, uuid, place, kill, start } = await openServer();
-  const items = Array.from({ length: 600 }, (_, i) => ({ data: { name: `n${i}` } }));
+  const items = Array.from({ length: 100 }, (_, i) => ({ data: { name: `n${i}` } }));
   const { batchUuid } = await engine.createRenderBatch({ params: { uuid }, body: { items } });
   const jobs = (await engine.listRenderJobs({ query: { batchUuid, limit: 1 } })).items;
   const waits = [startProgram(['batches', 'wait', batchUuid, ...place]), startProgram(['jobs', 'wait', jobs[0]!.uuid, ...place])];
