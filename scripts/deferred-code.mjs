@@ -1,5 +1,6 @@
 // Code of src/document that a browser loads when a document needs it. Node has all of it in one file, which loads faster.
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync, parseSync, transformSync } from 'rolldown/experimental';
 
@@ -110,28 +111,39 @@ const parts = new Map(
   ),
 );
 
+/** The modules of a group, and the function that loads them. */
+const virtual = /^\0(all|loader)\/(.*)\.js$/;
+
+/** How an import may end that leads to one of the parts: the bundler asks for no other. */
+const namesOfParts = new RegExp(
+  `(?:^|/)(?:${[...new Set([...parts.keys()].map((file) => basename(file, '.ts')))].join('|')})\\.ts$`,
+);
+
 /**
  * Loads a group of modules at the first call of one of their functions, as `onDemand` does. Other modules get a copy of each, in which the exported functions,
  * and the `compile` and the properties of a component, are those of the loaded module.
  */
 export const deferredCode = () => ({
   name: 'deferred-code',
-  async resolveId(id, from) {
-    if (virtual.test(id)) return id;
-    const found = from && !virtual.test(from) && (await this.resolve(id, from, { skipSelf: true }));
-    return found && parts.has(found.id) ? `${found.id}?deferred` : undefined;
+  resolveId: {
+    filter: { id: [virtual, namesOfParts] },
+    async handler(id, from) {
+      if (virtual.test(id)) return id;
+      const found = from && !virtual.test(from) && (await this.resolve(id, from, { skipSelf: true }));
+      return found && parts.has(found.id) ? `${found.id}?deferred` : undefined;
+    },
   },
-  load(id) {
-    const [file, query] = id.split('?');
-    if (query === 'deferred') return { code: copyOf(file), moduleType: 'js' };
-    if (query === 'only') return { code: functionsOf(file), moduleType: 'js' };
-    const code = codeOfGroup(...(virtual.exec(id)?.slice(1) ?? []));
-    return code && { code, moduleType: 'js' };
+  load: {
+    filter: { id: [virtual, /\?(?:deferred|only)$/] },
+    handler(id) {
+      const [file, query] = id.split('?');
+      if (query === 'deferred') return { code: copyOf(file), moduleType: 'js' };
+      if (query === 'only') return { code: functionsOf(file), moduleType: 'js' };
+      const code = codeOfGroup(...virtual.exec(id).slice(1));
+      return code && { code, moduleType: 'js' };
+    },
   },
 });
-
-/** The modules of a group, and the function that loads them. */
-const virtual = /^\0(all|loader)\/(.*)\.js$/;
 
 function codeOfGroup(kind, name) {
   if (kind === 'all') {

@@ -5,11 +5,13 @@ const leastShared = 40;
 
 export const partSchemas = () => ({
   name: 'part-schemas',
-  resolveId: (id) => (id === '#part-schemas' ? '\0/part-schemas.js' : undefined),
-  async load(id) {
-    if (id !== '\0/part-schemas.js') return undefined;
-    const { partSchemas: collect } = await import('../.build/document/compile/part-schemas.js');
-    return writeShared('schemas', collect());
+  resolveId: { filter: { id: /^#part-schemas$/ }, handler: () => '\0/part-schemas.js' },
+  load: {
+    filter: { id: /^\0\/part-schemas\.js$/ },
+    async handler() {
+      const { partSchemas: collect } = await import('../.build/document/compile/part-schemas.js');
+      return writeShared('schemas', collect());
+    },
   },
 });
 

@@ -22,7 +22,7 @@ export function withoutDescriptions() {
   const signs = new Map(texts.map((text, i) => [text, String.fromCharCode(firstSign + i)]));
   return {
     name: 'without-descriptions',
-    resolveId: (id) => (id === '#descriptions' ? '\0/descriptions.js' : undefined),
+    resolveId: { filter: { id: /^#descriptions$/ }, handler: () => '\0/descriptions.js' },
     load(id) {
       if (id === '\0/descriptions.js') return `export const texts = ${JSON.stringify(texts)};`;
       if (id !== reader) return undefined;
