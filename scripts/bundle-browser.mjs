@@ -71,12 +71,13 @@ export async function bundleBrowser(folder) {
     hashed.set(name, hashedName(name, css));
     files.set(hashed.get(name), css);
   }
+  const fillWords = await wordFiller();
   for (const folder of ['src/preview-page', 'src/editor-page']) {
     for (const page of readdirSync(pathOf(folder)).filter((name) => name.endsWith('.html'))) {
       const html = readFileSync(pathOf(join(folder, page)), 'utf8');
       files.set(
         page,
-        html.replace(/(?<=files\/)[\w-]+\.(?:css|js)/g, (name) => hashed.get(name)),
+        fillWords(html).replace(/(?<=files\/)[\w-]+\.(?:css|js)/g, (name) => hashed.get(name)),
       );
     }
   }
@@ -99,6 +100,18 @@ export async function bundleBrowser(folder) {
     }),
   );
   return [...worker.modules, ...pictures.modules, ...pages.modules];
+}
+
+/** Fills the words of src/editor-words into a page: `{{screen.editor}}`. */
+async function wordFiller() {
+  const words = await import('../.build/editor-words/index.js');
+  const { escapeHtml } = await import('../.build/server/escape-html.js');
+  const find = (path) => {
+    const word = path.split('.').reduce((at, name) => at?.[name], words);
+    if (typeof word !== 'string') throw new Error(`A page asks for the word ${path}, which src/editor-words has not.`);
+    return escapeHtml(word);
+  };
+  return (html) => html.replace(/\{\{([\w.]+)\}\}/g, (_, path) => find(path));
 }
 
 /** Compresses bytes, or takes what an earlier run has made of the same bytes. */

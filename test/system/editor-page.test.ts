@@ -136,7 +136,7 @@ describe('the editor', () => {
     expect(await fields.locator('.field').allTextContents()).toEqual([
       ...['Name Ada <b>Lovelace</b>', 'City ', 'Lines ', 'Name Pencil', 'Parts '],
     ]);
-    expect(await fields.getByTitle('lines[].name: string, needed').count()).toBe(1);
+    expect(await fields.getByTitle('lines[].name: text, needed').count()).toBe(1);
     expect(await readCheck(page)).toMatch(/^Dear Ada <b>Lovelace<\/b>\s+Conditions/);
     expect(faults).toEqual([]);
   });

@@ -30,7 +30,7 @@ test('an expression can name what stands outside of lists', () => {
   expect(namesAt('/0')).toEqual(ofData);
   expect(pathsAt('/0').slice(0, 3)).toEqual([
     { path: 'total', type: 'number', isList: false, example: '5' },
-    { path: "data['due-date']", type: 'string', isList: false, example: 'May' },
+    { path: "data['due-date']", type: 'text', isList: false, example: 'May' },
     { path: 'lines', type: 'array', isList: true, example: '' },
   ]);
 });
@@ -39,7 +39,7 @@ test('within repetitions, it can name the fields of their elements, nearest firs
   expect(namesAt('/1/body/0')).toEqual(['line.name', 'line.parts', ...ofData]);
   expect(namesAt('/1/body/1')).toEqual(['line.name', 'line.parts', ...ofData]);
   expect(namesAt('/1/body/1/body/0')).toEqual(['item.sku', 'line.name', 'line.parts', ...ofData]);
-  expect(pathsAt('/1/body/1/body/0')[0]).toEqual({ path: 'item.sku', type: 'string', isList: false, example: 'T1' });
+  expect(pathsAt('/1/body/1/body/0')[0]).toEqual({ path: 'item.sku', type: 'text', isList: false, example: 'T1' });
   expect(namesAt('/2/columns/1/body/0/body/0')).toEqual(['note.by', 'row.name', 'row.parts', ...ofData]);
   // The repetition itself stands outside of its elements.
   expect(namesAt('/1')).toEqual(ofData);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { warningTable } from '../../src/contract/warnings.ts';
-import { faultWords, plainFault } from '../../src/editor-page/words/en.ts';
+import { plainFault } from '../../src/editor-page/plain-fault.ts';
+import { faultWords } from '../../src/editor-words/index.ts';
 
 /** Codes of faults of templates, which no table lists. */
 const ofTemplates = ['possibly-missing', 'unknown-path', 'unread-marks'];
