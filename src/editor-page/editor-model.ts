@@ -286,16 +286,11 @@ export class EditorModel extends EditedDocument {
   }
 
   async save(): Promise<void> {
-    if (this.hindrance.value !== undefined) {
-      this.words.value = screen.cannotSave(this.hindrance.value);
-      return;
-    }
-    const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
-      faults.flatMap(({ severity, message }) => (severity === 'error' ? [{ pointer, message }] : [])),
-    );
-    if (wrong && !this.pages.isBusy.value) {
-      this.select(wrong.pointer);
-      this.words.value = screen.cannotSave(screen.wrongPart(wrong.message));
+    const found = this.unsavable.value;
+    if (found && !(found.pointer !== undefined && this.pages.isBusy.value)) {
+      const { pointer, reason } = found;
+      if (pointer !== undefined) this.select(pointer);
+      this.words.value = screen.cannotSave(pointer === undefined ? reason : screen.wrongPart(reason));
       return;
     }
     await this.#run(async () => {

@@ -118,6 +118,24 @@ test('a part that is shown several times says so, and one that is not shown', as
   await isSaid('Column ‹Color›', 'shown 3 times');
 });
 
+test('the bar above the pages counts errors and warnings, leads to their list, and Save has its reason', async () => {
+  const page = await openEditor();
+  const save = button(page, 'Save');
+  const counts = page.locator('#faults');
+  expect(await counts.getAttribute('aria-disabled')).toBe('true');
+  expect(await save.getAttribute('title')).toBeNull();
+  await openCode(page);
+  await pagesOf(page).fill(JSON.stringify([{ body: ['First', { text: 'Pale', color: '#eee' }, { text: 'Blue', sise: 9 }] }]));
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  await button(page, '1 error, 0 warnings').click();
+  const focused = () => page.evaluate(() => document.activeElement!.textContent);
+  expect(await focused()).toBe('Text: Blue');
+  const reason = (await save.getAttribute('title'))!;
+  expect(reason).toContain('sise');
+  await save.click();
+  await says(page, `Not saved: The selected part has an error. ${reason}`);
+});
+
 test('a part that is placed freely looks as before', async () => {
   const page = await openEditor();
   await page.getByRole('treeitem', { name: 'Row Boxed' }).click();

@@ -61,8 +61,10 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
               ] as const)
             : []),
           [actions.paste, () => void pasteByButton(model)],
-          // It is in a frame already.
-          ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model, part)]] as const)),
+          // A placed part is in a frame already.
+          ...(part.kind !== 'component' || isPlaced(model.tree.value, part)
+            ? []
+            : ([[actions.placeFreely, () => void freely(model, part)]] as const)),
           [actions.remove, () => remove(model, part)],
         ];
   return (

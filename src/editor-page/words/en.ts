@@ -13,6 +13,7 @@ export const screen = {
   redo: 'Redo',
   undoStep: (title: string) => `Undo: ${title}`,
   redoStep: (title: string) => `Redo: ${title}`,
+  faults: (errors: number, warnings: number) => `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
   save: 'Save',
   discard: 'Discard',
   discardForGood: 'Discard for good',
