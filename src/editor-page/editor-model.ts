@@ -294,11 +294,14 @@ export class EditorModel extends EditedDocument {
       return;
     }
     await this.#run(async () => {
+      const before = this.revision.value;
       const sent = await this.#publish();
       if (!sent) return;
       // The save has ended the draft.
       this.#goOnFrom(sent.template, sent.pages);
-      this.words.value = screen.saved(sent.template.revision);
+      const { revision } = sent.template;
+      // Pages in which only the order of members is another make none.
+      this.words.value = revision === before ? screen.nothingToSave(revision) : screen.saved(revision);
     }, screen.cannotSave);
   }
 

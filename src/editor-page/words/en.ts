@@ -19,6 +19,7 @@ export const screen = {
   discardForGood: 'Discard for good',
   askDiscard: 'Press the button again to lose what is not saved.',
   saved: (revision: number) => `Saved as revision ${revision}.`,
+  nothingToSave: (revision: number) => `Nothing to save: these are the pages of revision ${revision}.`,
   notDone: (reason: string) => `Nothing was done: ${reason}`,
   notNow: 'The editor is doing something else. Try again in a moment.',
   kept: 'This was changed here and not saved.',
