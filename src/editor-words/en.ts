@@ -67,6 +67,7 @@ export const keyWords = {
   open: 'Keys',
   title: 'Keys',
   close: 'Close',
+  /** Of keys that are called otherwise in code. */
   names: { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' } as Readonly<
     Record<string, string>
   >,
