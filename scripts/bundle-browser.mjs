@@ -30,7 +30,7 @@ function encodingsOf(name, { length }) {
   return name.endsWith('.wasm') && length > largeBytes ? { gz } : { br, gz };
 }
 
-/** The scripts of pages, by the names in their HTML. */
+/** The scripts of pages, by the names in their HTML. Each is bundled alone: files that pages share would bring each of them what the others need. */
 const scripts = {
   'preview-page': 'src/preview-page/main.tsx',
   'editor-page': 'src/editor-page/main.tsx',
@@ -64,8 +64,9 @@ export async function bundleBrowser(folder) {
   const worker = await bundle({ worker: 'src/live-pages/worker/main.ts' }, files);
   const pictures = await bundle({ 'picture-worker': 'src/editor-page/pictures/worker.ts' }, files);
   const workers = { worker: worker.entries.worker, pictureWorker: pictures.entries['picture-worker'] };
-  const pages = await bundle(scripts, files, workers);
-  const hashed = new Map(Object.entries(pages.entries).map(([name, file]) => [`${name}.js`, file]));
+  const pages = [];
+  for (const [name, file] of Object.entries(scripts)) pages.push(await bundle({ [name]: file }, files, workers));
+  const hashed = new Map(pages.flatMap(({ entries }) => Object.entries(entries).map(([name, file]) => [`${name}.js`, file])));
   for (const [name, parts] of Object.entries(styles)) {
     const css = Buffer.concat(parts.map((part) => readFileSync(pathOf(`src/${part}`))));
     hashed.set(name, hashedName(name, css));
@@ -99,7 +100,7 @@ export async function bundleBrowser(folder) {
       );
     }),
   );
-  return [...worker.modules, ...pictures.modules, ...pages.modules];
+  return [...worker.modules, ...pictures.modules, ...pages.flatMap(({ modules }) => modules)];
 }
 
 /** Fills the words of src/editor-words into a page: `{{screen.editor}}`. */
