@@ -103,7 +103,7 @@ export async function bundleBrowser(folder) {
   return [...worker.modules, ...pictures.modules, ...pages.flatMap(({ modules }) => modules)];
 }
 
-/** Fills the words of src/editor-words into a page: `{{screen.editor}}`. */
+/** Fills the words of src/editor-words into a page, such as `{{screen.editor}}`, and their language. */
 async function wordFiller() {
   const words = await import('../.build/editor-words/index.js');
   const { escapeHtml } = await import('../.build/server/escape-html.js');
@@ -112,7 +112,7 @@ async function wordFiller() {
     if (typeof word !== 'string') throw new Error(`A page asks for the word ${path}, which src/editor-words has not.`);
     return escapeHtml(word);
   };
-  return (html) => html.replace(/\{\{([\w.]+)\}\}/g, (_, path) => find(path));
+  return (html) => html.replace(/(?<=<html lang=")[^"]*/, words.language).replace(/\{\{([\w.]+)\}\}/g, (_, path) => find(path));
 }
 
 /** Compresses bytes, or takes what an earlier run has made of the same bytes. */

@@ -147,11 +147,11 @@ function isWording(text: string): boolean {
   return hasLetters(plain) && /\s|^\P{L}*\p{Lu}/u.test(plain);
 }
 
-/** The texts of a page that a person may read. The build fills in `{{…}}`, the server `REQUEST`. */
+/** The texts of a page that a person may read. The build fills in `{{…}}` and the language, the server `REQUEST`. */
 const findWordsOfPage = (html: string): string[] =>
   [
     ...html.replaceAll(/<[^>]*>/g, '\n').split('\n'),
-    ...[...html.matchAll(/\s(?:alt|aria-label|data-[\w-]+|lang|placeholder|title)="([^"]*)"/g)].map(([, value]) => value!),
+    ...[...html.matchAll(/\s(?:alt|aria-label|data-[\w-]+|placeholder|title)="([^"]*)"/g)].map(([, value]) => value!),
   ]
     .map((text) => text.replaceAll(/\{\{[\w.]+\}\}|REQUEST/g, '').trim())
     .filter(hasLetters);
@@ -200,5 +200,5 @@ test('planted words are found', () => {
   expect(findWords('a.tsx', code)).toEqual(words);
   const html =
     '<html lang="en"><title>{{screen.editor}}</title><p title="Close" class="a b">REQUEST {{screen.over}} now</p></html>';
-  expect(findWordsOfPage(html)).toEqual(['now', 'en', 'Close']);
+  expect(findWordsOfPage(html)).toEqual(['now', 'Close']);
 });
