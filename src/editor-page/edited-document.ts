@@ -20,13 +20,14 @@ import {
   select,
   undo,
 } from '../editing/index.ts';
+import { revisionWords, screen, steps } from '../editor-words/index.ts';
 import { readJson } from '../json/read-json.ts';
 import { writeJson } from '../json/write-json.ts';
 import type { EmbeddedSource, EmbeddedTemplate } from '../live-pages/embedded-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { placeFaults } from '../live-pages/place-faults.ts';
+import { plainFault } from './plain-fault.ts';
 import { Versions } from './versions.ts';
-import { plainFault, revisionWords, screen, steps } from './words/en.ts';
 
 /** Most changes that are remembered for sheets that show an earlier state. */
 const mostChanges = 50;
@@ -106,6 +107,15 @@ export class EditedDocument {
     if (this.versions.conflict.value) return screen.choosing;
     if (this.isLooking.value) return screen.looking;
     return this.brokenLine.value === undefined ? undefined : screen.brokenCode(this.brokenLine.value);
+  });
+  /** Why the pages cannot be saved, and the part that is wrong if it is one. Undefined: they can. */
+  readonly unsavable = computed<{ readonly reason: string; readonly pointer?: string } | undefined>(() => {
+    if (this.hindrance.value !== undefined) return { reason: this.hindrance.value };
+    for (const [pointer, faults] of this.faults.value) {
+      const error = faults.find(({ severity }) => severity === 'error');
+      if (error) return { reason: error.message, pointer };
+    }
+    return undefined;
   });
 
   /** The last changes: the page layouts before each, and what was done. Sheets may still show what was there before some of them. */

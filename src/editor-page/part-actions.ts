@@ -25,9 +25,9 @@ import {
   setProperty,
   unsetProperty,
 } from '../editing/index.ts';
+import { palette, steps } from '../editor-words/index.ts';
 import type { EditorModel } from './editor-model.ts';
 import { pageInView } from './screen/view.ts';
-import { palette, steps } from './words/en.ts';
 
 /** Adds a component behind the selected part, or into it if that is empty or has no place beside it. `name`: what people call it; default: what its type is called. Returns whether it was added. */
 export function addPart(model: EditorModel, component: unknown, name?: string): boolean {

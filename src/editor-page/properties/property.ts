@@ -1,7 +1,7 @@
 // The properties of a part as the panel shows them: the usual ones in groups, then all others.
 import type { JsonSchema } from '../../contract/schema.ts';
+import { propertyNames, propertyWords, valueNames } from '../../editor-words/index.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { propertyNames, propertyWords, valueNames } from '../words/en.ts';
 import { controlsOf, shows } from './controls.ts';
 import { formsOf, holdsComponents, type PartSchema } from './part-schema.ts';
 import { groups, inherited, usualAsked, usualProperties } from './usual.ts';

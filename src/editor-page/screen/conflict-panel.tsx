@@ -1,8 +1,8 @@
 // Lets a person choose between two versions: all of one, or part by part. The pages show what is chosen.
 import { labelOf, partAt, readParts } from '../../editing/index.ts';
+import { conflictWords } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { type Conflict, sideOfPages } from '../versions.ts';
-import { conflictWords } from '../words/en.ts';
 
 export function ConflictPanel({ model, conflict }: { readonly model: EditorModel; readonly conflict: Conflict }) {
   const { versions } = model;
