@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isAlive } from '../../src/files/is-alive.ts';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import type { RenderRequest } from '../../src/renderer/renderer.ts';
@@ -50,14 +50,121 @@ const endlessData = { name: `${'a'.repeat(60)}!` };
 /** A render that takes so long. */
 const slow = (validationMs: number) => ({ ...request(endless(), endlessData), limits: { ...limits, validationMs } });
 
-test('checking that never ends is stopped, and the pool goes on', async () => {
-  const pool = open();
-  await pool.render(request(letter(), { name: 'warm' }));
-  const short = { ...limits, validationMs: 300 };
-  await expect(pool.validate({ template: endless(), data: endlessData, limits: short })).rejects.toMatchObject({
-    code: 'VALIDATION_TIMEOUT',
+describe('a pool of two threads goes on after each of these', () => {
+  let pool: PoolRenderer;
+  beforeAll(async () => {
+    pool = createPoolRenderer({ threads: 2, folder, waitSeconds });
+    await pool.render(request(letter(), { name: 'warm' }));
   });
-  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+  afterAll(() => pool.close());
+
+  test('checking that never ends is stopped, and the pool goes on', async () => {
+    const short = { ...limits, validationMs: 300 };
+    await expect(pool.validate({ template: endless(), data: endlessData, limits: short })).rejects.toMatchObject({
+      code: 'VALIDATION_TIMEOUT',
+    });
+    await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+  });
+
+  test.each(['render', 'validate'] as const)('calls of a team that hold all threads hold up no other team: %s', async (kind) => {
+    const stop = new AbortController();
+    const hostile = { signal: stop.signal, team: 'hostile' };
+    setMaxListeners(0, stop.signal);
+    const call = (more: typeof hostile) =>
+      kind === 'render'
+        ? pool.render(slow(60_000), more)
+        : pool.validate({ template: endless(), data: endlessData, limits: { ...limits, validationMs: 60_000 } }, more);
+    const calls = Array.from({ length: 20 }, () => call(hostile));
+    const ended = Promise.allSettled(calls);
+    let failures = 0;
+    for (const one of calls) one.catch(() => failures++);
+    for (let i = 0; i < 5; i++) {
+      const ours = Array.from({ length: 4 }, () =>
+        kind === 'render'
+          ? pool.render(request(letter(), { name: 'Ada' }), { team: 'good' })
+          : pool.validate({ template: letter(), data: { name: 'Ada' }, limits }, { team: 'good' }),
+      );
+      await Promise.all(ours);
+    }
+    expect(failures).toBe(0);
+    stop.abort(new Error('enough'));
+    await ended;
+  });
+});
+
+describe('a pool of one thread goes on after each of these', () => {
+  let pool: PoolRenderer;
+  beforeAll(async () => {
+    pool = createPoolRenderer({ threads: 1, folder, waitSeconds });
+    await pool.render(request(letter(), { name: 'warm' }));
+  });
+  afterAll(() => pool.close());
+
+  test('checks have threads of their own: what renders does not hold them up, nor they what renders', async () => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const renders = Promise.allSettled([1, 2, 3].map(() => pool.render(slow(60_000), { signal, urgency: 'later' })));
+    await expect(pool.validate({ template: letter(), data: {}, limits })).rejects.toMatchObject({ errors: { length: 1 } });
+    await expect(pool.lint({ template: letter() })).resolves.toEqual([]);
+    const forever = { ...limits, validationMs: 60_000 };
+    const checks = Promise.allSettled(
+      [1, 2, 3].map(() => pool.validate({ template: endless(), data: endlessData, limits: forever }, { signal })),
+    );
+    await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+    stop.abort(new Error('enough'));
+    for (const one of [...(await renders), ...(await checks)])
+      expect(one).toMatchObject({ status: 'rejected', reason: stop.signal.reason });
+  });
+
+  test("a team's jobs in all threads do not hold up its calls", async () => {
+    const stop = new AbortController();
+    const job = pool
+      .render(slow(60_000), { signal: stop.signal, urgency: 'later', team: 'one' })
+      .catch((error: Error) => error.message);
+    await expect(pool.render(request(letter(), { name: 'Ada' }), { team: 'one' })).resolves.toMatchObject({ pages: 1 });
+    stop.abort(new Error('enough'));
+    expect(await job).toBe('enough');
+  });
+
+  test('a call that was handed over and has not begun ends at once, and harms none that runs', async () => {
+    const stop = new AbortController();
+    const [pid] = renderProcesses();
+    process.kill(pid!, 'SIGSTOP');
+    const running = pool.render(request(letter(), { name: 'Ada' }));
+    const ahead = pool.render(request(letter(), { name: 'Bob' }), { signal: stop.signal });
+    stop.abort(new Error('gone'));
+    await expect(ahead).rejects.toThrow('gone');
+    process.kill(pid!, 'SIGCONT');
+    await expect(running).resolves.toMatchObject({ pages: 1 });
+    await expect(pool.render(request(letter(), { name: 'Eve' }))).resolves.toMatchObject({ pages: 1 });
+    expect(pool.stats()).toMatchObject({ losses: 0, running: 0, waitingNow: 0 });
+  });
+
+  test('an aborted call ends at once, waiting or running', async () => {
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const first = pool.render(slow(60_000), { signal: running.signal });
+    const second = pool.render(request(letter(), { name: 'x' }), { signal: waiting.signal });
+    waiting.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    await sleep(50);
+    running.abort(new Error('stop'));
+    await expect(first).rejects.toThrow('stop');
+    await expect(pool.render(request(letter(), { name: 'y' }))).resolves.toMatchObject({ pages: 1 });
+  });
+
+  test('data that is no data is refused and costs no thread', async () => {
+    await expect(pool.render(request(letter(), { name: () => 'Ada' }))).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+  });
+
+  test('signals that go to every process of the program do not end what renders', async () => {
+    const [pid] = renderProcesses();
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid!, signal);
+    await sleep(200);
+    await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
+    expect(pool.stats().losses).toBe(0);
+  });
 });
 
 test('data that fills the memory ends a thread, not the others', async () => {
@@ -124,63 +231,6 @@ function pictureOf(width: number, height: number) {
   return { ...letter({ pages: [{ body: [{ type: 'image', src: 'black.png' }] }], dataSchema: true }), assets };
 }
 
-test('checks have threads of their own: what renders does not hold them up, nor they what renders', async () => {
-  const pool = open({ threads: 1 });
-  await pool.render(request(letter(), { name: 'warm' }));
-  const stop = new AbortController();
-  const { signal } = stop;
-  const renders = Promise.allSettled([1, 2, 3].map(() => pool.render(slow(60_000), { signal, urgency: 'later' })));
-  await expect(pool.validate({ template: letter(), data: {}, limits })).rejects.toMatchObject({ errors: { length: 1 } });
-  await expect(pool.lint({ template: letter() })).resolves.toEqual([]);
-  const forever = { ...limits, validationMs: 60_000 };
-  const checks = Promise.allSettled(
-    [1, 2, 3].map(() => pool.validate({ template: endless(), data: endlessData, limits: forever }, { signal })),
-  );
-  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
-  stop.abort(new Error('enough'));
-  for (const one of [...(await renders), ...(await checks)])
-    expect(one).toMatchObject({ status: 'rejected', reason: stop.signal.reason });
-});
-
-test.each(['render', 'validate'] as const)('calls of a team that hold all threads hold up no other team: %s', async (kind) => {
-  const pool = open({ threads: 2 });
-  await pool.render(request(letter(), { name: 'warm' }));
-  const stop = new AbortController();
-  const hostile = { signal: stop.signal, team: 'hostile' };
-  setMaxListeners(0, stop.signal);
-  const call = (more: typeof hostile) =>
-    kind === 'render'
-      ? pool.render(slow(60_000), more)
-      : pool.validate({ template: endless(), data: endlessData, limits: { ...limits, validationMs: 60_000 } }, more);
-  const calls = Array.from({ length: 20 }, () => call(hostile));
-  const ended = Promise.allSettled(calls);
-  let failures = 0;
-  for (const one of calls) one.catch(() => failures++);
-  for (let i = 0; i < 5; i++) {
-    const ours = Array.from({ length: 4 }, () =>
-      kind === 'render'
-        ? pool.render(request(letter(), { name: 'Ada' }), { team: 'good' })
-        : pool.validate({ template: letter(), data: { name: 'Ada' }, limits }, { team: 'good' }),
-    );
-    await Promise.all(ours);
-  }
-  expect(failures).toBe(0);
-  stop.abort(new Error('enough'));
-  await ended;
-});
-
-test("a team's jobs in all threads do not hold up its calls", async () => {
-  const pool = open({ threads: 1 });
-  await pool.render(request(letter(), { name: 'warm' }));
-  const stop = new AbortController();
-  const job = pool
-    .render(slow(60_000), { signal: stop.signal, urgency: 'later', team: 'one' })
-    .catch((error: Error) => error.message);
-  await expect(pool.render(request(letter(), { name: 'Ada' }), { team: 'one' })).resolves.toMatchObject({ pages: 1 });
-  stop.abort(new Error('enough'));
-  expect(await job).toBe('enough');
-});
-
 test('a team that fills the waiting room gives way to others', async () => {
   const pool = open({ threads: 1, maxWaitingCalls: 4 });
   await pool.render(request(letter(), { name: 'warm' }));
@@ -211,22 +261,6 @@ test('calls begin in the order in which they came, also those that were handed o
   // When a call ends, only those that run beside it may be left of the calls before it, however long these are held up.
   const leftBefore = ended.map((call, place) => call - ended.slice(0, place).filter((one) => one < call).length);
   expect(Math.max(...leftBefore)).toBeLessThan(3);
-});
-
-test('a call that was handed over and has not begun ends at once, and harms none that runs', async () => {
-  const pool = open({ threads: 1 });
-  await pool.render(request(letter(), { name: 'warm' }));
-  const stop = new AbortController();
-  const [pid] = renderProcesses();
-  process.kill(pid!, 'SIGSTOP');
-  const running = pool.render(request(letter(), { name: 'Ada' }));
-  const ahead = pool.render(request(letter(), { name: 'Bob' }), { signal: stop.signal });
-  stop.abort(new Error('gone'));
-  await expect(ahead).rejects.toThrow('gone');
-  process.kill(pid!, 'SIGCONT');
-  await expect(running).resolves.toMatchObject({ pages: 1 });
-  await expect(pool.render(request(letter(), { name: 'Eve' }))).resolves.toMatchObject({ pages: 1 });
-  expect(pool.stats()).toMatchObject({ losses: 0, running: 0, waitingNow: 0 });
 });
 
 test('a child that grows too large is ended and started again', async () => {
@@ -261,21 +295,6 @@ test('what somebody waits for is refused when no thread becomes free in time; wh
   stop.abort(new Error('enough'));
   await expect(busy).rejects.toThrow('enough');
   await expect(later).resolves.toMatchObject({ pages: 1 });
-});
-
-test('an aborted call ends at once, waiting or running', async () => {
-  const pool = open({ threads: 1 });
-  await pool.render(request(letter(), { name: 'warm' }));
-  const running = new AbortController();
-  const waiting = new AbortController();
-  const first = pool.render(slow(60_000), { signal: running.signal });
-  const second = pool.render(request(letter(), { name: 'x' }), { signal: waiting.signal });
-  waiting.abort(new Error('enough'));
-  await expect(second).rejects.toThrow('enough');
-  await sleep(50);
-  running.abort(new Error('stop'));
-  await expect(first).rejects.toThrow('stop');
-  await expect(pool.render(request(letter(), { name: 'y' }))).resolves.toMatchObject({ pages: 1 });
 });
 
 test('closing ends the child and every call', async () => {
@@ -323,22 +342,6 @@ test('a call ends with its time limit, before the process that does not answer i
   expect(pool.stats().losses).toBe(0);
   await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
   expect(pool.stats().losses).toBe(1);
-});
-
-test('data that is no data is refused and costs no thread', async () => {
-  const pool = open({ threads: 1 });
-  await expect(pool.render(request(letter(), { name: () => 'Ada' }))).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
-});
-
-test('signals that go to every process of the program do not end what renders', async () => {
-  const pool = open({ threads: 1 });
-  await pool.render(request(letter(), { name: 'warm' }));
-  const [pid] = renderProcesses();
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid!, signal);
-  await sleep(200);
-  await expect(pool.render(request(letter(), { name: 'Ada' }))).resolves.toMatchObject({ pages: 1 });
-  expect(pool.stats().losses).toBe(0);
 });
 
 test('the child has neither the sockets nor the secrets of the server', async () => {
