@@ -77,7 +77,8 @@ writeFileSync(buildRecord, inputs);
  * folders of src, so relative paths to other files stay the same.
  */
 async function bundle() {
-  const plugins = [{ name: 'lean-commander', transform: leanCommander }];
+  const commander = /[\\/]commander[\\/]lib[\\/]command\.js$/;
+  const plugins = [{ name: 'lean-commander', transform: { filter: { id: commander }, handler: leanCommander } }];
   const bundled = await rolldown({
     input: {
       main: './.build/cli/main.js',
@@ -211,8 +212,7 @@ async function bundleEncoders() {
 }
 
 /** Commander loads Node's child_process for commands that are separate programs. pdfgen has no such commands, and loading the module takes time. */
-function leanCommander(code, id) {
-  if (!/[\\/]commander[\\/]lib[\\/]command\.js$/.test(id)) return undefined;
+function leanCommander(code) {
   const unused = "const childProcess = require('node:child_process');";
   if (!code.includes(unused))
     throw new Error('Commander no longer loads node:child_process as it did: look at leanCommander in scripts/build.mjs');

@@ -50,7 +50,12 @@ async function bundle(code, { isInstalled, plugins }, { onDemand, shared, held }
     resolve: { mainFields: ['module', 'main'], conditionNames: ['node', 'module', 'import', 'default'] },
     plugins: [
       { name: 'entry', resolveId: (id) => (id === entry ? id : undefined), load: (id) => (id === entry ? code : undefined) },
-      { name: 'outside', resolveId: (id, from, { kind }) => find(id, from, kind, isInstalled), load },
+      {
+        name: 'outside',
+        // A path is no package: the bundler need not ask.
+        resolveId: { filter: { id: /^[^./]/ }, handler: (id, from, { kind }) => find(id, from, kind, isInstalled) },
+        load: { filter: { id: /^\0outside:/ }, handler: load },
+      },
       {
         name: 'elsewhere',
         async resolveId(id, from, { kind }) {
@@ -96,7 +101,6 @@ function isOfModules(id) {
 }
 
 function load(id) {
-  if (!id.startsWith(outside)) return undefined;
   return { code: `module.exports = require(${JSON.stringify(id.slice(outside.length))});`, moduleType: 'js' };
 }
 
