@@ -32,14 +32,8 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 const slow = 'test/**/*.slow.test.ts';
 
 // Node 20 optimises code early, in other threads, and most code of a test ends before that pays: bin/pdfgen.js says the same of short runs. Collecting
-// garbage in one thread leaves the other cores to the other workers. More room for new objects lets most of them die before they are copied.
-// Later versions of Node refuse the first option.
-const execArgv = process.version.startsWith('v20.')
-  ? [
-      ...['--interrupt-budget=540000', '--max-inlined-bytecode-size-cumulative=200', '--single-threaded-gc'],
-      ...['--min-semi-space-size=32', '--max-semi-space-size=32'],
-    ]
-  : [];
+// garbage in one thread leaves the other cores to the other workers. Later versions of Node refuse the first option.
+const execArgv = process.version.startsWith('v20.') ? ['--interrupt-budget=540000', '--single-threaded-gc'] : [];
 
 // The files of a project share their workers, so that each worker imports a module once.
 const shared = { isolate: false, execArgv, ...patience };
