@@ -56,6 +56,11 @@ export class DraftKeeper {
     return draft.draft === known.value?.number || (sent.value !== undefined && textOf(draft) === textOf(sent.value));
   }
 
+  /** Whether the server has this work. */
+  has(work: Work): boolean {
+    return this.known.value?.text === textOf(work);
+  }
+
   /** Writes nothing until `resume` or `goOn`. */
   pause(): void {
     this.#isPaused = true;
