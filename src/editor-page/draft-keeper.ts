@@ -154,8 +154,7 @@ export class DraftKeeper {
       if (!(next instanceof SourceError)) throw next;
       // The news could not be told. The write is tried again, and fails as it did now.
       this.#isPaused = false;
-      const isUnexpected = isGone(next) || next.code === 'DRAFT_ENDED';
-      await this.#fail(isUnexpected ? new SourceError(next.message) : next, text);
+      await this.#fail(next, text);
     }
   }
 

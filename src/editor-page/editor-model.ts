@@ -1,6 +1,6 @@
 // What the editor knows: what is edited (`EditedDocument`), what the server and this browser have of it, and what is going on.
 import { batch, computed, effect, signal } from '@preact/signals';
-import { isSaved, markSaved, openHistory } from '../editing/index.ts';
+import { markSaved, openHistory } from '../editing/index.ts';
 import { writeJson } from '../json/write-json.ts';
 import {
   type Draft,
@@ -127,7 +127,7 @@ export class EditorModel extends EditedDocument {
     // Work keeps its own base revision, so the server refuses to save it over a newer one. The answer to its save may have been lost.
     const revision = isNews && own?.saving !== saved ? found.revision : template.revision;
     const lacksDraft = own !== undefined && draft !== undefined && !isAfter(own, draft);
-    const lacksSaved = own !== undefined && !draft && revision < template.revision;
+    const lacksSaved = !draft && revision < template.revision;
     const isCodeOpen = this.code.value !== undefined;
     batch(() => {
       this.versions.conflict.value = undefined;
@@ -138,8 +138,7 @@ export class EditorModel extends EditedDocument {
       if (isNews) this.takeText(found.pages);
       if (isCodeOpen && this.code.value === undefined) this.code.value = writeJson(this.history.value.pages);
       this.words.value = this.isChanged.value ? screen.kept : '';
-      // Until the choice, the draft of somebody else is not the one that this editor writes over or drops.
-      this.#drafts.goOn(lacksDraft ? undefined : draft);
+      this.#drafts.goOn(draft);
       if (lacksDraft) this.#meetDraft(this.#mine(), draft);
       else if (lacksSaved) {
         const theirs = sideOfPages(template.pages);
@@ -236,10 +235,10 @@ export class EditorModel extends EditedDocument {
     else this.#meetDraft(mine, draft);
   }
 
-  /** Whether the work was made of this template. Another revision may have the same pages. */
-  #isBase({ revision, pages }: EmbeddedTemplate): boolean {
-    const [base, known] = [this.revision.value, this.template.value!];
-    return revision === base || (known.revision === base && JSON.stringify(pages) === JSON.stringify(known.pages));
+  /** Whether the work was made of these pages. Another revision may have the same ones. */
+  #isBase({ pages }: EmbeddedTemplate): boolean {
+    const known = this.template.value!;
+    return known.revision === this.revision.value && JSON.stringify(pages) === JSON.stringify(known.pages);
   }
 
   /** Goes on from the template of the server. `saved`: the edited pages that it has. `draft`: the own draft, if it is still there. */
@@ -341,10 +340,8 @@ export class EditorModel extends EditedDocument {
     // A reset has ended the draft.
     await this.#drafts.rewrite();
     if (!this.isLooking.value && !this.isOver.value) await this.#meetSaved('saved');
-    if (this.isLooking.value || this.isOver.value) return undefined;
-    // The answer to an earlier save was lost: the server has its pages.
-    const { history, template } = this;
-    return isSaved(history.value) ? { pages: history.value.pages, template: template.value! } : this.#send();
+    // If the server has these pages already, this ends the draft.
+    return this.#send();
   }
 
   /** Undefined: a draft that was under way has met the work of somebody else. */
