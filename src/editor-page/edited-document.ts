@@ -107,6 +107,15 @@ export class EditedDocument {
     if (this.isLooking.value) return screen.looking;
     return this.brokenLine.value === undefined ? undefined : screen.brokenCode(this.brokenLine.value);
   });
+  /** Why the pages cannot be saved, and the part that is wrong if it is one. Undefined: they can. */
+  readonly unsavable = computed<{ readonly reason: string; readonly pointer?: string } | undefined>(() => {
+    if (this.hindrance.value !== undefined) return { reason: this.hindrance.value };
+    for (const [pointer, faults] of this.faults.value) {
+      const error = faults.find(({ severity }) => severity === 'error');
+      if (error) return { reason: error.message, pointer };
+    }
+    return undefined;
+  });
 
   /** The last changes: the page layouts before each, and what was done. Sheets may still show what was there before some of them. */
   #changes: readonly { readonly before: unknown; readonly operations: History['change'] }[] = [];

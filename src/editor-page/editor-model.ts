@@ -309,24 +309,22 @@ export class EditorModel extends EditedDocument {
   }
 
   async save(): Promise<void> {
-    if (this.hindrance.value !== undefined) {
-      this.words.value = screen.cannotSave(this.hindrance.value);
-      return;
-    }
-    const [wrong] = [...this.faults.value].flatMap(([pointer, faults]) =>
-      faults.flatMap(({ severity, message }) => (severity === 'error' ? [{ pointer, message }] : [])),
-    );
-    if (wrong && !this.pages.isBusy.value) {
-      this.select(wrong.pointer);
-      this.words.value = screen.cannotSave(screen.wrongPart(wrong.message));
+    const found = this.unsavable.value;
+    if (found && !(found.pointer !== undefined && this.pages.isBusy.value)) {
+      const { pointer, reason } = found;
+      if (pointer !== undefined) this.select(pointer);
+      this.words.value = screen.cannotSave(pointer === undefined ? reason : screen.wrongPart(reason));
       return;
     }
     await this.#run(async () => {
+      const before = this.revision.value;
       const sent = await this.#publish();
       if (!sent) return;
       // The save has ended the draft.
       this.#goOnFrom(sent.template, sent.pages);
-      this.words.value = screen.saved(sent.template.revision);
+      const { revision } = sent.template;
+      // Pages in which only the order of members is another make none.
+      this.words.value = revision === before ? screen.nothingToSave(revision) : screen.saved(revision);
     }, screen.cannotSave);
   }
 

@@ -322,7 +322,7 @@ export class PagesModel {
     return this.#found.answer;
   }
 
-  /** How many times a component of the page layouts is shown. Undefined: as in `findPart`. */
+  /** How many times a part of the page layouts is shown. Undefined: as in `findPart`. */
   async countParts(pointer: string): Promise<number | undefined> {
     return (await this.findPart(pointer))?.times;
   }

@@ -144,7 +144,7 @@ export interface LocalName {
 
 export interface FoundAnswer {
   readonly kind: 'found';
-  /** For a component: once for each element of the data and each use. Other parts: 0. */
+  /** As `countPlaces` counts. */
   readonly times: number;
   /** In the order of the sheets. A part that goes on in another column or on another sheet has a place more. */
   readonly places: readonly PlaceOnSheet[];

@@ -37,3 +37,21 @@ test('each use of a definition shows its content once more', async () => {
   const body = [{ use: 'card', body: ['In the slot'] }];
   expect(await counts({ define, pages: [{ body }] }, {}, ['/pages/0/body/0', '/pages/0/body/0/body/0'])).toEqual([1, 1, 2]);
 });
+
+test('page layouts, headers, rows, cells and pairs are counted, too', async () => {
+  const table = {
+    table: 'lines',
+    as: 'line',
+    columns: ['{{ line }}'],
+    header: [{ cells: [{ text: 'Head' }] }],
+    footer: [{ cells: [{ text: 'Foot' }] }, { cells: [{ text: 'never' }], when: 'false' }],
+  };
+  const pairs = { pairs: [['Sum', '1'], { label: 'Each', value: '{{ line }}', each: 'lines', as: 'line' }] };
+  const page = { size: [200, 90], margin: [20, 10], header: ['Top'], body: [table, pairs] };
+  const body = '/pages/0/body';
+  const parts = ['/pages/0', '/pages/0/header', `${body}/0/header/0`, `${body}/0/footer/0`, `${body}/0/footer/0/cells/0`];
+  const others = [`${body}/0/footer/1`, `${body}/0/footer/1/cells/0`, `${body}/1/pairs/0`, `${body}/1/pairs/1`];
+  const [sheets, ...found] = await counts({ pages: [page] }, { lines: ['a', 'b', 'c'] }, [...parts, ...others]);
+  expect(sheets).toBeGreaterThan(1);
+  expect(found).toEqual([sheets, sheets, 1, 1, 1, 0, 0, 1, 3]);
+});

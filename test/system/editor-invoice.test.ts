@@ -97,7 +97,7 @@ test('looking at everything and saving makes no revision, and leaves no draft', 
   expect(await readPages(page)).toBe(written);
   expect(await button(page, 'Undo').isDisabled()).toBe(true);
   await button(page, 'Save').click();
-  await says(page, 'Saved as revision 1.');
+  await says(page, 'Nothing to save: these are the pages of revision 1.');
   const { pages, ...after } = await readServer(opened);
   expect(after).toEqual({ revision: 1, draft: 'DRAFT_NOT_FOUND' });
   expect(JSON.stringify(pages)).toBe(JSON.stringify(before.pages));

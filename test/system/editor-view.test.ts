@@ -11,8 +11,8 @@ const template = {
   slug: 'long',
   name: 'Long pages',
   pages: [{ size: 'A5', margin: 15, body, footer: ['Foot'] }],
-  dataSchema: { type: 'object' },
-  exampleData: {},
+  dataSchema: { type: 'object', properties: { colors: { type: 'array', items: { type: 'string' } } } },
+  exampleData: { colors: ['Red', 'Green', 'Blue'] },
 };
 
 let editor: StartedEditor;
@@ -94,6 +94,46 @@ test('after Delete no part is selected, and the keyboard stays at its place in t
   await row(page, 'Text Line 5').waitFor({ state: 'detached' });
   await page.keyboard.press('ArrowDown');
   expect(await page.getByRole('treeitem', { selected: true }).textContent()).toBe('Text Line 6');
+});
+
+test('a part that is shown several times says so, and one that is not shown', async () => {
+  const page = await openEditor();
+  const table = { table: 'colors', as: 'color', columns: ['{{ color }}'], footer: [{ cells: [{ text: 'Sum' }], when: 'false' }] };
+  await openCode(page);
+  await pagesOf(page).fill(JSON.stringify([{ size: 'A5', header: ['Top'], body: [{ repeat: 'colors', body: [table] }, ...lines] }]));
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  const isSaid = async (name: string, times: string) => {
+    await row(page, name).click();
+    await page.locator('.end .detail', { hasText: times }).waitFor();
+  };
+  await isSaid('Page layout', 'shown 3 times');
+  expect(await page.locator('.sheet').count()).toBe(3);
+  await isSaid('Header on all pages', 'shown 3 times');
+  for (const name of [/^Repetition/, /^Table/]) {
+    await page.getByRole('treeitem', { name }).click();
+    await page.keyboard.press('ArrowRight');
+  }
+  await isSaid('Row Sum', 'not shown with this data');
+  // The cells of a column repeat more often than the column does.
+  await isSaid('Column ‹Color›', 'shown 3 times');
+});
+
+test('the bar above the pages counts errors and warnings, leads to their list, and Save has its reason', async () => {
+  const page = await openEditor();
+  const save = button(page, 'Save');
+  const counts = page.locator('#faults');
+  expect(await counts.getAttribute('aria-disabled')).toBe('true');
+  expect(await save.getAttribute('title')).toBeNull();
+  await openCode(page);
+  await pagesOf(page).fill(JSON.stringify([{ body: ['First', { text: 'Pale', color: '#eee' }, { text: 'Blue', sise: 9 }] }]));
+  await page.getByRole('tab', { name: 'Parts' }).click();
+  await button(page, '1 error, 0 warnings').click();
+  const focused = () => page.evaluate(() => document.activeElement!.textContent);
+  expect(await focused()).toBe('Text: Blue');
+  const reason = (await save.getAttribute('title'))!;
+  expect(reason).toContain('sise');
+  await save.click();
+  await says(page, `Not saved: The selected part has an error. ${reason}`);
 });
 
 test('a part that is placed freely looks as before', async () => {

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { isPlaced, type Part } from '../../editing/index.ts';
+import { isPlaced, type Part, parentOf } from '../../editing/index.ts';
 import { listFields } from '../../editing/list-fields.ts';
 import { textOfPart } from '../../editing/part-text.ts';
 import type { EditorModel } from '../editor-model.ts';
@@ -61,8 +61,10 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
               ] as const)
             : []),
           [actions.paste, () => void pasteByButton(model)],
-          // It is in a frame already.
-          ...(isPlaced(model.tree.value, part) ? [] : ([[actions.placeFreely, () => void freely(model, part)]] as const)),
+          // A placed part is in a frame already.
+          ...(part.kind !== 'component' || isPlaced(model.tree.value, part)
+            ? []
+            : ([[actions.placeFreely, () => void freely(model, part)]] as const)),
           [actions.remove, () => remove(model, part)],
         ];
   return (
@@ -98,10 +100,13 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
   );
 }
 
-/** How many times the selected component is shown. Undefined: the selected part is no component, or the answer has not come. */
-function useTimes({ part, pages }: EditorModel): number | undefined {
+/** How many times the selected part is shown. Undefined: the answer has not come, or the part is nothing on the pages, such as a group of rows. */
+function useTimes({ tree, part, pages }: EditorModel): number | undefined {
   const [times, setTimes] = useState<number>();
-  const pointer = part.value?.kind === 'component' ? part.value.pointer : undefined;
+  const selected = part.value;
+  // The cells of a column repeat. The column does with its table.
+  const counted = selected?.kind === 'column' ? parentOf(tree.value, selected) : selected;
+  const pointer = counted && isPainted(counted) ? counted.pointer : undefined;
   const edition = pages.edition.value;
   useEffect(() => {
     let isOver = false;
@@ -146,3 +151,5 @@ function PartProperties({ model, part, children }: PartProps) {
     </Properties>
   );
 }
+
+const isPainted = ({ kind }: Part): boolean => kind !== 'group' && kind !== 'part';

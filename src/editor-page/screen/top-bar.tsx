@@ -12,6 +12,7 @@ export function TopBar({ model }: { readonly model: EditorModel }) {
       </h1>
       <Steps model={model} />
       <Toolbar model={model.pages} />
+      <Warnings model={model} />
       <Saving model={model} />
     </header>
   );
@@ -48,6 +49,26 @@ function Steps({ model }: { readonly model: EditorModel }) {
   );
 }
 
+/** How many errors and warnings there are. Leads to the list below the pages. */
+function Warnings({ model }: { readonly model: EditorModel }) {
+  const faults = model.pages.faults.value;
+  const errors = faults.filter(({ severity }) => severity === 'error').length;
+  const name = screen.faults(errors, faults.length - errors);
+  return (
+    <button
+      id="faults"
+      type="button"
+      class={errors > 0 ? 'plain error' : 'plain'}
+      aria-label={name}
+      title={name}
+      aria-disabled={faults.length === 0}
+      onClick={() => document.querySelector<HTMLElement>('.faults .place')?.focus()}
+    >
+      <span aria-hidden="true">⚠ {faults.length}</span>
+    </button>
+  );
+}
+
 function Saving({ model }: { readonly model: EditorModel }) {
   const isStill = model.isBusy.value || model.isOver.value;
   return (
@@ -68,7 +89,13 @@ function Saving({ model }: { readonly model: EditorModel }) {
       <button id="versions" type="button" class="plain" aria-disabled={isStill} onClick={() => void model.listRevisions()}>
         {screen.versions}
       </button>
-      <button id="save" type="button" aria-disabled={isStill || model.isLooking.value} onClick={() => void model.save()}>
+      <button
+        id="save"
+        type="button"
+        aria-disabled={isStill || model.isLooking.value}
+        title={model.unsavable.value?.reason}
+        onClick={() => void model.save()}
+      >
         {screen.save}
       </button>
     </span>

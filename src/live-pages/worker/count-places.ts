@@ -2,20 +2,18 @@
 import type { PageOrigins, PartKind } from '../../document/layout/origin.ts';
 
 /** What a component is on a page. A row or a cell without a content of its own has the pointer of its table or column. */
-const kinds: ReadonlySet<PartKind> = new Set(['component', 'column']);
+const ofComponents: ReadonlySet<PartKind> = new Set(['component', 'column']);
 
 /**
- * How many times a component is shown: once for each element of the data and each use. What goes on in another column or on another sheet is one place, but a header
- * or footer is one on each sheet. `sheets`: in order; `pointer`: of the component.
+ * How many times a part is shown: once for each element of the data and each use. What goes on in another column or on another sheet is one place, but a page layout
+ * is shown on each of its sheets, and so are its header and footer. `sheets`: in order; `pointer`: of a component, page layout, band, row, cell or pair.
  */
 export function countPlaces(sheets: readonly (PageOrigins | undefined)[], pointer: string): number {
   const goesOn = /^\/pages\/\d+\/body(?:\/|$)/.test(pointer);
-  const places = sheets.flatMap((origins, sheet) =>
-    (origins?.parts ?? []).flatMap(({ origin }) =>
-      kinds.has(origin.kind) && origin.pointer === pointer
-        ? [JSON.stringify([goesOn ? '' : sheet, origin.dataPath, origin.uses])]
-        : [],
-    ),
+  const found = sheets.flatMap((origins, sheet) =>
+    (origins?.parts ?? []).flatMap(({ origin }) => (origin.pointer === pointer ? [{ sheet, origin }] : [])),
   );
-  return new Set(places).size;
+  const components = found.filter(({ origin }) => ofComponents.has(origin.kind));
+  const own = components.length > 0 ? components : found;
+  return new Set(own.map(({ sheet, origin }) => JSON.stringify([goesOn ? '' : sheet, origin.dataPath, origin.uses]))).size;
 }
