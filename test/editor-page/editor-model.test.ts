@@ -27,6 +27,9 @@ function openServer() {
       server.pages = pagesOf(body);
       server.revision++;
     },
+    drop(): void {
+      server.draft = undefined;
+    },
     reset(body: Body): void {
       server.save(body);
       server.draft = undefined;
@@ -421,12 +424,12 @@ describe('news of a draft', () => {
     const tab = await openTab();
     tab.write('Mine');
     await rest();
-    server.draft = undefined;
+    server.drop();
     tab.write('Mine', 'More');
     await rest();
     await rest();
     expect([tab.conflict(), server.draft?.pages]).toEqual([undefined, textOf('Mine', 'More')]);
-    server.draft = undefined;
+    server.drop();
     tab.write('First');
     await rest();
     expect([tab.conflict(), tab.model.words.value]).toEqual([undefined, '']);
