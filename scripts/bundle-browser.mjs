@@ -30,7 +30,7 @@ function encodingsOf(name, { length }) {
   return name.endsWith('.wasm') && length > largeBytes ? { gz } : { br, gz };
 }
 
-/** The scripts of pages, by the names in their HTML. */
+/** The scripts of pages, by the names in their HTML. Each is bundled alone: files that pages share would bring each of them what the others need. */
 const scripts = {
   'preview-page': 'src/preview-page/main.tsx',
   'editor-page': 'src/editor-page/main.tsx',
@@ -64,19 +64,21 @@ export async function bundleBrowser(folder) {
   const worker = await bundle({ worker: 'src/live-pages/worker/main.ts' }, files);
   const pictures = await bundle({ 'picture-worker': 'src/editor-page/pictures/worker.ts' }, files);
   const workers = { worker: worker.entries.worker, pictureWorker: pictures.entries['picture-worker'] };
-  const pages = await bundle(scripts, files, workers);
-  const hashed = new Map(Object.entries(pages.entries).map(([name, file]) => [`${name}.js`, file]));
+  const pages = [];
+  for (const [name, file] of Object.entries(scripts)) pages.push(await bundle({ [name]: file }, files, workers));
+  const hashed = new Map(pages.flatMap(({ entries }) => Object.entries(entries).map(([name, file]) => [`${name}.js`, file])));
   for (const [name, parts] of Object.entries(styles)) {
     const css = Buffer.concat(parts.map((part) => readFileSync(pathOf(`src/${part}`))));
     hashed.set(name, hashedName(name, css));
     files.set(hashed.get(name), css);
   }
+  const fillWords = await wordFiller();
   for (const folder of ['src/preview-page', 'src/editor-page']) {
     for (const page of readdirSync(pathOf(folder)).filter((name) => name.endsWith('.html'))) {
       const html = readFileSync(pathOf(join(folder, page)), 'utf8');
       files.set(
         page,
-        html.replace(/(?<=files\/)[\w-]+\.(?:css|js)/g, (name) => hashed.get(name)),
+        fillWords(html).replace(/(?<=files\/)[\w-]+\.(?:css|js)/g, (name) => hashed.get(name)),
       );
     }
   }
@@ -98,7 +100,19 @@ export async function bundleBrowser(folder) {
       );
     }),
   );
-  return [...worker.modules, ...pictures.modules, ...pages.modules];
+  return [...worker.modules, ...pictures.modules, ...pages.flatMap(({ modules }) => modules)];
+}
+
+/** Fills the words of src/editor-words into a page, such as `{{screen.editor}}`, and their language. */
+async function wordFiller() {
+  const words = await import('../.build/editor-words/index.js');
+  const { escapeHtml } = await import('../.build/server/escape-html.js');
+  const find = (path) => {
+    const word = path.split('.').reduce((at, name) => at?.[name], words);
+    if (typeof word !== 'string') throw new Error(`A page asks for the word ${path}, which src/editor-words has not.`);
+    return escapeHtml(word);
+  };
+  return (html) => html.replace(/(?<=<html lang=")[^"]*/, words.language).replace(/\{\{([\w.]+)\}\}/g, (_, path) => find(path));
 }
 
 /** Compresses bytes, or takes what an earlier run has made of the same bytes. */

@@ -1,5 +1,6 @@
 // Copies parts as text, also into another template.
 import { type Unit, units } from '../document/template/units.ts';
+import { refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { withoutNames } from './copy-part.ts';
 import { bindersAt, expressionsIn, mayUse } from './names-in-use.ts';
@@ -10,7 +11,6 @@ import { type ComposedEdit, EditError } from './plan.ts';
 import { scaleLengths } from './scale-lengths.ts';
 import { isUnit, ptPerUnit, unitOf } from './template-unit.ts';
 import { hasNeed, type Need, needsOf } from './uses.ts';
-import { refusals } from './words.ts';
 
 /** Says that a JSON text is a part of a template, and in which form. */
 const marker = 'pdfgen/part';

@@ -1,4 +1,6 @@
 // Makes columns of fields of the data, and tables of lists.
+
+import { refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { conjuncts } from '../json/schema-parts.ts';
 import { headerOf } from './field-names.ts';
@@ -30,7 +32,6 @@ import {
   placeOfColumn,
   putColumnText,
 } from './table-columns.ts';
-import { refusals } from './words.ts';
 
 /** Most columns of a table that is made of a list. */
 const mostColumns = 6;

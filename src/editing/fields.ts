@@ -1,11 +1,11 @@
 // Prints fields of the data: the text of a field, and the name of the element of its list.
 import { reservedNames } from '../document/expression/scope.ts';
+import { columnTexts, refusals } from '../editor-words/index.ts';
 import { conjuncts, type Schema, typesOf } from '../json/schema-parts.ts';
 import { bindersAt, isName } from './names-in-use.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
-import { columnTexts, refusals } from './words.ts';
 
 /** A field of the data. */
 export interface DataField {

@@ -1,5 +1,6 @@
 // Places parts by coordinates: puts a part into a frame of its own, moves and resizes it there.
 import type { Unit } from '../document/template/units.ts';
+import { refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy } from './asked.ts';
 import { getValue, join, splitPointer } from './operations.ts';
@@ -10,7 +11,6 @@ import { whyNotIn } from './placement.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
 import { unitOf } from './template-unit.ts';
-import { refusals } from './words.ts';
 
 /** A place in a frame, in the unit of the template, from the left and top edge of the frame. What is undefined stays as it is. */
 export interface FramePlace {

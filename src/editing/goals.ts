@@ -1,4 +1,6 @@
 // Where a part can be moved: all goals with their names, and the next one in a direction.
+
+import { areaName, bodyName, elementNames, goalNames } from '../editor-words/index.ts';
 import { labelOf, nameOfSlot } from './label.ts';
 import { getValue } from './operations.ts';
 import type { Part, Slot } from './part.ts';
@@ -6,7 +8,6 @@ import { ancestorsOf, type PartTree, type PlaceOfSlot } from './part-tree.ts';
 import type { Goal } from './place-parts.ts';
 import { createPlacement, whyNotIn } from './placement.ts';
 import { addedRepetitions, type Repetition } from './repetitions.ts';
-import { areaName, bodyName, elementNames, goalNames } from './words.ts';
 
 export interface NamedGoal extends Goal {
   /** Such as `After Text: Hello`, or `At the start of Row`. It says if the part would be repeated there. */

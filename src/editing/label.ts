@@ -1,9 +1,10 @@
 // What parts are called, for people.
+import type { bandNames } from '../document/layout/page-layout.ts';
+import { bandName, componentNames, contentName, partNames, sheetNames, slotNames } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { inWords } from './field-names.ts';
 import type { Part } from './part.ts';
 import { isPath, nameOfBinding, readPieces, splitFilters } from './text-pieces.ts';
-import { bandName, componentNames, contentName, partNames, sheetNames, slotNames } from './words.ts';
 
 /** Most characters of a detail. */
 const mostCharacters = 40;
@@ -19,9 +20,11 @@ export const nameOfSlot = (member: string): string => slotNames[member] ?? conte
 /** The name of a header or footer, with the pages on which it stands. `otherwise`: those of a band that names none. */
 export function nameOfBand(member: string, value: unknown, otherwise: unknown): string {
   const on = String((isObject(value) ? value.on : undefined) ?? otherwise);
-  const sheets = Object.hasOwn(sheetNames, on) ? sheetNames[on as keyof typeof sheetNames] : on;
+  const sheets = Object.hasOwn(sheetsOfBands, on) ? sheetsOfBands[on as keyof typeof sheetsOfBands] : on;
   return bandName(nameOfSlot(member), sheets);
 }
+
+const sheetsOfBands: Readonly<Record<(typeof bandNames)[number], string>> = sheetNames;
 
 /** The beginning of what a part says: its `id`, its texts, or the header of a column. `example`: the data whose texts stand in place of fields. */
 export function detailOf({ kind, type, value }: Pick<Part, 'kind' | 'type' | 'value'>, example?: unknown): string {

@@ -1,4 +1,6 @@
 // Inserts, moves, duplicates and deletes parts, in slots that hold one component or a list.
+
+import { editNotes, refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { askedBy, fitInto, misplacedIn } from './asked.ts';
 import { withoutNames } from './copy-part.ts';
@@ -11,7 +13,6 @@ import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { keepProvided } from './provided-names.ts';
 import { putProperty } from './set-property.ts';
 import { duplicateColumn, moveColumn, removeColumn } from './table-columns.ts';
-import { editNotes, refusals } from './words.ts';
 
 /** A place for a component: before the part with this index in a slot, or behind the last one. */
 export interface Goal {

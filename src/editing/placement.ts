@@ -1,11 +1,12 @@
 // Where a component may stand, so that a template that compiles still does. The engine has the last word: these are the rules that a move can break.
+
+import { refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { type ComponentTraits, traitsOf } from './component-traits.ts';
 import { isWithin } from './follow.ts';
 import { type Binder, bindersAt, mayUse, namesBoundIn } from './names-in-use.ts';
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
-import { refusals } from './words.ts';
 
 /** Says why a component cannot stand in a slot, as a sentence. Undefined: it can. */
 export type Placement = (goal: PlaceOfSlot) => string | undefined;

@@ -1,9 +1,10 @@
 // Collects the operations of an edit step by step, and knows the page layouts after each.
+
+import { refusals } from '../editor-words/index.ts';
 import { followAll } from './follow.ts';
 import type { Edit } from './history.ts';
 import { applyOperation, getValue, type Operation, splitPointer } from './operations.ts';
 import type { PartTree } from './part-tree.ts';
-import { refusals } from './words.ts';
 
 /** An edit that cannot be done. The message says why, to the person who edits. */
 export class EditError extends Error {}

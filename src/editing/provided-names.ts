@@ -1,10 +1,11 @@
 // Names that parts give to the whole template: marks, anchors and counters. What uses them keeps their part from being deleted.
+
+import { refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { objectsIn } from './component-traits.ts';
 import { applyOperations } from './operations.ts';
 import type { PartTree } from './part-tree.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
-import { refusals } from './words.ts';
 
 /** Raises EditError if an edit takes away a mark, anchor or counter that the rest of the template uses. */
 export function keepProvided(tree: PartTree, edit: ComposedEdit): ComposedEdit {

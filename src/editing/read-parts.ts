@@ -5,11 +5,11 @@ import type { ComponentDefinition } from '../document/components/component.ts';
 import { readNotation } from '../document/components/old-notation.ts';
 import { componentSchema, definitionOf, typesOf } from '../document/components/registry.ts';
 import { hasType } from '../document/template/check.ts';
+import { partNames } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { detailOf, nameOfBand, nameOfComponent, nameOfSlot } from './label.ts';
 import { join } from './operations.ts';
 import type { Part, PartKind, Slot, SlotKind } from './part.ts';
-import { partNames } from './words.ts';
 
 export type Template = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,11 @@
 // Sets the properties of parts. A text or a list that stands for a part becomes an object when it gets a property, and no object becomes shorter.
+
+import { refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { join, type Operation, splitPointer } from './operations.ts';
 import type { Part } from './part.ts';
 import type { PartTree } from './part-tree.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
-import { refusals } from './words.ts';
 
 /** A property by its name, or by the names that lead to a member of it: `['margin', 'top']`. */
 export type PropertyPath = string | readonly string[];

@@ -1,5 +1,6 @@
 // Edits the columns of a table, and the rows that are written cell by cell with them.
 import { units } from '../document/template/units.ts';
+import { columnTexts, editNotes, refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { withoutNames } from './copy-part.ts';
 import { getValue, join, splitPointer } from './operations.ts';
@@ -9,7 +10,6 @@ import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
 import { addToRows, moveInRows, removeFromRows, sectionsOf, slotOfMember } from './table-cells.ts';
 import { ptPerUnit } from './template-unit.ts';
-import { columnTexts, editNotes, refusals } from './words.ts';
 
 /** Width of a new column whose content is not known to be short, in the unit of the template: 2 cm. */
 export const modestWidth = (tree: PartTree): number => round((20 * units.mm) / ptPerUnit(tree));

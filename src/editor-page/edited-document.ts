@@ -20,13 +20,14 @@ import {
   select,
   undo,
 } from '../editing/index.ts';
+import { revisionWords, screen, steps } from '../editor-words/index.ts';
 import { readJson } from '../json/read-json.ts';
 import { writeJson } from '../json/write-json.ts';
 import type { EmbeddedSource, EmbeddedTemplate } from '../live-pages/embedded-source.ts';
 import { PagesModel } from '../live-pages/pages-model.ts';
 import { placeFaults } from '../live-pages/place-faults.ts';
+import { plainFault } from './plain-fault.ts';
 import { Versions } from './versions.ts';
-import { plainFault, revisionWords, screen, steps } from './words/en.ts';
 
 /** Most changes that are remembered for sheets that show an earlier state. */
 const mostChanges = 50;

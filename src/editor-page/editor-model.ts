@@ -1,6 +1,7 @@
 // What the editor knows: what is edited (`EditedDocument`), what the server and this browser have of it, and what is going on.
 import { batch, computed, effect, signal } from '@preact/signals';
 import { markSaved, openHistory } from '../editing/index.ts';
+import { drafts, screen, steps, unkept } from '../editor-words/index.ts';
 import { writeJson } from '../json/write-json.ts';
 import {
   type Draft,
@@ -17,7 +18,6 @@ import type { UnderPointer } from './screen/draggable.ts';
 import { leaveField } from './screen/leave-field.ts';
 import { UnsavedCopies, type UnsavedWork } from './unsaved-work.ts';
 import { type Conflict, type ConflictReason, type Side, sideOfPages } from './versions.ts';
-import { drafts, screen, steps, unkept } from './words/en.ts';
 
 export class EditorModel extends EditedDocument {
   readonly #source: EmbeddedSource;

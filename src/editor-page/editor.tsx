@@ -1,4 +1,6 @@
 // The editor as a person sees it: what can be added and the parts at the start, the pages in the middle, the properties at the end.
+
+import { screen } from '../editor-words/index.ts';
 import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { Sheets } from '../live-pages/sheets.tsx';
 import type { EditorModel } from './editor-model.ts';
@@ -15,7 +17,6 @@ import { StatusBar } from './screen/status-bar.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import { VersionsPanel } from './screen/versions-panel.tsx';
 import { useSelectedInView } from './screen/view.ts';
-import { screen } from './words/en.ts';
 
 export function Editor({ model, Over }: { readonly model: EditorModel; readonly Over: Parameters<typeof Sheets>[0]['Over'] }) {
   useShortcuts(model);

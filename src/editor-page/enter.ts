@@ -12,7 +12,7 @@ function enter(): void {
     form.querySelector<HTMLInputElement>('[name=capability]')!.value = capability;
     form.submit();
   } else {
-    document.querySelector('#words')!.textContent =
-      'This address opens no editor. Open the template from the application that you came from.';
+    const words = document.querySelector<HTMLElement>('#words')!;
+    words.textContent = words.dataset.noCapability!;
   }
 }

@@ -1,12 +1,12 @@
 // The editor: shows an embedded template with its live pages, and saves what a person makes of it.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { screen } from '../editor-words/index.ts';
 import { startWorker } from '../live-pages/start-worker.ts';
 import { Editor } from './editor.tsx';
 import { EditorModel } from './editor-model.ts';
 import { isDialogOpen } from './screen/is-dialog-open.ts';
 import { sheetOverlay } from './screen/sheet-overlay.tsx';
-import { screen } from './words/en.ts';
 
 const meta = document.querySelector<HTMLMetaElement>('meta[name=capability]')!;
 const capability = meta.content;

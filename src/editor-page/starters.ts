@@ -1,5 +1,6 @@
 // What a part is at first when it is added. Each can be laid out in any template.
 import { headerLook, tableLook } from '../editing/field-columns.ts';
+import { newParts, palette } from '../editor-words/index.ts';
 
 /** A new component, as it is added. */
 export type Starter = Readonly<Record<string, unknown>>;
@@ -16,9 +17,9 @@ const look = { fill: '#c5d9f1', stroke: { width: 0.75, color: '#1f5fbf' } };
 /** The points of a chart, until it shows a list of the data. */
 const points = {
   each: [
-    { name: 'First', value: 3 },
-    { name: 'Second', value: 5 },
-    { name: 'Third', value: 4 },
+    { name: newParts.first, value: 3 },
+    { name: newParts.second, value: 5 },
+    { name: newParts.third, value: 4 },
   ],
   as: 'point',
   x: '{{ point.name }}',
@@ -29,17 +30,17 @@ export const paletteGroups: readonly PaletteGroup[] = [
   {
     name: 'text',
     starters: {
-      text: { text: 'New text' },
-      list: { list: ['First', 'Second'] },
-      pairs: { pairs: [['Label', 'Value']] },
+      text: { text: newParts.text },
+      list: { list: [newParts.first, newParts.second] },
+      pairs: { pairs: [[newParts.label, newParts.value]] },
     },
   },
   {
     name: 'layout',
     starters: {
-      stack: { stack: ['New text'] },
-      row: { row: ['Start', 'End'] },
-      frame: { frame: [{ text: 'New text', at: { x: 0, y: 0 } }], height: 30 },
+      stack: { stack: [newParts.text] },
+      row: { row: [newParts.start, newParts.end] },
+      frame: { frame: [{ text: newParts.text, at: { x: 0, y: 0 } }], height: 30 },
       spacer: { spacer: 10 },
       pageBreak: { pageBreak: true },
     },
@@ -48,10 +49,10 @@ export const paletteGroups: readonly PaletteGroup[] = [
     name: 'table',
     starters: {
       table: {
-        table: [{ name: 'First' }, { name: 'Second' }],
+        table: [{ name: newParts.first }, { name: newParts.second }],
         as: 'row',
         ...tableLook,
-        columns: [{ header: { text: 'Name', ...headerLook }, body: '{{ row.name }}' }],
+        columns: [{ header: { text: newParts.name, ...headerLook }, body: '{{ row.name }}' }],
       },
     },
   },
@@ -66,16 +67,16 @@ export const paletteGroups: readonly PaletteGroup[] = [
   {
     name: 'chart',
     starters: {
-      barChart: { chart: 'bar', ...points, height: 45, alt: 'Bar chart' },
-      lineChart: { chart: 'line', ...points, height: 45, alt: 'Line chart' },
-      pieChart: { chart: 'pie', ...points, height: 45, alt: 'Pie chart' },
+      barChart: { chart: 'bar', ...points, height: 45, alt: palette.names.barChart },
+      lineChart: { chart: 'line', ...points, height: 45, alt: palette.names.lineChart },
+      pieChart: { chart: 'pie', ...points, height: 45, alt: palette.names.pieChart },
     },
   },
   {
     name: 'code',
     starters: {
-      qr: { barcode: 'https://example.com', symbology: 'qr', width: 25, alt: 'QR code' },
-      barcode: { barcode: '12345678', symbology: 'code128', width: 40, height: 12, alt: 'Barcode 12345678' },
+      qr: { barcode: 'https://example.com', symbology: 'qr', width: 25, alt: palette.names.qr },
+      barcode: { barcode: '12345678', symbology: 'code128', width: 40, height: 12, alt: newParts.barcode('12345678') },
     },
   },
 ];

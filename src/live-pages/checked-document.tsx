@@ -1,6 +1,6 @@
 // The server's own document, over the pages.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { counted } from '../words/counts.ts';
+import { checkedWords } from '../editor-words/index.ts';
 import type { Checked, PagesModel } from './pages-model.ts';
 
 export function CheckedDocument({ model }: { readonly model: PagesModel }) {
@@ -24,25 +24,21 @@ function Dialog({ checked, close }: { readonly checked: Checked; readonly close:
   return (
     <dialog ref={dialog} class="checked" aria-labelledby="checked-title" onClose={close}>
       <div>
-        <h2 id="checked-title">The PDF of the server</h2>
+        <h2 id="checked-title">{checkedWords.name}</h2>
         <p>{verdict(checked)}</p>
         <a href={address} download="check.pdf">
-          Download
+          {checkedWords.download}
         </a>
         <button type="button" onClick={() => dialog.current!.close()}>
-          Close
+          {checkedWords.close}
         </button>
       </div>
-      <iframe ref={frame} title="The PDF of the server" />
+      <iframe ref={frame} title={checkedWords.name} />
     </dialog>
   );
 }
 
 function verdict({ isSame, pages, warnings, ofTemplate }: Checked): string {
-  const found = warnings.length + ofTemplate;
-  const made = `${counted(pages, 'page')}, ${found === 0 ? 'no warnings' : counted(found, 'warning')}.`;
-  if (isSame === undefined) return made;
-  return isSame
-    ? `${made} Its pages are the same as those that you see here.`
-    : `${made} Its pages differ from those that you see here, in dates, times or line breaks. The PDF counts.`;
+  const made = checkedWords.made(pages, warnings.length + ofTemplate);
+  return isSame === undefined ? made : made + (isSame ? checkedWords.same : checkedWords.differs);
 }

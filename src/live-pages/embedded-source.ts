@@ -4,6 +4,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
 import type { ShownTemplate } from '../contract/shown-template.ts';
+import { sourceWords, toolbarWords } from '../editor-words/index.ts';
 import { readJson } from '../json/read-json.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import type { FileBase } from './protocol.ts';
@@ -186,7 +187,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
 /** Longest time for an answer, in ms. An upload may be a large picture on a slow line. */
 const patienceMs = { call: 60_000, upload: 300_000 };
 
-const notReached = () => new SourceError('The server cannot be reached. Try again.');
+const notReached = () => new SourceError(sourceWords.notReached);
 
 /** Raises SourceError if no answer of the server comes. Every answer of it with a body is a JSON object; others come from a proxy. */
 async function fetchJson(
@@ -210,9 +211,6 @@ async function fetchJson(
 
 const over = (version: number): HeadersInit => ({ 'if-match': `"${version}"` });
 
-/** The name of the text in places. */
-const textName = 'Pages';
-
 const textOf = (edited: EditedPages): string => edited.text ?? JSON.stringify(edited.pages);
 
 function describe(template: EmbeddedTemplate, edited: EditedPages): Omit<ShownPages, 'isWatched'> {
@@ -220,8 +218,8 @@ function describe(template: EmbeddedTemplate, edited: EditedPages): Omit<ShownPa
   const shown = {
     name,
     revision,
-    texts: edited.text === undefined ? [] : [{ pointer: '/pages', file: textName, text: edited.text }],
-    choices: [{ id: '', label: 'Example data' }],
+    texts: edited.text === undefined ? [] : [{ pointer: '/pages', file: sourceWords.pages, text: edited.text }],
+    choices: [{ id: '', label: toolbarWords.example }],
   };
   const reading = edited.text === undefined ? { value: edited.pages, doubts: [] } : readPages(edited.text);
   if (reading.fault) return { ...shown, faults: [reading.fault] };
@@ -239,11 +237,11 @@ type PagesRead =
   | { readonly fault: ShownFault };
 
 function readPages(text: string): PagesRead {
-  const place = ({ line, column }: Omit<Place, 'file'>): Place => ({ file: textName, line, column });
+  const place = ({ line, column }: Omit<Place, 'file'>): Place => ({ file: sourceWords.pages, line, column });
   const reading = readJson(text, { maxDepth: maxDepths.document });
   if (reading.fault) {
     const { kind, message } = reading.fault;
-    const told = kind === 'syntax' ? `The pages are not valid JSON: ${message}` : message;
+    const told = kind === 'syntax' ? sourceWords.noJson(message) : message;
     return { fault: { severity: 'error', message: told, place: place(reading.fault) } };
   }
   const doubts = reading.inexact.map((one): ShownFault => ({ severity: 'warning', message: one.message, place: place(one) }));

@@ -1,6 +1,7 @@
 // The errors and warnings of what is shown, with their lines.
 import { useState } from 'preact/hooks';
 import type { ShownFault } from '../contract/shown-pages.ts';
+import { faultListWords as words } from '../editor-words/index.ts';
 import { type FaultGroup, type FaultSite, groupFaults } from './fault-groups.ts';
 import type { PagesModel } from './pages-model.ts';
 import { PlaceLink } from './place-link.tsx';
@@ -14,7 +15,7 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
   const groups = groupFaults(faults);
   const rest = groups.length - mostListed;
   return (
-    <section class="faults" aria-label="Errors and warnings">
+    <section class="faults" aria-label={words.name}>
       <p role="status">{model.message.value || describe(faults.length - errors, errors, model)}</p>
       {model.standIns.value.map((text) => (
         <p key={text} class="note">
@@ -28,14 +29,14 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
               <Faults group={group} model={model} />
             </li>
           ))}
-          {rest > 0 && <li>… and {rest} more.</li>}
+          {rest > 0 && <li>{words.rest(rest)}</li>}
         </ul>
       )}
     </section>
   );
 }
 
-/** What is wrong. Where plain words say it, the message is behind "More". */
+/** What is wrong. Where plain words say it, the message is behind “More”. */
 function Message({ fault: { code, message }, model }: { readonly fault: ShownFault; readonly model: PagesModel }) {
   const plain = code === undefined ? undefined : model.plainWordsOf?.(code);
   if (plain === undefined) return <>{message}</>;
@@ -43,7 +44,7 @@ function Message({ fault: { code, message }, model }: { readonly fault: ShownFau
     <>
       {plain}
       <details>
-        <summary>More</summary>
+        <summary>{words.more}</summary>
         <p>{message}</p>
       </details>
     </>
@@ -54,8 +55,8 @@ function Faults({ group: { first, count, sites }, model }: { readonly group: Fau
   const { severity, place, pointer, page } = first;
   return (
     <>
-      <Site site={{ place, pointer, pages: [] }} model={model} /> <strong>{severity}</strong>
-      {count > 1 && `, ${count} times`}
+      <Site site={{ place, pointer, pages: [] }} model={model} /> <strong>{words[severity]}</strong>
+      {count > 1 && words.times(count)}
       {page !== undefined && <PageLink page={page} />} <Message fault={first} model={model} />
       {count > 1 && <AllSites sites={sites} model={model} />}
     </>
@@ -66,7 +67,7 @@ function AllSites({ sites, model }: { readonly sites: readonly FaultSite[]; read
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>All places</summary>
+      <summary>{words.places}</summary>
       {/* There may be thousands, so they are made when somebody looks. */}
       {isOpen && (
         <ul>
@@ -108,7 +109,7 @@ function PageLink({ page }: { readonly page: number }) {
     <>
       {' '}
       <button type="button" class="place" onClick={() => document.getElementById(`page-${page}`)?.scrollIntoView()}>
-        page {page}
+        {words.page(page)}
       </button>
     </>
   );
@@ -116,12 +117,7 @@ function PageLink({ page }: { readonly page: number }) {
 
 function describe(warnings: number, errors: number, model: PagesModel): string {
   const sheets = model.sheets.value.length;
-  if (sheets === 0 && errors === 0) return 'One moment …';
-  if (errors > 0) {
-    const last = sheets > 0 ? ' The pages below are the last good ones.' : '';
-    return `${count(errors, 'error')}.${last}`;
-  }
-  return `${count(sheets, 'page')}, ${warnings === 0 ? 'no warnings' : count(warnings, 'warning')}.`;
+  if (sheets === 0 && errors === 0) return words.loading;
+  if (errors > 0) return words.errors(errors) + (sheets > 0 ? words.lastGood : '');
+  return words.laidOut(sheets, warnings);
 }
-
-const count = (number: number, name: string): string => `${number} ${number === 1 ? name : `${name}s`}`;

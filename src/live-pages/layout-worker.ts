@@ -1,4 +1,5 @@
 // Asks the worker, one request after the other, and ends it when it takes too long.
+import { layoutWords as words } from '../editor-words/index.ts';
 import type { ShowRequest, WaitNote, WorkerAnswer, WorkerRequest } from './protocol.ts';
 
 /** Most time of work for one request, in ms. */
@@ -54,7 +55,7 @@ export class LayoutWorker {
     };
     worker.onerror = (event) => {
       this.#stop();
-      this.#finish(refused(`The worker that lays out pages ended: ${event.message || 'it was not loaded'}. Reload this page.`));
+      this.#finish(refused(words.ended(event.message || words.notLoaded)));
     };
     this.#worker = worker;
     return worker;
@@ -89,7 +90,7 @@ export class LayoutWorker {
     clearTimeout(this.#timer);
     if (!this.#current) return;
     const most = isWorking ? (this.#isWarm ? mostWorkMs : mostFirstMs) : mostWaitMs;
-    this.#timer = setTimeout(() => this.#end(isWorking ? tooMuchWork(most) : tooLongWait), most);
+    this.#timer = setTimeout(() => this.#end((isWorking ? words.tooMuchWork : words.tooLongWait)(most / 1000)), most);
   }
 
   #end(why: string): void {
@@ -119,10 +120,5 @@ export class LayoutWorker {
 export function dropPainted(answer: WorkerAnswer): void {
   if ('painted' in answer) for (const { bitmap } of answer.painted) bitmap.close();
 }
-
-const tooMuchWork = (most: number): string =>
-  `The pages take longer than ${most / 1000} s to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`;
-
-const tooLongWait = `The fonts and pictures of the pages were not ready after ${mostWaitMs / 1000} s, so this was stopped. Change the template, or reload this page.`;
 
 const refused = (message: string): WorkerAnswer => ({ kind: 'refused', faults: [], message });

@@ -2,8 +2,8 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { Place, ShownFault, ShownPages } from '../contract/shown-pages.ts';
+import { standInWords } from '../editor-words/index.ts';
 import { pointerOfComponent } from '../json/component-pointer.ts';
-import type { StandIn } from './canvas/index.ts';
 import { dropPainted, LayoutWorker } from './layout-worker.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import { placeFaults } from './place-faults.ts';
@@ -35,21 +35,6 @@ export interface SelectedPart {
   readonly place: Place | undefined;
   /** The uses of definitions that led there, from the outside in. */
   readonly uses: readonly { readonly pointer: string; readonly place: Place | undefined }[];
-}
-
-function describeStandIn({ kind, name }: StandIn): string {
-  switch (kind) {
-    case 'font':
-      return `${name} is a font of each PDF viewer and not of browsers: another one stands in for it here, with the same widths.`;
-    case 'page':
-      return `Pages of ${name} are shown as areas: press Check PDF to see them.`;
-    case 'signature':
-      return `The signature field "${name}" is shown as an area. The PDF has nothing there until it is signed.`;
-    case 'colors':
-      return `The colours of ${name} are inks (CMYK), which each viewer shows in its own way.`;
-    case 'picture':
-      return `The picture ${name} cannot be shown by this browser: press Check PDF to see it.`;
-  }
 }
 
 export class PagesModel {
@@ -302,7 +287,10 @@ export class PagesModel {
     }
     this.partsOf.value = new Map([...this.partsOf.value, ...painted.map(({ sheet, parts }) => [sheet, parts] as const)]);
     this.standIns.value = [
-      ...new Set([...this.standIns.value, ...painted.flatMap(({ standIns }) => standIns.map(describeStandIn))]),
+      ...new Set([
+        ...this.standIns.value,
+        ...painted.flatMap(({ standIns }) => standIns.map(({ kind, name }) => standInWords[kind](name))),
+      ]),
     ];
     void this.paint();
   }

@@ -1,4 +1,5 @@
 // The parts of a sheet as buttons, which tell where they stand in the template.
+import { previewWords } from '../editor-words/index.ts';
 import type { PagesModel } from './pages-model.ts';
 import type { ShownPart } from './protocol.ts';
 import type { SheetParts } from './sheets.tsx';
@@ -8,7 +9,7 @@ export const partButtons =
   (model: PagesModel) =>
   ({ sheet, parts, scale }: SheetParts) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame
-    <div role="group" aria-label={`Parts of page ${sheet + 1}`}>
+    <div role="group" aria-label={previewWords.parts(sheet + 1)}>
       {parts.map((part, i) => (
         <Part key={i} model={model} sheet={sheet} part={part} scale={scale} />
       ))}
@@ -32,7 +33,7 @@ function Part({ model, sheet, part, scale }: PartProps) {
       type="button"
       class="part"
       tabIndex={kind === 'component' || kind === 'note' ? 0 : -1}
-      aria-label={`${kind} ${pointer}`}
+      aria-label={`${previewWords.kinds[kind]} ${pointer}`}
       aria-pressed={isSelected}
       style={{
         left: `${left * scale}px`,

@@ -1,6 +1,7 @@
 // Makes data of a data schema that try a layout: long, short and empty.
 import { maxDepths } from '../contract/max-depths.ts';
 import type { JsonSchema } from '../contract/schema.ts';
+import { sampleWords } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { conjuncts, type Schema, saysNothing, typesOf } from '../json/schema-parts.ts';
 import {
@@ -17,16 +18,16 @@ import {
 } from './sample-schema.ts';
 
 export const sampleKinds = [
-  { id: 'long', label: 'Long: long texts, many elements' },
-  { id: 'short', label: 'Short: short texts, one element' },
-  { id: 'empty', label: 'Empty: only what must be there' },
+  { id: 'long', label: sampleWords.long },
+  { id: 'short', label: sampleWords.short },
+  { id: 'empty', label: sampleWords.empty },
 ] as const;
 
 export type SampleKind = (typeof sampleKinds)[number]['id'];
 
 /** Elements of a long list, if its schema allows them. */
 const manyElements = 40;
-const longText = 'A text that is a good deal longer than the one that somebody had in mind when this was laid out';
+const longText = sampleWords.text;
 /** Most values of a sample: lists inside of lists multiply. Required members are still made up to twice as many. */
 const mostValues = 5_000;
 /** So many characters count as one value. */

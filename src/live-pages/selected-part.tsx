@@ -1,5 +1,6 @@
 // Where the chosen part stands in the template.
 import type { Place } from '../contract/shown-pages.ts';
+import { previewWords as words } from '../editor-words/index.ts';
 import type { PagesModel } from './pages-model.ts';
 import { PlaceLink } from './place-link.tsx';
 
@@ -9,20 +10,23 @@ export function SelectedPart({ model }: { readonly model: PagesModel }) {
     <p class="selected" role="status">
       {selected ? (
         <>
-          <strong>{selected.part.kind}</strong> <Site pointer={selected.part.pointer} place={selected.place} model={model} />
+          <strong>{words.kinds[selected.part.kind]}</strong>{' '}
+          <Site pointer={selected.part.pointer} place={selected.place} model={model} />
           {selected.uses.map(({ pointer, place }) => (
             <span key={pointer}>
-              , used by <Site pointer={pointer} place={place} model={model} />
+              {words.usedBy}
+              <Site pointer={pointer} place={place} model={model} />
             </span>
           ))}
           {selected.part.dataPath !== null && (
             <>
-              , for <code>{selected.part.dataPath || 'all data'}</code>
+              {words.for}
+              <code>{selected.part.dataPath || words.allData}</code>
             </>
           )}
         </>
       ) : (
-        'Click a part of a page, or go there with Tab and press Enter, to see where it stands in the template.'
+        words.select
       )}
     </p>
   );
@@ -42,8 +46,8 @@ function Site({
       <code>{pointer}</code>
       {place && (
         <>
-          {' '}
-          in <PlaceLink place={place} model={model} />
+          {words.in}
+          <PlaceLink place={place} model={model} />
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 // The text of a sheet for screen readers, beside its picture.
 import { type AriaRole, type ComponentChildren, h } from 'preact';
 import type { ReadElement } from '../document/read-sheets.ts';
+import { sheetWords } from '../editor-words/index.ts';
 
 /** What stands for an element in HTML, with a role if it has no element of its own there. Undefined: its content alone. */
 const tags: Readonly<Record<ReadElement['type'], string | readonly [tag: string, role: AriaRole] | undefined>> = {
@@ -64,7 +65,7 @@ function contentOf({ type, kids }: ReadElement): ComponentChildren {
 function Read({ element, isInTable }: { readonly element: ReadElement; readonly isInTable: boolean }) {
   const { type, kids, lang, label, summary, scope, colSpan, rowSpan } = element;
   if (type === 'Figure' && kids.length === 0)
-    return <span role="img" aria-label={label || 'Picture without a description'} lang={lang} />;
+    return <span role="img" aria-label={label || sheetWords.noDescription} lang={lang} />;
   const tag = type === 'Caption' && isInTable ? 'caption' : tags[type];
   if (tag === undefined) return <>{contentOf(element)}</>;
   const [name, role] = typeof tag === 'string' ? [tag] : tag;
@@ -81,6 +82,6 @@ function Read({ element, isInTable }: { readonly element: ReadElement; readonly 
 }
 
 function nameOf({ type, label }: ReadElement): string | undefined {
-  if (type === 'Form') return `Field: ${label}`;
+  if (type === 'Form') return sheetWords.field(label ?? '');
   return type === 'Link' ? undefined : label;
 }

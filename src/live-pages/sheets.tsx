@@ -1,6 +1,7 @@
 // The sheets of a document, one below the other. Those in view are painted, and have their parts as buttons.
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { sheetWords } from '../editor-words/index.ts';
 import type { PagesModel } from './pages-model.ts';
 import type { PaintedSheet, SheetSize, ShownPart } from './protocol.ts';
 import { SheetText } from './sheet-text.tsx';
@@ -81,7 +82,7 @@ function Sheet({ model, sheet, size, Over }: OneSheetProps) {
   const scale = model.scale.value;
   const count = model.sheets.value.length;
   return (
-    <section class="sheet" id={`page-${sheet + 1}`} aria-label={`Page ${sheet + 1} of ${count}`}>
+    <section class="sheet" id={`page-${sheet + 1}`} aria-label={sheetWords.sheet(sheet + 1, count)}>
       <div aria-hidden="true">
         <canvas ref={canvas} style={{ width: `${size.width * scale}px`, height: `${size.height * scale}px` }} />
       </div>

@@ -1,4 +1,5 @@
 // What a person chooses for the pages: the data, the zoom, and the server's own document.
+import { toolbarWords as words } from '../editor-words/index.ts';
 import { type PagesModel, pixelsOfPoint, zoomRange } from './pages-model.ts';
 import { sampleKinds } from './sample-data.ts';
 
@@ -9,14 +10,14 @@ export function Toolbar({ model }: { readonly model: PagesModel }) {
   return (
     <>
       <label>
-        Data{' '}
+        {words.data}{' '}
         <select value={model.choice.value} onChange={(event) => void model.follow(event.currentTarget.value)}>
           {(shown?.choices ?? []).map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>
           ))}
-          <optgroup label="Made from the data schema">
+          <optgroup label={words.made}>
             {sampleKinds.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
@@ -27,7 +28,7 @@ export function Toolbar({ model }: { readonly model: PagesModel }) {
       </label>
       <Zoom model={model} />
       <button type="button" aria-disabled={model.isChecking.value || !shown?.template} onClick={() => void model.check()}>
-        {model.isChecking.value ? 'The server makes the PDF …' : 'Check PDF'}
+        {model.isChecking.value ? words.checking : words.check}
       </button>
     </>
   );
@@ -43,25 +44,25 @@ function Zoom({ model }: { readonly model: PagesModel }) {
   };
   return (
     <fieldset class="zoom">
-      <legend class="aside">Zoom</legend>
-      <button type="button" aria-label="Smaller" onClick={() => step(1 / 1.25)}>
+      <legend class="aside">{words.zoom}</legend>
+      <button type="button" aria-label={words.smaller} onClick={() => step(1 / 1.25)}>
         −
       </button>
       <select
-        aria-label="Zoom"
+        aria-label={words.zoom}
         value={zoom.value === undefined ? 'width' : String(zoom.value)}
         onChange={({ currentTarget: { value } }) => {
           zoom.value = value === 'width' ? undefined : Number(value);
         }}
       >
-        <option value="width">Fit width</option>
+        <option value="width">{words.fitWidth}</option>
         {known.map((one) => (
           <option key={one} value={String(one)}>
-            {one} %
+            {words.percent(one)}
           </option>
         ))}
       </select>
-      <button type="button" aria-label="Larger" onClick={() => step(1.25)}>
+      <button type="button" aria-label={words.larger} onClick={() => step(1.25)}>
         +
       </button>
     </fieldset>

@@ -1,5 +1,6 @@
 // Shows a template of a workspace: asks the server that `pdfgen templates preview` runs.
 import { enterCall, type ShownFault, type ShownPages, ticketStart } from '../contract/shown-pages.ts';
+import { previewWords } from '../editor-words/index.ts';
 import { type CheckedDocument, type PageSource, SourceError } from './page-source.ts';
 import type { FileBase } from './protocol.ts';
 import { toPdf } from './to-pdf.ts';
@@ -34,7 +35,7 @@ export function workspaceSource(secret: string): PageSource {
     const call = fetch(new URL(path, base.address), { ...init, headers: base.headers });
     const [ok, given] = await call.then(readAnswer<Answer>).catch((error: unknown) => {
       if (init.signal?.aborted) throw error;
-      throw new SourceError('The command that shows this page has ended. Start it again, and open the address that it prints.');
+      throw new SourceError(previewWords.ended);
     });
     if (!ok) throw new SourceError(given.message, given.faults);
     return given;

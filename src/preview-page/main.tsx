@@ -1,6 +1,7 @@
 // The page of `pdfgen templates preview`.
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { previewWords } from '../editor-words/index.ts';
 import { CheckedDocument } from '../live-pages/checked-document.tsx';
 import { FaultList } from '../live-pages/fault-list.tsx';
 import { PagesModel } from '../live-pages/pages-model.ts';
@@ -13,7 +14,7 @@ import { readSecret, workspaceSource } from '../live-pages/workspace-source.ts';
 
 const model = new PagesModel(workspaceSource(await readSecret()), startWorker);
 effect(() => {
-  document.title = model.name.value || 'Preview';
+  document.title = model.name.value || previewWords.title;
 });
 
 const Parts = partButtons(model);
@@ -22,7 +23,7 @@ function Page() {
   return (
     <>
       <header>
-        <h1>{model.name.value || 'Preview'}</h1>
+        <h1>{model.name.value || previewWords.title}</h1>
         <Toolbar model={model} />
       </header>
       <FaultList model={model} />

@@ -6,7 +6,7 @@ import { mapBySchema } from '../../src/document/components/map-by-schema.ts';
 import { readNotation } from '../../src/document/components/old-notation.ts';
 import { labelOf } from '../../src/editing/label.ts';
 import { childrenOf, parentOf, partAt, readParts } from '../../src/editing/part-tree.ts';
-import { componentNames } from '../../src/editing/words.ts';
+import { componentNames } from '../../src/editor-words/index.ts';
 import { createDice } from '../support/grammar/dice.ts';
 import { writeOldNotation } from '../support/grammar/old-notation.ts';
 import { makeGrammarTemplate } from '../support/grammar/random-grammar.ts';

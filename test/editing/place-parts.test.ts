@@ -155,10 +155,10 @@ describe('a part that is moved', () => {
 
   test.each<[string, string, string, string]>([
     ['itself', '/0', '/0/columns/0/body', 'into itself'],
-    ['where a name is missing', '/0/columns/0/body/0', '', 'It uses "l"'],
-    ['where a name is missing, in a part of the table', '/0/columns/0/body/0', '/0/columns/0/header', 'It uses "l"'],
+    ['where a name is missing', '/0/columns/0/body/0', '', 'It uses “l”'],
+    ['where a name is missing, in a part of the table', '/0/columns/0/body/0', '/0/columns/0/header', 'It uses “l”'],
     ['where a name means something else', '/0', '/2/body', 'means something else'],
-    ['between the names of another list', '/0/columns/0/body/0', '/2/body', 'It uses "l"'],
+    ['between the names of another list', '/0/columns/0/body/0', '/2/body', 'It uses “l”'],
   ])('cannot stand in %s', (_, from, slot, message) => {
     expect(() => move(lines, from, slot, 0)).toThrow(message);
   });
@@ -271,7 +271,7 @@ describe('a part that is deleted', () => {
     const body = [{ text: 'a', ...named }, { stack: [{ text: 'b' }] }];
     const inHeader = (more: unknown[]) => templateOf([...body, ...more], { header: [user] });
     const removeFirst = (template: Json) => editTemplate(template, (tree, part) => removePart(tree, part(at('/0')))).body;
-    expect(() => removeFirst(inHeader([]))).toThrow('Another part refers to "section"');
+    expect(() => removeFirst(inHeader([]))).toThrow('Another part refers to “section”');
     expect(removeFirst(inHeader([{ text: 'c', ...named }]))).toHaveLength(2);
     expect(removeFirst(templateOf(body))).toHaveLength(1);
   });

@@ -21,12 +21,12 @@ test('a part that binds a name does not stand where the name is bound', () => {
     list,
     { repeat: 'others', as: 'o', body: '{{ loop.index }}' },
   ]);
-  expect(place(template, `${body}/0`, `${body}/1/body`)).toBe('"l" means something else there.');
+  expect(place(template, `${body}/0`, `${body}/1/body`)).toBe('“l” means something else there.');
   expect(place(template, `${body}/2`, `${body}/1/body`)).toBe(true);
 });
 
 test('a part that uses a field of the data does not stand where its name is bound', () => {
-  expect(place(templateOf(['{{ l }}', list]), `${body}/0`, `${body}/1/body`)).toBe('"l" means something else there.');
+  expect(place(templateOf(['{{ l }}', list]), `${body}/0`, `${body}/1/body`)).toBe('“l” means something else there.');
   expect(place(templateOf(['{{ k }}', list]), `${body}/0`, `${body}/1/body`)).toBe(true);
 });
 
@@ -64,7 +64,7 @@ test.each<[string, Json, string, string]>([
     body,
   ],
 ])('a name that %s give is not lost', (_, template, part, slot) => {
-  expect(place(template, part, slot)).toContain('It uses "a"');
+  expect(place(template, part, slot)).toContain('It uses “a”');
 });
 
 test.each<[string, Json, string, string]>([
@@ -77,7 +77,7 @@ test.each<[string, Json, string, string]>([
   ],
 ])('a part that prints %s of a table stays in it', (_, more, part, name) => {
   const template = templateOf([{ table: 'l', columns: ['x'], ...more }]);
-  expect(place(template, `${body}/0${part}`, body)).toContain(`It uses "${name}"`);
+  expect(place(template, `${body}/0${part}`, body)).toContain(`It uses “${name}”`);
 });
 
 test('what is numbered does not stand where it repeats', () => {

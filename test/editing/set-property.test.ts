@@ -79,8 +79,8 @@ describe('a property that is set', () => {
       { top: 1, left: 9 },
       { left: 9 },
     ]);
-    expect(() => margin('1mm')).toThrow('"margin" is a single value here. Set it as a whole.');
-    expect(() => set([{ text: 'a' }], '/pages/0/body/0', ['text', 'left'], 9)).toThrow('"text" is a single value');
+    expect(() => margin('1mm')).toThrow('“margin” is a single value here. Set it as a whole.');
+    expect(() => set([{ text: 'a' }], '/pages/0/body/0', ['text', 'left'], 9)).toThrow('“text” is a single value');
     expect(() => set([{ text: 'a', margin: 1 }], '/pages/0/body/0', ['margin', 'middle'], 9)).toThrow('single value');
   });
 
@@ -94,7 +94,7 @@ describe('a property that is set', () => {
   });
 
   test('of what is no part of a template is an error', () => {
-    expect(() => set([5], '/pages/0/body/0', 'bold', true)).toThrow('Correct it in "Code"');
+    expect(() => set([5], '/pages/0/body/0', 'bold', true)).toThrow('Correct it in “Code”');
   });
 });
 

@@ -97,7 +97,7 @@ test('Escape cancels a drag, also in a frame, of a field and of a border, and do
   await isCancelled();
   const first = await placeOf(page, 'Text First');
   await page.getByRole('tab', { name: 'Data' }).click();
-  const field = (await page.getByTitle('city: string').boundingBox())!;
+  const field = (await page.getByTitle('city: text').boundingBox())!;
   await page.mouse.move(field.x + 8, field.y + 8);
   await page.mouse.down();
   await page.mouse.move(first.x + 30, first.y + first.height, { steps: 5 });

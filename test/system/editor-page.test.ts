@@ -107,7 +107,7 @@ test('that the server was not reached is told until something is asked for again
   await button(page, 'Check PDF').click();
   await shows(page, unreached);
   await button(page, 'Save').click();
-  await says(page, 'Saved as revision');
+  await says(page, 'Nothing to save');
   await shows(page, '2 pages, no warnings.');
   await button(page, 'Check PDF').click();
   await shows(page, unreached);
@@ -136,7 +136,7 @@ describe('the editor', () => {
     expect(await fields.locator('.field').allTextContents()).toEqual([
       ...['Name Ada <b>Lovelace</b>', 'City ', 'Lines ', 'Name Pencil', 'Parts '],
     ]);
-    expect(await fields.getByTitle('lines[].name: string, needed').count()).toBe(1);
+    expect(await fields.getByTitle('lines[].name: text, needed').count()).toBe(1);
     expect(await readCheck(page)).toMatch(/^Dear Ada <b>Lovelace<\/b>\s+Conditions/);
     expect(faults).toEqual([]);
   });
@@ -520,6 +520,7 @@ describe('who reads by ear or works by keyboard', () => {
       '- combobox "Zoom":',
       '- button "Larger"',
       '- button "Check PDF"',
+      '- button "0 errors, 0 warnings" [disabled]',
       '- button "Discard" [disabled]',
       '- button "Versions"',
       '- button "Save"',
@@ -547,7 +548,7 @@ describe('who reads by ear or works by keyboard', () => {
       });
     const order: (string | null)[] = [];
     await page.getByRole('heading', { level: 1 }).click();
-    for (let i = 0; i < 12; i++) {
+    for (let i = 0; i < 13; i++) {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
@@ -559,6 +560,7 @@ describe('who reads by ear or works by keyboard', () => {
       'Zoom',
       'Larger',
       'Check PDF',
+      '0 errors, 0 warnings',
       'Discard',
       'Versions',
       'Save',

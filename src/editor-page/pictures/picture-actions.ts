@@ -1,10 +1,10 @@
 // Puts chosen, dropped and pasted pictures into the pages.
 import { currentPart, type Goal, type Part, type PartTree, setProperty } from '../../editing/index.ts';
+import { pictureWords as words } from '../../editor-words/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { addPart, addPartAt, valueOfPart } from '../part-actions.ts';
 import { type DropGoal, findDropGoal, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
-import { pictureWords as words } from '../words/en.ts';
 import { askPicture } from './choose-picture.ts';
 import type { ChosenPicture } from './picture-question.ts';
 

@@ -1,7 +1,7 @@
 // Loads the dialog of pictures after the first sheet, so that the editor is there sooner.
 import { useEffect, useState } from 'preact/hooks';
+import { screen, pictureWords as words } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { screen, pictureWords as words } from '../words/en.ts';
 import type { PictureDialog } from './picture-dialog.tsx';
 
 export function PictureDialogLater({ model }: { readonly model: EditorModel }) {

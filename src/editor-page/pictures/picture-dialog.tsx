@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { pictureMediaTypes } from '../../contract/asset-types.ts';
+import { actions, screen, pictureWords as words } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { actions, screen, pictureWords as words } from '../words/en.ts';
 import { PictureList } from './picture-list.tsx';
 import type { ChosenPicture, PictureQuestion } from './picture-question.ts';
 import { takePicture } from './take-picture.ts';

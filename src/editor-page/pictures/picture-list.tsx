@@ -3,8 +3,8 @@ import type { Signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pictureMediaTypes } from '../../contract/asset-types.ts';
 import type { ShownFile } from '../../contract/shown-template.ts';
+import { pictureWords as words } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { pictureWords as words } from '../words/en.ts';
 import { nameThePictures } from './picture-names.ts';
 
 interface ListProps {

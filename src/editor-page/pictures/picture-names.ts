@@ -1,7 +1,7 @@
 // What the pictures of a template are called, for people: an upload has a name that is made of its bytes.
 import type { PartTree } from '../../editing/index.ts';
+import { pictureWords as words } from '../../editor-words/index.ts';
 import { isObject } from '../../json/is-object.ts';
-import { pictureWords as words } from '../words/en.ts';
 
 /**
  * By the names in the pages, each another name. `uploads`: the names of uploaded files, as far as they are known; others are called by what they show, or by a

@@ -1,8 +1,8 @@
 // Takes a picture file: checks its kind, makes it smaller if it is large, and uploads it.
 import { findDrawingFault, findMediaType, pictureMediaTypes, pictureNames } from '../../contract/asset-types.ts';
+import { pictureWords as words } from '../../editor-words/index.ts';
 import { SourceError } from '../../live-pages/page-source.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { pictureWords as words } from '../words/en.ts';
 import type { PictureLimits } from './picture-size.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 

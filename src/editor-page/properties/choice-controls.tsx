@@ -1,5 +1,5 @@
 // The controls that choose one of a few values.
-import { propertyWords } from '../words/en.ts';
+import { propertyWords } from '../../editor-words/index.ts';
 import { type Control, choicesOf } from './controls.ts';
 import { nextGesture } from './environment.ts';
 import { type ControlProps, describedBy, Frame } from './frame.tsx';

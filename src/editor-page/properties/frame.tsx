@@ -1,6 +1,6 @@
 // What stands around each control: its name, the button that removes its value, what it means, and what is wrong with it.
 import type { ComponentChildren } from 'preact';
-import { propertyWords } from '../words/en.ts';
+import { propertyWords } from '../../editor-words/index.ts';
 import { nextGesture } from './environment.ts';
 import type { Property } from './property.ts';
 

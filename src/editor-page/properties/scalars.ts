@@ -1,6 +1,6 @@
 // Shows values that fit into one line of text, and reads them: texts, numbers, short lists of numbers, and choices among them.
 import type { JsonSchema } from '../../contract/schema.ts';
-import { propertyWords } from '../words/en.ts';
+import { propertyWords } from '../../editor-words/index.ts';
 
 /** What a person wrote: a value of the template, or what is wrong. */
 export type Reading =

@@ -1,7 +1,7 @@
 // The controls that are one field of text: texts, numbers, lengths, names, colours, expressions, lists of texts.
 import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../contract/schema.ts';
-import { pictureWords, propertyWords } from '../words/en.ts';
+import { pictureWords, propertyWords } from '../../editor-words/index.ts';
 import { resolveColor } from './colors.ts';
 import type { Control } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';

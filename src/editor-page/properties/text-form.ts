@@ -1,7 +1,7 @@
 // How the values of a control are written as a text, and read again.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isColor } from '../../document/text/colors.ts';
-import { colorNames, propertyWords } from '../words/en.ts';
+import { colorNames, propertyWords } from '../../editor-words/index.ts';
 import { resolveColor } from './colors.ts';
 import { type Control, showLines } from './controls.ts';
 import type { Environment } from './environment.ts';

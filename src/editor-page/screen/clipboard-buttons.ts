@@ -1,9 +1,8 @@
 // Copies, cuts and pastes by buttons. A browser may keep the clipboard from them: the keys always have it, and the words say so.
 import { currentPart, labelOf, type Part, removePart } from '../../editing/index.ts';
-import { refusals } from '../../editing/words.ts';
+import { refusals, steps, clipboardWords as words } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { copy, paste } from '../part-actions.ts';
-import { steps, clipboardWords as words } from '../words/en.ts';
 
 export async function copyByButton(model: EditorModel, part: Part): Promise<void> {
   if (await write(model, part, words.keyOfCopy)) model.words.value = words.copied(labelOf(part));

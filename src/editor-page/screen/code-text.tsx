@@ -1,8 +1,8 @@
 // The page layouts as JSON, for what has no control of its own.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Place } from '../../contract/shown-pages.ts';
+import { startPanel } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { startPanel } from '../words/en.ts';
 
 export function CodeText({ model }: { readonly model: EditorModel }) {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -2,12 +2,12 @@
 import { useRef } from 'preact/hooks';
 import { inWords } from '../../editing/field-names.ts';
 import { type ListedField, listFields } from '../../editing/list-fields.ts';
+import { startPanel } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { emptyColumn, putFieldBehind } from '../table/field-actions.ts';
 import { FieldButton, startFieldDrag } from '../table/field-button.tsx';
 import { groupOf } from '../text/field-choices.ts';
 import { dataSchemaOf, insertFieldInto } from '../text/open-text.ts';
-import { startPanel } from '../words/en.ts';
 import { typeOf, valueIn } from './field-paths.ts';
 import { useGridKeys } from './grid-keys.ts';
 

@@ -1,7 +1,7 @@
 // What stands inside of a block: the parts of its definition, which many places use, so that it is looked at here and not changed.
 import { childrenOf, labelOf, type Part, type PartTree } from '../../editing/index.ts';
+import { actions } from '../../editor-words/index.ts';
 import { isObject } from '../../json/is-object.ts';
-import { actions } from '../words/en.ts';
 
 export function DefinitionParts({ tree, part: { kind, value } }: { readonly tree: PartTree; readonly part: Part }) {
   if (!isObject(value) || typeof value.use !== 'string') return null;

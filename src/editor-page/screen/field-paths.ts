@@ -3,8 +3,8 @@ import { expressionOf, innermostElementAt } from '../../editing/fields.ts';
 import type { Part, PartTree } from '../../editing/index.ts';
 import type { ListedField } from '../../editing/list-fields.ts';
 import { bindersAt } from '../../editing/names-in-use.ts';
+import { startPanel, typeWords } from '../../editor-words/index.ts';
 import type { FieldPath } from '../properties/environment.ts';
-import { startPanel } from '../words/en.ts';
 
 /** The fields of the elements around a part, nearest first, and those outside of lists. `fields`: all of the data. */
 export function fieldPaths(tree: PartTree, part: Part, fields: readonly ListedField[], example: unknown): readonly FieldPath[] {
@@ -27,8 +27,9 @@ export function fieldPaths(tree: PartTree, part: Part, fields: readonly ListedFi
   return found.toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...path }) => path);
 }
 
-/** In words: `string or null`. */
-export const typeOf = ({ types }: ListedField): string => (types.length > 0 ? types.join(' or ') : startPanel.anything);
+/** In words: `text or nothing`. */
+export const typeOf = ({ types }: ListedField): string =>
+  types.length > 0 ? types.map((type) => typeWords.names[type] ?? type).join(typeWords.or) : startPanel.anything;
 
 /** The value of a field in the data; of a list, that of its first element. */
 export function valueIn(data: unknown, { lists, path }: ListedField): unknown {

@@ -1,7 +1,7 @@
 // The keys of the editor, as a list.
 import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { keyWords } from '../words/en.ts';
+import { keyWords } from '../../editor-words/index.ts';
 
 export function KeysDialog({ close }: { readonly close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,9 +1,9 @@
 // All places to which the selected part can be moved, as a list. It does without a mouse what dragging does.
 import { useEffect, useRef } from 'preact/hooks';
 import { goalsOf, type Part } from '../../editing/index.ts';
+import { actions } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { moveTo } from '../part-actions.ts';
-import { actions } from '../words/en.ts';
 
 interface MoveProps {
   readonly model: EditorModel;

@@ -1,11 +1,11 @@
 // What can be added to the pages, as buttons. A press adds it behind the selected part, or at the end of what is in it; a drag puts it at any place.
-import { componentNames } from '../../editing/words.ts';
+
+import { componentNames, palette, startPanel } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { addPart, addPartAt } from '../part-actions.ts';
 import { addPicture, addPictureAt } from '../pictures/picture-actions.ts';
 import { paletteGroups, type Starter } from '../starters.ts';
 import { openText } from '../text/open-text.ts';
-import { palette, startPanel } from '../words/en.ts';
 import { startDrag } from './drag.tsx';
 import { type Draggable, newComponent } from './draggable.ts';
 

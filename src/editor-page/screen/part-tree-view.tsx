@@ -3,8 +3,9 @@ import { useComputed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownFault } from '../../contract/shown-pages.ts';
 import { ancestorsOf, childrenOf, type Part } from '../../editing/index.ts';
+import { startPanel } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { plainFault, startPanel } from '../words/en.ts';
+import { plainFault } from '../plain-fault.ts';
 import { rowByKey } from './list-keys.ts';
 
 interface Row {

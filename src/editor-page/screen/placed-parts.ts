@@ -1,8 +1,8 @@
 // Moves and resizes parts in a frame: where they snap to, and what is written. Lengths are in pt on the sheet.
 import { currentPart, isPlaced, type Part, type PartTree, placePart, ptPerUnit } from '../../editing/index.ts';
+import { steps } from '../../editor-words/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { steps } from '../words/en.ts';
 import type { GoalLine, OwnedPart, Point } from './drop-goal.ts';
 import { gridOf } from './frame-grid.ts';
 

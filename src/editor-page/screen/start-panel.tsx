@@ -1,8 +1,8 @@
 // The panel at the start: what can be added, the parts of the template, the data fields, and the pages as JSON.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { startPanel } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { startPanel } from '../words/en.ts';
 import { CodeText } from './code-text.tsx';
 import { DataFields } from './data-fields.tsx';
 import { Palette } from './palette.tsx';

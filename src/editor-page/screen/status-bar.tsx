@@ -1,7 +1,8 @@
 // The bar below the pages: what was said last, faults and warnings, and where the work is kept. It is below, so that its words move nothing under the pointer.
+
+import { keyWords, screen } from '../../editor-words/index.ts';
 import { FaultList } from '../../live-pages/fault-list.tsx';
 import type { EditorModel } from '../editor-model.ts';
-import { keyWords, screen } from '../words/en.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 
 export function StatusBar({ model }: { readonly model: EditorModel }) {

@@ -1,7 +1,8 @@
 // The bar above the pages: undo, redo, zoom, data, the check of the PDF, Save.
+
+import { screen, steps } from '../../editor-words/index.ts';
 import { Toolbar } from '../../live-pages/toolbar.tsx';
 import type { EditorModel } from '../editor-model.ts';
-import { screen, steps } from '../words/en.ts';
 
 export function TopBar({ model }: { readonly model: EditorModel }) {
   const template = model.template.value;

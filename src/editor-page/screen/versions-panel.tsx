@@ -1,6 +1,7 @@
 // The earlier revisions: to look at, and to restore.
+
+import { language, locale, revisionWords } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { revisionWords } from '../words/en.ts';
 
 export function VersionsPanel({ model }: { readonly model: EditorModel }) {
   const { list, seen } = model.versions;
@@ -38,7 +39,7 @@ export function VersionsPanel({ model }: { readonly model: EditorModel }) {
 
 /** `27 November 2026, 18:55`, or as the reader writes it in the language of the editor. */
 function longTime(time: Date): string {
-  const locale = navigator.languages.find((one) => one.startsWith('en')) ?? 'en-GB';
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
-  return `${date}, ${new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time)}`;
+  const asked = navigator.languages.find((one) => one.startsWith(language)) ?? locale;
+  const date = new Intl.DateTimeFormat(asked, { dateStyle: 'long' }).format(time);
+  return `${date}, ${new Intl.DateTimeFormat(asked, { timeStyle: 'short' }).format(time)}`;
 }

@@ -10,8 +10,8 @@ import {
   removePart,
   setColumnText,
 } from '../../editing/index.ts';
+import { columnWords, steps } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { columnWords, steps } from '../words/en.ts';
 
 /** Adds an empty column before the one with this index, or behind the last one. */
 export const addColumn = (model: EditorModel, table: Part, index: number): boolean =>

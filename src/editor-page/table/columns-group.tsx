@@ -1,8 +1,8 @@
 // The group "Columns" of the panel at the end: the columns of the selected table, and what can be done with the chosen one.
 import { columnText, isHidden, type Part } from '../../editing/index.ts';
 import { isNewHeader } from '../../editing/table-columns.ts';
+import { columnWords } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { columnWords } from '../words/en.ts';
 import {
   addColumn,
   copyColumn,

@@ -8,9 +8,9 @@ import {
   isListField,
   type Part,
 } from '../../editing/index.ts';
+import { columnWords, dropWords, steps } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { goalOfNew, tellAdded } from '../part-actions.ts';
-import { columnWords, dropWords, steps } from '../words/en.ts';
 import { componentFor } from './field-goal.ts';
 import type { FieldInLists, FieldPlace } from './field-in-lists.ts';
 import { tableAround } from './selected-table.ts';

@@ -1,8 +1,9 @@
 // A field of the data that can be put onto the pages: by a button, or by dragging it there.
+
+import { dropWords } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { startDrag } from '../screen/drag.tsx';
 import type { Draggable } from '../screen/draggable.ts';
-import { dropWords } from '../words/en.ts';
 import { putField, putFieldBehind } from './field-actions.ts';
 import { findFieldGoal } from './field-goal.ts';
 import type { FieldInLists } from './field-in-lists.ts';

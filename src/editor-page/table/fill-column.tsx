@@ -5,10 +5,10 @@ import { inWords } from '../../editing/field-names.ts';
 import { expressionOf } from '../../editing/fields.ts';
 import { isEmptyColumn, type Part, shownField } from '../../editing/index.ts';
 import { type ListedField, listFields } from '../../editing/list-fields.ts';
+import { columnWords } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { groupOf } from '../text/field-choices.ts';
 import { dataSchemaOf } from '../text/open-text.ts';
-import { columnWords } from '../words/en.ts';
 import { putFieldInColumn } from './field-actions.ts';
 
 interface FillProps {

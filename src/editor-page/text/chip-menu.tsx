@@ -1,9 +1,9 @@
 // What can be done with a binding of a text: another format, a text for missing values, another field, its expression.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { defaultOf, filterAmong, nameOfBinding, withDefault } from '../../editing/text-pieces.ts';
+import { formatWords, textWords } from '../../editor-words/index.ts';
 import type { PrintedExpression } from '../../live-pages/protocol.ts';
 import { isSaveKey } from '../save-key.ts';
-import { formatWords, textWords } from '../words/en.ts';
 import { formatFilters, formats, inFormat, suitingFormats } from './formats.ts';
 
 interface MenuProps {

@@ -2,9 +2,9 @@
 import { inWords } from '../../editing/field-names.ts';
 import { bindingOf, type DataField, expressionOf, isPrinted } from '../../editing/fields.ts';
 import { type ListedField, listFields } from '../../editing/list-fields.ts';
+import { fieldWords, pageFields } from '../../editor-words/index.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { LocalName } from '../../live-pages/protocol.ts';
-import { fieldWords, pageFields } from '../words/en.ts';
 
 export interface FieldChoice {
   readonly group: string;

@@ -1,7 +1,7 @@
 // A list of fields that is filtered while a person types (ARIA Authoring Practices, Combobox with a list).
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { textWords } from '../words/en.ts';
+import { textWords } from '../../editor-words/index.ts';
 import { type FieldChoice, filterChoices } from './field-choices.ts';
 
 interface PickerProps {

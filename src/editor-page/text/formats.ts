@@ -1,7 +1,7 @@
 // The formats that a binding can have, as filters of the template. The engine says which of them suit its value, and shows each.
 import { withFilter } from '../../editing/text-pieces.ts';
+import type { formatWords } from '../../editor-words/index.ts';
 import type { PrintedExpression } from '../../live-pages/protocol.ts';
-import type { formatWords } from '../words/en.ts';
 
 interface Format {
   /** As it is written: `number: 2`. */

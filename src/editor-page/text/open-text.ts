@@ -4,9 +4,9 @@ import { bindingOf, elementAt } from '../../editing/fields.ts';
 import type { Part } from '../../editing/index.ts';
 import type { ListedField } from '../../editing/list-fields.ts';
 import { setTextOfPart, textOfPart } from '../../editing/part-text.ts';
+import { screen, steps, textWords } from '../../editor-words/index.ts';
 import { type Schema, saysNothing } from '../../json/schema-parts.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { screen, steps, textWords } from '../words/en.ts';
 import { sheetOfText } from './text-place.ts';
 
 /**

@@ -2,6 +2,7 @@
 import type { StoredImage } from '../../document/image/stored-image.ts';
 import { multiply, orientations } from '../../document/vector/matrix.ts';
 import type { Rectangle } from '../../document/vector/path.ts';
+import { standInWords } from '../../editor-words/index.ts';
 import { scaleOf } from './fill.ts';
 import { paintLabel } from './paint-label.ts';
 import type { Target } from './target.ts';
@@ -10,7 +11,7 @@ import type { Target } from './target.ts';
 export function paintPixels(image: StoredImage & { readonly name?: string }, box: Rectangle, target: Target): void {
   const { x, y, width, height } = box;
   const { tools } = target;
-  const name = image.name ?? 'data: URI';
+  const name = image.name ?? standInWords.noFile;
   const pixels = tools.pictures.get(image.key);
   if (!pixels) {
     tools.noteStandIn({ kind: 'picture', name });

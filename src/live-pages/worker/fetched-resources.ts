@@ -8,6 +8,7 @@ import type { Resource, Resources } from '../../document/resources.ts';
 import { shippedFamilies } from '../../document/template/font-families.ts';
 import { pickFont } from '../../document/text/font/collection.ts';
 import { shippedFamily } from '../../document/text/text-properties.ts';
+import { layoutWords } from '../../editor-words/index.ts';
 import { isFontFile, namesFont, readFontName } from '../../words/font-lines.ts';
 import type { FileBase } from '../protocol.ts';
 import { awaited } from './awaited.ts';
@@ -77,6 +78,6 @@ const fetchFile = async ({ key, path }: ShownFile, { address, headers }: FileBas
 /** Raises an error that says which file did not come. */
 async function fetchBytes(address: string, headers: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const answer = await awaited(fetch(address, { headers }));
-  if (!answer.ok) throw new Error(`${address} was not loaded: the server answers with ${answer.status}.`);
+  if (!answer.ok) throw new Error(layoutWords.fileNotLoaded(address, answer.status));
   return new Uint8Array(await awaited(answer.arrayBuffer()));
 }

@@ -9,6 +9,7 @@ import { warnOfLeftOut } from '../../document/left-out-invoice.ts';
 import { withDemanded } from '../../document/on-demand.ts';
 import { createSheetReader, type ReadElement, type SheetReader } from '../../document/read-sheets.ts';
 import { loadTextEngine } from '../../document/text/index.ts';
+import { layoutWords } from '../../editor-words/index.ts';
 import { PagePainter, type PaintedPage, readFieldValues } from '../canvas/index.ts';
 import type {
   FoundAnswer,
@@ -80,8 +81,7 @@ function refuse(error: unknown): RefusedAnswer {
   if (!(error instanceof PdfgenError)) {
     // Such as a lack of memory, or a file that did not come.
     const why = `${error.name}: ${error.message.replace(/\.$/, '')}`;
-    const message = `This browser cannot lay out the pages (${why}). Press Check PDF to see what the server makes of them.`;
-    return { kind: 'refused', faults: [], message };
+    return { kind: 'refused', faults: [], message: layoutWords.impossible(why) };
   }
   const { message, errors = [] } = error;
   return { kind: 'refused', faults: errors.map(toFault), message: errors.length === 0 ? message : '' };

@@ -5,7 +5,7 @@ import { choicesOf, controlsOf } from '../../../src/editor-page/properties/contr
 import { holdsComponents, type PartSchema } from '../../../src/editor-page/properties/part-schema.ts';
 import { innerProperties, nameOfValue, type Property, placeProperties } from '../../../src/editor-page/properties/property.ts';
 import { namedControls, usualAsked, usualProperties } from '../../../src/editor-page/properties/usual.ts';
-import { partHints, propertyNames, valueNames } from '../../../src/editor-page/words/en.ts';
+import { partHints, propertyNames, valueNames } from '../../../src/editor-words/index.ts';
 import { listPartSchemas } from './every-part.ts';
 
 const parts = listPartSchemas().map(({ schema }) => schema);

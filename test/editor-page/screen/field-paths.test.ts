@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { readParts } from '../../../src/editing/index.ts';
 import { listFields } from '../../../src/editing/list-fields.ts';
-import { fieldPaths } from '../../../src/editor-page/screen/field-paths.ts';
+import { fieldPaths, typeOf } from '../../../src/editor-page/screen/field-paths.ts';
 
 const text: JsonSchema = { type: 'string' };
 const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ type: 'object', properties });
@@ -30,8 +30,8 @@ test('an expression can name what stands outside of lists', () => {
   expect(namesAt('/0')).toEqual(ofData);
   expect(pathsAt('/0').slice(0, 3)).toEqual([
     { path: 'total', type: 'number', isList: false, example: '5' },
-    { path: "data['due-date']", type: 'string', isList: false, example: 'May' },
-    { path: 'lines', type: 'array', isList: true, example: '' },
+    { path: "data['due-date']", type: 'text', isList: false, example: 'May' },
+    { path: 'lines', type: 'list', isList: true, example: '' },
   ]);
 });
 
@@ -39,8 +39,14 @@ test('within repetitions, it can name the fields of their elements, nearest firs
   expect(namesAt('/1/body/0')).toEqual(['line.name', 'line.parts', ...ofData]);
   expect(namesAt('/1/body/1')).toEqual(['line.name', 'line.parts', ...ofData]);
   expect(namesAt('/1/body/1/body/0')).toEqual(['item.sku', 'line.name', 'line.parts', ...ofData]);
-  expect(pathsAt('/1/body/1/body/0')[0]).toEqual({ path: 'item.sku', type: 'string', isList: false, example: 'T1' });
+  expect(pathsAt('/1/body/1/body/0')[0]).toEqual({ path: 'item.sku', type: 'text', isList: false, example: 'T1' });
   expect(namesAt('/2/columns/1/body/0/body/0')).toEqual(['note.by', 'row.name', 'row.parts', ...ofData]);
   // The repetition itself stands outside of its elements.
   expect(namesAt('/1')).toEqual(ofData);
+});
+
+test('what a field holds is said in plain words', () => {
+  const typesOf = (schema: JsonSchema) => listFields(objectOf({ a: schema }), objectOf({ a: schema })).map(typeOf);
+  expect(typesOf({ type: ['integer', 'null'] })).toEqual(['whole number or nothing']);
+  expect(typesOf({})).toEqual(['anything']);
 });

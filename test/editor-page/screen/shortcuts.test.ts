@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortcuts } from '../../../src/editor-page/screen/shortcuts.ts';
-import { keyWords } from '../../../src/editor-page/words/en.ts';
+import { keyWords } from '../../../src/editor-words/index.ts';
 
 test('the list of keys names each shortcut', () => {
   const listed = keyWords.list.flatMap(({ keys }): readonly string[] => keys);

@@ -1,6 +1,26 @@
-// The words of the editor in English. Another language is another file like this one.
-import { counted } from '../../words/counts.ts';
-import type { DraftNews } from '../draft-keeper.ts';
+// All words that the editor shows, in English, and those of the preview, which shows pages with the same code.
+import { counted } from '../words/counts.ts';
+
+/** The language of these words, as in HTML. */
+export const language = 'en';
+
+/** How times are written, unless the browser asks for another region of this language. */
+export const locale = 'en-GB';
+
+/** The pages before and instead of the editor. */
+export const noticeWords = {
+  opening: 'Opening the editor …',
+  needsScript: 'The editor needs JavaScript.',
+  noCapability: 'This address opens no editor. Open the template from the application that you came from.',
+  overTitle: 'The session is over',
+  over: 'This editor session is over',
+  overHelp: 'Open the template again from the application that you came from; it starts a new session. What was saved is kept.',
+  busyTitle: 'The editor is not available',
+  busy: 'The editor is not available at the moment',
+  busyHelp: 'Wait a minute, then open the template again from the application that you came from. What was saved is kept.',
+  /** The number follows. */
+  busyNumber: 'If that does not help, tell whoever runs the service this number:',
+} as const;
 
 /** What stands on the screen around the pages. */
 export const screen = {
@@ -47,6 +67,7 @@ export const keyWords = {
   open: 'Keys',
   title: 'Keys',
   close: 'Close',
+  /** Of keys that are called otherwise in code. */
   names: { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' } as Readonly<
     Record<string, string>
   >,
@@ -112,7 +133,7 @@ export const palette = {
 export const actions = {
   group: 'Selected part',
   ofPart: 'This part',
-  none: 'Nothing is selected. Click a part of a page, or choose one in "Parts".',
+  none: 'Nothing is selected. Click a part of a page, or choose one in “Parts”.',
   parent: 'Select the part around it',
   duplicate: 'Duplicate',
   remove: 'Delete',
@@ -125,7 +146,7 @@ export const actions = {
   paste: 'Paste',
   moveTitle: (name: string) => `Move ${name}`,
   goals: 'New place',
-  noGoals: 'There is no other place for this part. "Move before" and "Move after" move it in its list.',
+  noGoals: 'There is no other place for this part. “Move before” and “Move after” move it in its list.',
   doMove: 'Move',
   cancel: 'Cancel',
   shownTimes: (times: number) => `shown ${times} times`,
@@ -157,7 +178,7 @@ export const steps = {
   choose: 'Choose of two versions',
   restoreRevision: (revision: number) => `Restore revision ${revision}`,
   text: 'Change text',
-  property: (name: string) => `Change ${name}`,
+  property: (name: string) => `Change “${name}”`,
 } as const;
 
 /** Faults that people meet often, by their codes, as people say them who write no templates. */
@@ -186,10 +207,6 @@ export const faultWords: Readonly<Record<string, string>> = {
   'footer-dropped': 'The footer of the table is too high, so it is left out where a page ends.',
   'header-dropped': 'The header of the table is too high, so it is not repeated on each page.',
 };
-
-/** A fault in plain words. Undefined: it is rare, and its message says it. */
-export const plainFault = (code: string | undefined): string | undefined =>
-  code !== undefined && Object.hasOwn(faultWords, code) ? faultWords[code] : undefined;
 
 /** Writing a text in place. */
 export const textWords = {
@@ -251,8 +268,9 @@ export const formatWords = {
   iban: 'Bank account (IBAN)',
   phone: 'Phone number',
 } as const;
+
 /** Where the work is that is not saved, by what became of the draft. */
-export const drafts: Readonly<Record<DraftNews['kind'], string>> = {
+export const drafts = {
   kept: 'Your changes are kept. Documents get them when you save.',
   dropped: '',
   offline: 'The server cannot be reached. This browser keeps your changes until it can.',
@@ -294,6 +312,325 @@ export const revisionWords = {
   restore: 'Restore this version',
   restored: (revision: number) => `Revision ${revision} is restored here. Documents get it when you save.`,
   hint: 'The pages show the chosen version. Nothing is changed until you restore it and save.',
+} as const;
+
+/** What each type of component is called. */
+export const componentNames: Readonly<Record<string, string>> = {
+  text: 'Text',
+  list: 'List',
+  markdown: 'Formatted text',
+  stack: 'Box',
+  row: 'Row',
+  flow: 'Text columns',
+  frame: 'Frame',
+  group: 'Group',
+  repeat: 'Repetition',
+  choose: 'Choice',
+  spacer: 'Space',
+  pageBreak: 'Page break',
+  table: 'Table',
+  pairs: 'Labels and values',
+  toc: 'Contents',
+  leader: 'Dotted line',
+  image: 'Picture',
+  pdf: 'Page of a PDF',
+  line: 'Line',
+  rect: 'Rectangle',
+  ellipse: 'Ellipse',
+  polygon: 'Polygon',
+  path: 'Drawing',
+  chart: 'Chart',
+  barcode: 'Barcode',
+  payment: 'Payment slip',
+  field: 'Form field',
+  annotation: 'Note for readers',
+  watermark: 'Watermark',
+  use: 'Block',
+  slot: 'Content of the block',
+};
+
+/** What parts that are no components are called. */
+export const partNames = {
+  page: 'Page layout',
+  column: 'Column',
+  row: 'Row',
+  cell: 'Cell',
+  group: 'Group of rows',
+  pair: 'Label and value',
+  part: 'Part',
+  unknown: 'Unknown part',
+  computed: '…',
+} as const;
+
+/** What slots are called, by their members. Others are called `Content`. */
+export const slotNames: Readonly<Record<string, string>> = {
+  header: 'Header',
+  footer: 'Footer',
+  background: 'Background',
+  overlay: 'Foreground',
+  separator: 'Separator',
+  empty: 'Shown when empty',
+  columns: 'Columns',
+  rows: 'Further rows',
+  groups: 'Groups',
+  cells: 'Cells',
+  label: 'Label',
+  value: 'Value',
+};
+
+export const contentName = 'Content';
+
+/** The pages on which a band stands. */
+export const sheetNames = {
+  all: 'all pages',
+  first: 'the first page',
+  last: 'the last page',
+  notFirst: 'all pages but the first',
+  notLast: 'all pages but the last',
+  odd: 'odd pages',
+  even: 'even pages',
+  rest: 'the other pages',
+};
+
+/** The body of a page, where parts are grouped by where they stand. */
+export const bodyName = 'Body';
+
+/** Where a part stands. `page`: the page layout, if there are several. */
+export const areaName = (page: string | undefined, band: string): string => (page === undefined ? band : `${page}: ${band}`);
+
+export const bandName = (band: string, sheets: string): string => `${band} on ${sheets}`;
+
+/** What the goals of a part that is moved are called. `label`: of the part before the goal, or around it. */
+export const goalNames = {
+  after: (label: string) => `After ${label}`,
+  /** In a frame, where the place is seen. */
+  inside: (label: string) => `In ${label}`,
+  same: 'Where it is now',
+  atStart: (label: string) => `At the start of ${label}`,
+  atStartOfSlot: (label: string, slot: string) => `At the start of ${label}, ${slot}`,
+  inEach: (goal: string, element: string, label: string) => `${goal}, in each ${element} of ${label}`,
+};
+
+/** What a part repeats, by its type or kind. */
+export const elementNames: Readonly<Record<string, string>> = {
+  table: 'row',
+  group: 'group of rows',
+  list: 'item',
+  pairs: 'pair',
+  pair: 'pair',
+  column: 'column',
+  other: 'element',
+};
+
+/** The words that a new column prints for true and false, and its header. */
+export const columnTexts = { yes: 'Yes', no: 'No', newColumn: 'New column' } as const;
+
+/** Why an edit cannot be done. */
+export const refusals = {
+  // Where a component may stand.
+  noComponents: (owner: string) => `${owner} takes no components there.`,
+  inDefinition: 'It stands in a definition, which is not changed here.',
+  inItself: 'A part cannot be moved into itself.',
+  noRoom: (owner: string) => `${owner} has no room for more.`,
+  pageOfDefinition: 'The definition of the page layout says what stands there.',
+  noContentOfBlock: 'This block takes no content.',
+  decimals: 'A column with decimal alignment holds one text only.',
+  ownList: 'The part takes its content from its own list.',
+  usesName: (name: string, giver: string) => `It uses “${name}”, which only ${giver} gives.`,
+  otherName: (name: string) => `“${name}” means something else there.`,
+  flow: 'Text columns stand in the body of a page only.',
+  watermark: 'A watermark stands in the background or foreground of a page.',
+  footnotes: 'A text with footnotes stands in the body of a page.',
+  numbered: 'What is numbered stands in the body of a page.',
+  marks: 'This shows a text of the page (a mark). Only headers and footers can.',
+  pageNumber: 'It depends on the number of the page, which only headers and footers know.',
+  field: 'A form field stands in the body of a page.',
+  contents: 'A table of contents stands in the body of a page.',
+  noSlot: 'This place no longer exists.',
+  pagesChanged: 'The pages have changed meanwhile. Try again.',
+  // Parts that stay.
+  cellStays: 'A cell stays in its row. Move the column of the table instead.',
+  staysInList: (part: string) => `${part} stays in its list.`,
+  notDuplicated: (part: string) => `${part} cannot be duplicated.`,
+  notCopied: (part: string) => `${part} cannot be copied into another template. Copy the component around it.`,
+  notWrapped: (part: string) => `${part} cannot be put into another part.`,
+  lastPage: 'A template needs a page layout.',
+  isUsed: (name: string) => `Another part refers to “${name}” of this part. Change that reference first.`,
+  // Properties and places.
+  makesPart: (name: string) => `“${name}” makes the part. Delete the part instead.`,
+  unreadablePart: 'The editor cannot read this part. Correct it in “Code”.',
+  oneValue: (name: string) => `“${name}” is a single value here. Set it as a whole.`,
+  noPlace: (part: string) => `${part} has no place of its own: it stands in the order of the page.`,
+  boundPlace: 'The data say where it stands. Change its expression instead.',
+  // Tables and fields.
+  lastColumn: 'A table needs a column. Delete the table instead.',
+  rowSpans: 'Columns that cover several rows stay in their order.',
+  boundWidth: 'The data say how wide the column is. Change its expression instead.',
+  moreThanText: 'More than a text stands there. Change its parts instead.',
+  noTable: (part: string) => `${part} has no columns of a table.`,
+  noColumn: (part: string) => `${part} is no column of a table.`,
+  fieldOfList: 'The field has a value for each element of a list. Drop it on a part that prints the list.',
+  otherList: (list: string) => `The table prints ${list}, and the field stands in another list.`,
+  fieldOfFields: 'The field holds other fields or a list. Drop one of its fields.',
+  listOfList: 'The list stands in the elements of another list. Drop it on a part that prints them.',
+  noFields: 'The elements of the list have no fields that a table can print.',
+  noPart: 'The clipboard holds no part of a template.',
+};
+
+/** What an edit did beside what was asked for. */
+export const editNotes = {
+  ownerWent: (owner: string) => `${owner} went too, because it was empty.`,
+  cellsWent: (count: number) => `Cells of the column went too: ${count}.`,
+  cellsStay: 'Cells that cover several columns stay where they were: look at the rows above and below the table.',
+};
+
+/** What a part is at first when it is added. */
+export const newParts = {
+  text: 'New text',
+  first: 'First',
+  second: 'Second',
+  third: 'Third',
+  label: 'Label',
+  value: 'Value',
+  start: 'Start',
+  end: 'End',
+  name: 'Name',
+  barcode: (content: string) => `Barcode ${content}`,
+} as const;
+
+/** What types of values are called. Several are joined by `or`. */
+export const typeWords = {
+  names: {
+    string: 'text',
+    number: 'number',
+    integer: 'whole number',
+    boolean: 'yes or no',
+    array: 'list',
+    object: 'fields',
+    null: 'nothing',
+  } as Readonly<Record<string, string>>,
+  or: ' or ',
+} as const;
+
+/** What a person chooses for the pages. */
+export const toolbarWords = {
+  data: 'Data',
+  example: 'Example data',
+  made: 'Made from the data schema',
+  check: 'Check PDF',
+  checking: 'The server makes the PDF …',
+  zoom: 'Zoom',
+  smaller: 'Smaller',
+  larger: 'Larger',
+  fitWidth: 'Fit width',
+  percent: (percent: number) => `${percent} %`,
+} as const;
+
+/** Data that are made from the data schema. */
+export const sampleWords = {
+  long: 'Long: long texts, many elements',
+  short: 'Short: short texts, one element',
+  empty: 'Empty: only what must be there',
+  text: 'A text that is a good deal longer than the one that somebody had in mind when this was laid out',
+} as const;
+
+/** The sheets. Screen readers say it. */
+export const sheetWords = {
+  sheet: (page: number, count: number) => `Page ${page} of ${count}`,
+  noDescription: 'Picture without a description',
+  field: (name: string) => `Field: ${name}`,
+} as const;
+
+/** What looks different in the PDF, by what it is. `name`: of a font or a file. */
+export const standInWords = {
+  font: (name: string) =>
+    `${name} is a font of each PDF viewer and not of browsers: another one stands in for it here, with the same widths.`,
+  page: (name: string) => `Pages of ${name} are shown as areas: press Check PDF to see them.`,
+  signature: (name: string) => `The signature field “${name}” is shown as an area. The PDF has nothing there until it is signed.`,
+  colors: (name: string) => `The colours of ${name} are inks (CMYK), which each viewer shows in its own way.`,
+  picture: (name: string) => `The picture ${name} cannot be shown by this browser: press Check PDF to see it.`,
+  /** In the area that stands in for a page. */
+  area: (page: number, name: string) => `Page ${page} of ${name}`,
+  /** A picture that is no file. */
+  noFile: 'data: URI',
+} as const;
+
+/** The list of errors and warnings below the pages. */
+export const faultListWords = {
+  name: 'Errors and warnings',
+  error: 'error',
+  warning: 'warning',
+  more: 'More',
+  rest: (count: number) => `… and ${count} more.`,
+  /** Follows `error` or `warning`. */
+  times: (count: number) => `, ${count} times`,
+  places: 'All places',
+  page: (page: number) => `page ${page}`,
+  loading: 'One moment …',
+  errors: (count: number) => `${counted(count, 'error')}.`,
+  /** Follows the errors. */
+  lastGood: ' The pages below are the last good ones.',
+  laidOut: pagesAndWarnings,
+} as const;
+
+/** The PDF of the server. */
+export const checkedWords = {
+  name: 'The PDF of the server',
+  download: 'Download',
+  close: 'Close',
+  made: pagesAndWarnings,
+  /** Follows what was made. */
+  same: ' Its pages are the same as those that you see here.',
+  differs: ' Its pages differ from those that you see here, in dates, times or line breaks. The PDF counts.',
+} as const;
+
+function pagesAndWarnings(pages: number, warnings: number): string {
+  return `${counted(pages, 'page')}, ${warnings === 0 ? 'no warnings' : counted(warnings, 'warning')}.`;
+}
+
+/** Why pages cannot be laid out, beside faults of the template. */
+export const layoutWords = {
+  ended: (reason: string) => `The worker that lays out pages ended: ${reason}. Reload this page.`,
+  notLoaded: 'it was not loaded',
+  tooMuchWork: (seconds: number) =>
+    `The pages take longer than ${seconds} s to lay out, so this was stopped. Repetitions inside of repetitions multiply: show fewer elements, choose other data, or press Check PDF, for which the server has more time.`,
+  tooLongWait: (seconds: number) =>
+    `The fonts and pictures of the pages were not ready after ${seconds} s, so this was stopped. Change the template, or reload this page.`,
+  impossible: (reason: string) =>
+    `This browser cannot lay out the pages (${reason}). Press Check PDF to see what the server makes of them.`,
+  fileNotLoaded: (address: string, status: number) => `${address} was not loaded: the server answers with ${status}.`,
+} as const;
+
+/** What the server and the edited text say. */
+export const sourceWords = {
+  notReached: 'The server cannot be reached. Try again.',
+  /** The text of the page layouts, in places such as `Pages:3:5`. */
+  pages: 'Pages',
+  noJson: (fault: string) => `The pages are not valid JSON: ${fault}`,
+} as const;
+
+/** The page of the preview, which the editor has not. */
+export const previewWords = {
+  title: 'Preview',
+  ended: 'The command that shows this page has ended. Start it again, and open the address that it prints.',
+  parts: (page: number) => `Parts of page ${page}`,
+  kinds: {
+    page: 'page',
+    band: 'band',
+    component: 'component',
+    column: 'column',
+    row: 'row',
+    cell: 'cell',
+    note: 'note',
+  },
+  select: 'Click a part of a page, or go there with Tab and press Enter, to see where it stands in the template.',
+  /** Stands before a place. */
+  in: ' in ',
+  /** Stands before a place. */
+  usedBy: ', used by ',
+  /** Stands before a place in the data. */
+  for: ', for ',
+  allData: 'all data',
 } as const;
 
 /** The panel that shows the properties of a part. */
@@ -823,8 +1160,8 @@ export const columnWords = {
   field: 'Shows the field',
   chooseField: 'Choose a field …',
   moreThanText: {
-    header: 'The header has more than a text. Change its parts in "Parts".',
-    footer: 'The footer has more than a text. Change its parts in "Parts".',
+    header: 'The header has more than a text. Change its parts in “Parts”.',
+    footer: 'The footer has more than a text. Change its parts in “Parts”.',
   },
   border: (name: string) => `Width of column ${name}`,
   stopped: 'The column cannot get narrower than its content, or the table wider than the page.',

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { warningTable } from '../../src/contract/warnings.ts';
-import { faultWords, plainFault } from '../../src/editor-page/words/en.ts';
+import { plainFault } from '../../src/editor-page/plain-fault.ts';
+import { faultWords } from '../../src/editor-words/index.ts';
 
 /** Codes of faults of templates, which no table lists. */
 const ofTemplates = ['possibly-missing', 'unknown-path', 'unread-marks'];
@@ -14,4 +16,8 @@ test('plain words stand for codes that there are, and name nothing of the notati
 test('a rare fault has its message', () => {
   expect(plainFault('text-cut')).toContain('cut off');
   expect([plainFault('locked-pdf'), plainFault('toString'), plainFault(undefined)]).toEqual([undefined, undefined, undefined]);
+});
+
+test('names of controls and of the template stand in one kind of quotes', () => {
+  expect(readFileSync(new URL('../../src/editor-words/en.ts', import.meta.url), 'utf8')).not.toContain('"');
 });
