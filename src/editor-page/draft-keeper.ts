@@ -56,6 +56,11 @@ export class DraftKeeper {
     return draft.draft === known.value?.number || (sent.value !== undefined && textOf(draft) === textOf(sent.value));
   }
 
+  /** Whether the server has this work. */
+  has(work: Work): boolean {
+    return this.known.value?.text === textOf(work);
+  }
+
   /** Writes nothing until `resume` or `goOn`. */
   pause(): void {
     this.#isPaused = true;
@@ -149,8 +154,7 @@ export class DraftKeeper {
       if (!(next instanceof SourceError)) throw next;
       // The news could not be told. The write is tried again, and fails as it did now.
       this.#isPaused = false;
-      const isUnexpected = isGone(next) || next.code === 'DRAFT_ENDED';
-      await this.#fail(isUnexpected ? new SourceError(next.message) : next, text);
+      await this.#fail(next, text);
     }
   }
 

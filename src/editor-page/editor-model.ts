@@ -1,6 +1,6 @@
 // What the editor knows: what is edited (`EditedDocument`), what the server and this browser have of it, and what is going on.
-import { batch, effect, signal } from '@preact/signals';
-import { isSaved, markSaved, openHistory } from '../editing/index.ts';
+import { batch, computed, effect, signal } from '@preact/signals';
+import { markSaved, openHistory } from '../editing/index.ts';
 import { drafts, screen, steps, unkept } from '../editor-words/index.ts';
 import { writeJson } from '../json/write-json.ts';
 import {
@@ -25,7 +25,9 @@ export class EditorModel extends EditedDocument {
   /** The copies of the work in this browser. Undefined: there is no template yet. */
   #copies: UnsavedCopies | undefined;
   /** This browser keeps the work, too. */
-  #isKeptHere = true;
+  readonly #isKeptHere = signal(true);
+  /** Why the newest work is not on the server. Undefined: nothing has failed. */
+  readonly #trouble = signal<DraftNews['kind'] | undefined>(undefined);
   /** The newest revision that `look` has dealt with. */
   #newest = 0;
   /** A look at the server that is under way. */
@@ -35,8 +37,19 @@ export class EditorModel extends EditedDocument {
 
   /** The revision from which the pages were made. */
   readonly revision = signal(0);
-  /** Where the work is that is not saved. Empty: everything is saved. */
-  readonly keeping = signal<string>('');
+  /** What is not saved. Undefined: everything is, or there is no template yet. */
+  readonly #work = computed<Work | undefined>(() => {
+    if (!this.isChanged.value) return undefined;
+    const pages = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
+    return { pages, revision: this.revision.value };
+  });
+  /** Where the work is that is not saved. Empty: everything is saved, or is on its way. */
+  readonly keeping = computed(() => {
+    if (!this.#work.value) return '';
+    if (this.#drafts.has(this.#work.value)) return drafts.kept;
+    const trouble = this.#trouble.value;
+    return trouble === undefined ? '' : ((this.#isKeptHere.value ? undefined : unkept[trouble]) ?? drafts[trouble]);
+  });
   /** The names of the files that were uploaded here, by their names in the pages. */
   readonly uploads = new Map<string, string>();
   /** What a person drags over the pages. */
@@ -54,11 +67,11 @@ export class EditorModel extends EditedDocument {
     this.#source = source;
     this.#drafts = new DraftKeeper(
       source,
-      () => this.#work(),
+      () => this.#work.value,
       (news) => this.#hear(news),
     );
     effect(() => {
-      this.#work();
+      this.#work.value;
       if (this.template.value) this.#drafts.note();
     });
     effect(() => this.#keepHere());
@@ -66,36 +79,40 @@ export class EditorModel extends EditedDocument {
     addEventListener('online', () => this.#drafts.note());
   }
 
-  /** What is not saved. Undefined: everything is, or there is no template yet. */
-  #work(): Work | undefined {
-    if (!this.isChanged.value) return undefined;
-    const pages = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
-    return { pages, revision: this.revision.value };
-  }
-
   /** Keeps the work in this browser. While a person has to choose between two versions, the copy stays as it is. */
   #keepHere(): void {
-    const work = this.#work();
+    const work = this.#work.value;
     const { known, sent } = this.#drafts;
     const draft = known.value?.number;
     if (!this.#copies || this.versions.conflict.value) return;
-    if (work) this.#isKeptHere = this.#copies.keep({ ...work, draft, sent: sent.value, saving: this.#saving.value });
+    if (work) this.#isKeptHere.value = this.#copies.keep({ ...work, draft, sent: sent.value, saving: this.#saving.value });
     else this.#copies.remove();
   }
 
-  /** Shows the template of the server, with the work that the server has kept of it, and at first also this browser. */
-  async open(): Promise<void> {
+  /**
+   * Shows the template of the server, with the work that the server has kept of it, and at first also this browser. `isTaken`: whether the person has begun
+   * something meanwhile that this would interrupt.
+   */
+  async open(isTaken: () => boolean = () => false): Promise<void> {
     await this.#run(async () => {
-      const wasChanged = this.isChanged.value;
-      const template = await this.#source.load();
-      const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+      const { template, draft } = await this.#load();
       this.words.value = '';
       // What was written meanwhile stays.
-      if (!wasChanged && this.isChanged.value) return;
+      if (this.isChanged.value || isTaken()) return;
       const isFirst = this.#copies === undefined;
       this.#copies ??= new UnsavedCopies(template.embeddedTemplateUuid);
       this.#begin(template, draft, isFirst ? this.#copies.read() : undefined);
     });
+  }
+
+  /** The template of the server, and the draft of it. Raises SourceError. */
+  async #load(): Promise<{ readonly template: EmbeddedTemplate; readonly draft: Draft | undefined }> {
+    for (;;) {
+      const template = await this.#source.load();
+      const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+      // Else somebody has saved in between, and the draft was made of the newer template.
+      if (!draft || draft.revision <= template.revision) return { template, draft };
+    }
   }
 
   /**
@@ -110,7 +127,7 @@ export class EditorModel extends EditedDocument {
     // Work keeps its own base revision, so the server refuses to save it over a newer one. The answer to its save may have been lost.
     const revision = isNews && own?.saving !== saved ? found.revision : template.revision;
     const lacksDraft = own !== undefined && draft !== undefined && !isAfter(own, draft);
-    const lacksSaved = own !== undefined && !draft && revision < template.revision;
+    const lacksSaved = !draft && revision < template.revision;
     const isCodeOpen = this.code.value !== undefined;
     batch(() => {
       this.versions.conflict.value = undefined;
@@ -121,8 +138,7 @@ export class EditorModel extends EditedDocument {
       if (isNews) this.takeText(found.pages);
       if (isCodeOpen && this.code.value === undefined) this.code.value = writeJson(this.history.value.pages);
       this.words.value = this.isChanged.value ? screen.kept : '';
-      // Until the choice, the draft of somebody else is not the one that this editor writes over or drops.
-      this.#drafts.goOn(lacksDraft ? undefined : draft);
+      this.#drafts.goOn(draft);
       if (lacksDraft) this.#meetDraft(this.#mine(), draft);
       else if (lacksSaved) {
         const theirs = sideOfPages(template.pages);
@@ -134,7 +150,7 @@ export class EditorModel extends EditedDocument {
 
   /** What became of the draft. Raises SourceError if the server cannot tell what is there instead. */
   async #hear(news: DraftNews): Promise<void> {
-    this.keeping.value = (this.#isKeptHere ? undefined : unkept[news.kind]) ?? drafts[news.kind];
+    this.#trouble.value = ['offline', 'busy', 'refused'].includes(news.kind) ? news.kind : undefined;
     if (news.kind === 'refused') this.#tell(news.error);
     else if (news.kind === 'reset') await this.#meetSaved('reset');
     else if (news.kind === 'other') await this.#meetSaved('saved');
@@ -152,8 +168,8 @@ export class EditorModel extends EditedDocument {
   }
 
   async #look(isIdle: () => boolean): Promise<void> {
-    const isStill = () =>
-      this.isBusy.value || this.isOver.value || this.isLooking.value || this.textPart.value !== undefined || !isIdle();
+    const isTaken = () => this.isOver.value || this.isLooking.value || this.textPart.value !== undefined || !isIdle();
+    const isStill = () => this.isBusy.value || isTaken();
     if (isStill()) return;
     if (!this.template.value) {
       await this.open();
@@ -168,7 +184,7 @@ export class EditorModel extends EditedDocument {
         // The server says what became of the draft.
         await this.#drafts.rewrite();
       } else {
-        await this.open();
+        await this.open(isTaken);
         if (this.revision.value >= current.revision) this.words.value = screen.savedElsewhere;
       }
     } catch (error) {
@@ -201,14 +217,11 @@ export class EditorModel extends EditedDocument {
    * a question. Raises SourceError.
    */
   async #meetSaved(reason: ConflictReason): Promise<void> {
-    const template = await this.#source.load();
-    const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+    const { template, draft } = await this.#load();
     this.words.value = '';
     const theirs = sideOfPages(template.pages);
-    const { history, revision } = this;
     const isKnown = [this.#saving.value, this.#mine().text].includes(theirs.text);
-    const isNoNews =
-      reason === 'saved' && (template.revision === revision.value || theirs.text === JSON.stringify(history.value.saved));
+    const isNoNews = reason === 'saved' && this.#isBase(template);
     const isOwnDraft = draft === undefined || this.#drafts.isOwn(draft);
     if (isOwnDraft && (isKnown || isNoNews)) {
       this.#goOnFrom(template, template.pages, draft);
@@ -220,6 +233,12 @@ export class EditorModel extends EditedDocument {
     this.template.value = template;
     if (isOwnDraft) this.#meet({ reason, mine, theirs, revision: template.revision, draft });
     else this.#meetDraft(mine, draft);
+  }
+
+  /** Whether the work was made of these pages. Another revision may have the same ones. */
+  #isBase({ pages }: EmbeddedTemplate): boolean {
+    const known = this.template.value!;
+    return known.revision === this.revision.value && JSON.stringify(pages) === JSON.stringify(known.pages);
   }
 
   /** Goes on from the template of the server. `saved`: the edited pages that it has. `draft`: the own draft, if it is still there. */
@@ -237,17 +256,21 @@ export class EditorModel extends EditedDocument {
   endConflict(side: Side): void {
     const conflict = this.versions.conflict.value;
     const template = this.template.value;
-    if (!conflict || !template || this.isOver.value) return;
+    if (!conflict || !template) return;
+    if (this.isBusy.value) {
+      this.words.value = screen.notNow;
+      return;
+    }
     const { text, pages } = side;
     batch(() => {
       this.versions.conflict.value = undefined;
       // A choice that keeps something of mine is based on the newer of both revisions: the person has seen both.
       this.revision.value = side === conflict.theirs ? conflict.revision : Math.max(conflict.revision, this.revision.value);
-      if (conflict.revision === template.revision) this.history.value = markSaved(this.history.value, template.pages);
-      if (pages !== undefined) this.take(setPages(this.history.value, pages, { title: steps.choose }));
+      this.history.value = markSaved(this.history.value, template.pages);
+      if (pages === undefined) this.takeText(text);
+      else this.take(setPages(this.history.value, pages, { title: steps.choose }));
       this.#drafts.goOn(conflict.draft);
     });
-    if (pages === undefined) this.write(text);
   }
 
   /** Lists the revisions that can be seen. */
@@ -315,10 +338,8 @@ export class EditorModel extends EditedDocument {
     // A reset has ended the draft.
     await this.#drafts.rewrite();
     if (!this.isLooking.value && !this.isOver.value) await this.#meetSaved('saved');
-    if (this.isLooking.value || this.isOver.value) return undefined;
-    // The answer to an earlier save was lost: the server has its pages.
-    const { history, template } = this;
-    return isSaved(history.value) ? { pages: history.value.pages, template: template.value! } : this.#send();
+    // If the server has these pages already, this ends the draft.
+    return this.#send();
   }
 
   /** Undefined: a draft that was under way has met the work of somebody else. */
@@ -365,9 +386,8 @@ export class EditorModel extends EditedDocument {
     await this.#run(async () => {
       try {
         if (!isOthers) await this.#drafts.drop();
-        const template = await this.#source.load();
-        // Of somebody else, who has written it meanwhile.
-        const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
+        // A draft is now that of somebody else, who has written it meanwhile.
+        const { template, draft } = await this.#load();
         this.words.value = '';
         // What was written meanwhile stays.
         if (history.value.pages === discarded[0] && code.value === discarded[1]) this.#begin(template, draft, undefined);
@@ -398,10 +418,17 @@ export class EditorModel extends EditedDocument {
     }
   }
 
+  /** Nothing can be changed any more: what is written in a field and in an open text is taken before. */
+  #end(): void {
+    leaveField();
+    this.closeText();
+    this.isOver.value = true;
+  }
+
   #tell(error: SourceError, failed: (reason: string) => string = screen.notDone): void {
     const { message, faults } = error;
-    this.isOver.value ||= isEnd(error);
-    const over = this.#isKeptHere ? screen.over : screen.overUnkept;
+    if (isEnd(error)) this.#end();
+    const over = this.#isKeptHere.value ? screen.over : screen.overUnkept;
     this.words.value = isDeleted(error) ? screen.deleted : this.isOver.value ? over : failed(message);
     if (faults.length > 0) this.pages.tellFaults(faults);
   }

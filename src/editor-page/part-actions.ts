@@ -27,6 +27,7 @@ import {
 } from '../editing/index.ts';
 import { palette, steps } from '../editor-words/index.ts';
 import type { EditorModel } from './editor-model.ts';
+import { nameOfProperty } from './properties/property-names.ts';
 import { pageInView } from './screen/view.ts';
 
 /** Adds a component behind the selected part, or into it if that is empty or has no place beside it. `name`: what people call it; default: what its type is called. Returns whether it was added. */
@@ -159,7 +160,7 @@ export function setMember(model: EditorModel, part: Part, member: string, value:
     // A field that is left may tell its value after another part was selected.
     return part.pointer === model.part.value?.pointer ? made : { ...made, selection: undefined };
   };
-  model.do(make, { title: steps.property(member), gesture }, true);
+  model.do(make, { title: steps.property(nameOfProperty(part, [member])), gesture }, true);
 }
 
 export const selectParent = (model: EditorModel, part: Part): void =>

@@ -33,12 +33,13 @@ export class UnsavedCopies {
     this.#own = `${this.#template} ${tabName}`;
   }
 
-  /** The newest copy of any tab. */
+  /** The newest copy of any tab, however old: the clock may have been wrong when it was written. */
   read(): UnsavedWork | undefined {
     try {
-      for (const { name, copy } of listCopies(start)) if (copy.at < Date.now() - keptMs) localStorage.removeItem(name);
       const [newest] = listCopies(this.#template).sort((a, b) => b.copy.at - a.copy.at);
       this.#read = newest?.name;
+      for (const { name, copy } of listCopies(start))
+        if (name !== this.#read && copy.at < Date.now() - keptMs) localStorage.removeItem(name);
       return newest?.copy;
     } catch {
       // A page in a frame may have no storage.
@@ -49,15 +50,16 @@ export class UnsavedCopies {
   /** Writes the copy of this tab, in place of the one that it has read. False: this browser cannot. */
   keep(work: UnsavedWork): boolean {
     try {
+      // There may be room for one of both only.
+      if (this.#read !== undefined) localStorage.removeItem(this.#read);
+      this.#read = undefined;
       localStorage.setItem(this.#own, JSON.stringify({ ...work, at: Date.now() } satisfies Copy));
+      return true;
     } catch {
       // No storage, or no room. An older copy would pass for the newest one.
       this.remove();
       return false;
     }
-    if (this.#read !== undefined && this.#read !== this.#own) localStorage.removeItem(this.#read);
-    this.#read = undefined;
-    return true;
   }
 
   /** Removes the copy of this tab, and the one that it has read. */

@@ -178,7 +178,7 @@ export const steps = {
   choose: 'Choose of two versions',
   restoreRevision: (revision: number) => `Restore revision ${revision}`,
   text: 'Change text',
-  property: (name: string) => `Change ${name}`,
+  property: (name: string) => `Change “${name}”`,
 } as const;
 
 /** Faults that people meet often, by their codes, as people say them who write no templates. */

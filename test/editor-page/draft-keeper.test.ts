@@ -78,6 +78,9 @@ test('work is kept after a rest, once for all changes before it, and dropped whe
   write(undefined);
   await rest();
   expect([draft(), kinds()]).toEqual([undefined, ['kept', 'dropped']]);
+  write('[3]');
+  await rest();
+  expect([draft(), kinds()]).toEqual(['[3]', ['kept', 'dropped', 'kept']]);
 });
 
 test('a draft of somebody else is not written over, until the person has chosen', async () => {
@@ -194,9 +197,21 @@ test('work that the server refuses is not sent again, and other work is', async 
   expect([draft(), kinds()]).toEqual(['[3]', ['kept', 'refused', 'kept']]);
 });
 
-test('a draft is dropped after work that was refused, also one whose answer was lost', async () => {
+test('work that the server refused is sent again after the person has chosen it', async () => {
   const { state, openEditor, draft } = openServer();
   const { write, keeper } = openEditor();
+  state.refusal = 'QUOTA_EXCEEDED';
+  write('[1]');
+  await rest();
+  state.refusal = undefined;
+  keeper.goOn(undefined);
+  await rest();
+  expect(draft()).toBe('[1]');
+});
+
+test('a draft is dropped after work that was refused, also one whose answer was lost', async () => {
+  const { state, openEditor, draft } = openServer();
+  const { write, keeper, kinds } = openEditor();
   write('[1]');
   await rest();
   state.losesAnswers = true;
@@ -210,6 +225,26 @@ test('a draft is dropped after work that was refused, also one whose answer was 
   state.refusal = undefined;
   await keeper.drop();
   expect(draft()).toBeUndefined();
+  // Without a draft there is nothing to drop.
+  await keeper.drop();
+  write('[3]');
+  await rest();
+  expect([draft(), kinds().at(-1), kinds().includes('other')]).toEqual(['[3]', 'kept', false]);
+});
+
+test('after a reset nothing is written, until the person has chosen', async () => {
+  const { state, openEditor, draft } = openServer();
+  const { write, keeper, kinds } = openEditor();
+  state.refusal = 'DRAFT_ENDED';
+  write('[1]');
+  await rest();
+  state.refusal = undefined;
+  write('[2]');
+  await rest();
+  expect([draft(), kinds()]).toEqual([undefined, ['reset']]);
+  keeper.goOn(undefined);
+  await rest();
+  expect(draft()).toBe('[2]');
 });
 
 test('a draft of somebody else is not dropped', async () => {

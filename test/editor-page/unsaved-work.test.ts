@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const day = 86_400_000;
 
-/** The storage of a browser, with as much room as a test says. */
+/** The storage of a browser, with room for as many characters as a test says. */
 function openStorage() {
   const items = new Map<string, string>();
   const methods = { getItem: (name: string) => items.get(name) ?? null, removeItem: (name: string) => void items.delete(name) };
@@ -10,7 +10,8 @@ function openStorage() {
     items,
     room: Number.POSITIVE_INFINITY,
     setItem(name: string, text: string) {
-      if (text.length > storage.room) throw new DOMException('There is no room.', 'QuotaExceededError');
+      const others = [...items].filter(([other]) => other !== name).reduce((sum, [, { length }]) => sum + length, 0);
+      if (others + text.length > storage.room) throw new DOMException('There is no room.', 'QuotaExceededError');
       items.set(name, text);
     },
   };
@@ -76,6 +77,16 @@ test('a copy that was read goes when its work does', async () => {
   expect(storage.items.size).toBe(0);
 });
 
+test('in a browser with room for one copy, it becomes that of the next tab', async () => {
+  const work = workOf('[1]');
+  (await openTab()).keep(work);
+  storage.room = [...storage.items.values()][0]!.length;
+  const next = await openTab();
+  next.read();
+  expect(next.keep(work)).toBe(true);
+  expect((await openTab()).read()?.pages).toBe('[1]');
+});
+
 test('without room no older copy stays, which would pass for the newest', async () => {
   const tab = await openTab();
   tab.keep(workOf('[1]'));
@@ -84,7 +95,18 @@ test('without room no older copy stays, which would pass for the newest', async 
   expect((await openTab()).read()).toBeUndefined();
 });
 
-test('a copy goes after 30 days, also of another template, and nothing else goes', async () => {
+test('the newest copy of the opened template is read, however old it is, and older ones go', async () => {
+  vi.setSystemTime(0);
+  (await openTab()).keep(workOf('[1]'));
+  vi.setSystemTime(1);
+  (await openTab()).keep(workOf('[2]'));
+  vi.setSystemTime(365 * day);
+  const tab = await openTab();
+  expect(tab.read()?.pages).toBe('[2]');
+  expect(storage.items.size).toBe(1);
+});
+
+test('a copy of another template goes after 30 days, and nothing else goes', async () => {
   (await openTab('b')).keep(workOf('[1]'));
   storage.items.set('unsaved b other', '{"pages": 1}');
   storage.items.set('theirs', '1');

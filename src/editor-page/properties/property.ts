@@ -1,9 +1,10 @@
 // The properties of a part as the panel shows them: the usual ones in groups, then all others.
 import type { JsonSchema } from '../../contract/schema.ts';
-import { propertyNames, propertyWords, valueNames } from '../../editor-words/index.ts';
+import { propertyWords, valueNames } from '../../editor-words/index.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { controlsOf, shows } from './controls.ts';
 import { formsOf, holdsComponents, type PartSchema } from './part-schema.ts';
+import { findWord, nameOfInner, nameOfOwn } from './property-names.ts';
 import { groups, inherited, usualAsked, usualProperties } from './usual.ts';
 
 export interface Property {
@@ -42,7 +43,7 @@ export function placeProperties(part: PartSchema): {
 }
 
 const propertyOf = ({ key, required }: PartSchema, member: string, schema: JsonSchema): Property =>
-  describe([member], schema, required.includes(member), nameOf(key, member));
+  describe([member], schema, required.includes(member), nameOfOwn(key, member));
 
 /** The properties of a value with members. `name`: what a member is called. */
 export const innerProperties = (
@@ -66,19 +67,10 @@ function describe(path: readonly string[], schema: JsonSchema, isRequired: boole
   return { path, member, name, description: schema.description ?? '', schema, isRequired, placeholder };
 }
 
-const find = (table: Readonly<Record<string, string>>, keys: readonly string[]): string | undefined =>
-  keys.map((key) => (Object.hasOwn(table, key) ? table[key] : undefined)).find((name) => name !== undefined);
-
-/** The name of a property of a part. `key`: as of `PartSchema`. */
-const nameOf = (key: string, member: string): string => find(propertyNames, [`${key}.${member}`, member]) ?? member;
-
-const nameOfInner = (outer: string, member: string): string =>
-  find(propertyNames, [`${outer}.${member}`, `*.${member}`, member]) ?? member;
-
 /** The name of a value among those that a property may have. */
 export function nameOfValue(member: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? propertyWords.yes : propertyWords.no;
-  return find(valueNames, [`${member}.${String(value)}`, String(value)]) ?? String(value);
+  return findWord(valueNames, [`${member}.${String(value)}`, String(value)]) ?? String(value);
 }
 
 /** Whether a value is parts of their own, such as the items of a list, and not a property of this one. */

@@ -1,7 +1,9 @@
 // Lets a person choose between two versions: all of one, or part by part. The pages show what is chosen.
 import { labelOf, partAt, readParts } from '../../editing/index.ts';
 import { conflictWords } from '../../editor-words/index.ts';
+import { pointerKeys } from '../../json/json-pointer.ts';
 import type { EditorModel } from '../editor-model.ts';
+import { nameOfProperty } from '../properties/property-names.ts';
 import { type Conflict, sideOfPages } from '../versions.ts';
 
 export function ConflictPanel({ model, conflict }: { readonly model: EditorModel; readonly conflict: Conflict }) {
@@ -54,7 +56,7 @@ function namer({ template }: EditorModel, { mine, theirs }: Conflict) {
     const at = pointers.findIndex((one) => one !== undefined);
     const part = partAt(trees[at]!, pointers[at]!);
     if (!part) return pointers[at]!;
-    const property = pointers[at]!.slice(part.pointer.length + 1);
-    return property === '' ? labelOf(part) : `${labelOf(part)}, ${property}`;
+    const path = pointerKeys(pointers[at]!.slice(part.pointer.length));
+    return [labelOf(part), ...(path.length > 0 ? [nameOfProperty(part, path)] : [])].join(', ');
   };
 }
