@@ -148,6 +148,12 @@ export class EditorModel extends EditedDocument {
     this.#keepHere();
   }
 
+  /** Keeps the work before the page is closed. What is large goes on being kept in this browser only. */
+  leave(): void {
+    leaveField();
+    if (this.template.value) void this.#drafts.flush();
+  }
+
   /** What became of the draft. Raises SourceError if the server cannot tell what is there instead. */
   async #hear(news: DraftNews): Promise<void> {
     this.#trouble.value = ['offline', 'busy', 'refused'].includes(news.kind) ? news.kind : undefined;

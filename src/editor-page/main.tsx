@@ -17,6 +17,7 @@ const model = new EditorModel(capability, startWorker);
 addEventListener('beforeunload', (event) => {
   if (model.isChanged.value) event.preventDefault();
 });
+addEventListener('pagehide', () => model.leave());
 effect(() => {
   document.title = model.template.value?.name ?? screen.editor;
 });

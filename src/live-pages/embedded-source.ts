@@ -100,9 +100,11 @@ export function embeddedSource(capability: string): EmbeddedSource {
     path: string,
     body?: string | Blob,
     headers: HeadersInit = {},
+    keepalive = false,
   ): Promise<Answer> => {
     const { ok, content } = await fetchJson(new URL(path, base.address), {
       method,
+      keepalive,
       headers: {
         ...base.headers,
         accept: 'application/json',
@@ -172,7 +174,8 @@ export function embeddedSource(capability: string): EmbeddedSource {
     },
     async keepDraft(work, draft) {
       const precondition = draft === undefined ? { 'if-none-match': '*' } : over(draft);
-      return (await ask<Draft>('draft', 'PUT', 'draft', JSON.stringify(work), precondition)).draft;
+      const body = JSON.stringify(work);
+      return (await ask<Draft>('draft', 'PUT', 'draft', body, precondition, isSmall(body))).draft;
     },
     dropDraft: async (draft) => void (await ask<object>(undefined, 'DELETE', 'draft', undefined, over(draft))),
     async listRevisions() {
@@ -183,6 +186,9 @@ export function embeddedSource(capability: string): EmbeddedSource {
     },
   };
 }
+
+/** Whether a body is small enough for a request that goes on when the page is closed: all of a page may have 64 KiB together (Fetch, `keepalive`). */
+const isSmall = (body: string): boolean => new Blob([body]).size <= 30_000;
 
 /** Longest time for an answer, in ms. An upload may be a large picture on a slow line. */
 const patienceMs = { call: 60_000, upload: 300_000 };

@@ -473,6 +473,15 @@ describe('a reset meanwhile', () => {
   });
 });
 
+test('the last change before the page is closed is kept on the server, too', async () => {
+  const { page, ...session } = await openEditor();
+  await page.getByRole('treeitem', { name: 'Text Yours' }).click();
+  await page.locator('[data-property="size"] input').fill('33');
+  await page.goto('about:blank');
+  const kept = () => draftOf(session).catch(() => undefined);
+  await expect.poll(kept).toEqual(['Dear reader', { text: 'Yours', size: 33 }]);
+});
+
 test('an answer of a proxy is told as that of a server that is away, and the editor goes on', async () => {
   const { page } = await openEditor();
   const answers = '**/editor/v1/**';
