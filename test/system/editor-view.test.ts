@@ -100,7 +100,9 @@ test('a part that is shown several times says so, and one that is not shown', as
   const page = await openEditor();
   const table = { table: 'colors', as: 'color', columns: ['{{ color }}'], footer: [{ cells: [{ text: 'Sum' }], when: 'false' }] };
   await openCode(page);
-  await pagesOf(page).fill(JSON.stringify([{ size: 'A5', header: ['Top'], body: [{ repeat: 'colors', body: [table] }, ...lines] }]));
+  await pagesOf(page).fill(
+    JSON.stringify([{ size: 'A5', header: ['Top'], body: [{ repeat: 'colors', body: [table] }, ...lines] }]),
+  );
   await page.getByRole('tab', { name: 'Parts' }).click();
   const isSaid = async (name: string, times: string) => {
     await row(page, name).click();
