@@ -1,5 +1,6 @@
 // The editor on the invoice: it loads little, changes nothing unasked, and axe finds nothing in any of its states.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWithAxe } from '../support/axe.ts';
@@ -16,6 +17,9 @@ import {
   shows,
   startEditor,
 } from '../support/start-editor.ts';
+
+/** Is chosen as another logo. */
+const newLogo = fileURLToPath(new URL('../../templates-examples/payslip/assets/logo.svg', import.meta.url));
 
 let editor: StartedEditor;
 beforeAll(async () => {
@@ -101,6 +105,62 @@ test('looking at everything and saving makes no revision, and leaves no draft', 
   const { pages, ...after } = await readServer(opened);
   expect(after).toEqual({ revision: 1, draft: 'DRAFT_NOT_FOUND' });
   expect(JSON.stringify(pages)).toBe(JSON.stringify(before.pages));
+  expect(faults).toEqual([]);
+});
+
+test('a logo, an address, a column, a footer and a save: five tasks by keyboard alone', async () => {
+  const opened = await openEditor();
+  const { page, faults } = opened;
+  const focused = () =>
+    page.evaluate(() => {
+      const { ariaLabel, textContent } = document.activeElement!;
+      return ariaLabel ?? textContent ?? '';
+    });
+  /** Presses a key until the focus is on what has this name. */
+  const pressTo = async (key: string, name: string) => {
+    for (let i = 0; i < 40 && !(await focused()).startsWith(name); i++) await page.keyboard.press(key);
+    expect(await focused()).toContain(name);
+  };
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await pressTo('Tab', 'Page layout');
+  // Another logo. The window in which a file is chosen is that of the system.
+  await pressTo('ArrowDown', 'Row logo.png');
+  await press('ArrowRight');
+  await pressTo('ArrowDown', 'Picture');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  page.once('filechooser', (chooser) => void chooser.setFiles(newLogo));
+  await pressTo('Tab', 'Upload a picture');
+  await press('Enter');
+  await page.getByRole('dialog').getByText('The picture was uploaded.').waitFor();
+  await press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // The address to the right of the facts: its column goes behind theirs.
+  await pressTo('ArrowDown', 'Row Gratwerk AG · ');
+  await press('ArrowRight', 'ArrowDown');
+  expect(await focused()).toMatch(/^Box Gratwerk AG · /);
+  await press('Alt+ArrowDown');
+  // A column with the rate of the VAT.
+  await pressTo('ArrowDown', 'Table Lines');
+  await press('Shift+Tab', 'ArrowRight', 'Tab');
+  await pressTo('v', 'VAT 0.026');
+  await press('ArrowRight', 'Enter');
+  // The e-mail address out of the footer.
+  await press('Shift+Tab', 'ArrowLeft', 'Tab');
+  await pressTo('ArrowDown', 'Row Address');
+  await press('ArrowRight');
+  await pressTo('ArrowDown', 'Text ‹Seller phone›');
+  await press('Enter', 'Control+Home', 'ArrowDown', 'Home', 'Shift+End', 'Delete', 'Delete', 'Control+Enter');
+  await press('Control+s');
+  await says(page, 'Saved as revision 2.');
+  const saved = JSON.stringify((await readServer(opened)).pages);
+  expect(saved).toMatch(/"image":"asset:/);
+  expect(saved).toMatch(/"row":\[\{"pairs":"facts",.*?\},\[\{"text":"\{\{ seller.name \}\} · /);
+  const column = { width: 'auto', header: 'VAT', align: 'right', body: "{{ l.vat | percent | default: '' }}" };
+  expect(saved).toContain(`,${JSON.stringify(column)}]`);
+  expect(saved).toContain('["{{ seller.phone | phone }}","{{ seller.web }}"]');
   expect(faults).toEqual([]);
 });
 

@@ -210,6 +210,34 @@ describe('an editor that is over', () => {
   });
 });
 
+test('of two versions, one change of each is taken, and saved', async () => {
+  const { page, ...session } = await openEditor();
+  const other = await openPage(session.editorUrl);
+  const writeSize = async (of: Page, name: string, size: string) => {
+    await partOf(of, name).click();
+    await of.locator('[data-property="size"] input').fill(size);
+  };
+  await writeSize(other, 'Text Dear', '11');
+  await writeSize(other, 'Text Yours', '22');
+  await button(other, 'Save').click();
+  await says(other, 'Saved as revision 2.');
+  await writeSize(page, 'Text Dear', '33');
+  await writeSize(page, 'Text Yours', '44');
+  await button(page, 'Save').click();
+  const differences = conflictOf(page).getByRole('group');
+  const names = () => differences.locator('legend').allTextContents();
+  await expect.poll(names).toEqual(['Text: Dear reader, Font size', 'Text: Yours, Font size']);
+  await differences.nth(1).getByRole('radio', { name: 'the other' }).check();
+  await button(page, 'Use my choice').click();
+  await button(page, 'Save').click();
+  await says(page, 'Saved as revision 3.');
+  const [layout] = (await server.engine.getEmbeddedTemplate({ params: session.params })).pages as typeof pages;
+  expect(layout!.body.slice(0, 2)).toEqual([
+    { text: 'Dear reader', size: 33 },
+    { text: 'Yours', size: 22 },
+  ]);
+});
+
 describe('a revision of somebody else', () => {
   const theirs = ['Dear all', { text: 'Yours', size: 20 }];
 
