@@ -185,6 +185,52 @@ test('a changed property changes nothing else', async () => {
   expect(await readPages(page)).toBe(written);
 });
 
+test.each([
+  { name: '1024 × 700', size: { width: 1024, height: 700 }, isStacked: false },
+  { name: '1280 × 800 at 200 %', size: { width: 640, height: 400 }, isStacked: true },
+])('at $name nothing overlaps, and everything is reached', async ({ size, isStacked }) => {
+  const { page } = await openEditor();
+  await page.setViewportSize(size);
+  await row(page, 'Text Thank you').click();
+  await page.locator('.all').waitFor();
+  // Over stacked regions, which scroll, the bar below stays in view.
+  const asked = [
+    'header',
+    '.start',
+    '.middle',
+    '.end',
+    'header :is(button, select)',
+    ...(isStacked ? [] : ['footer', 'footer button']),
+  ];
+  const found = await page.evaluate((parts) => {
+    const seen = [...document.querySelectorAll<HTMLElement>(parts)];
+    const boxes = seen.filter((one) => one.checkVisibility()).map((one) => ({ one, box: one.getBoundingClientRect() }));
+    const nameOf = ({ id, ariaLabel, className, textContent }: HTMLElement) => id || ariaLabel || className || textContent;
+    const cross = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    return {
+      overlaps: boxes.flatMap(({ one, box }, i) =>
+        boxes
+          .slice(i + 1)
+          .filter((other) => !one.contains(other.one) && cross(box, other.box))
+          .map((other) => `${nameOf(one)} and ${nameOf(other.one)}`),
+      ),
+      outside: boxes.filter(({ box }) => box.left < 0 || box.right > innerWidth).map(({ one }) => nameOf(one)),
+      width: document.documentElement.scrollWidth,
+      count: boxes.length,
+    };
+  }, asked.join(', '));
+  expect(found).toMatchObject({ overlaps: [], outside: [], width: size.width });
+  expect(found.count).toBeGreaterThan(12);
+  // The last property can be scrolled to, and used.
+  await page.locator('.all > summary').click();
+  const last = page.locator('.all input, .all select, .all button').last();
+  await last.focus();
+  const { y, height } = (await last.boundingBox())!;
+  const { y: below } = (await page.getByRole('contentinfo').boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(below + 1);
+});
+
 test('axe finds nothing, whatever is on the screen', async () => {
   const { page, faults, capability, end } = await openEditor();
   const found: string[] = [];
