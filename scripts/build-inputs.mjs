@@ -9,7 +9,7 @@ const files = ['package.json', 'tsconfig.json', 'node_modules/.package-lock.json
 const folders = ['src', 'scripts'];
 const record = new URL('.build/inputs.sha256', root);
 
-/** The file in which a build that has ended writes the hash of its inputs. */
+/** A finished build writes the hash of its inputs here. */
 export const buildRecord = fileURLToPath(record);
 
 /** SHA-256 of the version of Node.js and of all files that the build reads. */

@@ -30,7 +30,7 @@ function encodingsOf(name, { length }) {
   return name.endsWith('.wasm') && length > largeBytes ? { gz } : { br, gz };
 }
 
-/** The scripts of pages, by the names in their HTML. Each is bundled alone: files that pages share would bring each of them what the others need. */
+/** The scripts of pages, by the names in their HTML. Each is bundled alone: shared files would make each page load code that only others need. */
 const scripts = {
   'preview-page': 'src/preview-page/main.tsx',
   'editor-page': 'src/editor-page/main.tsx',
@@ -199,8 +199,8 @@ const noteNeeded = (needed) => ({
 });
 
 /**
- * src/platform/browser.ts stands in for what Node has. A package that another one requires is found as if it was imported: as CommonJS, html-entities
- * would add 29 kB. As in the other plugins, the bundler asks for the matching ids alone: asking takes most of its time.
+ * src/platform/browser.ts stands in for what Node has. Resolves packages as for `import` also where a package calls `require`: html-entities as CommonJS would
+ * add 29 kB. The filters here and below spare calls of the plugins, which took most of the time.
  */
 const platform = () => ({
   name: 'platform',

@@ -114,7 +114,7 @@ const parts = new Map(
 /** The modules of a group, and the function that loads them. */
 const virtual = /^\0(all|loader)\/(.*)\.js$/;
 
-/** How an import may end that leads to one of the parts: the bundler asks for no other. */
+/** Matches imports of files that are named like a part. The bundler calls the plugin for these only. */
 const namesOfParts = new RegExp(
   `(?:^|/)(?:${[...new Set([...parts.keys()].map((file) => basename(file, '.ts')))].join('|')})\\.ts$`,
 );

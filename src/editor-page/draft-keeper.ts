@@ -11,6 +11,9 @@ export type DraftNews =
   | { readonly kind: 'kept' | 'dropped' | 'offline' | 'busy' | 'reset' | 'other' }
   | { readonly kind: 'refused'; readonly error: SourceError };
 
+/** Why the work is not on the server. */
+export type KeepingTrouble = Extract<DraftNews['kind'], 'offline' | 'busy' | 'refused'>;
+
 /** Time without a change before the work is kept, in ms. */
 const restMs = 1_500;
 /** Time before a server that is not reached, or is busy, is tried again, in ms. */
@@ -43,9 +46,10 @@ export class DraftKeeper {
     this.#tell = tell;
   }
 
-  /** Goes on from the draft on the server, which the person has seen. Undefined: the server has none. */
-  goOn(draft: Draft | undefined): void {
+  /** Goes on from the draft on the server, which the person has seen; undefined: the server has none. `sent`: work that an earlier page has sent without an answer. */
+  goOn(draft: Draft | undefined, sent?: Work): void {
     this.known.value = draft && { number: draft.draft, text: textOf(draft) };
+    if (sent) this.sent.value = sent;
     this.#refused = undefined;
     this.resume();
   }
@@ -143,8 +147,10 @@ export class DraftKeeper {
   async #findSent(): Promise<void> {
     if (!this.sent.value) return;
     const draft = await this.#source.loadDraft();
-    if (draft && textOf(draft) === textOf(this.sent.value)) this.known.value = { number: draft.draft, text: textOf(draft) };
+    const isThere = draft && textOf(draft) === textOf(this.sent.value);
+    if (isThere) this.known.value = { number: draft.draft, text: textOf(draft) };
     this.sent.value = undefined;
+    if (isThere) await this.#tell({ kind: 'kept' });
   }
 
   async #fail(error: SourceError, text: string | undefined): Promise<void> {
@@ -154,7 +160,9 @@ export class DraftKeeper {
       if (!(next instanceof SourceError)) throw next;
       // The news could not be told. The write is tried again, and fails as it did now.
       this.#isPaused = false;
-      await this.#fail(next, text);
+      if (!isGone(next)) return this.#fail(next, text);
+      this.#wait(retryMs);
+      await this.#tell({ kind: 'busy' });
     }
   }
 
@@ -183,7 +191,7 @@ export class DraftKeeper {
     const isSame = draft ? textOf(draft) === text : text === undefined;
     if (isSame) {
       this.goOn(draft);
-      return;
+      return this.#tell({ kind: draft ? 'kept' : 'dropped' });
     }
     this.#isPaused = true;
     await this.#tell({ kind: 'other' });

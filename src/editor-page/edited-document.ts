@@ -108,12 +108,13 @@ export class EditedDocument {
     if (this.isLooking.value) return screen.looking;
     return this.brokenLine.value === undefined ? undefined : screen.brokenCode(this.brokenLine.value);
   });
-  /** Why the pages cannot be saved, and the part that is wrong if it is one. Undefined: they can. */
+  /** Why the pages cannot be saved, and the faulty part if one is the reason. Undefined: they can, or it is not known yet. */
   readonly unsavable = computed<{ readonly reason: string; readonly pointer?: string } | undefined>(() => {
     if (this.hindrance.value !== undefined) return { reason: this.hindrance.value };
+    if (this.pages.isBusy.value) return undefined;
     for (const [pointer, faults] of this.faults.value) {
       const error = faults.find(({ severity }) => severity === 'error');
-      if (error) return { reason: error.message, pointer };
+      if (error) return { reason: plainFault(error.code) ?? error.message, pointer };
     }
     return undefined;
   });
@@ -140,7 +141,7 @@ export class EditedDocument {
     this.pages.plainWordsOf = plainFault;
     effect(() => {
       // Another version is looked at, or no longer.
-      if (this.versions.shown.value !== undefined || this.template.value) untracked(() => this.#show());
+      if (this.versions.shown.value !== undefined || this.template.value) untracked(() => this.show());
     });
   }
 
@@ -196,7 +197,7 @@ export class EditedDocument {
     }
     this.code.value = writeJson(this.history.value.pages);
     this.#clearWords();
-    this.#show();
+    this.show();
   }
 
   redo(): void {
@@ -247,7 +248,7 @@ export class EditedDocument {
       if (isOther && this.code.value !== undefined) this.code.value = writeJson(history.pages);
       this.#clearWords();
     });
-    if (isOther) this.#show();
+    if (isOther) this.show();
     return isOther;
   }
 
@@ -263,7 +264,8 @@ export class EditedDocument {
     if (!this.isBusy.value && !this.isOver.value) this.words.value = '';
   }
 
-  #show(): void {
+  /** Shows the pages of what is edited, or of the version that is looked at. */
+  protected show(): void {
     const { code, history, versions } = this;
     const other = versions.shown.value;
     this.#source.edited =
@@ -279,7 +281,7 @@ export class EditedDocument {
       return;
     }
     this.code.value = isOpen ? writeJson(this.history.value.pages) : undefined;
-    this.#show();
+    this.show();
   }
 
   /** Opens the pages as JSON at a pointer, as the author wrote it. */
@@ -300,7 +302,7 @@ export class EditedDocument {
       this.takeText(text);
       this.#clearWords();
     });
-    this.#show();
+    this.show();
   }
 
   /** Takes the text of the pages. What cannot be read is shown in "Code". */

@@ -11,10 +11,11 @@ import {
   type Work,
 } from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
-import { DraftKeeper, type DraftNews } from './draft-keeper.ts';
+import { DraftKeeper, type DraftNews, type KeepingTrouble } from './draft-keeper.ts';
 import { EditedDocument, read, setPages } from './edited-document.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
+import { isTyping } from './screen/is-typing.ts';
 import { leaveField } from './screen/leave-field.ts';
 import { UnsavedCopies, type UnsavedWork } from './unsaved-work.ts';
 import { type Conflict, type ConflictReason, type Side, sideOfPages } from './versions.ts';
@@ -27,7 +28,7 @@ export class EditorModel extends EditedDocument {
   /** This browser keeps the work, too. */
   readonly #isKeptHere = signal(true);
   /** Why the newest work is not on the server. Undefined: nothing has failed. */
-  readonly #trouble = signal<DraftNews['kind'] | undefined>(undefined);
+  readonly #trouble = signal<KeepingTrouble | undefined>(undefined);
   /** The newest revision that `look` has dealt with. */
   #newest = 0;
   /** A look at the server that is under way. */
@@ -107,12 +108,13 @@ export class EditorModel extends EditedDocument {
 
   /** The template of the server, and the draft of it. Raises SourceError. */
   async #load(): Promise<{ readonly template: EmbeddedTemplate; readonly draft: Draft | undefined }> {
-    for (;;) {
+    for (let tries = 0; tries < 3; tries++) {
       const template = await this.#source.load();
       const draft = template.draft === undefined ? undefined : await this.#source.loadDraft();
-      // Else somebody has saved in between, and the draft was made of the newer template.
       if (!draft || draft.revision <= template.revision) return { template, draft };
+      // The draft is of a newer revision: somebody has saved in between.
     }
+    throw new SourceError(screen.notNow);
   }
 
   /**
@@ -138,7 +140,7 @@ export class EditorModel extends EditedDocument {
       if (isNews) this.takeText(found.pages);
       if (isCodeOpen && this.code.value === undefined) this.code.value = writeJson(this.history.value.pages);
       this.words.value = this.isChanged.value ? screen.kept : '';
-      this.#drafts.goOn(draft);
+      this.#goOn(draft, own?.sent);
       if (lacksDraft) this.#meetDraft(this.#mine(), draft);
       else if (lacksSaved) {
         const theirs = sideOfPages(template.pages);
@@ -148,7 +150,7 @@ export class EditorModel extends EditedDocument {
     this.#keepHere();
   }
 
-  /** Keeps the work before the page is closed. What is large goes on being kept in this browser only. */
+  /** Keeps the work before the page is closed. Work above 30 kB stays in this browser only. */
   leave(): void {
     leaveField();
     if (this.template.value) void this.#drafts.flush();
@@ -156,7 +158,7 @@ export class EditorModel extends EditedDocument {
 
   /** What became of the draft. Raises SourceError if the server cannot tell what is there instead. */
   async #hear(news: DraftNews): Promise<void> {
-    this.#trouble.value = ['offline', 'busy', 'refused'].includes(news.kind) ? news.kind : undefined;
+    this.#trouble.value = ['kept', 'dropped', 'reset', 'other'].includes(news.kind) ? undefined : (news.kind as KeepingTrouble);
     if (news.kind === 'refused') this.#tell(news.error);
     else if (news.kind === 'reset') await this.#meetSaved('reset');
     else if (news.kind === 'other') await this.#meetSaved('saved');
@@ -176,7 +178,7 @@ export class EditorModel extends EditedDocument {
   async #look(isIdle: () => boolean): Promise<void> {
     const isTaken = () => this.isOver.value || this.isLooking.value || this.textPart.value !== undefined || !isIdle();
     const isStill = () => this.isBusy.value || isTaken();
-    if (isStill()) return;
+    if (this.isBusy.value || this.isOver.value || this.isLooking.value) return;
     if (!this.template.value) {
       await this.open();
       return;
@@ -190,7 +192,10 @@ export class EditorModel extends EditedDocument {
         // The server says what became of the draft.
         await this.#drafts.rewrite();
       } else {
-        await this.open(isTaken);
+        // A field may hold what was not taken yet.
+        const isWritten = () => isTyping(document.activeElement);
+        if (isWritten()) return;
+        await this.open(() => isTaken() || isWritten());
         if (this.revision.value >= current.revision) this.words.value = screen.savedElsewhere;
       }
     } catch (error) {
@@ -254,8 +259,14 @@ export class EditorModel extends EditedDocument {
       this.history.value = markSaved(this.history.value, saved);
       this.revision.value = template.revision;
       this.template.value = template;
-      this.#drafts.goOn(draft);
+      this.#goOn(draft);
     });
+  }
+
+  /** Goes on keeping the work, over the draft of the server that the person has seen. `sent`: as in `DraftKeeper.goOn`. */
+  #goOn(draft: Draft | undefined, sent?: Work): void {
+    this.#trouble.value = undefined;
+    this.#drafts.goOn(draft, sent);
   }
 
   /** Goes on with one version, or with pages that were chosen of both. A text that cannot be read is opened in "Code". */
@@ -275,8 +286,9 @@ export class EditorModel extends EditedDocument {
       this.history.value = markSaved(this.history.value, template.pages);
       if (pages === undefined) this.takeText(text);
       else this.take(setPages(this.history.value, pages, { title: steps.choose }));
-      this.#drafts.goOn(conflict.draft);
+      this.#goOn(conflict.draft);
     });
+    if (pages === undefined) this.show();
   }
 
   /** Lists the revisions that can be seen. */
@@ -315,9 +327,8 @@ export class EditorModel extends EditedDocument {
   }
 
   async save(): Promise<void> {
-    const found = this.unsavable.value;
-    if (found && !(found.pointer !== undefined && this.pages.isBusy.value)) {
-      const { pointer, reason } = found;
+    if (this.unsavable.value) {
+      const { pointer, reason } = this.unsavable.value;
       if (pointer !== undefined) this.select(pointer);
       this.words.value = screen.cannotSave(pointer === undefined ? reason : screen.wrongPart(reason));
       return;
@@ -329,7 +340,7 @@ export class EditorModel extends EditedDocument {
       // The save has ended the draft.
       this.#goOnFrom(sent.template, sent.pages);
       const { revision } = sent.template;
-      // Pages in which only the order of members is another make none.
+      // The server makes no revision of pages that differ only in the order of members.
       this.words.value = revision === before ? screen.nothingToSave(revision) : screen.saved(revision);
     }, screen.cannotSave);
   }
@@ -426,6 +437,7 @@ export class EditorModel extends EditedDocument {
 
   /** Nothing can be changed any more: what is written in a field and in an open text is taken before. */
   #end(): void {
+    if (this.isOver.value) return;
     leaveField();
     this.closeText();
     this.isOver.value = true;

@@ -24,8 +24,8 @@ effect(() => {
 render(<Editor model={model} Over={sheetOverlay(model)} />, document.body);
 void model.open();
 
-/** No dialog is open, no pointer is pressed, and no text is written into a field. */
-const isIdle = () => !isDialogOpen() && document.querySelector(':active, :is(input[type=text], textarea):focus') === null;
+/** No dialog is open, and no pointer is pressed. */
+const isIdle = () => !isDialogOpen() && document.querySelector(':active') === null;
 /** Time between two looks at the server, in ms. */
 const lookMs = 30_000;
 const look = () => {

@@ -50,7 +50,7 @@ export class UnsavedCopies {
   /** Writes the copy of this tab, in place of the one that it has read. False: this browser cannot. */
   keep(work: UnsavedWork): boolean {
     try {
-      // There may be room for one of both only.
+      // The storage may have room for only one of the two copies.
       if (this.#read !== undefined) localStorage.removeItem(this.#read);
       this.#read = undefined;
       localStorage.setItem(this.#own, JSON.stringify({ ...work, at: Date.now() } satisfies Copy));

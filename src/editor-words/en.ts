@@ -272,13 +272,9 @@ export const formatWords = {
 /** Where the work is that is not saved, by what became of the draft. */
 export const drafts = {
   kept: 'Your changes are kept. Documents get them when you save.',
-  dropped: '',
   offline: 'The server cannot be reached. This browser keeps your changes until it can.',
   busy: 'The server cannot keep your changes at the moment. This browser does, and tries again.',
   refused: 'The server does not keep your changes. This browser does.',
-  // The panel of the two versions says it.
-  other: '',
-  reset: '',
 };
 
 /** The same, where this browser has no room for the work either. */
@@ -299,7 +295,7 @@ export const conflictWords = {
   keepMine: 'Keep mine',
   takeTheirs: 'Take the other',
   takeChoice: 'Use my choice',
-  came: 'not there',
+  missing: 'not there',
   hint: 'For each difference choose mine or the other. The pages show the result.',
   unreadable: 'One version cannot be read as pages. Keep yours as a whole, or take the other as a whole.',
 } as const;
@@ -484,7 +480,7 @@ export const editNotes = {
   cellsStay: 'Cells that cover several columns stay where they were: look at the rows above and below the table.',
 };
 
-/** What a part is at first when it is added. */
+/** Texts in new parts. */
 export const newParts = {
   text: 'New text',
   first: 'First',
@@ -541,7 +537,7 @@ export const sheetWords = {
   field: (name: string) => `Field: ${name}`,
 } as const;
 
-/** What looks different in the PDF, by what it is. `name`: of a font or a file. */
+/** Notes on what looks different in the PDF, by kind. `name`: of a font or a file. */
 export const standInWords = {
   font: (name: string) =>
     `${name} is a font of each PDF viewer and not of browsers: another one stands in for it here, with the same widths.`,
@@ -609,7 +605,7 @@ export const sourceWords = {
   noJson: (fault: string) => `The pages are not valid JSON: ${fault}`,
 } as const;
 
-/** The page of the preview, which the editor has not. */
+/** Words that only the preview shows. */
 export const previewWords = {
   title: 'Preview',
   ended: 'The command that shows this page has ended. Start it again, and open the address that it prints.',

@@ -1,2 +1,2 @@
-// The words of the editor in the language that it speaks. Another language is a file like `en.ts` beside it, named here: no other file has words.
+// The words of the editor in the language that it speaks. To add a language, write a file like `en.ts`, and export it here instead.
 export * from './en.ts';

@@ -177,7 +177,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
       const body = JSON.stringify(work);
       return (await ask<Draft>('draft', 'PUT', 'draft', body, precondition, isSmall(body))).draft;
     },
-    dropDraft: async (draft) => void (await ask<object>(undefined, 'DELETE', 'draft', undefined, over(draft))),
+    dropDraft: async (draft) => void (await ask<object>(undefined, 'DELETE', 'draft', undefined, over(draft), true)),
     async listRevisions() {
       return (await ask<{ readonly items: readonly Revision[] }>('items', 'GET', 'revisions')).items;
     },
@@ -187,7 +187,7 @@ export function embeddedSource(capability: string): EmbeddedSource {
   };
 }
 
-/** Whether a body is small enough for a request that goes on when the page is closed: all of a page may have 64 KiB together (Fetch, `keepalive`). */
+/** Whether the request may outlive the page. Fetch allows 64 KiB for all `keepalive` requests of a page together, and there may be two. */
 const isSmall = (body: string): boolean => new Blob([body]).size <= 30_000;
 
 /** Longest time for an answer, in ms. An upload may be a large picture on a slow line. */

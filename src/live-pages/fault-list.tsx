@@ -15,7 +15,7 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
   const groups = groupFaults(faults);
   const rest = groups.length - mostListed;
   return (
-    <section class="faults" aria-label={words.name}>
+    <section class="faults" tabIndex={-1} aria-label={words.name}>
       <p role="status">{model.message.value || describe(faults.length - errors, errors, model)}</p>
       {model.standIns.value.map((text) => (
         <p key={text} class="note">

@@ -108,7 +108,7 @@ test('the same work of two editors is no conflict', async () => {
   await rest();
   other.write('[2]');
   await rest();
-  expect([draft(), other.kinds()]).toEqual(['[2]', ['kept']]);
+  expect([draft(), other.kinds()]).toEqual(['[2]', ['kept', 'kept']]);
 });
 
 test('a server that is not reached is tried again', async () => {
@@ -151,7 +151,18 @@ test('a write whose answer is lost is no conflict with what is written after it'
   }
   state.losesAnswers = false;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([draft(), kinds()]).toEqual(['[4]', ['kept', 'offline', 'offline', 'offline', 'kept']]);
+  expect([draft(), kinds()]).toEqual(['[4]', ['kept', 'offline', 'offline', 'offline', 'kept', 'kept']]);
+});
+
+test('a write whose answer is lost is told as kept, once the server is found to have it', async () => {
+  const { state, openEditor } = openServer();
+  const { write, kinds } = openEditor();
+  state.losesAnswers = true;
+  write('[1]');
+  await rest();
+  state.losesAnswers = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(kinds()).toEqual(['offline', 'kept']);
 });
 
 test('a drop whose answer is lost is done', async () => {
@@ -164,7 +175,7 @@ test('a drop whose answer is lost is done', async () => {
   await rest();
   state.losesAnswers = false;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([draft(), kinds()]).toEqual([undefined, ['kept', 'offline']]);
+  expect([draft(), kinds()]).toEqual([undefined, ['kept', 'offline', 'dropped']]);
 });
 
 test('a draft that somebody else has written after a lost answer is not written over', async () => {

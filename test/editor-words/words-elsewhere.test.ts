@@ -23,11 +23,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'live-pages/embedded-source.ts: Bearer',
     'live-pages/workspace-source.ts: Bearer',
   ],
-  'Names of keys and shapes, in code': [
+  'Names of keys, in code': [
     'editor-page/screen/shortcuts.ts: Alt',
     'editor-page/screen/shortcuts.ts: Mod',
     'editor-page/screen/shortcuts.ts: Shift',
-    'editor-page/properties/choice-controls.tsx',
   ],
   'Names of gestures, elements and what the browser keeps': [
     'editor-page/properties/environment.ts: property',
@@ -122,7 +121,7 @@ function findWords(file: string, code: string): string[] {
   const visit = (node: Node, isShown: boolean): void => {
     const text = textOf(node);
     if (text !== undefined) {
-      if (isShown ? hasLetters(text) : isWording(text)) found.push(text.trim());
+      if (!isPath(text) && (isShown ? hasLetters(text) : isWording(text))) found.push(text.trim());
       return;
     }
     for (const [child, inner] of Object.entries(node))
@@ -140,6 +139,9 @@ function textOf({ type, value }: Node): string | undefined {
 }
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
+
+/** Whether a text is the path of a drawing, such as `M1 1.5h14`. */
+const isPath = (text: string): boolean => /^M[\d. ]+[\d.MHhVv ]+$/.test(text);
 
 /** Whether a text is more than a name in code: it has a space, or begins with a capital letter. Bindings, and names such as `POST`, are none. */
 function isWording(text: string): boolean {

@@ -482,6 +482,15 @@ test('the last change before the page is closed is kept on the server, too', asy
   await expect.poll(kept).toEqual(['Dear reader', { text: 'Yours', size: 33 }]);
 });
 
+test('work that is taken back before the page is closed is no draft any more', async () => {
+  const { page, ...session } = await openEditor();
+  await duplicate(page);
+  await isKept(page);
+  await button(page, 'Undo').click();
+  await page.goto('about:blank');
+  await expect.poll(() => draftOf(session).catch(({ code }) => code)).toBe('DRAFT_NOT_FOUND');
+});
+
 test('an answer of a proxy is told as that of a server that is away, and the editor goes on', async () => {
   const { page } = await openEditor();
   const answers = '**/editor/v1/**';

@@ -70,6 +70,8 @@ async function bodyInCode(page: Page): Promise<unknown> {
   return JSON.parse(await pagesOf(page).inputValue())[0].body;
 }
 
+const revisionShown = (page: Page) => page.locator('#revision').textContent();
+
 const engineOf = async ({ capability }: EditorSession) => (await server.service.openEditor(capability)).engine;
 
 const revisionOf = async ({ params }: EditorSession) => (await server.engine.getEmbeddedTemplate({ params })).revision;
@@ -262,14 +264,15 @@ describe('a revision of somebody else', () => {
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await saveElsewhere(session, theirs);
-    const asked = page.waitForResponse('**/editor/v1/revisions', { timeout: 1_500 }).catch(() => undefined);
+    const asked = page.waitForResponse('**/editor/v1/revisions');
     await comeBack(page);
-    expect(await asked).toBeUndefined();
+    await asked;
     await page.mouse.move(x + 60, y + height / 2, { steps: 4 });
     await page.mouse.up();
     await page.keyboard.press('Escape');
     const [, , table] = (await bodyInCode(page)) as readonly { readonly columns: readonly { readonly width: number }[] }[];
     expect(table!.columns[0]!.width).toBeGreaterThan(41);
+    expect(await revisionShown(page)).toBe('Revision 1');
   });
 
   test.each(['a text is opened', 'a border is pressed', 'a dialog is opened'])(

@@ -35,7 +35,7 @@ export function ConflictPanel({ model, conflict }: { readonly model: EditorModel
                 onChange={() => versions.take(i, isTheirs)}
               />{' '}
               {isTheirs ? conflictWords.theirs : conflictWords.mine}
-              {(isTheirs ? theirs : mine) === undefined && `: ${conflictWords.came}`}
+              {(isTheirs ? theirs : mine) === undefined && `: ${conflictWords.missing}`}
             </label>
           ))}
         </fieldset>

@@ -104,7 +104,7 @@ export function EndPanel({ model }: { readonly model: EditorModel }) {
 function useTimes({ tree, part, pages }: EditorModel): number | undefined {
   const [times, setTimes] = useState<number>();
   const selected = part.value;
-  // The cells of a column repeat. The column does with its table.
+  // A column counts as often as its table, not once for each cell.
   const counted = selected?.kind === 'column' ? parentOf(tree.value, selected) : selected;
   const pointer = counted && isPainted(counted) ? counted.pointer : undefined;
   const edition = pages.edition.value;

@@ -6,7 +6,7 @@ import type { EditorModel } from '../editor-model.ts';
 import { findPictureTarget, type PictureTarget } from '../pictures/picture-actions.ts';
 import { ColumnHandles } from '../table/column-handles.tsx';
 import { TextInPlace } from '../text/text-in-place.tsx';
-import { placeOfText } from '../text/text-place.ts';
+import { placeOfText, type TextPlace } from '../text/text-place.ts';
 import { startDrag } from './drag.tsx';
 import type { DraggableGoal } from './draggable.ts';
 import { draggedPart } from './dragged-part.ts';
@@ -123,7 +123,7 @@ interface OpenTextProps {
 
 /** The open text, over the first rectangle of its part. A text without letters has none: it stays where it was. */
 function OpenText({ model, sheet, owned, scale }: OpenTextProps) {
-  const last = useRef<GoalLine | undefined>(undefined);
+  const last = useRef<TextPlace | undefined>(undefined);
   const { sheet: ofText, isNew = false } = model.textState.value;
   const part = ofText === sheet ? model.textPart.value : undefined;
   const place = part && (placeOfText(model.tree.value, part, owned, isNew && !last.current) ?? last.current);

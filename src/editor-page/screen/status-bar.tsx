@@ -14,7 +14,7 @@ export function StatusBar({ model }: { readonly model: EditorModel }) {
         {model.words.value}
       </p>
       <FaultList model={model.pages} />
-      <p class="detail">{model.isChanged.value && model.keeping.value}</p>
+      <p class="detail">{model.keeping.value}</p>
       <p id="revision" class="detail">
         {model.template.value && (seen ? screen.seenRevision(seen.revision) : screen.revision(model.revision.value))}
       </p>

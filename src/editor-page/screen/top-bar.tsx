@@ -1,4 +1,4 @@
-// The bar above the pages: undo, redo, zoom, data, the check of the PDF, Save.
+// The bar above the pages: undo, redo, zoom, data, the check of the PDF, how many errors and warnings there are, Save.
 
 import { screen, steps } from '../../editor-words/index.ts';
 import { Toolbar } from '../../live-pages/toolbar.tsx';
@@ -13,7 +13,7 @@ export function TopBar({ model }: { readonly model: EditorModel }) {
       </h1>
       <Steps model={model} />
       <Toolbar model={model.pages} />
-      <Warnings model={model} />
+      <FaultCounts model={model} />
       <Saving model={model} />
     </header>
   );
@@ -51,7 +51,7 @@ function Steps({ model }: { readonly model: EditorModel }) {
 }
 
 /** How many errors and warnings there are. Leads to the list below the pages. */
-function Warnings({ model }: { readonly model: EditorModel }) {
+function FaultCounts({ model }: { readonly model: EditorModel }) {
   const faults = model.pages.faults.value;
   const errors = faults.filter(({ severity }) => severity === 'error').length;
   const name = screen.faults(errors, faults.length - errors);
@@ -63,7 +63,9 @@ function Warnings({ model }: { readonly model: EditorModel }) {
       aria-label={name}
       title={name}
       aria-disabled={faults.length === 0}
-      onClick={() => document.querySelector<HTMLElement>('.faults .place')?.focus()}
+      onClick={() =>
+        (document.querySelector<HTMLElement>('.faults .place') ?? document.querySelector<HTMLElement>('.faults')!).focus()
+      }
     >
       <span aria-hidden="true">⚠ {faults.length}</span>
     </button>

@@ -1,8 +1,8 @@
 // Counts the places where a person sees a part of the page layouts.
 import type { PageOrigins, PartKind } from '../../document/layout/origin.ts';
 
-/** What a component is on a page. A row or a cell without a content of its own has the pointer of its table or column. */
-const ofComponents: ReadonlySet<PartKind> = new Set(['component', 'column']);
+/** Kinds that a component has on a page. A row or a cell without a content of its own has the pointer of its table or column. */
+const componentKinds: ReadonlySet<PartKind> = new Set(['component', 'column']);
 
 /**
  * How many times a part is shown: once for each element of the data and each use. What goes on in another column or on another sheet is one place, but a page layout
@@ -13,7 +13,7 @@ export function countPlaces(sheets: readonly (PageOrigins | undefined)[], pointe
   const found = sheets.flatMap((origins, sheet) =>
     (origins?.parts ?? []).flatMap(({ origin }) => (origin.pointer === pointer ? [{ sheet, origin }] : [])),
   );
-  const components = found.filter(({ origin }) => ofComponents.has(origin.kind));
+  const components = found.filter(({ origin }) => componentKinds.has(origin.kind));
   const own = components.length > 0 ? components : found;
   return new Set(own.map(({ sheet, origin }) => JSON.stringify([goesOn ? '' : sheet, origin.dataPath, origin.uses]))).size;
 }

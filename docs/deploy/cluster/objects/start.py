@@ -109,7 +109,7 @@ def write_settings(settings, disks, outside, ports):
         write(settings, name, {
             'DEFAULT': {**common, **own, 'recon_cache_path': settings},
             'pipeline:main': {'pipeline': f'{name}-server'},
-            # Swift's own patience of 1 s is too short for a busy machine: the updater would have to bring the object to the listing.
+            # Swift waits 1 s for the listing by default. A busy machine needs longer; else the listing lacks the object until the updater runs.
             f'app:{name}-server': {'use': f'egg:swift#{name}', **({'container_update_timeout': 5} if name == 'object' else {})},
             **({'object-updater': {'interval': updater_seconds, 'concurrency': 1}} if name == 'object' else {}),
         })
