@@ -11,8 +11,8 @@ export type DraftNews =
   | { readonly kind: 'kept' | 'dropped' | 'offline' | 'busy' | 'reset' | 'other' }
   | { readonly kind: 'refused'; readonly error: SourceError };
 
-/** Why the work is not on the server. */
-export type KeepingTrouble = Extract<DraftNews['kind'], 'offline' | 'busy' | 'refused'>;
+/** News that the work is not on the server. */
+export const troubles = ['offline', 'busy', 'refused'] as const satisfies readonly DraftNews['kind'][];
 
 /** Time without a change before the work is kept, in ms. */
 const restMs = 1_500;
@@ -190,6 +190,7 @@ export class DraftKeeper {
     const draft = await this.#source.loadDraft();
     const isSame = draft ? textOf(draft) === text : text === undefined;
     if (isSame) {
+      this.sent.value = undefined;
       this.goOn(draft);
       return this.#tell({ kind: draft ? 'kept' : 'dropped' });
     }

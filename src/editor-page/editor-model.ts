@@ -11,7 +11,7 @@ import {
   type Work,
 } from '../live-pages/embedded-source.ts';
 import { SourceError } from '../live-pages/page-source.ts';
-import { DraftKeeper, type DraftNews, type KeepingTrouble } from './draft-keeper.ts';
+import { DraftKeeper, type DraftNews, troubles } from './draft-keeper.ts';
 import { EditedDocument, read, setPages } from './edited-document.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
@@ -28,7 +28,7 @@ export class EditorModel extends EditedDocument {
   /** This browser keeps the work, too. */
   readonly #isKeptHere = signal(true);
   /** Why the newest work is not on the server. Undefined: nothing has failed. */
-  readonly #trouble = signal<KeepingTrouble | undefined>(undefined);
+  readonly #trouble = signal<(typeof troubles)[number] | undefined>(undefined);
   /** The newest revision that `look` has dealt with. */
   #newest = 0;
   /** A look at the server that is under way. */
@@ -158,7 +158,7 @@ export class EditorModel extends EditedDocument {
 
   /** What became of the draft. Raises SourceError if the server cannot tell what is there instead. */
   async #hear(news: DraftNews): Promise<void> {
-    this.#trouble.value = ['kept', 'dropped', 'reset', 'other'].includes(news.kind) ? undefined : (news.kind as KeepingTrouble);
+    this.#trouble.value = troubles.find((kind) => kind === news.kind);
     if (news.kind === 'refused') this.#tell(news.error);
     else if (news.kind === 'reset') await this.#meetSaved('reset');
     else if (news.kind === 'other') await this.#meetSaved('saved');
