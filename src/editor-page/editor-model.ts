@@ -129,7 +129,7 @@ export class EditorModel extends EditedDocument {
     // Work keeps its own base revision, so the server refuses to save it over a newer one. The answer to its save may have been lost.
     const revision = isNews && own?.saving !== saved ? found.revision : template.revision;
     const lacksDraft = own !== undefined && draft !== undefined && !isAfter(own, draft);
-    const lacksSaved = !draft && revision < template.revision;
+    const lacksSaved = revision < template.revision;
     const isCodeOpen = this.code.value !== undefined;
     batch(() => {
       this.versions.conflict.value = undefined;
@@ -144,7 +144,7 @@ export class EditorModel extends EditedDocument {
       if (lacksDraft) this.#meetDraft(this.#mine(), draft);
       else if (lacksSaved) {
         const theirs = sideOfPages(template.pages);
-        this.#meet({ reason: 'saved', mine: this.#mine(), theirs, revision: template.revision, draft: undefined });
+        this.#meet({ reason: 'saved', mine: this.#mine(), theirs, revision: template.revision, draft });
       }
     });
     this.#keepHere();

@@ -288,7 +288,7 @@ export const unkept: Partial<typeof drafts> = {
 export const conflictWords = {
   name: 'Two versions',
   draft: 'Somebody else has changed this template at the same time. Choose what shall stay.',
-  saved: 'Somebody else has saved this template after you opened it. Choose what shall stay.',
+  saved: 'Somebody else has saved this template meanwhile. Choose what shall stay.',
   reset: 'This template was reset while you changed it. Choose what shall stay.',
   mine: 'mine',
   theirs: 'the other',

@@ -248,7 +248,7 @@ describe('an editor that is opened', () => {
     expect([server.draft?.pages, tab.conflict(), tab.body()]).toEqual([textOf('Sent'), undefined, ['Sent', 'More']]);
   });
 
-  test('asks if somebody else has saved since its work, unless the work has its draft', async () => {
+  test('asks if somebody else has saved since its work, with and without a draft', async () => {
     await leaveWork('Mine');
     server.save(['Saved']);
     const tab = await openTab();
@@ -258,8 +258,12 @@ describe('an editor that is opened', () => {
     expect([server.draft?.pages, server.draft?.revision]).toEqual([textOf('Mine'), 2]);
     server.save(['Saved again']);
     const next = await openTab();
-    expect([next.conflict(), next.body()]).toEqual([undefined, ['Mine']]);
-    expect([await next.save(), next.conflict()]).toEqual([3, 'saved']);
+    expect([next.conflict(), next.body(), next.theirs()]).toEqual(['saved', ['Mine'], textOf('Saved again')]);
+    // Nothing is saved before the choice, and the draft stays until then.
+    expect([await next.save(), server.draft?.revision]).toEqual([3, 2]);
+    next.choose('mine');
+    await rest();
+    expect([server.draft?.pages, server.draft?.revision, await next.save()]).toEqual([textOf('Mine'), 3, 4]);
   });
 
   test('forgets work that was saved meanwhile, and goes on with the draft of somebody else', async () => {

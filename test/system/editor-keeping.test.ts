@@ -212,7 +212,7 @@ test('work on an older revision is shown beside the newer one when it is opened,
   await engine.saveEditorTemplate({ body: { pages: [{ body: ['Saved'] }], draft }, headers: { 'if-match': '"1"' } });
   const { page: again } = await editor.newPage();
   await again.goto(session.editorUrl);
-  await waitFor(conflictOf(again), 'Somebody else has saved this template after you opened it.');
+  await waitFor(conflictOf(again), 'Somebody else has saved this template meanwhile.');
   await again.waitForTimeout(2_000);
   await expect(draftOf(session)).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });
   await button(again, 'Keep mine').click();

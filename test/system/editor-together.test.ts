@@ -124,9 +124,7 @@ describe('work that was made of an older revision is not saved over a newer one 
     await keepElsewhere(session, JSON.stringify([{ body: ['Draft'] }]));
     await saveElsewhere(session, ['Saved']);
     const page = await openPage(session.editorUrl);
-    await partOf(page, 'Text Draft').waitFor();
-    await button(page, 'Save').click();
-    await waitFor(conflictOf(page), 'Somebody else has saved this template after you opened it.');
+    await waitFor(conflictOf(page), 'Somebody else has saved this template meanwhile.');
     expect(await revisionOf(session)).toBe(2);
     await button(page, 'Keep mine').click();
     await button(page, 'Save').click();
@@ -143,7 +141,7 @@ describe('work that was made of an older revision is not saved over a newer one 
     await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
     await button(page, 'Take the other').click();
     await button(page, 'Save').click();
-    await waitFor(conflictOf(page), 'Somebody else has saved this template after you opened it.');
+    await waitFor(conflictOf(page), 'Somebody else has saved this template meanwhile.');
     expect(await revisionOf(session)).toBe(2);
   });
 });
