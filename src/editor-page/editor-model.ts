@@ -38,13 +38,13 @@ export class EditorModel extends EditedDocument {
 
   /** The revision from which the pages were made. */
   readonly revision = signal(0);
-  /** What is not saved. Undefined: everything is, or there is no template yet. */
+  /** The work that is not saved. Undefined: there is none, or no template yet. */
   readonly #work = computed<Work | undefined>(() => {
     if (!this.isChanged.value) return undefined;
     const pages = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
     return { pages, revision: this.revision.value };
   });
-  /** Where the work is that is not saved. Empty: everything is saved, or is on its way. */
+  /** Says who keeps the work that is not saved. Empty: there is none, or it is on its way to the server. */
   readonly keeping = computed(() => {
     if (!this.#work.value) return '';
     if (this.#drafts.has(this.#work.value)) return drafts.kept;
@@ -246,7 +246,7 @@ export class EditorModel extends EditedDocument {
     else this.#meetDraft(mine, draft);
   }
 
-  /** Whether the work was made of these pages. Another revision may have the same ones. */
+  /** Whether the work began with the pages of this template. Two revisions may have the same pages. */
   #isBase({ pages }: EmbeddedTemplate): boolean {
     const known = this.template.value!;
     return known.revision === this.revision.value && JSON.stringify(pages) === JSON.stringify(known.pages);

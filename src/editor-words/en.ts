@@ -67,7 +67,7 @@ export const keyWords = {
   open: 'Keys',
   title: 'Keys',
   close: 'Close',
-  /** Of keys that are called otherwise in code. */
+  /** Names of keys whose names in code people do not know. */
   names: { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' } as Readonly<
     Record<string, string>
   >,

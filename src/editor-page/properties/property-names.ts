@@ -1,8 +1,8 @@
-// What properties are called.
+// Finds the names by which people know properties.
 import type { Part } from '../../editing/index.ts';
 import { propertyNames } from '../../editor-words/index.ts';
 
-/** What a property of a part is called: `Border, Line width`. `path`: the names of the member and of those around it, from the outside in. */
+/** The name of a property of a part, such as `Border, Line width`. `path`: the members that lead to it, outermost first. */
 export const nameOfProperty = ({ type, kind }: Part, path: readonly string[]): string =>
   path.map((member, i) => (i === 0 ? nameOfOwn(type ?? `#${kind}`, member) : nameOfInner(path[i - 1]!, member))).join(', ');
 
