@@ -370,7 +370,8 @@ describe('a chip', () => {
     const find = page.getByRole('combobox', { name: 'Find a field' });
     await find.waitFor();
     await page.keyboard.type('cust city');
-    expect(await page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['City Flims']);
+    // The worker prints the example of the field, so it comes a little later.
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['City Flims']);
     expect(await page.locator('.sheets').getAttribute('data-state')).toBe('ready');
     await page.keyboard.press('Enter');
     await page.keyboard.type('.');
