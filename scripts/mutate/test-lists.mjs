@@ -46,8 +46,8 @@ export const leftOutTests = {
   ],
   'store/postgres': [
     // Fills a database with 100,000 jobs to look at plans, and passes nearly every statement.
-    'store/postgres/plans.slow.test.ts',
+    'store/postgres/plans.rest.test.ts',
     // Repeats the suite of state-store.slow.test.ts.
-    'store/postgres/pooler.slow.test.ts',
+    'store/postgres/pooler.rest.test.ts',
   ],
 };

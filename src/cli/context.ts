@@ -56,7 +56,7 @@ export interface CommandContext {
   readonly workspace: string | undefined;
   /** The server of this run; undefined: it works locally. */
   readonly remote: Remote | undefined;
-  /** The engine of the workspace, or of the server. Raises UsageError if there is none. */
+  /** The engine of the workspace, or of the server. Raises UsageError without either. */
   openEngine(): Promise<Engine & Follower & ItemGenerator>;
   /** The engine of a profile or address, whatever the server of this run. Raises UsageError. */
   openRemoteEngine(name: string): Promise<Engine & Follower & ItemGenerator>;

@@ -27,7 +27,7 @@ export interface EnginesOptions {
 }
 
 export interface Engines {
-  /** The engine of the workspace. Raises UsageError if there is none. */
+  /** The engine of the workspace. Raises UsageError without a workspace. */
   ofWorkspace(): Promise<LocalEngine>;
   /** The engine of a folder with one template. */
   ofTemplate(folder: string): Promise<LocalEngine>;

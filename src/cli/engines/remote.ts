@@ -88,7 +88,7 @@ function readToken({ tokenFile }: GlobalOptions, { env, cwd }: Pick<Io, 'env' | 
 /** Whether a text can be a token of this or another server: one word in ASCII, as a header takes it. */
 export const isTokenText = (text: string): boolean => /^[!-~]+$/.test(text);
 
-/** The error for a text that is no token. It does not quote the text. */
+/** The error for a text that is not a token. It does not quote the text. */
 export const notOneToken = (place: string): UsageError =>
   new UsageError(`${place} must contain one token in ASCII and nothing else.`);
 

@@ -65,7 +65,7 @@ function comparePlaces(read: unknown, text: string): (pointer: string, shown: st
     (shown === '' || JSON.stringify(valueAt(read, shown)) === JSON.stringify(valueAt(now, shown)));
 }
 
-/** The value at a JSON Pointer. Undefined: there is none. */
+/** The value at a JSON Pointer. Undefined: the pointer leads nowhere. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let at = root;
   for (const key of pointerKeys(pointer)) {

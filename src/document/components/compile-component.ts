@@ -189,7 +189,7 @@ function compileTyped(
   const usesBefore = outline.counterUses;
   const made = numbers ? numbers.compile(props, build) : build(props);
   const part = outlinePart(props, contextWhere(when, outer), pointer, outline.counterUses > usesBefore);
-  // What a component prints, it prints for the components around it too.
+  // This component records the counters printed in it: the components around it need not.
   outline.counterUses = usesBefore;
   const node = part ? withOutline(made, part) : made;
   return condition ? conditional(node, (scope) => condition.test(scope)) : node;

@@ -298,7 +298,7 @@ export const siteAt = ({ template, uses }: CompileContext, pointer: string): Sit
 export const siteOf = (context: CompileContext, pointer: string): Site | undefined =>
   context.isMade ? undefined : siteAt(context, pointer);
 
-/** What takes the scopes in which the text at a pointer is printed. Undefined: nobody asks for them. */
+/** The listener that hears each scope in which the text at a pointer is printed. Undefined: nobody listens. */
 export function noteOf(context: CompileContext, pointer: string): ReturnType<NoteText> | undefined {
   const site = siteOf(context, pointer);
   return site && context.template.noteText?.(site.pointer, context.names);

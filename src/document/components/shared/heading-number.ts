@@ -8,7 +8,7 @@ import { type NumberPattern, readNumberPattern } from './number-pattern.ts';
 
 type TextProps = CommonProps & { readonly number?: string | undefined };
 
-/** 1 to 6; NaN for a component that is no heading. */
+/** 1 to 6; NaN for a component that is not a heading. */
 export const headingLevel = ({ role }: CommonProps): number => Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
 
 /** The number of a text. Undefined: it has none. */

@@ -58,6 +58,6 @@ function shorten(name: string, text: string, component: string, { session, place
   if (text.length <= longestMark) return text;
   const message = `The mark "${name}" has ${counted(text.length, 'character')} and is cut after ${grouped(longestMark)}.`;
   session.warn('text-cut', component, place, message);
-  // Half of a character is none.
+  // Removes the first half of a surrogate pair that the cut has split.
   return text.slice(0, longestMark).replace(/[\ud800-\udbff]$/, '');
 }

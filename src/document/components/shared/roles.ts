@@ -76,7 +76,7 @@ export function describesAll(definition: ComponentDefinition, { role, alt, link 
 const takesAlt = ({ content }: ComponentDefinition, link: string | undefined) =>
   (content !== 'children' && content !== 'nothing') || link !== undefined;
 
-/** Longer texts tell something. The limit also keeps the patterns below fast. */
+/** Longer descriptions are not doubted. The limit also keeps the patterns below fast. */
 const mostDoubtful = 200;
 /** Words that say what kind of thing is seen, and not what it shows. */
 const kinds =
@@ -113,7 +113,7 @@ interface Placed {
 }
 
 /**
- * Puts a component that is no text into the element of its role, and says its language. An `alt` makes a figure of it, unless the component uses the
+ * Puts a component that is not text into the element of its role, and says its language. An `alt` makes a figure of it, unless the component uses the
  * text otherwise.
  */
 export function withRole(node: ComponentNode, { definition, props, context, pointer }: Placed): ComponentNode {

@@ -27,7 +27,7 @@ export const stack = defineComponent({
   },
 });
 
-/** A header or footer that is no list of parts. */
+/** A header or footer that is not a list of parts. */
 function explainParts(given: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
   for (const name of ['header', 'footer']) {
     const part = given[name];

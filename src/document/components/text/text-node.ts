@@ -261,7 +261,7 @@ export class TextNode implements ComponentNode {
     return knowsPage(scope, this.#source.time);
   }
 
-  /** The scope with stand-ins for what is not known yet. A mark may hold any text, so nobody hears that filters cannot use its stand-in. */
+  /** The scope with plausible page numbers for a measurement. A text with marks gives no warnings: a filter may refuse the stand-in of a mark. */
   #plausible(scope: BoundScope, session: LayoutSession): BoundScope {
     const known = { ...scope, page: session.plausiblePages };
     return this.#source.usesMarks ? { ...known, warn: undefined } : known;

@@ -142,7 +142,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   });
 }
 
-/** A text that tells who asks for it of each scope in which it is printed. */
+/** The same text, which also reports each scope in which it is printed. See `noteOf`. */
 function notedSource(source: TextSource, context: CompileContext, pointer: string): TextSource {
   const note = noteOf(context, pointer);
   if (!note) return source;

@@ -31,7 +31,7 @@ export interface Entered {
   scopeOf(scope: BoundScope): BoundScope;
 }
 
-/** Finds the definition of a `use` and compiles the values that it gives. Undefined: there is none, or it is not compiled here. */
+/** Finds the definition of a `use` and compiles the values that it gives. Undefined: no such definition, or it is not compiled here. */
 export function enterDefinition(
   props: UseProps,
   part: DefinitionPart,

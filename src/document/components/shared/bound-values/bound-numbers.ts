@@ -33,7 +33,7 @@ export interface BoundComponent {
 
 /**
  * Reports a fault that lies in several numbers of a component. Written numbers make it an error of the template. If the data bring one of the numbers, the
- * returned function warns when a document is made. `fault`: undefined if there is none.
+ * returned function warns when a document is made. `fault`: undefined if the numbers are right.
  */
 export function reportNumbers(
   fault: string | undefined,

@@ -42,7 +42,7 @@ export function checkStyleNames(props: Styled, pointer: string, context: Compile
   }
 }
 
-/** The part of a component's look that is bound to data; undefined if there is none. */
+/** The part of a component's look that is bound to data. Undefined: all of the look is written in the template. */
 export function boundStyle(props: Styled, pointer: string, context: CompileContext): BoundStyle | undefined {
   const styleNames = boundStyleNames(props, pointer, context);
   const { styles } = context.template.styles;

@@ -116,7 +116,7 @@ function compileList(given: string | readonly unknown[], context: CompileContext
     report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
   const component = placeOf(pointer);
   return {
-    // An expression that is no path has no place of its own.
+    // An expression that is not a path has no place of its own.
     each: pathInData(given.trim(), context.names) ?? `(${given})`,
     items: list.items,
     inferred: list.inferred?.items,

@@ -128,7 +128,7 @@ const written = { 'x-written': true } as const;
 const isWritten = (schema: Schema, type: string): schema is JsonSchema =>
   typeof schema === 'object' && schema['x-written'] === true && schema.type === type;
 
-/** The schema of values of all these schemas: objects have the members of all, of which those are required that all have. */
+/** One schema for the values of all these schemas. Its object has every member; a member is required if all objects require it. */
 function join(schemas: readonly Schema[]): Schema {
   if (schemas.length === 0 || schemas.includes(true)) return true;
   const objects = schemas.filter((one) => isWritten(one, 'object'));

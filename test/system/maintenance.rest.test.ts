@@ -1,4 +1,4 @@
-// docs/deploy/repairs.md: its SQL and its commands, carried out on a real database and bucket.
+// docs/guides/maintenance.md: its SQL and its commands for many machines, carried out on a real database and bucket.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { makeCluster, type TestCluster } from '../support/cluster.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
-const page = readFileSync(fileURLToPath(new URL('../../docs/deploy/repairs.md', import.meta.url)), 'utf8');
+const page = readFileSync(fileURLToPath(new URL('../../docs/guides/maintenance.md', import.meta.url)), 'utf8');
 /** Each heading with what is below it. */
-const sections = Object.fromEntries(page.split(/^## /m).map((text) => [text.split('\n', 1)[0]!, text]));
+const sections = Object.fromEntries(page.split(/^##+ /m).map((text) => [text.split('\n', 1)[0]!, text]));
 
 const blocksOf = (text: string, language: string) =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'gm'))].map(([, block]) => block!);

@@ -1,4 +1,4 @@
-// Holds the canvas beside poppler for more documents than the suite has time for: PDFGEN_CANVAS=study npx vitest run test/system/canvas-study.test.ts
+// Holds the canvas beside poppler for more documents than the suite has time for: PDFGEN_CANVAS=study npx vitest run test/system/canvas-study.rest.test.ts
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
