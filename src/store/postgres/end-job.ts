@@ -6,8 +6,8 @@ import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 import { addJobEvents } from './events.ts';
-import { addToBatches, addToTeams, endedOf } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
+import { addToBatches, addToTeams, endedOf } from './sums.ts';
 
 type EndState = 'completed' | 'failed' | 'canceled';
 

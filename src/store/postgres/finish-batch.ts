@@ -5,8 +5,8 @@ import { writingMs } from '../life-times.ts';
 import { rankSql } from '../queue-ranks.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { cancelJobs } from './end-job.ts';
-import { addToTeams, sumsOfBatch } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
+import { addToTeams, sumsOfBatch } from './sums.ts';
 
 /** Items of a chunk. */
 export const mostItems = 1_000;

@@ -10,7 +10,7 @@ import { createUuid } from '../uuid.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { mostItems } from './finish-batch.ts';
 import { batchIdSql } from './job-rows.ts';
-import { addToBatches, addToTeams, countExactly } from './loads.ts';
+import { addToBatches, addToTeams, countExactly } from './sums.ts';
 
 /** SQL: whether the data of a job are still kept. Old data count as gone even before a sweep. */
 const hasData = `(finished_ms > now_ms() - ${dataLifeMs} AND EXISTS (SELECT FROM job_data WHERE job_data.job_id = jobs.id))`;

@@ -5,8 +5,8 @@ import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { addJobEvents } from './events.ts';
-import { addToBatches, addToTeams } from './loads.ts';
 import { mendRunningCounts } from './running-counts.ts';
+import { addToBatches, addToTeams } from './sums.ts';
 
 type Swept = Awaited<ReturnType<JobQueue['sweep']>>;
 
@@ -76,7 +76,7 @@ async function removeRecords(database: PostgresDatabase, limit: number): Promise
         `WITH removed AS (
            DELETE FROM batches WHERE id = ANY ($1::bigint[])
              AND NOT EXISTS (SELECT FROM jobs WHERE batch_id = batches.id AND batch_id IS NOT NULL) RETURNING id)
-         DELETE FROM batch_loads USING removed WHERE batch_id = removed.id`,
+         DELETE FROM batch_sums USING removed WHERE batch_id = removed.id`,
         [batches],
       );
     }

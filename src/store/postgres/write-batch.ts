@@ -12,7 +12,7 @@ import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-stor
 import type { PostgresDatabase, Statements } from './database.ts';
 import { finishBatch, mostItems } from './finish-batch.ts';
 import { findRepeat, insertKey } from './idempotency.ts';
-import { addToTeams, countExactly } from './loads.ts';
+import { addToTeams, countExactly } from './sums.ts';
 import { TextArray } from './text-array.ts';
 
 /** Most characters of data in a chunk. A single item may have more. */
