@@ -2,7 +2,7 @@
 
 import type { FaceMetrics } from '../shaped-text.ts';
 import type { StandardFont } from './standard-font.ts';
-import { codePointOfWinAnsi, winAnsiOf } from './win-ansi.ts';
+import { codePointOfWinAnsi, winAnsiOf } from '../../../pdf-file/win-ansi.ts';
 
 /** The contents of a module of PDFKit's metrics data; lengths in 1/1000 em. */
 export interface AfmData {
