@@ -424,7 +424,7 @@ test('digits that are lost are told with their place', async () => {
 const table = makeTable(['number'], [['1']]);
 const records = { file: 'a.json', format: 'json', async *records() {} } as const;
 
-test.each<[BatchInput, Partial<EntryOptions>, string]>([
+test.each<readonly [BatchInput, Partial<EntryOptions>, string]>([
   [table, { groupBy: 'number' }, '--group-by COLUMN and --rows PATH go together'],
   [table, { rows: 'lines' }, '--group-by COLUMN and --rows PATH go together'],
   [table, { groupBy: 'number', rows: 'customer' }, "--rows customer: the template's data has no array there; it has lines"],
