@@ -1,9 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
+/** Each project: its files in words, and the command that runs it. */
+const loops: Readonly<Record<string, readonly [files: string, command: string]>> = {
+  unit: ['*.test.ts', 'npm test'],
+  slow: ['*.slow.test.ts', 'npm test'],
+  system: ['test/system', 'npm test'],
+  rest: ['*.rest.test.ts and many trials of random tests', 'npm run test:rest'],
+};
+
 let vitest: Vitest;
 
-/** The counts once more on a line of their own, where a log is read by a program. Says when the system tests were left out. */
+/** The counts once more on a line of their own, where a program reads the log. A last line names the projects that did not run. */
 const plainSummary: Reporter = {
   onInit(opened: Vitest) {
     vitest = opened;
@@ -19,17 +27,26 @@ const plainSummary: Reporter = {
         else if (state === 'failed') failed++;
       }
     }
-    const isWhole = vitest.projects.some(({ name }) => name === 'system');
-    const leftOut = isWhole ? '' : '. Left out: test/system and *.slow.test.ts, which npm test runs too';
     // After the default reporter's own summary.
-    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed${leftOut}\n`));
+    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n${leftOut()}`));
   },
 };
+
+function leftOut(): string {
+  const away = Object.entries(loops).filter(([project]) => !vitest.projects.some(({ name }) => name === project));
+  const commands = [...new Set(away.map(([, [, command]]) => command))];
+  const parts = commands.map((command) => {
+    const files = away.filter(([, loop]) => loop[1] === command).map(([, [words]]) => words);
+    return `${files.join(', ')} (${command})`;
+  });
+  return parts.length === 0 ? '' : `Left out: ${parts.join('; ')}\n`;
+}
 
 // Guards against waiting for ever, not assertions: a busy machine may take its time.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 const slow = 'test/**/*.slow.test.ts';
+const rest = 'test/**/*.rest.test.ts';
 
 // Node 20 optimises code early, in other threads, and most code of a test ends before that pays: bin/pdfgen.js says the same of short runs. Collecting
 // garbage in one thread leaves the other cores to the other workers. Later versions of Node refuse the first option.
@@ -39,10 +56,10 @@ const execArgv = process.version.startsWith('v20.') ? ['--interrupt-budget=54000
 const shared = { isolate: false, execArgv, ...patience };
 
 /** A study takes many minutes. It is no part of the suite, and runs when it is asked for. */
-const studies = process.env.PDFGEN_CANVAS === 'study' ? [] : ['test/system/canvas-study.test.ts'];
+const studies = process.env.PDFGEN_CANVAS === 'study' ? [] : ['test/system/canvas-study.rest.test.ts'];
 
 // unit: everything in process, quick. slow: tests that take seconds, so that `npm run check` stays quick. system: whole processes, packages and
-// checkers from outside, which need the build.
+// browsers, which need the build. rest: foreign programs, real stores in trouble and full size, so that `npm test` stays quick.
 export default defineConfig({
   test: {
     reporters: ['default', plainSummary],
@@ -52,9 +69,10 @@ export default defineConfig({
     // PostgreSQL and an object store, started when the first test asks for them.
     globalSetup: ['test/support/share-object-store.ts', 'test/support/share-postgres.ts'],
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow], ...shared } },
+      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow, rest], ...shared } },
       { test: { name: 'slow', include: [slow], ...shared } },
-      { test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: studies, ...shared } },
+      { test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: [rest], ...shared } },
+      { test: { name: 'rest', include: [rest], exclude: studies, ...shared } },
     ],
   },
 });

@@ -1,43 +1,49 @@
 // Installs the programs outside npm that the tests need, with apt-get. If it cannot install them, it lists them and fails.
 import { spawnSync } from 'node:child_process';
 
-/** Program -> the Debian package that contains it. */
-const tools = {
-  qpdf: 'qpdf',
-  pdftotext: 'poppler-utils',
-  pdftoppm: 'poppler-utils',
-  pdffonts: 'poppler-utils',
-  zbarimg: 'zbar-tools',
-  unzip: 'unzip',
-  script: 'bsdutils',
-  jq: 'jq',
-  curl: 'curl',
-  openssl: 'openssl',
-  pgrep: 'procps',
-  'systemd-analyze': 'systemd',
-  prometheus: 'prometheus',
-  promtool: 'prometheus',
-  'chromium-headless-shell': 'chromium-headless-shell',
-  // The compiler of Java, for the program that validates XML. Java itself comes with it.
-  java: 'default-jdk-headless',
-  javac: 'default-jdk-headless',
-  // PDFBox preflight, which judges PDF/A-1, with the libraries that its package does not name.
-  '/usr/share/java/preflight.jar': 'libpdfbox2-java',
-  '/usr/share/java/commons-io.jar': 'libcommons-io-java',
-  '/usr/share/java/javax.activation.jar': 'libactivation-java',
-  '/usr/share/java/jaxb-api.jar': 'libjaxb-api-java',
-  // PDFGEN_TEST_POSTGRES names a running server instead. The pooler is needed in any case.
-  ...(!process.env.PDFGEN_TEST_POSTGRES && { initdb: 'postgresql' }),
-  pgbouncer: 'pgbouncer',
-  // The object store of the tests. PDFGEN_TEST_S3 names a running store instead.
-  ...(!process.env.PDFGEN_TEST_S3 && {
-    'swift-proxy-server': 'swift-proxy',
-    'swift-account-server': 'swift-account',
-    'swift-container-server': 'swift-container',
-    'swift-object-server': 'swift-object',
-    memcached: 'memcached',
-  }),
+/** Loop of tests -> program -> the Debian package that contains it. */
+const loops = {
+  test: {
+    qpdf: 'qpdf',
+    pdftotext: 'poppler-utils',
+    pdftoppm: 'poppler-utils',
+    pdffonts: 'poppler-utils',
+    zbarimg: 'zbar-tools',
+    unzip: 'unzip',
+    script: 'bsdutils',
+    jq: 'jq',
+    curl: 'curl',
+    openssl: 'openssl',
+    'chromium-headless-shell': 'chromium-headless-shell',
+    // PDFGEN_TEST_POSTGRES names a running server instead.
+    ...(!process.env.PDFGEN_TEST_POSTGRES && { initdb: 'postgresql' }),
+  },
+  rest: {
+    pgrep: 'procps',
+    'systemd-analyze': 'systemd',
+    prometheus: 'prometheus',
+    promtool: 'prometheus',
+    // The compiler of Java, for the program that validates XML. Java itself comes with it.
+    java: 'default-jdk-headless',
+    javac: 'default-jdk-headless',
+    // PDFBox preflight, which judges PDF/A-1, with the libraries that its package does not name.
+    '/usr/share/java/preflight.jar': 'libpdfbox2-java',
+    '/usr/share/java/commons-io.jar': 'libcommons-io-java',
+    '/usr/share/java/javax.activation.jar': 'libactivation-java',
+    '/usr/share/java/jaxb-api.jar': 'libjaxb-api-java',
+    pgbouncer: 'pgbouncer',
+    // The object store of the tests. PDFGEN_TEST_S3 names a running store instead.
+    ...(!process.env.PDFGEN_TEST_S3 && {
+      'swift-proxy-server': 'swift-proxy',
+      'swift-account-server': 'swift-account',
+      'swift-container-server': 'swift-container',
+      'swift-object-server': 'swift-object',
+      memcached: 'memcached',
+    }),
+  },
 };
+/** `test`: the programs of `npm test`. `rest`: those of `npm run test:rest`, which needs the others too. */
+const tools = process.argv[2] === 'rest' ? { ...loops.test, ...loops.rest } : loops.test;
 
 // A program, or the path of a file. Debian keeps the programs of PostgreSQL in a folder for each version, and servers in folders of the administrator.
 const isThere = (program) =>

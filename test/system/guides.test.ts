@@ -103,7 +103,7 @@ test('use pdfgen in a program', async () => {
 });
 
 test('electronic invoices', async () => {
-  // invoice-schema.test.ts carries out its mappings.
+  // invoice-schema.rest.test.ts carries out its mappings.
   await carryOut('docs/guides/electronic-invoices.md', ({ language }) => expect(['text', 'json']).toContain(language));
 });
 

@@ -1,4 +1,4 @@
-// What an object store answers in trouble, from a server that answers as one. object-client.slow.test.ts uses a real one.
+// What an object store answers in trouble, from a server that answers as one. object-client.rest.test.ts uses a real one.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
