@@ -30,7 +30,7 @@ export interface KillOutcome {
 export const killTemplate = {
   uuid: '0190a1b2-0000-7000-8000-00000000000a',
   slug: 'letter',
-  pages: [{ size: 'A4', body: [{ type: 'table', each: 'rows', as: 'row', columns: [{ cell: '{{row.text}}' }] }] }],
+  pages: [{ size: 'A4', body: [{ table: 'rows', as: 'row', columns: ['{{row.text}}'] }] }],
   dataSchema: true,
   exampleData: { rows: [] },
 };

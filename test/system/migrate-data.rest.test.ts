@@ -146,7 +146,7 @@ test('after the move every call gets the answer that it got before, and jobs tha
   const worker = await old.service.startWorker({ concurrency: 2 });
   await engine.putAsset({ params: { sha256: sha256Of(pixel) }, body: pixel });
   const picture = { 'dot.png': { sha256: sha256Of(pixel), bytes: pixel.length, type: 'image/png' } };
-  const pages = [{ body: ['Dear {{ name }}', { type: 'image', src: 'dot.png', width: 20 }] }];
+  const pages = [{ body: ['Dear {{ name }}', { image: 'dot.png', width: 20 }] }];
   const { uuid } = await engine.createTemplate({
     body: { ...letter, slug: 'letter', tags: ['a'], pages, assets: picture } as never,
   });
@@ -163,7 +163,7 @@ test('after the move every call gets the answer that it got before, and jobs tha
   const session = await engine.openEditorSession({ params: pair });
   const { engine: editor } = await old.service.openEditor(session.capability);
   const { src } = await editor.addEditorAsset({ body: pixel });
-  const body = { pages: [{ body: [{ type: 'image', src, width: 10 }] }] };
+  const body = { pages: [{ body: [{ image: src, width: 10 }] }] };
   await editor.saveEditorTemplate({ body, headers: { 'if-match': '"1"' } } as never);
   const draft = { pages: `[{ "body": [ "${src}" 1e999, "ü😀"`, revision: 1 };
   const { draft: number } = await editor.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: draft });

@@ -234,7 +234,7 @@ test('a worker beside the server has the limits that the file of settings gives,
   const cwd = makeFolder();
   const { process: server, url } = await serve(cwd, '--workers', '0');
   const engine = createHttpEngine({ baseUrl: url, token: tokenOf(cwd) });
-  const two = { body: [{ type: 'text', text: 'a' }] };
+  const two = { body: ['a'] };
   const { uuid: templateUuid } = await engine.createTemplate({ body: { ...letter('letter'), pages: [two, two] } });
   const job = await engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: { name: 'n' } } });
   writeFileSync(join(cwd, 'server.json'), '{"maxPages": 1, "threads": 1}');
