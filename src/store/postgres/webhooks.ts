@@ -1,6 +1,7 @@
 // The webhooks of one team. Their secrets are encrypted with the master key.
 import { PdfgenError } from '../../contract/errors.ts';
 import { callbacksExist, checkWebhooks } from '../refusals.ts';
+import { collectValues } from '../sql/work.ts';
 import type { StateKey, StatePage } from '../state-page.ts';
 import {
   type DeliveryRow,
@@ -13,7 +14,6 @@ import {
 } from '../webhook-rows.ts';
 import type { DeliveryFilter, DeliveryRecord, Webhooks } from '../webhook-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
-import { collectValues } from './job-rows.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** 32 bytes. Undefined: this process has no master key. */
