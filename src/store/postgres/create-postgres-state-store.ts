@@ -6,6 +6,7 @@ import { createEmbeddedTemplates } from '../sql/embedded.ts';
 import { findRepeat, hasKey } from '../sql/idempotency.ts';
 import { createRounds } from '../sql/rounds.ts';
 import { createEditorSessions } from '../sql/sessions.ts';
+import { createWebhooks } from '../sql/webhooks.ts';
 import type { WorkDatabase } from '../sql/work.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import { createBatches } from './batches.ts';
@@ -17,7 +18,7 @@ import { createLookUp } from './look-up.ts';
 import { createQueue } from './queue.ts';
 import { toWorkDatabase } from './run-work.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { createWebhooks, type MasterKey } from './webhooks.ts';
+import { createWebhookDriver, type MasterKey } from './webhook-secrets.ts';
 
 /** Chunks of batches that a process writes at the same time. The other connections stay free for short calls. */
 const chunksAtOnce = 2;
@@ -69,7 +70,7 @@ function teamState(
     embedded: createEmbeddedTemplates(shared, id),
     sessions: createEditorSessions(shared, id),
     drafts: createEditorDrafts(shared, id),
-    webhooks: createWebhooks(postgres, id, masterKey),
+    webhooks: createWebhooks(shared, id, createWebhookDriver(masterKey)),
     findRepeat: (key) => shared.perform(() => findRepeat(id, key)),
     hasKey: (key) => shared.perform(() => hasKey(id, key)),
   };

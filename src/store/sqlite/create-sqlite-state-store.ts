@@ -11,6 +11,7 @@ import { createEmbeddedTemplates } from '../sql/embedded.ts';
 import { findRepeat, hasKey } from '../sql/idempotency.ts';
 import { createRounds } from '../sql/rounds.ts';
 import { createEditorSessions } from '../sql/sessions.ts';
+import { createWebhooks } from '../sql/webhooks.ts';
 import type { WorkDatabase } from '../sql/work.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import type { TemplateIndex } from '../template-index.ts';
@@ -26,7 +27,7 @@ import { createQueue } from './queue.ts';
 import { toWorkDatabase } from './run-work.ts';
 import { createTemplateIndex } from './template-index.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { createWebhooks } from './webhooks.ts';
+import { webhookDriver } from './webhook-secrets.ts';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -107,7 +108,7 @@ function teamState(sqlite: SqliteDatabase, shared: WorkDatabase, id: string, now
     embedded: createEmbeddedTemplates(shared, id),
     sessions: createEditorSessions(shared, id),
     drafts: createEditorDrafts(shared, id),
-    webhooks: createWebhooks(sqlite, id, now),
+    webhooks: createWebhooks(shared, id, webhookDriver),
     findRepeat: (key) => shared.perform(() => findRepeat(id, key)),
     hasKey: (key) => shared.perform(() => hasKey(id, key)),
   };
