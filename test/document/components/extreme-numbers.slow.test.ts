@@ -9,8 +9,9 @@ import { componentSchema } from '../../../src/document/components/registry.ts';
 import { commonProperties } from '../../../src/document/template/property-schemas.ts';
 import { defaultLimits } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
+import { trialCount } from '../../support/trials.ts';
 
-const numbers = [-100_000, -1e-9, 1e-9, 1e5, 1e308];
+const numbers = [-100_000, 1e-9, 1e308, -1e-9, 1e5].slice(0, trialCount('document/components/extreme-numbers.slow'));
 const images = { 'logo.png': readFileSync(new URL('../../../templates-examples/invoice/assets/logo.png', import.meta.url)) };
 const data = { total: 119, tax: 19, customer: 'Ada', lines: [{ name: 'x', total: 2 }], numbers };
 
@@ -74,7 +75,7 @@ test('a number written in any place gives an error of the template or a document
   const seen = { made: 0, refused: 0, stopped: 0 };
   for (const number of numbers) for (const component of componentsWith(number)) seen[await outcome(component)]++;
   // Neither is the outcome of nearly all of them.
-  expect(Math.min(seen.made, seen.refused)).toBeGreaterThan(500);
+  expect(Math.min(seen.made, seen.refused)).toBeGreaterThan(100 * numbers.length);
 });
 
 test('a number of the data in any place gives a document', async () => {
