@@ -1,7 +1,7 @@
 // The pause between two looks of a loop. Somebody who knows of work ends it early.
 
 export interface WakeablePause {
-  /** Ends the pause. If none is under way, the next pause does not begin. */
+  /** Ends the pause. Without a pause under way, skips the next one. */
   wake(): void;
   wait(ms: number): Promise<void>;
 }

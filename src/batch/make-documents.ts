@@ -76,7 +76,7 @@ export async function makeDocuments(run: BatchRun, parts: MakeParts): Promise<Ba
       record: run.manifest.shown,
     };
   } catch (error) {
-    // All documents have this fault, and none is made yet: the next run begins where this run began.
+    // Every document would fail with this fault, and nothing is written yet: the next run begins where this run began.
     if (!host.signal.aborted && (await manifest.withdraw())) throw error;
     await host.report({
       kind: 'stopped',

@@ -54,7 +54,7 @@ type MemberCheck = readonly [isRight: (value: unknown) => boolean, wanted: strin
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** The members of a request that are no options of the batch. */
+/** The members of a request that are not options of the batch. */
 const otherMembers: Readonly<Record<keyof BatchSurroundings | 'resume', MemberCheck>> = {
   template: [isText, 'the name of a template'],
   engine: [isEngine, 'an engine of "await createLocalEngine(…)"'],

@@ -33,7 +33,7 @@ export const editorTemplate = {
     dataSchema: { type: ['object', 'boolean'] },
     exampleData: { type: 'object' },
     revision: { type: 'integer', minimum: 1 },
-    draft: { ...draftNumber, description: 'Number of the draft. Missing: there is none.' },
+    draft: { ...draftNumber, description: 'Number of the draft. Missing: the template has no draft.' },
     fonts: { type: 'array', items: { type: 'string' }, description: 'Font families that texts may use.' },
     assets: {
       type: 'object',

@@ -49,9 +49,7 @@ export function borderRange(table: LaidOutTable, index: number): { readonly leas
 export const isMovable = (columns: readonly LaidOutColumn[], index: number): boolean =>
   index < columns.length - 1 || !columns.some(({ column }, i) => i !== index && takesRest(column));
 
-/**
- * The column beside a border that needs no width of its own, because it alone in the table takes what is left. Undefined: there is none.
- */
+/** The column beside a border if no other column of the table shares the remaining width with it: it needs no width of its own. */
 function freeColumn(table: LaidOutTable, index: number): Part | undefined {
   const { before, after } = bordering(table, index);
   if (!after) return undefined;

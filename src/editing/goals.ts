@@ -35,7 +35,7 @@ export const goalsOfNew = (tree: PartTree, component: unknown): readonly NamedGo
 /** Directions of the arrow keys. `in`: to the end of the part before it. `out`: behind the part around it. */
 export type Direction = 'before' | 'after' | 'in' | 'out';
 
-/** The next goal of a part in a direction. Undefined: there is none. */
+/** The next goal of a part in a direction. Undefined: the part cannot go further. */
 export function nextGoal(tree: PartTree, part: Part, direction: Direction): Goal | undefined {
   const place = tree.places.get(part.pointer)?.slot;
   const slot = place?.slot.pointer ?? '/pages';

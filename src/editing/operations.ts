@@ -72,7 +72,7 @@ export function applyOperations(
   return { value: now, inverses };
 }
 
-/** The value at a pointer. Undefined: there is none. */
+/** The value at a pointer. Undefined: the pointer leads nowhere. */
 export function getValue(root: unknown, pointer: string): unknown {
   let at = root;
   for (const key of pointerKeys(pointer)) {

@@ -13,7 +13,7 @@ export interface Part {
   /** JSON Pointer, as the author wrote it. No two parts have the same. */
   readonly pointer: string;
   readonly kind: PartKind;
-  /** The type of a component, as the registry has it. Undefined: it is no component, or a faulty or empty one. */
+  /** The type of a component, as the registry has it. Undefined: it is not a component, or a faulty or empty one. */
   readonly type: string | undefined;
   /** What it is, in plain words, such as `Text` or `Footer on the first page`. */
   readonly name: string;

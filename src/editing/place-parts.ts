@@ -93,7 +93,7 @@ export function removePart(tree: PartTree, part: Part): ComposedEdit {
   return keepProvided(tree, plan.edit(part.kind === 'cell' ? part.pointer : null));
 }
 
-/** The slot with this pointer. Raises EditError if there is none. */
+/** The slot with this pointer. Raises EditError for an unknown slot. */
 export function slotOf(tree: PartTree, pointer: string): PlaceOfSlot {
   const found = tree.slots.get(pointer);
   if (!found) throw new EditError(refusals.noSlot);

@@ -36,7 +36,7 @@ export class Plan {
     this.#notes.push(sentence);
   }
 
-  /** The value at a pointer. Undefined: there is none. */
+  /** The value at a pointer. Undefined: the pointer leads nowhere. */
   get(pointer: string): unknown {
     return getValue(this.#root, pointer);
   }

@@ -10,13 +10,13 @@ import { type ComposedEdit, EditError, Plan } from './plan.ts';
 /** A property by its name, or by the names that lead to a member of it: `['margin', 'top']`. */
 export type PropertyPath = string | readonly string[];
 
-/** Gives a property of a part a value. Raises EditError if the way to it leads through a value without members. */
+/** Sets a property of a part. Raises EditError if its path passes through a value without members, such as a number. */
 export function setProperty(tree: PartTree, part: Part, property: PropertyPath, value: unknown): ComposedEdit {
   const plan = new Plan(tree);
   return plan.edit(putProperty(plan, tree, part, property, value));
 }
 
-/** Takes a property away from a part. Without the property, the edit has no operations. Raises EditError for what makes the part. */
+/** Removes a property of a part, or does nothing without it. Raises EditError for the member that names the component, such as `text`. */
 export function unsetProperty(tree: PartTree, part: Part, property: PropertyPath): ComposedEdit {
   const plan = new Plan(tree);
   const path = [property].flat();

@@ -73,7 +73,7 @@ export function withFilter(expression: string, names: ReadonlySet<string>, filte
 
 const defaults: ReadonlySet<string> = new Set(['default']);
 
-/** The text that stands in for a missing value. Undefined: there is none, or it is no text in quotes. */
+/** The text that `default` prints for a missing value. Undefined: no `default`, or its argument is not a text in quotes. */
 export function defaultOf(expression: string): string | undefined {
   const [, , quoted] = /^default\s*:\s*(['"])((?:[^\\]|\\[\s\S])*)\1$/.exec(filterAmong(expression, defaults) ?? '') ?? [];
   return quoted?.replaceAll(/\\([\s\S])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign));

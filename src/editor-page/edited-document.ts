@@ -35,9 +35,9 @@ const mostChanges = 50;
 interface TextState {
   /** How many texts were opened so far. */
   readonly serial: number;
-  /** Of the part whose text is open. Undefined: none is. */
+  /** Pointer of the part whose text is open. Undefined: no text is open. */
   readonly pointer?: string;
-  /** The sheet on which it is open. Undefined: none shows it. */
+  /** Index of the sheet on which the text is open. Undefined: no sheet shows the part. */
   readonly sheet?: number | undefined;
   /** All of it is selected, so that typing replaces it. */
   readonly isNew?: boolean;

@@ -38,13 +38,13 @@ export class EditorModel extends EditedDocument {
 
   /** The revision from which the pages were made. */
   readonly revision = signal(0);
-  /** The work that is not saved. Undefined: there is none, or no template yet. */
+  /** The unsaved work. Undefined: everything is saved, or no template is loaded yet. */
   readonly #work = computed<Work | undefined>(() => {
     if (!this.isChanged.value) return undefined;
     const pages = this.isBroken.value ? this.code.value! : JSON.stringify(this.history.value.pages);
     return { pages, revision: this.revision.value };
   });
-  /** Says who keeps the work that is not saved. Empty: there is none, or it is on its way to the server. */
+  /** Says who keeps the unsaved work. Empty: everything is saved, or the work is on its way to the server. */
   readonly keeping = computed(() => {
     if (!this.#work.value) return '';
     if (this.#drafts.has(this.#work.value)) return drafts.kept;

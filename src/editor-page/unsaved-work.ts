@@ -3,7 +3,7 @@ import type { Work } from '../live-pages/embedded-source.ts';
 import { tabName } from '../live-pages/tab-name.ts';
 
 export interface UnsavedWork extends Work {
-  /** Number of the server's draft when the copy was written. Undefined: there was none. */
+  /** Number of the server's draft when the copy was written. Undefined: the server had no draft. */
   readonly draft: number | undefined;
   /** The draft that was on its way to the server then. */
   readonly sent: Work | undefined;

@@ -23,7 +23,7 @@ export interface Conflict {
   readonly theirs: Side;
   /** The revision from which theirs was made. */
   readonly revision: number;
-  /** The draft that the choice replaces. Undefined: there is none. */
+  /** The draft that the choice replaces. Undefined: the server has no draft. */
   readonly draft: Draft | undefined;
 }
 

@@ -345,7 +345,7 @@ export const componentNames: Readonly<Record<string, string>> = {
   slot: 'Content of the block',
 };
 
-/** What parts that are no components are called. */
+/** What parts that are not components are called. */
 export const partNames = {
   page: 'Page layout',
   column: 'Column',
@@ -547,7 +547,7 @@ export const standInWords = {
   picture: (name: string) => `The picture ${name} cannot be shown by this browser: press Check PDF to see it.`,
   /** In the area that stands in for a page. */
   area: (page: number, name: string) => `Page ${page} of ${name}`,
-  /** A picture that is no file. */
+  /** A picture that is not a file. */
   noFile: 'data: URI',
 } as const;
 

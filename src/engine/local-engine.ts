@@ -69,7 +69,7 @@ export interface LocalEngine extends Engine, Follower, ItemGenerator {
   addFonts(request: AddFontsRequest): Promise<AddedFonts>;
   /** What a browser needs to lay out the template itself. `pathOf`: where it loads a file. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
   showTemplate(uuid: string, pathOf: (kind: keyof ShownFiles, name: string, key: string) => string): Promise<ShownTemplate>;
-  /** A file of a shown template. Undefined: there is none. Raises ASSET_INVALID. */
+  /** A file of a shown template. Undefined: no such file. Raises ASSET_INVALID. */
   openShownFile(uuid: string, kind: keyof ShownFiles, name: string): Promise<Uint8Array | undefined>;
   /** The folder that holds the template. */
   templateFolder(uuid: string): Promise<string>;

@@ -72,7 +72,7 @@ export class OutputGuard {
   }
 }
 
-/** Device and number of a regular file, equal for all its names; undefined: there is none. */
+/** Device and inode of a regular file, the same for all its links. Undefined: no regular file stands there. */
 function identityOf(path: string): string | undefined {
   const there = look(path, (name) => statSync(name, { bigint: true }));
   return there?.isFile() ? `${there.dev}:${there.ino}` : undefined;

@@ -15,7 +15,7 @@ export function processOf(name: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** The file that a link leads to, which may be missing; the path itself if it is no link. */
+/** The file that a link leads to, which may be missing; the path itself if it is not a link. */
 export function followLink(path: string): string {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realPath(path) : path;

@@ -69,6 +69,6 @@ function readGrid(appearance: Stream): RowGrid | undefined {
   }
   const [first, second] = starts.sort(([, a], [, b]) => a - b);
   const height = first && second && second[1] - first[1];
-  // Two texts on a line are no two rows. A number that is none gives NaN.
+  // Two texts on one line are one row. An invalid number makes the height NaN, which the comparison refuses too.
   return height !== undefined && height >= 2 ? { left: first![0], baseline: first![1], height } : undefined;
 }

@@ -95,7 +95,7 @@ interface PageTools {
   readonly begin: PDFRef;
 }
 
-/** Gives false for a page that is no object of its own, which cannot be changed. */
+/** Gives false for a page that is not an object of its own, which cannot be changed. */
 function flattenPage({ key }: PdfPage, widgets: readonly FlatWidget[], { update, tags, begin }: PageTools): boolean {
   if (key === undefined) return false;
   const [id, generation] = key.split(' ').map(Number);

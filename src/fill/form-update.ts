@@ -45,7 +45,7 @@ export class FormUpdate implements ObjectSink {
     return ref;
   }
 
-  /** A dictionary of the file. What the caller changes in it is written. Raises UnreadablePdf for a value that is no dictionary. */
+  /** A dictionary of the file. What the caller changes in it is written. Raises UnreadablePdf for a value that is not a dictionary. */
   change(ref: PDFRef): PDFDict {
     const value = this.context.lookup(ref);
     if (!(value instanceof PDFDict)) throw new UnreadablePdf(`is damaged: object ${ref.objectNumber} is no dictionary`);

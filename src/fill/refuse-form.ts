@@ -1,4 +1,4 @@
-// Says which forms are not filled, and what of a form goes when it is filled.
+// Refuses forms that cannot be filled, and lists what a filled form loses.
 import type { Form } from '../pdf-file/acro-form/read-fields.ts';
 import { asDict, Dict, UnreadablePdf } from '../pdf-file/objects.ts';
 

@@ -60,7 +60,7 @@ export function readLook({ dict }: Pick<Widget, 'dict'>): WidgetLook | undefined
   };
 }
 
-/** 1, 3 or 4 numbers; none is transparent. */
+/** A color of 1, 3 or 4 numbers (ISO 32000-2, 12.5.6.19). Undefined: transparent. */
 function readColor(traits: Dict | undefined, name: string): ColorOperators | undefined {
   const parts = (traits?.list(name) ?? []).filter((one): one is number => typeof one === 'number');
   const operators = { 1: ['g', 'G'], 3: ['rg', 'RG'], 4: ['k', 'K'] }[parts.length];

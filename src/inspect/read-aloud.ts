@@ -273,7 +273,7 @@ function contentsOf(element: StructElem): string {
   return clean(texts.find((text) => text !== undefined) ?? '');
 }
 
-/** Whether a check box or radio button that is no widget is on (ISO 32000-2, 14.8.5.6). */
+/** Whether a check box or radio button that is not a widget is on (ISO 32000-2, 14.8.5.6). */
 function printedState({ attributes }: StructElem): string {
   const checked = attributes.PrintField?.Checked ?? attributes.PrintField?.checked;
   return checked === 'on' || checked === 'off' ? `, ${checked}` : '';

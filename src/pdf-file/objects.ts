@@ -120,7 +120,7 @@ export class Stream {
   }
 }
 
-/** A file that is no PDF, is damaged or encrypted, or asks for too much. The message goes on after the name of the file. */
+/** A file that is not a PDF, is damaged or encrypted, or asks for too much. The message goes on after the name of the file. */
 export class UnreadablePdf extends Error {
   override readonly name = 'UnreadablePdf';
 }

@@ -48,7 +48,7 @@ interface OpenElement {
   readonly items: XmpItem[];
 }
 
-/** Reads a packet. A packet that is no XML has a `fault` and the properties before it. */
+/** Reads a packet. A packet that is not XML has a `fault` and the properties before it. */
 export function readXmp(bytes: Uint8Array): Xmp {
   const source = new TextDecoder('utf-8').decode(bytes).replace(/^\uFEFF/, '');
   const properties: XmpProperty[] = [];

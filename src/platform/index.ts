@@ -42,7 +42,7 @@ export function createSha256(): Sha256 {
   return { update: (text) => void hash.update(text), digest: () => hash.digest('hex') };
 }
 
-/** The bytes of a text in base64. Signs that are none of base64 are left out. */
+/** The bytes of a text in base64. Skips characters that base64 does not have. */
 export const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64');
 
 /** Loads PDFKit's metrics of a standard font: `Helvetica-Bold`. */

@@ -15,7 +15,7 @@ export interface CurlWords {
   readonly query?: string;
 }
 
-/** Files for the answers that are no JSON, by media type. */
+/** Files for the answers that are not JSON, by media type. */
 const answerFiles: Readonly<Record<string, string>> = {
   'application/pdf': 'document.pdf',
   'application/zip': 'documents.zip',

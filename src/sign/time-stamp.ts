@@ -9,7 +9,7 @@ import type { TimeStamper } from './make-cms.ts';
 const mostBytes = 100_000;
 const timeoutMs = 10_000;
 
-/** Raises REMOTE_UNREACHABLE for a server that does not answer, REMOTE_UNSUPPORTED for an answer that is no time stamp of this signature. */
+/** Raises REMOTE_UNREACHABLE for a server that does not answer, REMOTE_UNSUPPORTED for an answer that is not a time stamp of this signature. */
 export function createTimeStamper(url: string): TimeStamper {
   return async (signature) => {
     const digest = createHash('sha256').update(signature).digest();

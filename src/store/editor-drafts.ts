@@ -36,7 +36,7 @@ export interface DraftPlace {
   readonly revision: number;
   /** The revision that the latest reset made. 0: there was no reset. */
   readonly resetRevision: number;
-  /** Number of the draft. Undefined: there is none. */
+  /** Number of the draft. Undefined: no draft. */
   readonly draft: number | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Holdings {
   /** Bytes of each upload by its name. */
   readonly uploads: ReadonlyMap<string, number>;
   readonly draft: { readonly bytes: number; readonly uploads: readonly string[] } | undefined;
-  /** The newest first: the current one, then the earlier ones that are kept. `files`: the names of its files, also those that are no uploads. */
+  /** The newest first: the current one, then the earlier ones that are kept. `files`: the names of its files, also those that are not uploads. */
   readonly revisions: readonly { readonly revision: number; readonly bytes: number; readonly files: readonly string[] }[];
 }
 

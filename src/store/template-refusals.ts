@@ -51,7 +51,7 @@ export function notRecorded(uuid: string, version: number): PdfgenError {
   return new PdfgenError('TEMPLATE_NOT_FOUND', `There is no recorded version ${version} of the template ${uuid}.`);
 }
 
-/** Raises REVISION_CONFLICT if the current version is none of those expected. Null: the current content is not recorded. */
+/** Raises REVISION_CONFLICT if the current version is not an expected one. `version` null: the current content is not recorded. */
 export function checkPrecondition(slug: string, version: number | null, precondition: Precondition): void {
   if (precondition === undefined || precondition === 'any') return;
   if (version !== null && precondition.includes(version)) return;

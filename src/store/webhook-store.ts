@@ -15,7 +15,7 @@ export interface NewWebhook {
 export interface WebhookRecord extends Omit<NewWebhook, 'secret'> {
   /** Null: the webhook is turned on. */
   readonly off: { readonly sinceMs: number; readonly reason: string } | null;
-  /** Null: the latest attempt succeeded, or there was none. */
+  /** Time since which all attempts have failed. Null: the latest attempt succeeded, or nothing was sent yet. */
   readonly failingSinceMs: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface DeliveryRecord {
   readonly attempts: number;
   readonly createdMs: number;
   readonly lastMs: number | null;
-  /** Time of the next attempt. Null: there is none. */
+  /** Time of the next attempt. Null: no attempt follows. */
   readonly nextMs: number | null;
   readonly status: number | null;
   readonly error: string | null;

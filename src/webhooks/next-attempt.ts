@@ -24,7 +24,7 @@ const offAfterMs = 5 * 24 * hour;
 const longestHoldMs = minute;
 const longestPauseMs = 24 * hour;
 
-/** The pause before the next attempt. Undefined: none is left. `attempts`: those before this one. `random`: from 0 to 1. */
+/** The pause before the next attempt. Undefined: no attempt follows. `attempts`: the failed ones so far. `random`: from 0 to 1. */
 export function pauseAfter(
   attempts: number,
   { retryAfter = 0 }: Pick<EventAnswer, 'retryAfter'>,

@@ -107,7 +107,7 @@ async function findAddresses(url: URL, rules: CallRules, signal: AbortSignal): P
   }
 }
 
-/** Raises AddressRefusal. If any address of the name must not be called, none is: a name that stands for inside and outside is a trick. */
+/** The addresses of a host. Raises AddressRefusal if one of them must not be called: a name for addresses inside and outside is a trick. */
 async function checkedAddresses(url: URL, { addresses: rules, resolve = resolveAll }: CallRules): Promise<readonly Address[]> {
   const literal = literalOf(url);
   const found =

@@ -29,7 +29,7 @@ const fontFile = /\.(?:ttf|otf|woff2?|ttc|otc)$/i;
 /** Whether a file has the name of a font. */
 export const isFontFile = (name: string): boolean => fontFile.test(name);
 
-/** A font as a template names it: a file, and perhaps which font of a collection, such as `Noto.ttc#2`. Undefined: it is no font file. */
+/** A font as a template names it: a file, and perhaps which font of a collection, such as `Noto.ttc#2`. Undefined: it is not a font file. */
 export function readFontName(name: string): { readonly file: string; readonly font: string | undefined } | undefined {
   if (isFontFile(name)) return { file: name, font: undefined };
   const at = name.indexOf('#');

@@ -33,7 +33,7 @@ export function findUnknown(given: object, names: readonly string[], what = 'opt
   return `There is no ${what} ${JSON.stringify(unknown)}${hint}`;
 }
 
-/** Refuses what is no object of these members. `form`: how the call is written. Raises UsageError. */
+/** Refuses what is not an object of these members. `form`: how the call is written. Raises UsageError. */
 export function checkMembers(given: unknown, names: readonly string[], form: string): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new UsageError(`Write ${form}, not ${showGiven(given)}`);
@@ -42,7 +42,7 @@ export function checkMembers(given: unknown, names: readonly string[], form: str
 }
 
 /**
- * What is wrong with the input of an engine's call: it is no object, has a part that the call does not read, or `params` has a member
+ * What is wrong with the input of an engine's call: it is not an object, has a part that the call does not read, or `params` has a member
  * that the call does not read. A part without members is left out.
  */
 export function findPartFault(

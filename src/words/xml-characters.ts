@@ -1,6 +1,6 @@
 // Characters that XML cannot hold.
 
-/** The fault of the first character that XML 1.0 cannot hold (2.2), such as `has the character U+0001 at position 2, …`. Undefined: there is none. */
+/** The fault of the first character that XML 1.0 cannot hold (2.2), such as `has the character U+0001 at position 2, …`. Undefined: no fault. */
 export function findCharacterFault(text: string): string | undefined {
   const found = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u.exec(text);
   if (found === null) return undefined;

@@ -26,7 +26,7 @@ async function openRun(form: Partial<RunOptions>) {
   return { cwd, run, begin, lines };
 }
 
-test.each(trialSeeds('batch/limited-resumes.slow'))(
+test.each(trialSeeds('limited-resumes.slow'))(
   'resumes with limits leave a run whole, and no file of all documents shrinks (%i)',
   async (seed) => {
     const random = createRandom(seed);

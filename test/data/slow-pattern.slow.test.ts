@@ -91,7 +91,7 @@ test('the texts are a hundred at most, and the same ones each time', () => {
     '\\u{1F600}',
   ];
   let compiled = 0;
-  for (let i = 0; i < trialCount('data/slow-pattern.slow texts'); i++) {
+  for (let i = 0; i < trialCount('slow-pattern.slow texts'); i++) {
     const source = Array.from({ length: 1 + Math.floor(random() * 12) }, () => parts[Math.floor(random() * parts.length)]).join(
       '',
     );
@@ -106,10 +106,10 @@ test('the texts are a hundred at most, and the same ones each time', () => {
     expect(pumpTexts(source)).toEqual(texts);
     expect(Math.max(0, ...texts.map((text) => text.length))).toBeLessThan(500);
   }
-  expect(compiled).toBeGreaterThan(trialCount('data/slow-pattern.slow texts') / 10);
+  expect(compiled).toBeGreaterThan(trialCount('slow-pattern.slow texts') / 10);
 });
 
-test.each(trialSeeds('data/slow-pattern.slow nested'))(
+test.each(trialSeeds('slow-pattern.slow nested'))(
   'a repetition inside a repetition is found wherever it stands (%i)',
   (seed) => {
     const random = createRandom(seed);

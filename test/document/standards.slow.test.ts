@@ -311,7 +311,7 @@ describe('a document that breaks its standard is not made', () => {
     await expect(renderPdf(sealed, { standard: 'PDF/UA-1' })).rejects.toMatchObject({ code: 'ENCRYPTION_INVALID' });
   });
 
-  test('a language that is none is said with the language that was meant', async () => {
+  test('the message about an invalid language names the language that was meant', async () => {
     const template = { ...page('Text'), document: { title: 'Title', lang: '{{ lang }}' } };
     await expect(renderPdf(template, { standard: 'PDF/UA-1', data: { lang: 'hebrew' } })).rejects.toMatchObject({
       errors: [{ message: 'PDF/UA-1: "hebrew" is not a language; did you mean "he"?' }],

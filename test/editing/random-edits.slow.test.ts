@@ -16,7 +16,7 @@ test.each(exampleNames)('edits of %s leave a template that compiles', async (nam
   const { document, resources } = await readExample(name);
   const broken: string[] = [];
   let done = 0;
-  const seeds = trialSeeds('editing/random-edits.slow');
+  const seeds = trialSeeds('random-edits.slow');
   for (const seed of seeds) {
     const dice = createDice(seed);
     let history = openHistory(document.pages);

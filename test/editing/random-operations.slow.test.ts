@@ -109,7 +109,7 @@ function tryOperation(history: History, text: string, dice: Dice, name: string):
 }
 
 test('random operations are taken back to the byte, and each place is followed', async () => {
-  const seeds = trialSeeds('editing/random-operations.slow');
+  const seeds = trialSeeds('random-operations.slow');
   for (const name of exampleNames) {
     const { document } = await readExample(name);
     const first = JSON.stringify(document.pages);

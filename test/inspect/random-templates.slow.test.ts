@@ -7,7 +7,7 @@ import { makeRandomTemplate, randomData, typesOf } from '../support/random-templ
 import { renderPdf } from '../support/render-document.ts';
 import { trialSeeds } from '../support/trials.ts';
 
-const seeds = trialSeeds('inspect/random-templates.slow');
+const seeds = trialSeeds('random-templates.slow');
 const images = { 'dot.png': makePng({ width: 1, height: 1, bits: 8, colorType: 0, sample: () => 1 }) };
 
 test('random templates hold every component', () => {

@@ -428,7 +428,7 @@ describe('4. Endpoints', () => {
     });
   });
 
-  test('GET /api/v1/render-jobs/:uuid/result: of a job that failed there is none', async () => {
+  test('GET /api/v1/render-jobs/:uuid/result: a failed job has no result', async () => {
     const { uuid } = await wire.finishJob(await wire.createOrder(), { data: orderOf('nobody'), options: { strict: true } });
     expect(refusal(await wire.get(`/api/v1/render-jobs/${uuid}/result`))).toEqual([409, 'JOB_FAILED']);
   });
@@ -672,7 +672,7 @@ describe('5. Authentication', () => {
     expect(refusal(ended)).toEqual([401, 'CAPABILITY_EXPIRED']);
   });
 
-  test('Sessions must not be created for who is not authorized: without the scope there is none', async () => {
+  test('Sessions must not be created without the scope', async () => {
     const base = await wire.createOrder();
     const token = await wire.server.tokenOf('default', ['templates:read', 'templates:write', 'render']);
     const answer = await wire.post(`/api/v1/embedded-templates/${base}/${external}/session`, undefined, { token });

@@ -34,7 +34,7 @@ export interface OpenedServer {
   /** A client with a token of the team `default`. */
   readonly engine: Engine & Follower & ItemGenerator;
   readonly token: string;
-  /** A token of a team, which is made if there is none of the name. */
+  /** A token of a team. Makes the team if it does not exist. */
   tokenOf(team: string, scopes?: readonly Scope[]): Promise<string>;
   /** A token that opens only /metrics. */
   metricsToken(): Promise<string>;

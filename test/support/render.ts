@@ -53,7 +53,7 @@ export async function layOut(
   page: Record<string, unknown> = {},
   more: Record<string, unknown> = {},
   limits = defaultLimits,
-  findImage: ImageLookup = () => ({ problem: 'There is none.' }),
+  findImage: ImageLookup = () => ({ problem: 'Not found.' }),
   checkTime: () => void = () => {},
   format: Partial<Scope['format']> = {},
   standards: readonly StandardName[] = [],

@@ -45,7 +45,7 @@ export async function traceTemplate(
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The value at a pointer. Undefined: there is none. */
+/** The value at a pointer. Undefined: the pointer leads nowhere. */
 const valueAt = (document: unknown, pointer: string): unknown =>
   pointerKeys(pointer).reduce<unknown>((value, key) => (value as Json | undefined)?.[key], document);
 

@@ -151,7 +151,7 @@ test('an older program refuses what a newer has changed, and works again with th
   database.close();
   const refused = await endOf(startProgram(['serve', '--data-dir', join(cwd, 'data'), '--port', '0']));
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('made by a newer pdfgen') });
-  // As docs/guides/upgrades.md says.
+  // As docs/guides/maintenance.md says.
   for (const name of ['state.db', 'state.db-wal', 'state.db-shm']) rmSync(join(cwd, 'data', name), { force: true });
   renameSync(`${path}.form-${migrations.length}.bak`, path);
   const again = await serve(join(cwd, 'data'));

@@ -165,7 +165,7 @@ test('data that changed meanwhile are said, and replace only what the run made',
 
 test.each([
   ['its last line cut off', (text: string) => text.slice(0, -30)],
-  ['a line that is none', (text: string) => text.replace(/^.*"kind":"end".*$/m, 'gar{bage')],
+  ['a line that is not JSON', (text: string) => text.replace(/^.*"kind":"end".*$/m, 'gar{bage')],
   ['the line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
 ])('a record with %s is continued, and stays one', async (_, damage) => {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });

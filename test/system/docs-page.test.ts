@@ -224,7 +224,7 @@ test.each<[string, (route: Route) => Promise<void>, RegExp, string]>([
     'The answer is text/html, not JSON. It may come from a proxy in front of the server.\n<h1 id="bad">Bad</h1><script>alert(1)</script>',
   ],
   [
-    'JSON that is none',
+    'invalid JSON',
     (route) => route.fulfill({ contentType: 'application/json', body: '{"a":' }),
     /^200 /,
     'The answer says that it is JSON, but it is not.\n{"a":',

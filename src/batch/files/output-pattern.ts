@@ -9,7 +9,7 @@ export function toPattern(output: string): string {
   return output === '' || /\.pdf$|\{\{|[\\/]$/i.test(output) ? output : `${output}/`;
 }
 
-/** Raises UsageError for a name that is no PDF, such as `out/{{ number }}.png`. A folder may have any name. */
+/** Raises UsageError for a name that is not a PDF, such as `out/{{ number }}.png`. A folder may have any name. */
 export function checkPattern(output: string, cwd: string, nameOption: NameOption): void {
   const isFolder = /[\\/]$/.test(output) || statSync(resolve(cwd, output), { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder) checkEnding(output, pdfFile, `${nameOption('output')} ${output}`);

@@ -71,7 +71,7 @@ function readPages(text: string): PageList {
   return { text, ranges };
 }
 
-/** The wanted pages of a document with `count` pages, in order. Raises UsageError if there is none for a part of the list. */
+/** The wanted pages of a document with `count` pages, in order. Raises UsageError if an entry of the list names no page. */
 export function choosePages(pages: PageList | undefined, count: number): number[] {
   const all = Array.from({ length: count }, (_, i) => i + 1);
   if (!pages) return all;

@@ -11,7 +11,7 @@ export type PreviewCall = (query: URLSearchParams, body: unknown, signal: AbortS
 export interface PreviewCalls {
   /** By method and path below `/api/`. */
   readonly json: ReadonlyMap<string, PreviewCall>;
-  /** A file of the template. Undefined: there is none. */
+  /** A file of the template. Undefined: no such file. */
   file(kind: string, name: string): Promise<Uint8Array | undefined>;
 }
 

@@ -8,7 +8,7 @@ import { printTable } from '../io/table.ts';
 import type { Outcome } from '../outcome.ts';
 import { sayEmpty } from './list-options.ts';
 
-/** A value as text. Null, undefined and the empty text: there is none. */
+/** A value that is shown. Null, undefined and the empty text: no value. */
 type Shown = string | number | null | undefined;
 
 export interface Column<Item> {

@@ -13,9 +13,9 @@ const gatherMs = 20;
 const lookMs = 200;
 
 export interface FileWatch {
-  /** Waits for a change; gives the paths that have changed since the last call. Empty: the signal has come. */
+  /** Waits for a change; gives the paths that have changed since the last call. Empty: the signal was aborted. */
   next(signal: AbortSignal): Promise<readonly string[]>;
-  /** The same, of changes within some time only. Empty: there were none. */
+  /** The same, but waits at most this long. Empty: nothing has changed, or the signal was aborted. */
   within(ms: number, signal: AbortSignal): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
   };
 }
 
-/** The file or folder that a path names, after all links are followed. Undefined: there is none. */
+/** The file or folder that a path names, after all links are followed. Undefined: it does not exist. */
 function targetOf(path: string): string | undefined {
   try {
     return realpathSync(path);

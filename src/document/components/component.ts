@@ -14,7 +14,7 @@ import type { FontBook } from '../template/fonts.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
-import type { OutlineBook } from './outline-book.ts';
+import type { OutlineBook } from './shared/outline-book.ts';
 
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
@@ -298,7 +298,7 @@ export const siteAt = ({ template, uses }: CompileContext, pointer: string): Sit
 export const siteOf = (context: CompileContext, pointer: string): Site | undefined =>
   context.isMade ? undefined : siteAt(context, pointer);
 
-/** What takes the scopes in which the text at a pointer is printed. Undefined: nobody asks for them. */
+/** The listener that hears each scope in which the text at a pointer is printed. Undefined: nobody listens. */
 export function noteOf(context: CompileContext, pointer: string): ReturnType<NoteText> | undefined {
   const site = siteOf(context, pointer);
   return site && context.template.noteText?.(site.pointer, context.names);

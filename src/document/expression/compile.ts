@@ -429,7 +429,7 @@ function operandsOf(tree: Tree): readonly Tree[] {
   return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
 }
 
-/** An operand as a text has it outside and inside of braces. Undefined: it is no path and no literal. */
+/** An operand as a text has it outside and inside of braces. Undefined: it is neither a path nor a literal. */
 function writtenBeside(tree: Tree): string | undefined {
   if (tree.kind === 'literal') return typeof tree.value === 'string' ? tree.value : undefined;
   const path = showPath(tree);

@@ -74,7 +74,7 @@ export interface PdfPageValue {
   readonly size: readonly [width: number, height: number];
 }
 
-/** The pages of a PDF by the name of the asset or its data: URI, or why there are none. */
+/** Finds the pages of a PDF by the name of its asset or its data: URI. Gives a problem if it is missing or locked. */
 export type PdfPages = (
   source: string,
 ) => readonly PdfPageValue[] | { readonly code: 'missing-pdf' | 'locked-pdf'; readonly problem: string };
@@ -161,7 +161,7 @@ export interface StaticLocal {
   readonly usesOutline?: boolean | undefined;
   /** Its schema by `StaticScope.inferred`. */
   readonly inferred?: JsonSchema | boolean | undefined;
-  /** `sums` or `group` of a table, for messages: it is no data. */
+  /** `sums` or `group` of a table, for messages: it is not data. */
   readonly isOfTable?: boolean;
   /** Called for each expression that reads the value, with the names of the members that it follows. A text: why they are not known yet. */
   readonly read?: (members: readonly string[]) => string | undefined;

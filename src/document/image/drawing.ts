@@ -9,7 +9,7 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly parts: readonly DrawingPart[];
-  /** How deep drawings lie within it; 0: there are none. */
+  /** How many levels of drawings are nested in it. 0: it has no other drawing. */
   readonly depth: number;
 }
 

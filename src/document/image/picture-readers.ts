@@ -33,5 +33,5 @@ const readers: ReadonlyMap<string, () => PictureReader> = new Map([
   ],
 ]);
 
-/** The reader of a file: its bytes decide. Undefined: it is no picture that can be drawn. Only for work inside of `withDemanded`. */
+/** The reader of a file: its bytes decide. Undefined: it is not a picture that can be drawn. Only for work inside of `withDemanded`. */
 export const readerOf = (bytes: Uint8Array): PictureReader | undefined => readers.get(findMediaType(bytes) ?? '')?.();

@@ -16,7 +16,7 @@ function passesThrough(png: PngChunks): boolean {
   return !png.isInterlaced && !hasAlpha(png);
 }
 
-/** Whether the pixels have an opacity of their own. Single colours that are transparent are none. */
+/** Whether each pixel has its own opacity. A single transparent color does not count: PDF has a mask for it. */
 export function hasAlpha(png: PngChunks): boolean {
   return png.colorType >= 4 || transparencyOf(png).kind === 'plane';
 }

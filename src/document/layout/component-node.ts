@@ -33,7 +33,7 @@ export interface OutlineWalk {
   visit(part: OutlinePart, scope: BoundScope, node: ComponentNode): void;
   /** Notes a heading for the table of contents. */
   list(heading: ListedHeading, scope: BoundScope): void;
-  /** The first number of a list that goes on in the last one of its depth. `place`: as `placeInOutline` gives it. Undefined: there is none. */
+  /** The first number of a list that continues the last list of the same depth. `place`: of `placeInOutline`. Undefined: no list came before. */
   continueList(depth: number, place: string): number | undefined;
   /** Notes the last number of a list. */
   endList(depth: number, last: number): void;

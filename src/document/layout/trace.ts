@@ -64,7 +64,7 @@ interface NotedPart extends Extent {
   bottom: number;
 }
 
-/** Places a part that is no box. `draw`: places what is in it. Undefined: origins are not asked for, or there is no such part. */
+/** Places a part that is not a box. `draw`: places what is in it. Undefined: origins are not asked for, or there is no such part. */
 export function placePart(
   canvas: TracedCanvas & { readonly trace?: Trace | undefined },
   part: BuiltPart | undefined,
@@ -115,7 +115,7 @@ export class Trace implements PageOrigins {
     this.#within({ owner: owner ?? around.owner, tooWide, open, frame: around.frame }, canvas, draw);
   }
 
-  /** Runs `draw`, which places a part that is no box. */
+  /** Runs `draw`, which places a part that is not a box. */
   inPart(part: BuiltPart, area: Extent, canvas: TracedCanvas, draw: () => void): void {
     const { owner, tooWide, open, frame } = this.#at;
     this.#within({ owner, tooWide, open: this.#enter(part, area, open), frame }, canvas, draw);

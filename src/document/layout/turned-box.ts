@@ -25,7 +25,7 @@ export class TurnedBox extends Box {
     return this.height === 0 && this.#inner.isEmpty;
   }
 
-  /** Turned by a quarter, nothing is as high as its row. */
+  /** After a turn of 90°, a box never fills the height of its row: see `fillsRow`. */
   protected override stretched(height: number): Box | undefined {
     const inner = this.#inner.stretch(height);
     return inner && new TurnedBox(inner, this.#length, this.#turn);

@@ -5,7 +5,7 @@ import { modulo97 } from './iban.ts';
 /** Whether the last digits of a reference are given and checked, or computed and added. */
 export type CheckDigit = 'given' | 'computed';
 
-/** A reference with its check digits, or why a text is none, as a clause. */
+/** A reference with its check digits, or why a text is invalid as a reference: a clause for a message. */
 export type Reference = { readonly reference: string } | { readonly fault: string };
 
 /** The carries of the modulo 10, recursive (Swiss Implementation Guidelines QR-bill, annex B). */

@@ -8,8 +8,8 @@ import { grouped } from '../../words/counts.ts';
 const maxOperators = 1_000_000;
 
 /**
- * Content without marks that lead to elements or call it an artifact, and without loose `Q`: the same bytes if there are none. Layers stay, and texts
- * that stand for the content. `hasId`: whether the property list of this name leads to an element. Raises UnreadablePdf.
+ * Removes marked content that belongs to an element or is an artifact, and each `Q` without its `q`. Gives the same bytes if nothing is removed.
+ * Keeps layers and `ActualText`. `hasId`: whether the property list of this name leads to an element. Raises UnreadablePdf.
  */
 export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean, resolve: Resolve): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);

@@ -41,7 +41,7 @@ export function allFeatures(properties: Named & Pick<TextProperties, 'features'>
   return { ...Object.fromEntries(tags.map((tag) => [tag, 1])), ...properties.features };
 }
 
-/** Two kinds of figures of which a font can have one only. Undefined: there are none. */
+/** Two values of `figures` that exclude each other. Undefined: all of them go together. */
 export function findFigureConflict(figures: TextProperties['figures'] | undefined): readonly [string, string] | undefined {
   const has = (name: string) => Array.isArray(figures) && figures.includes(name as never);
   return (

@@ -20,7 +20,7 @@ export interface Word {
   readonly pieces: readonly (Piece | SaidPieces)[] | undefined;
   /** The visible part, painted without a text, if invisible glyphs give the text of the word. It begins where the word begins. */
   readonly drawn: { readonly glyphs: readonly number[]; readonly pieces: readonly Piece[] } | undefined;
-  /** Glyphs that are pictures. Their codes paint nothing. Absent: there are none. */
+  /** Glyphs that are pictures. Their codes paint nothing. Absent: no such glyphs. */
   readonly pictured?: readonly PicturedGlyph[] | undefined;
 }
 

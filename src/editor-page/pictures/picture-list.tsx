@@ -11,7 +11,7 @@ interface ListProps {
   readonly model: EditorModel;
   /** The name of the chosen picture. */
   readonly chosen: Signal<string | undefined>;
-  /** The name of the picture that is there. Undefined: there is none yet. */
+  /** Name of the picture that is used now. Undefined: no picture is chosen yet. */
   readonly used: string | undefined;
 }
 

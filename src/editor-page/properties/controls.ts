@@ -103,7 +103,7 @@ export function sidesOf(
   return { each: Object.fromEntries(sideNames.map((side, i) => [side, value[i % value.length] as unknown])) };
 }
 
-/** The sides with another value for one of them, in the form in which they were written. Undefined: none is left. */
+/** The sides with a new value for one of them, in the form in which they were written. Undefined: no side has a value. */
 export function withSide(value: unknown, side: string, length: unknown): unknown {
   const sides = sidesOf(value);
   if (!sides) return value;

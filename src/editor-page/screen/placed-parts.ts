@@ -97,7 +97,7 @@ function dragAxis(
   return movesFrom ? [Math.min(snapped, to - snap.step), to] : [from, Math.max(snapped, from + snap.step)];
 }
 
-/** The way to the nearest line. Undefined: none is near. */
+/** The distance from an edge to the nearest line. Undefined: no line lies within `near`. */
 function nearest(edges: readonly number[], lines: readonly number[], near: number): number | undefined {
   const ways = edges.flatMap((edge) => lines.map((line) => line - edge)).sort((a, b) => Math.abs(a) - Math.abs(b));
   const [way = Number.POSITIVE_INFINITY] = ways;

@@ -8,7 +8,7 @@ export interface SelectedTable {
   readonly index: number | undefined;
 }
 
-/** The innermost table around a part, or the part itself. Undefined: there is none that can be changed. */
+/** The innermost table around a part, or the part itself. Undefined: no table, or one that cannot be changed. */
 export function tableAround(tree: PartTree, part: Part | undefined): SelectedTable | undefined {
   if (!part || part.isReadOnly) return undefined;
   const around = [part, ...ancestorsOf(tree, part)];

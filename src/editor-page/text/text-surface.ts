@@ -1,6 +1,6 @@
 // A text that a person writes, with its bindings as chips. The browser edits the text itself (contenteditable), so that writing with an input method, in two
 // directions, with dictation and with a screen reader works as everywhere. What touches a chip, pasting and undo are done here, on the text: the browser would leave
-// nodes that are no text, and it forgets its undo when a script changes them.
+// nodes that are not text, and it forgets its undo when a script changes them.
 import { readPieces } from '../../editing/text-pieces.ts';
 import { type LookOf, SurfaceNodes, type TextRange } from './surface-nodes.ts';
 
@@ -304,7 +304,7 @@ const rangeOf = ({ start, length }: { readonly start: number; readonly length: n
   end: start + length,
 });
 
-/** The binding at a range of a text. Undefined: there is none. */
+/** The binding at a range of a text. Undefined: the range is not exactly one binding. */
 export function bindingAt(text: string, { start, end }: TextRange): string | undefined {
   let at = 0;
   for (const piece of readPieces(text)) {

@@ -45,7 +45,7 @@ export async function showTemplate(
   };
 }
 
-/** A file of a shown template, as layout takes it: fonts unpacked, patterns packed. Undefined: there is none. Raises ASSET_INVALID. */
+/** A file of a shown template, as layout takes it: fonts unpacked, patterns packed. Undefined: no such file. Raises ASSET_INVALID. */
 export async function openShownFile(
   { document, assets }: ShownSource,
   kind: keyof ShownFiles,

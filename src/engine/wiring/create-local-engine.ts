@@ -29,7 +29,7 @@ const owner: Principal = {
 
 /**
  * Creates the engine of a workspace or of one template. Raises UsageError for members that are wrong, TEMPLATE_NOT_FOUND for a path without a
- * template, INVALID_REQUEST for a workspace that is no folder.
+ * template, INVALID_REQUEST for a workspace that is not a folder.
  */
 export async function createLocalEngine(location: EngineLocation, given: LocalEngineDeps = {}): Promise<LocalEngine> {
   const place = readLocation(location);

@@ -60,7 +60,7 @@ export function openServer(options: ServerServiceOptions): Promise<ServerService
   return open(options, 'server');
 }
 
-/** Opens the stores for a further worker, which only renders jobs. Raises INVALID_REQUEST for a folder that is no data folder. */
+/** Opens the stores for a further worker, which only renders jobs. Raises INVALID_REQUEST for a folder that is not a data folder. */
 export function openServerWorker(options: ServerServiceOptions): Promise<ServerService> {
   return open(options, 'worker');
 }

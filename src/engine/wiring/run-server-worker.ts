@@ -24,7 +24,7 @@ export interface ServerWorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Renders jobs until the signal comes. Raises INVALID_REQUEST for a folder that is no data folder, and the signal's reason if it comes during the wait. */
+/** Renders jobs until the signal comes. Raises INVALID_REQUEST for a folder that is not a data folder, and the signal's reason if it comes during the wait. */
 export async function runServerWorker({
   settings,
   idleMs,

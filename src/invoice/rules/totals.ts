@@ -55,7 +55,7 @@ function checkTax(breakdown: Group): readonly TermPlace[] {
   const tax = amountOf(breakdown, 'BT-117');
   const rate = amountOf(breakdown, 'BT-119');
   if (base === undefined || tax === undefined) return [];
-  // A rate under half a per cent counts as none, and a tax under half a unit as zero: the official check rounds both.
+  // The official check rounds both: a rate below 0.5 % counts as 0 %, a tax below 0.5 as 0.
   if (rate === undefined || rounded(rate).eq(zero)) {
     return rounded(tax).eq(zero) ? [] : [wrongAmount(breakdown, 'BT-117', zero)];
   }

@@ -130,7 +130,7 @@ function readSourceKeys({ source: { folder }, place: { keysFile, masterKeyFile }
   );
 }
 
-/** The key that encrypts the secrets of webhooks. Undefined: there are none. Raises INVALID_REQUEST if no master key is named. */
+/** The key that encrypts the secrets of webhooks. Undefined: the folder has no webhook. Raises INVALID_REQUEST without a master key. */
 function readWebhookKey({ source, place: { masterKeyFile } }: Move): Uint8Array | undefined {
   if (source.database.first('SELECT 1 AS found FROM webhooks WHERE deleted_ms IS NULL') === undefined) return undefined;
   if (masterKeyFile !== undefined) return readMasterKey(masterKeyFile);

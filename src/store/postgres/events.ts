@@ -1,5 +1,5 @@
-// SQL that adds a delivery for each webhook that wants an event. It is a part of the statement or transaction that causes the event, so that
-// none is lost.
+// SQL that adds a delivery for each webhook that wants an event. It is a part of the statement or transaction that causes the event: no event
+// is lost.
 
 /**
  * SQL: adds the deliveries. `rows` gives team_id, event, subject_uuid and callback_url, which is null if the caller gave none or the event is

@@ -1,4 +1,4 @@
-// The deliveries that are due, over all teams. A claim locks webhooks, and skips webhooks that others hold.
+// The queue of due deliveries of all teams. A claim locks the rows of its webhooks, and skips webhooks that another claim has locked.
 import { type DeliveryRow, deliveryColumns, toDue } from '../webhook-rows.ts';
 import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
@@ -17,7 +17,7 @@ export const firstDueSql =
   "SELECT d.due_ms FROM webhook_deliveries AS d WHERE d.webhook_id = w.id AND d.state = 'pending' ORDER BY d.due_ms, d.id LIMIT 1";
 
 /**
- * SQL: claims webhooks with due deliveries. Webhooks fail or do not: these are two kinds. A team whose webhooks of a kind are in hand goes behind the
+ * SQL: claims webhooks with due deliveries, of two kinds: those that fail and those that do not. A team with claimed webhooks of a kind goes behind the
  * others. Values: most webhooks without failures, most with failures, length of the lease, most of a team and kind.
  */
 export const claimWebhooksSql = `

@@ -1,4 +1,4 @@
-// The deliveries that are due, over all teams.
+// The queue of due deliveries of all teams: claims webhooks, and records what came of their attempts.
 import { type DeliveryRow, deliveryColumns, toDue, type WebhookRow } from '../webhook-rows.ts';
 import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, WebhookQueue } from '../webhook-store.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -13,8 +13,8 @@ export const pendingWebhooksSql = `
     FROM pending_webhooks WHERE pending_webhooks.id IS NOT NULL)`;
 
 /**
- * SQL: the webhooks to claim next, those of one kind in their order. Webhooks fail or do not: these are the kinds. A team whose webhooks of a kind
- * are in hand goes behind the others. Values: now, three times.
+ * SQL: the webhooks to claim next, in order. They are of two kinds: those that fail and those that do not. A team with claimed webhooks of a kind
+ * goes behind the other teams. Values: now, three times.
  */
 const dueSql = `
   ${pendingWebhooksSql}

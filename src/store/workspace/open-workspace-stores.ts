@@ -7,7 +7,7 @@ import { createFilesystemStore, openTemplateFolder } from '../filesystem/create-
 import { prepareRecordsFolder } from '../filesystem/records-folder.ts';
 import type { LocalPlace, LocalStores } from '../local-stores.ts';
 
-/** Opens a workspace or a single template. Raises TEMPLATE_NOT_FOUND, or INVALID_REQUEST for a workspace that is no folder. */
+/** Opens a workspace or a single template. Raises TEMPLATE_NOT_FOUND, or INVALID_REQUEST for a workspace that is not a folder. */
 export function openWorkspaceStores({ kind, path }: LocalPlace, now: () => Date): LocalStores {
   const workspace = kind === 'workspace' ? openFolder(path) : undefined;
   const nowMs = () => now().getTime();

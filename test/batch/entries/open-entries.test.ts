@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BatchEntry } from '../../../src/batch/batch-item.ts';
 import type { BatchInput } from '../../../src/batch/entries/batch-input.ts';
 import { type EntryOptions, openEntries } from '../../../src/batch/entries/open-entries.ts';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import type { Table } from '../../../src/input/table.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
 import { collect, describe, makeTable } from '../make-table.ts';

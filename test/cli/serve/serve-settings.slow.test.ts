@@ -177,7 +177,7 @@ test('no list and no message shows the password of a database', async () => {
   expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.not.stringContaining('hidden') });
 });
 
-test('a certificate that is none is refused with the names of the files, before the data folder is made', async () => {
+test('an invalid certificate is refused with the names of the files, before the data folder is made', async () => {
   const cwd = makeFolder({ 'cert.pem': 'no certificate', 'key.pem': 'no key' });
   const { stderr, exitCode } = await runCli(['serve', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'], { cwd });
   expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(join(cwd, 'cert.pem')) });

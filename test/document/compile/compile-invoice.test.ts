@@ -174,7 +174,7 @@ describe('a mapping is checked with its template', () => {
       { 'BG-7': { each: 'lines', 'BT-44': 'B' } },
       'BG-7 (Buyer) stands once, so it has no "each"',
     ],
-    ['a list that is none', { 'BG-25': { each: 'total' } }, 'error wrong-type /invoice/BG-25/each'],
+    ['a value that is not a list', { 'BG-25': { each: 'total' } }, 'error wrong-type /invoice/BG-25/each'],
     ['the number of a page', { 'BT-1': '{{ page.number }}' }, 'error page-number /invoice/BT-1'],
     ['an unknown member of a term', { 'BT-18': { value: 'x', schema: 'AAA' } }, 'error unknown-property /invoice/BT-18/schema'],
   ])('%s', async (_, more, fault) => {

@@ -17,7 +17,7 @@ describe('faults of a template are reported where they stand', () => {
     ['two types', page([{ text: 'a', image: 'b' }]), 'error two-types /pages/0/body/0/image'],
     ['a missing property', page([{ type: 'image' }]), 'error missing-property /pages/0/body/0'],
     ['a value of the wrong type', page([{ type: 'text', text: 'a', bold: 'yes' }]), 'error wrong-type /pages/0/body/0/bold'],
-    ['a colour that is none', page([{ type: 'text', text: 'a', color: 'red' }]), 'error wrong-value /pages/0/body/0/color'],
+    ['an invalid color', page([{ type: 'text', text: 'a', color: 'red' }]), 'error wrong-value /pages/0/body/0/color'],
     ['an unknown style', page([{ type: 'text', text: 'a', style: 'h9' }]), 'error unknown-style /pages/0/body/0/style'],
     ['an unknown font', { ...page(['a']), styles: { base: { font: 'comic' } } }, 'error unknown-font /styles/base/font'],
     [

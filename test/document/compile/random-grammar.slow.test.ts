@@ -25,7 +25,7 @@ import { filesOf, renderProgram } from '../../support/render-document.ts';
 import { trialSeeds } from '../../support/trials.ts';
 import { makePng } from '../image/make-image.ts';
 
-const seeds = trialSeeds('document/compile/random-grammar.slow');
+const seeds = trialSeeds('random-grammar.slow');
 const count = seeds.length;
 /** A document in so many is read by another program too. */
 const sampled = 10;

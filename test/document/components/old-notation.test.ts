@@ -281,7 +281,7 @@ test('old components in bands, backgrounds and beside new ones are read', () => 
 
 test('random templates give the same document in the new notation, whose form is canonical', async () => {
   const more = { data: randomData, images };
-  for (const seed of trialSeeds('document/components/old-notation')) {
+  for (const seed of trialSeeds('old-notation')) {
     const old = makeRandomTemplate(seed);
     const now = canonicalForm(renewNotation(old)) as Record<string, unknown>;
     expect([seed, (await renderPdf(now, more)).equals(await renderPdf(old, more))]).toEqual([seed, true]);

@@ -20,13 +20,13 @@ describe('what data give and cannot be used is warned of', () => {
     [{ type: 'stack', background: '{{ c }}', children: ['x'] }],
     [{ type: 'rect', height: 5, fill: '{{ c }}' }],
     [{ type: 'table', each: 'list', zebra: '{{ c }}', columns: [{ cell: 'x' }] }],
-  ])('a colour that is none: %j', async (component) => {
+  ])('an invalid color: %j', async (component) => {
     const [first] = await codes([component], { c: 'redd', list: [1, 2] });
     expect(first).toMatch(/^wrong-color: "redd" is not a colour/);
     expect(await codes([component], { c: '#a00', list: [1, 2] })).toEqual([]);
     expect(await codes([component], { c: '', list: [1, 2] })).toEqual([]);
   });
-  test('a list that is none', async () => {
+  test('a value that is not a list', async () => {
     const repeat = ['x', { type: 'repeat', each: 'list', children: 'x' }];
     expect(await codes(repeat, { list: 'abc' })).toEqual([
       'not-a-list: "list" is not a list in the data, so nothing is repeated.',

@@ -23,7 +23,7 @@ test.each([
   const { program } = await compile({ unit: 'pt', pages: [layout] });
   const session = new LayoutSession(
     defaultLimits,
-    () => ({ problem: 'There is none.' }),
+    () => ({ problem: 'Not found.' }),
     () => {},
   );
   const scope = {

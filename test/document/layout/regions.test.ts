@@ -28,7 +28,7 @@ function* linesOf(count: number): Iterable<Box> {
 function makeFlow(count: number, bodyHeight: number): Box {
   const session = new LayoutSession(
     defaultLimits,
-    () => ({ problem: 'There is none.' }),
+    () => ({ problem: 'Not found.' }),
     () => {},
   );
   session.bodyHeight = bodyHeight;

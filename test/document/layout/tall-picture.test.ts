@@ -19,7 +19,7 @@ const pictures: Readonly<Record<string, ImageSource>> = {
 };
 
 const layOutPictures = (body: unknown, data: unknown = {}, page: Record<string, unknown> = {}) =>
-  layOut(body, data, page, {}, defaultLimits, (name) => pictures[name] ?? { problem: 'There is none.' });
+  layOut(body, data, page, {}, defaultLimits, (name) => pictures[name] ?? { problem: 'Not found.' });
 
 const warningsOf = async (body: unknown, data?: unknown) =>
   (await layOutPictures(body, data)).warnings.map(({ code, component, dataPath, message }) => ({

@@ -228,7 +228,7 @@ test('a line of many glyphs is painted in strings of at most 32,000 bytes', () =
   expect(strings.join('')).toBe(escaped.tj);
 });
 
-test('a colour that is none, and not-a-number, never reach the page', () => {
+test('an invalid color, and not-a-number, never reach the page', () => {
   expect(() => contentOfItems([makeRect({ fill: 'red' })])).toThrow(PdfgenError);
   expect(contentOfItems([makeRect({ x: Number.NaN, width: Number.POSITIVE_INFINITY })])).not.toMatch(/NaN|Infinity|e\+/);
 });

@@ -61,7 +61,7 @@ const common = ['account', 'creditor', 'amount', 'reference', 'message'];
 
 /** Fifty payments for each seed. */
 const batches = (make: (random: Random) => Values) =>
-  trialSeeds('document/payment/random-payments.slow').map((seed) => {
+  trialSeeds('random-payments.slow').map((seed) => {
     const random = createRandom(seed);
     return [seed, Array.from({ length: 50 }, () => make(random))] as const;
   });

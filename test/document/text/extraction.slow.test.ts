@@ -89,7 +89,7 @@ test.each(['en', 'vi', 'yo', 'el-polyton', 'ru', 'hy', 'yi', 'ar', 'ur', 'ug', '
     const random = createRandom(7);
     const faces = [...(facesOf[lang] ?? []), noto, dejavu];
     const characters = [...new Set(corpus[lang]!.replace(/[^\p{L}\p{M}]/gu, ''))];
-    for (let round = 0; round < trialCount('document/text/extraction.slow'); round++) {
+    for (let round = 0; round < trialCount('extraction.slow'); round++) {
       const texts = [makeWords(characters, random), makeWords(characters, random)];
       const style = round % 3 === 0 ? { features: { liga: round % 2 } } : {};
       const lines = readCodes(write(texts, faces, { lang, ...style }));

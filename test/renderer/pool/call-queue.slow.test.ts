@@ -210,7 +210,7 @@ class SimulatedPool {
   }
 }
 
-test.each(trialSeeds('renderer/pool/call-queue.slow'))(
+test.each(trialSeeds('call-queue.slow'))(
   'whatever comes, no team waits for more than its share of the others, and no thread idles (%i)',
   (seed) => {
     const random = createRandom(seed);

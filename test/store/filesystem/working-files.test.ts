@@ -66,7 +66,7 @@ describe('files that are not a template', () => {
     ['a number too large', 'example.json', '{"n": 1e400}', /example\.json:1:7 the number 1e400 is too large/],
     ['bytes that are not UTF-8', 'example.json', Buffer.from([0x7b, 0x0a, 0x22, 0xff]), /example\.json:2:2 is not UTF-8/],
     ['a list', 'template.json', '[]', /template\.json:1:1 must hold a JSON object/],
-    ['a uuid that is none', 'template.json', '{"uuid": "x"}', /"uuid" must be a UUID/],
+    ['an invalid uuid', 'template.json', '{"uuid": "x"}', /"uuid" must be a UUID/],
     ['nesting without end', 'example.json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, /nested deeper than 64/],
     ['a schema in two places', 'template.json', '{"dataSchema": {}}', /"dataSchema" is both in/],
   ];

@@ -1,10 +1,10 @@
 // pdfgen generate batch
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { addDocumentOptions, optionFlags } from '../../document-options.ts';
+import { retryForText } from '../../command-line/duration.ts';
+import { addDocumentOptions, optionFlags } from '../../documents/document-options.ts';
 import { ownerPasswordText, permissionsText, userPasswordText } from '../../documents/read-passwords.ts';
 import { priorityText } from '../../documents/read-priority.ts';
-import { retryForText } from '../../duration.ts';
 
 const help = `
 Examples:

@@ -51,7 +51,7 @@ export function explainTable({
 
 const isList = (each: unknown): boolean => each === undefined || typeof each === 'string' || Array.isArray(each);
 
-/** Rows that are no list: a single row, or rows by the sheets on which they stand. */
+/** Rows that are not a list: a single row, or rows by the sheets on which they stand. */
 function explainRows(given: Readonly<Record<string, unknown>>, place: 'header' | 'footer'): string {
   const bySheet = Object.entries(given).filter(([on]) => (sheets[place] as readonly string[]).includes(on));
   const rows = bySheet.flatMap(([on, rows]) => [rows].flat().map((row) => ({ on, ...(isObject(row) ? row : { cells: [row] }) })));

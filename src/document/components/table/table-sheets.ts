@@ -123,7 +123,7 @@ export class TableSheets {
     return row.usesSheet ? this.#readOnce(place.tag, this.none, build) : build(this.none, place.tag);
   }
 
-  /** A row that is built when its sheet is filled, though it is no repetition. `widest`: sums to measure it with. */
+  /** A row that is built when its sheet is filled, though it is not a repetition. `widest`: sums to measure it with. */
   #readOnce(tag: Tag | undefined, widest: Totals, build: (before: Totals, tag: Tag | undefined) => Box): Box {
     const slot = openSlot(tag);
     return this.#ofSheet(build(widest, slot), (canvas) => {
@@ -244,7 +244,7 @@ export class TableSheets {
     return buildRows(this.#grid, rows, { ...rules, tag, scope, mayBreak, name: row.name });
   }
 
-  /** The header rows of a sheet. Undefined: there are none. */
+  /** The header rows of a sheet. Undefined: the sheet has no header. */
   #headerRows(sheet: Sheet, scope: BoundScope): HeaderRows | undefined {
     const { plan, columns, rules } = this.#grid;
     const background = () => plan.headerBackground?.(scope);

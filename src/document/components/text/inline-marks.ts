@@ -109,7 +109,7 @@ function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' |
 interface Token {
   /** A sign that may be a mark. `{}`: the end of a text with styles. */
   readonly mark?: '**' | '*' | '[' | '[^' | ']' | '](' | '(' | ')' | '~' | '^' | '`' | '{}';
-  /** What is printed if it is no mark. */
+  /** What is printed if it is not a mark. */
   readonly part: InlinePart;
   readonly offset: number;
   /** How an escape is written, which code prints. */

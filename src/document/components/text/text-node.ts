@@ -20,10 +20,10 @@ import type { ResolvedText } from '../../template/styles.ts';
 import { longestCached } from '../../text/paragraph-cache.ts';
 import type { Paragraph, ParagraphOptions, TextLine, TextRun, TextStyle } from '../../text/shaped-text.ts';
 import type { CompileContext } from '../component.ts';
-import { warnOfMissing } from '../missing-glyphs.ts';
-import { knowsPage, warnOfLongNumbers } from '../numbered.ts';
-import { nameRole, openText, type Role, readAlt } from '../roles.ts';
-import { tooWide } from '../too-wide.ts';
+import { warnOfMissing } from '../shared/missing-glyphs.ts';
+import { knowsPage, warnOfLongNumbers } from '../shared/numbered.ts';
+import { nameRole, openText, type Role, readAlt } from '../shared/roles.ts';
+import { tooWide } from '../shared/too-wide.ts';
 import { type InlineSpan, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
@@ -261,7 +261,7 @@ export class TextNode implements ComponentNode {
     return knowsPage(scope, this.#source.time);
   }
 
-  /** The scope with stand-ins for what is not known yet. A mark may hold any text, so nobody hears that filters cannot use its stand-in. */
+  /** The scope with plausible page numbers for a measurement. A text with marks gives no warnings: a filter may refuse the stand-in of a mark. */
   #plausible(scope: BoundScope, session: LayoutSession): BoundScope {
     const known = { ...scope, page: session.plausiblePages };
     return this.#source.usesMarks ? { ...known, warn: undefined } : known;

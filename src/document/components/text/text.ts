@@ -4,9 +4,9 @@ import { showJson } from '../../../words/show-json.ts';
 import { isAfter } from '../../expression/index.ts';
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteOf } from '../component.ts';
-import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../heading-number.ts';
-import { hasOldMarks } from '../ignores-box.ts';
-import { compileLang } from '../roles.ts';
+import { hasOldMarks } from '../shared/box/ignores-box.ts';
+import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
+import { compileLang } from '../shared/roles.ts';
 import { tellCodeFont } from './code-font.ts';
 import { compileNotes } from './compile-notes.ts';
 import { codeStyle } from './inline-marks.ts';
@@ -142,7 +142,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   });
 }
 
-/** A text that tells who asks for it of each scope in which it is printed. */
+/** The same text, which also reports each scope in which it is printed. See `noteOf`. */
 function notedSource(source: TextSource, context: CompileContext, pointer: string): TextSource {
   const note = noteOf(context, pointer);
   if (!note) return source;

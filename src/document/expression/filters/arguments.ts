@@ -22,7 +22,7 @@ export function wholeNumber(least: number, most: number): FilterArgument {
   };
 }
 
-/** Any number. `missing`: the consequence if it is none. */
+/** Any number. `missing`: what happens without a valid number, for the message. */
 export function anyNumber(missing: string): FilterArgument {
   return {
     kind: 'number',

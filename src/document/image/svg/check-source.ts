@@ -63,7 +63,7 @@ interface Open {
   readonly isSwitch: boolean;
 }
 
-/** Raises ASSET_INVALID for what is no SVG, is beyond a bound, or cannot be drawn. */
+/** Raises ASSET_INVALID for what is not SVG, is beyond a bound, or cannot be drawn. */
 export function checkSource(bytes: Uint8Array): SvgFacts {
   if (bytes.length > mostBytes) throw invalidImage(`is an SVG of more than ${mostBytes} bytes`);
   const text = expandEntities(decode(bytes));

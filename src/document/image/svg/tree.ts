@@ -8,7 +8,7 @@ export interface SvgElement {
   readonly children: readonly SvgElement[];
 }
 
-/** Reads XML without its texts. Raises ASSET_INVALID for what is no XML. */
+/** Reads XML without its texts. Raises ASSET_INVALID for what is not XML. */
 export function readTree(text: string): SvgElement {
   const root: Open = { name: '', attributes: {}, children: [] };
   const open: Open[] = [root];

@@ -82,7 +82,7 @@ export class Patterns {
     return levels.subarray(1);
   }
 
-  /** The kid of a node with a character; 0: there is none. */
+  /** The child of a node for a character. 0: no such child. */
   #kid(node: number, code: number): number {
     if (code === 0) return 0;
     const end = this.#kids[node + 1]!;

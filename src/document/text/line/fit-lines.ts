@@ -97,8 +97,8 @@ class Fitter {
   }
 
   /**
-   * The best way to the end of the paragraph, with lines that stretch by no more than `limit`. Undefined: there is none. Without a limit: a word must
-   * be cut, which filling line by line does.
+   * The best way to the end of the paragraph, with lines that stretch by no more than `limit`. Undefined: no way keeps the limit. If
+   * even an infinite limit gives no way, a word is wider than a line: filling line by line cuts it.
    */
   fit(withHyphens: boolean, limit: number): Way | undefined {
     const last = this.#hard.atoms.length - 1;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { placeInTemplate } from '../../../../src/cli/template-places.ts';
+import { placeInTemplate } from '../../../../src/cli/faults/template-places.ts';
 import type { CallNotes } from '../../../../src/contract/engine.ts';
 import { createLocalEngine } from '../../../../src/engine/wiring/create-local-engine.ts';
 import { makeChunk } from '../../../document/image/make-image.ts';

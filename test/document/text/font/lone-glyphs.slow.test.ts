@@ -42,7 +42,7 @@ test.each(fonts)('words put together are as HarfBuzz shapes them: %s', (file) =>
   for (const shaping of shapings) {
     const lone = new LoneGlyphs((character) => shaper.shapeAlone(font, character, shaping));
     for (const alphabet of alphabets)
-      for (let n = 0; n < trialCount('document/text/font/lone-glyphs.slow'); n++) {
+      for (let n = 0; n < trialCount('lone-glyphs.slow'); n++) {
         const text = Array.from(
           { length: 1 + Math.floor(random() * 9) },
           () => alphabet[Math.floor(random() * alphabet.length)],

@@ -30,7 +30,7 @@ test.each(names)('%s opens, and each of its codes has a character and a width', 
   expect(codes).toBe(name === 'Symbol' ? 189 : name === 'ZapfDingbats' ? 202 : 218);
 });
 
-test('a name that is none of them is refused with the list', () => {
+test('an unknown name is refused with the list of names', () => {
   expect(() => engine.standardFace('Arial')).toThrow(expect.objectContaining({ code: 'ASSET_INVALID' }));
   expect(() => engine.standardFace('toString')).toThrow(/There are: Courier, .*Symbol, ZapfDingbats/);
 });

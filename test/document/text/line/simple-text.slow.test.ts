@@ -34,7 +34,7 @@ test('the quick way breaks lines where the rules in full do, or leaves the text 
   const alphabet = [...'abcXYé0189   ..,:;()[]\'"-/!?$%+£&@#*=_<>^`~\u00a0'];
   const finder = new BreakFinder();
   let decided = 0;
-  const rounds = trialCount('document/text/line/simple-text.slow');
+  const rounds = trialCount('simple-text.slow');
   for (let round = 0; round < rounds; round++) {
     const text = Array.from({ length: 1 + random(9) }, () => alphabet[random(alphabet.length)]).join('');
     const quick = quickBreaks(text);
