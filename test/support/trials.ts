@@ -21,7 +21,6 @@ const counts = {
   'lone-glyphs.slow': [60, 200],
   'names-in-use': [300, 3000],
   'numbers.slow': [12, 60],
-  'old-notation': [5, 20],
   'origins.slow': [12, 60],
   'random-charts.slow': [40, 200],
   'random-codes.slow': [4, 12],
