@@ -1,7 +1,7 @@
 // An example of each error for the OpenAPI document.
 
 import { type Breach, type ErrorCode, errorTable, mayPass, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
-import { storeIsAway } from './problems.ts';
+import { storeIsAway } from './send-problem.ts';
 
 const dataFault: Breach = {
   path: '/data/lines/0/qty',
