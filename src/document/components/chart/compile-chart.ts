@@ -1,4 +1,5 @@
-// Compiles a chart.
+// Compiles a chart. `read-chart.ts` reads its points and series from the data, `draw-chart.ts` draws them with the `Pen`, which knows where labels
+// stand already.
 
 import { counted, grouped } from '../../../words/counts.ts';
 import type { CompiledText } from '../../expression/index.ts';

@@ -1,4 +1,5 @@
-// The component `table`: a header, a row for each element of a list, footer rows.
+// The component `table`: a header, a row for each element of a list, footer rows. `compile-columns.ts`, `compile-rows.ts`, `table-groups.ts` and
+// `table-sums.ts` compile its parts; `build-table.ts` makes the boxes for some data, with `table-sheets.ts` where sheets divide it.
 
 import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';

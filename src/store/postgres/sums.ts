@@ -11,14 +11,14 @@ export type FigureSum = 'alone' | 'completed' | 'failed' | 'canceled' | 'expired
 /** SQL: adds to the sums of teams. `rows` gives team_id, unfinished, result_bytes and the named sums, one row for each team. */
 export function addToTeams(rows: string, named: readonly FigureSum[] = []): string {
   const sums = ['unfinished', 'result_bytes', ...named];
-  return `INSERT INTO team_loads AS l (team_id, slot, ${sums.join(', ')})
+  return `INSERT INTO team_sums AS l (team_id, slot, ${sums.join(', ')})
     SELECT team_id, ${slot}, ${sums.join(', ')} FROM (${rows}) AS more
     ON CONFLICT (team_id, slot) DO UPDATE SET ${sums.map((sum) => `${sum} = l.${sum} + excluded.${sum}`).join(', ')}`;
 }
 
 /** SQL: adds to the sums of batches. `rows` gives batch_id, completed, failed, canceled and expired, one row for each batch. */
 export function addToBatches(rows: string): string {
-  return `INSERT INTO batch_loads AS l (batch_id, slot, completed, failed, canceled, expired)
+  return `INSERT INTO batch_sums AS l (batch_id, slot, completed, failed, canceled, expired)
     SELECT batch_id, ${slot}, completed, failed, canceled, expired FROM (${rows}) AS more
     ON CONFLICT (batch_id, slot) DO UPDATE SET completed = l.completed + excluded.completed, failed = l.failed + excluded.failed,
       canceled = l.canceled + excluded.canceled, expired = l.expired + excluded.expired`;
@@ -28,16 +28,16 @@ export function addToBatches(rows: string): string {
 export const sumsOfBatch = `LATERAL (
     SELECT coalesce(sum(completed), 0)::bigint AS completed, coalesce(sum(failed), 0)::bigint AS failed,
       coalesce(sum(canceled), 0)::bigint AS canceled, coalesce(sum(expired), 0)::bigint AS expired
-    FROM batch_loads WHERE batch_loads.batch_id = b.id) AS l`;
+    FROM batch_sums WHERE batch_sums.batch_id = b.id) AS l`;
 
 /** SQL: the number of a batch's items that have ended. `batch`: SQL of the batch's id. */
 export function endedOf(batch: string): string {
-  return `(SELECT coalesce(sum(completed + failed + canceled + expired), 0)::bigint FROM batch_loads WHERE batch_id = ${batch})`;
+  return `(SELECT coalesce(sum(completed + failed + canceled + expired), 0)::bigint FROM batch_sums WHERE batch_id = ${batch})`;
 }
 
 /** SQL: the number of a team's jobs that have not ended. `team`: SQL of the team's id. */
 export function unfinishedOf(team: string): string {
-  return `(SELECT coalesce(sum(unfinished), 0)::bigint FROM team_loads WHERE team_id = ${team})`;
+  return `(SELECT coalesce(sum(unfinished), 0)::bigint FROM team_sums WHERE team_id = ${team})`;
 }
 
 /** The number of a team's jobs that have not ended. Other transactions that count or add near the limit wait for the end of this one. */
