@@ -148,11 +148,11 @@ function readLicense(folder) {
 }
 
 /**
- * Bundles the prompts that src/cli/prompts.d.ts names. Later versions of the packages below @inquirer/prompts ask for a newer Node than the program,
+ * Bundles the prompts that src/cli/io/prompts.d.ts names. Later versions of the packages below @inquirer/prompts ask for a newer Node than the program,
  * and a package manager would take them. Returns the bundled files.
  */
 async function bundlePrompts() {
-  const [, names] = /export (\{.*\}) from/.exec(readFileSync('src/cli/prompts.d.ts', 'utf8'));
+  const [, names] = /export (\{.*\}) from/.exec(readFileSync('src/cli/io/prompts.d.ts', 'utf8'));
   const virtual = '\0prompts';
   const bundled = await rolldown({
     input: virtual,

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/all-components.js');
-const { sortKey } = await import('../.build/document/components/select-elements.js');
-const { columnProperties } = await import('../.build/document/components/row.js');
+const { sortKey } = await import('../.build/document/components/shared/lists/select-elements.js');
+const { columnProperties } = await import('../.build/document/components/row/row.js');
 const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(
   '../.build/document/components/table/table-schema.js'
 );
 const { chartAxis, seriesEntry } = await import('../.build/document/components/chart/chart-properties.js');
 const { labelledOption, listedOptions } = await import('../.build/document/components/field/field-properties.js');
 const { paymentAddress } = await import('../.build/document/components/payment/payment-properties.js');
-const { stackParts } = await import('../.build/document/components/stack-edges.js');
-const { pairColumn, pairSchema } = await import('../.build/document/components/table/pairs.js');
+const { stackParts } = await import('../.build/document/components/stack/stack-edges.js');
+const { pairColumn, pairSchema } = await import('../.build/document/components/pairs/pairs.js');
 const { tableLooks } = await import('../.build/document/template/table-looks.js');
 const { familySchema, fontFileSchema } = await import('../.build/document/template/font-families.js');
 const { at, border, cellBorder, commonProperties, gradient, lineStroke, paddingSides, shapeStroke, sides, stroke } = await import(
@@ -35,6 +35,7 @@ const { filterReference } = await import('../.build/document/expression/index.js
 const { writeJson } = await import('../.build/json/write-json.js');
 const { operations } = await import('../.build/contract/operations.js');
 const { errorTable } = await import('../.build/contract/errors.js');
+const { lifeOf } = await import('../.build/contract/life-times.js');
 const { findStandardWith, readStandards, standardNames, standardRules } = await import('../.build/contract/standards.js');
 const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
@@ -461,7 +462,7 @@ const settingPage = [
     ),
     '',
   ]),
-  'Two things are not settings of the server. `pdfgen teams origins` says for each team who may frame the editor. Results are kept for 24 hours, as the',
+  `Two things are not settings of the server. \`pdfgen teams origins\` says for each team who may frame the editor. Results are kept for ${lifeOf('result')}, as the`,
   'interface promises.\n',
 ].join('\n');
 

@@ -9,37 +9,38 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 /** Who may import whom. A name is a folder or a file. `types`: only with `import type`. `lazily`: only with `import()`. */
 type Rules = Readonly<Record<string, Record<'folders' | 'types' | 'lazily', readonly string[]>>>;
 
-/** A name in the tables for the files that stand in a folder itself, and not in a folder inside of it. */
-const ownFiles = 'own files';
+/** A name in the lists for the files that stand in a folder itself, and not in a folder inside of it. */
+const ownFiles = '.';
 
-const listOf = (text: string): string[] => text.split(/, | and /).map((name) => name.replaceAll('`', ''));
-
-/** Reads `text, image; layout as types`. */
-function readRule(cell: string): Rules[string] {
+/** Reads `text (image resources.ts) [s3] ([sqlite])`: values, types, by `import()`, in both of these ways. */
+function readRule(list: string): Rules[string] {
   const rule = { folders: [] as string[], types: [] as string[], lazily: [] as string[] };
-  if (cell === 'nothing') return rule;
-  for (const part of cell.split('; ')) {
-    const [, list = '', how = ''] = /^([\w.`, -]+?)((?: as types)?(?: or)?(?: by `import\(\)`)?)$/.exec(part) ?? [];
-    const names = listOf(list);
+  if (list === '-') return rule;
+  for (const [group] of list.matchAll(/\(?\[?[^()[\]]+\]?\)?/g)) {
+    const names = group
+      .replaceAll(/[()[\]]/g, '')
+      .split(' ')
+      .filter((name) => name !== '');
     const strange = names.find((name) => name !== ownFiles && !/^[a-z\d-]+(?:\.ts)?$/.test(name));
-    if (strange !== undefined) throw new Error(`ARCHITECTURE.md: "${strange}" in "${cell}" is not a folder or a file`);
-    if (how === '') rule.folders.push(...names);
-    if (how.includes('as types')) rule.types.push(...names);
-    if (how.includes('by `import()`')) rule.lazily.push(...names);
+    if (strange !== undefined) throw new Error(`ARCHITECTURE.md: "${strange}" in "${list}" is not a folder or a file`);
+    if (group.startsWith('(')) rule.types.push(...names);
+    if (group.includes('[')) rule.lazily.push(...names);
+    if (!/[([]/.test(group)) rule.folders.push(...names);
   }
   return rule;
 }
 
-/** The tables of imports in ARCHITECTURE.md by their folder: `''` for the folders of `src`, `document` for those inside `document`. */
+/** The lists of imports in ARCHITECTURE.md by their folder: `''` for the folders of `src`, `document` for those inside `document`. */
 function readRules(page: string): ReadonlyMap<string, Rules> {
   const [, section = ''] = /^## Who may import whom\n(.*?)^## /ms.exec(page) ?? [];
-  const [, ...tables] = section.split('| folder | may import |');
-  const titles = section.split('| folder | may import |').map((before) => /.*Inside `(\w+)`/s.exec(before)?.[1] ?? '');
+  const lists = section.matchAll(/^In(?:side `(\w+)`| `src`)[^\n]*:\n\n```text\n(.*?)\n```$/gms);
   return new Map(
-    tables.map((table, i) => {
-      const rows = [...table.matchAll(/^\| (?!---)(.+) \| (.+) \|$/gm)];
-      const rules = rows.flatMap(([, own, cell]) => listOf(own!).map((name) => [name, readRule(cell!)] as const));
-      return [titles[i]!, Object.fromEntries(rules)];
+    [...lists].map(([, room = '', rows]) => {
+      const rules = rows!.split('\n').flatMap((row) => {
+        const [names = '', list = ''] = row.split(': ');
+        return names.split(' ').map((name) => [name, readRule(list)] as const);
+      });
+      return [room, Object.fromEntries(rules)];
     }),
   );
 }
@@ -112,7 +113,7 @@ const describeAll = (isWrong: (file: string, one: Import) => boolean): string[] 
     all.filter((one) => isWrong(file, one)).map(({ target, kind }) => `${file} imports ${target} (${kind})`),
   );
 
-test('the import tables of ARCHITECTURE.md have a row for each folder and say who may import whom', () => {
+test('the import lists of ARCHITECTURE.md have a row for each folder and say who may import whom', () => {
   const foldersOf = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
   const codeless = ['docs-page', 'fonts', 'hyphenation'];
   const expected = foldersOf(source).flatMap(({ name }) => (codeless.includes(name) ? [] : [name]));
@@ -120,21 +121,19 @@ test('the import tables of ARCHITECTURE.md have a row for each folder and say wh
   expect([...tables.keys()]).toEqual(['', ...rooms]);
   for (const room of rooms)
     expect(Object.keys(tables.get(room)!)).toEqual(expect.arrayContaining(foldersOf(`${source}${room}`).map(({ name }) => name)));
-  expect(readRule('text, `resources.ts`; own files and s3 as types or by `import()`; data-folder by `import()`')).toEqual({
+  expect(readRule('text resources.ts (fonts) [data-folder] ([. s3])')).toEqual({
     folders: ['text', 'resources.ts'],
-    types: ['own files', 's3'],
-    lazily: ['own files', 's3', 'data-folder'],
+    types: ['fonts', '.', 's3'],
+    lazily: ['data-folder', '.', 's3'],
   });
-  expect(() => readRule('text; it knows no flag')).toThrow(
-    '"it knows no flag" in "text; it knows no flag" is not a folder or a file',
-  );
+  expect(() => readRule('text, image')).toThrow('"text," in "text, image" is not a folder or a file');
 });
 
-test('every import points where the import tables allow', () => {
+test('every import points where the import lists allow', () => {
   expect(describeAll(breaksRule)).toEqual([]);
 });
 
-test('the import tables allow nothing that nobody needs', () => {
+test('the import lists allow nothing that nobody needs', () => {
   const used = new Set<string>();
   for (const [file, all] of imports)
     for (const one of all)

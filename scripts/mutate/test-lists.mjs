@@ -36,13 +36,13 @@ export const furtherTests = {
 export const leftOutTests = {
   'document/compile': [
     // Random documents. They take most of the time, and pass nearly every statement.
-    'document/components/*.slow.test.ts',
+    'document/components/**/*.slow.test.ts',
   ],
   'document/components/table': [
     // Try every component, with few tables among them.
-    'document/components/definitions.slow.test.ts',
+    'document/components/use/definitions.slow.test.ts',
     'document/components/extreme-numbers.slow.test.ts',
-    'document/components/numbers.slow.test.ts',
+    'document/components/shared/numbers.slow.test.ts',
   ],
   'store/postgres': [
     // Fills a database with 100,000 jobs to look at plans, and passes nearly every statement.

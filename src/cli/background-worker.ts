@@ -1,4 +1,5 @@
-// Starts the process that renders the jobs of a workspace: one process for each workspace, started with a job, ended when it is idle.
+// Starts the process that renders the jobs of a workspace: one process for each workspace, started with a job, ended when it is idle. It outlives the
+// command that starts it.
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';

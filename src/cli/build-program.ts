@@ -4,10 +4,10 @@ import { Command, Help, Option } from 'commander';
 import { listNames } from '../words/nearest.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { ArgumentValues, CliCommand, CommandEntry, OptionValues } from './command.ts';
+import { findStandardFlag } from './command-line/find-meant.ts';
+import { findNamedFiles, type NamedFile } from './command-line/named-files.ts';
 import { commandTable, groups, purposes } from './command-table.ts';
-import { findStandardFlag } from './find-meant.ts';
 import { narrowestText, wrapWords } from './io/wrap-help.ts';
-import { findNamedFiles, type NamedFile } from './named-files.ts';
 
 /** A command that a person wants to run. */
 export interface CommandCall {

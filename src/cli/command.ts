@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
-import type { SettingName } from './settings.ts';
+import type { SettingName } from './settings/settings.ts';
 
 /** Values of a command's options, by commander's names. */
 export type OptionValues = Readonly<Record<string, unknown>>;

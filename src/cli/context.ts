@@ -9,17 +9,17 @@ import type { CommandInputs } from '../files/output-guard.ts';
 import { quoteWord } from '../words/quote-word.ts';
 import { toSafeJson } from '../words/to-line.ts';
 import { UsageError } from '../words/usage-error.ts';
-import { createEngines } from './engines.ts';
-import { findRemoteTemplate } from './find-remote-template.ts';
-import type { GlobalOptions } from './global-options.ts';
+import type { GlobalOptions } from './command-line/global-options.ts';
+import type { NamedFile } from './command-line/named-files.ts';
+import { programName } from './command-line/program-name.ts';
+import { createEngines } from './engines/engines.ts';
+import { getRemote, type Remote, resolveRemote } from './engines/remote.ts';
 import { hasColor, type InputStream, type Interrupts, type Io, isLively } from './io/io.ts';
 import { createStyle, type Style } from './io/style.ts';
-import type { NamedFile } from './named-files.ts';
-import { programName } from './program-name.ts';
-import { getRemote, type Remote, resolveRemote } from './remote.ts';
-import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings.ts';
-import { findUserFiles } from './user-folder.ts';
-import { isFolder } from './workspace.ts';
+import { type ResolvedSetting, resolveSettings, type SettingName, type Settings, toSettings } from './settings/settings.ts';
+import { findUserFiles } from './settings/user-folder.ts';
+import { isFolder } from './settings/workspace.ts';
+import { findRemoteTemplate } from './templates/find-remote-template.ts';
 
 /** A named template, and its engine. */
 export interface OpenedTemplate {

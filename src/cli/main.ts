@@ -4,8 +4,8 @@ import { isatty } from 'node:tty';
 import type { CommanderError } from 'commander';
 import { programVersion } from '../files/program-files.ts';
 import { escapeControls, toLine } from '../words/to-line.ts';
+import { takeGlobalOptions } from './command-line/global-options.ts';
 import type { CommandContext } from './context.ts';
-import { takeGlobalOptions } from './global-options.ts';
 import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.ts';
 
 /** Words at the beginning of the line that print the version. `bin/pdfgen.js` knows them too. */
@@ -170,8 +170,8 @@ export async function run(
         import('./build-program.ts'),
         import('./context.ts'),
         import('./io/wrap-help.ts'),
-        import('./find-meant.ts'),
-        import('./duration.ts'),
+        import('./command-line/find-meant.ts'),
+        import('./command-line/duration.ts'),
       ]);
     refuseForeign(line);
     // A narrower text does not fit; a wider text is hard to read.
@@ -186,7 +186,8 @@ export async function run(
       );
       const retryForMs = command.outlivesOutage ? 1000 * readDuration('--retry-for', values.retryFor ?? defaultRetryFor) : 0;
       const lenient = command.mendsSettings === true;
-      const pick = options.jsonMembers && (await import('./pick-members.ts')).pickMembers(options.jsonMembers, command.answers);
+      const pick =
+        options.jsonMembers && (await import('./command-line/pick-members.ts')).pickMembers(options.jsonMembers, command.answers);
       context = await createContext({
         ...(pick && { pick }),
         io,
@@ -236,7 +237,7 @@ async function reportFailure(
 ): Promise<number> {
   const json = argv.some((word) => word === '--json' || word.startsWith('--json='));
   const [{ reportError }, { createStyle }, { UsageError }] = await Promise.all([
-    import('./report-error.ts'),
+    import('./faults/report-error.ts'),
     import('./io/style.ts'),
     import('../words/usage-error.ts'),
   ]);
@@ -249,7 +250,7 @@ async function reportFailure(
   const colored = hasColor(io.stderr, io.env, argv.includes('--no-color') ? 'never' : 'auto');
   const exitCode = reportError(error, io, { json, style: context?.errorStyle ?? (await createStyle(colored)) });
   if (context?.remote && isRefusal(error)) {
-    const { explainRefusal } = await import('./remote.ts');
+    const { explainRefusal } = await import('./engines/remote.ts');
     context.say(escapeControls(explainRefusal(context.remote, context.options, io)));
   }
   return exitCode;

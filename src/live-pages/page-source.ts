@@ -1,4 +1,5 @@
-// The port for what is shown: a template of a workspace, or an embedded template. Pages know nothing else of where a template comes from.
+// The port for what is shown: a template of a workspace, or an embedded template. Pages know nothing else of where a template comes from. Nothing in
+// this folder runs in Node.
 import type { ErrorCode } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { ShownFault, ShownPages } from '../contract/shown-pages.ts';

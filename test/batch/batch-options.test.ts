@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseBatchOptions } from '../../src/batch/batch-options.ts';
-import { nameFlag } from '../../src/cli/name-flag.ts';
+import { nameFlag } from '../../src/cli/command-line/name-flag.ts';
 import { toRequestOptions } from '../../src/contract/document-options.ts';
 import { asMember } from '../../src/words/name-option.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openEntries } from '../../src/batch/entries/open-entries.ts';
 import { openInputs } from '../../src/batch/entries/open-inputs.ts';
-import { nameFlag } from '../../src/cli/name-flag.ts';
+import { nameFlag } from '../../src/cli/command-line/name-flag.ts';
 import type { Table } from '../../src/input/table.ts';
 import type { Schema } from '../../src/json/schema-parts.ts';
 import { describe } from './make-table.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameFlag } from '../../src/cli/name-flag.ts';
+import { nameFlag } from '../../src/cli/command-line/name-flag.ts';
 import { openDelimited } from '../../src/input/delimited-table.ts';
 import { InputError } from '../../src/input/input-error.ts';
 import type { DelimitedLimits } from '../../src/input/parse-delimited.ts';

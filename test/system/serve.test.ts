@@ -8,9 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
-import { prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { migrate, migrations } from '../../src/store/sqlite/migrate.ts';
+import { migrations } from '../../src/store/sqlite/migrate.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -105,22 +103,9 @@ test('every line of the log is JSON, from the first token to the end', async () 
   for (const line of lines) expect(line).toMatchObject({ level: expect.any(Number), time: expect.stringMatching(/Z$/) });
 });
 
-test('the change of an older database, the end of the grace and an error that ends the server are lines of the log', async () => {
+test('the end of the grace and an error that ends the server are lines of the log', async () => {
   const cwd = makeFolder();
-  const dataDir = join(cwd, 'pdfgen-data');
-  const { state } = prepareDataFolder(dataDir);
-  const database = openDatabase(state);
-  migrate(database, state, { steps: migrations.slice(0, -1) });
-  database.close();
   const { process: server, url, stderr } = await serve(cwd, '--grace-seconds', '0');
-  const [before, after] = [migrations.length - 1, migrations.length];
-  expect(linesOf(stderr()).map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining([
-      `The database has format ${before}. Copying it before it gets format ${after}.`,
-      `The copy of the database is state.db.form-${before}.bak. Changing the database.`,
-      `Step ${after} of ${after} of the database is done.`,
-    ]),
-  );
   const second = start(['serve', '--port', '0'], cwd);
   let err = '';
   second.stderr!.on('data', (chunk) => {
@@ -249,7 +234,7 @@ test('a worker beside the server has the limits that the file of settings gives,
   const cwd = makeFolder();
   const { process: server, url } = await serve(cwd, '--workers', '0');
   const engine = createHttpEngine({ baseUrl: url, token: tokenOf(cwd) });
-  const two = { body: [{ type: 'text', text: 'a' }] };
+  const two = { body: ['a'] };
   const { uuid: templateUuid } = await engine.createTemplate({ body: { ...letter('letter'), pages: [two, two] } });
   const job = await engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: { name: 'n' } } });
   writeFileSync(join(cwd, 'server.json'), '{"maxPages": 1, "threads": 1}');

@@ -33,7 +33,7 @@ const others: Readonly<Record<string, string>> = {
   'cli/resources/batches.ts': "doubtful.length === 1 ? 'item has' : 'items have'",
   'cli/batch/report-batch.ts': "event.kind === 'rejected-rows' ? 'Rejected' : 'Failed'",
   'cli/commands/init.ts': 'name',
-  'cli/template-warnings.ts': 'programName(io, io.cwd)',
+  'cli/faults/template-warnings.ts': 'programName(io, io.cwd)',
   'contract/render-batches.ts': 'count',
   'data/breach-message.ts': 'String(params.maxContains)',
   'json/read-json.ts': 'one.further',

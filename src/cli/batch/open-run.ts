@@ -9,14 +9,14 @@ import { type RunLine, recordName } from '../../batch/record/manifest.ts';
 import { resumeRun } from '../../batch/record/resume-run.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import { chooseTemplate } from '../choose-template.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
-import { chooseDate } from '../document-date.ts';
-import { readGivenOptions } from '../document-options.ts';
+import { chooseDate } from '../documents/document-date.ts';
+import { readGivenOptions } from '../documents/document-options.ts';
 import { explainFaults } from '../documents/explain-faults.ts';
-import { isKnownServer } from '../remote.ts';
-import { readSources } from '../template-places.ts';
-import { findWorkspace, isFolder } from '../workspace.ts';
+import { isKnownServer } from '../engines/remote.ts';
+import { readSources } from '../faults/template-places.ts';
+import { findWorkspace, isFolder } from '../settings/workspace.ts';
+import { chooseTemplate } from '../templates/choose-template.ts';
 
 export interface OpenedRun {
   readonly run: BatchRun;

@@ -1,7 +1,7 @@
 // Shows the progress of a run: one redrawn line on a terminal, a line now and then in a log.
 import { grouped } from '../../words/counts.ts';
+import { durationText } from '../command-line/duration.ts';
 import type { CommandContext } from '../context.ts';
-import { durationText } from '../duration.ts';
 import { isLively, type OutputStream } from '../io/io.ts';
 import { createPace } from './pace.ts';
 

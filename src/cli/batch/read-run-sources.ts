@@ -1,7 +1,7 @@
 // Reads the files of a run's template, to name the places of faults in them.
 import type { BatchRun } from '../../batch/batch-run.ts';
 import type { ReadTemplate } from '../../contract/template-files.ts';
-import { readSources } from '../template-places.ts';
+import { readSources } from '../faults/template-places.ts';
 
 /** Whether the template of a run is read from files, and is neither a recorded version that the user named nor on a server. */
 export const hasFiles = ({ template: { reference, remote } }: BatchRun): boolean => remote === null && !/@\d+$/.test(reference);

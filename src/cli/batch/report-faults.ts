@@ -3,7 +3,7 @@ import type { ItemFault } from '../../batch/batch-item.ts';
 import { counted, grouped } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
-import { describeMore, FaultGroups, type FaultLine, kindOf, lineOf } from '../fault-groups.ts';
+import { describeMore, FaultGroups, type FaultLine, kindOf, lineOf } from '../faults/fault-groups.ts';
 import { printTable } from '../io/table.ts';
 import { columnOf, FaultTally } from './fault-tally.ts';
 

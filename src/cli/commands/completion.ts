@@ -4,7 +4,7 @@ import { suggest } from '../../words/nearest.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
-import { type Suggestion, suggestWords } from '../suggest-words.ts';
+import { type Suggestion, suggestWords } from '../command-line/suggest-words.ts';
 
 const help = `
 Examples:

@@ -12,11 +12,11 @@ import type { CliCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { explainBreaches } from '../documents/explain-breaches.ts';
 import { asDocumentData, tellWarnings } from '../documents/read-data.ts';
+import { mostPdfBytes, readFileWhole } from '../files/read-file-whole.ts';
+import { refuseTable } from '../files/refuse-table.ts';
 import { openMade, openText } from '../output/open-made.ts';
 import { sizeOf } from '../output/size-of.ts';
 import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
-import { mostPdfBytes, readFileWhole } from '../read-file-whole.ts';
-import { refuseTable } from '../refuse-table.ts';
 
 const help = `
 Examples:

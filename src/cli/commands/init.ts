@@ -5,8 +5,8 @@ import { defaultExample, listExamples } from '../../files/list-examples.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
+import { programName } from '../command-line/program-name.ts';
 import { type CommandContext, promptContext } from '../context.ts';
-import { programName } from '../program-name.ts';
 
 const help = () => `
 Example templates:

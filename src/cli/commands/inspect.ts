@@ -3,11 +3,11 @@ import { Command } from 'commander';
 import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
+import { mostPdfBytes, readFileWhole } from '../files/read-file-whole.ts';
+import { readPasswordFile } from '../files/read-password-file.ts';
 import { printCheck } from '../inspect/print-check.ts';
 import { printFacts } from '../inspect/print-facts.ts';
 import type { Failure } from '../outcome.ts';
-import { mostPdfBytes, readFileWhole } from '../read-file-whole.ts';
-import { readPasswordFile } from '../read-password-file.ts';
 
 const help = `
 Examples:

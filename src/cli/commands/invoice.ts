@@ -11,7 +11,7 @@ import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { chooseDate } from '../document-date.ts';
+import { chooseDate } from '../documents/document-date.ts';
 import { explainBreaches } from '../documents/explain-breaches.ts';
 import { checkDataOptions, readData } from '../documents/read-data.ts';
 import type { Outcome } from '../outcome.ts';

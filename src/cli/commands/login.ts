@@ -7,8 +7,8 @@ import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
-import { readProfiles, writeProfiles } from '../profiles.ts';
-import { checkUrl, isTokenText, notOneToken, readTokenFile } from '../remote.ts';
+import { checkUrl, isTokenText, notOneToken, readTokenFile } from '../engines/remote.ts';
+import { readProfiles, writeProfiles } from '../settings/profiles.ts';
 
 const help = `
 Examples:

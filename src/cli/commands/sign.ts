@@ -5,11 +5,11 @@ import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import { type CommandContext, promptContext } from '../context.ts';
-import { readEpoch } from '../document-date.ts';
+import { readEpoch } from '../documents/document-date.ts';
+import { mostPdfBytes, readFileWhole } from '../files/read-file-whole.ts';
+import { readPasswordFile } from '../files/read-password-file.ts';
 import { openMade, openText } from '../output/open-made.ts';
 import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
-import { mostPdfBytes, readFileWhole } from '../read-file-whole.ts';
-import { readPasswordFile } from '../read-password-file.ts';
 
 const help = `
 Examples:

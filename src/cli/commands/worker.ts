@@ -7,12 +7,12 @@ import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { Io } from '../io/io.ts';
-import { listenError } from '../listen-error.ts';
 import type { Outcome } from '../outcome.ts';
+import { listenError } from '../serve/listen-error.ts';
 import { configOption } from '../serve/serve-config-option.ts';
 import { serveOptions, showDefault } from '../serve/serve-options.ts';
-import { openServerLog, type ServerLog } from '../server-log.ts';
-import { createStoreWait } from '../store-wait.ts';
+import { openServerLog, type ServerLog } from '../serve/server-log.ts';
+import { createStoreWait } from '../serve/store-wait.ts';
 
 const help = `
 Examples:

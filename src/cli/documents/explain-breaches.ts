@@ -5,7 +5,7 @@ import type { ValuePlace } from '../../json/json-places.ts';
 import { withParents } from '../../json/json-pointer.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
-import { describePlace, type FilePlace } from '../find-places.ts';
+import { describePlace, type FilePlace } from '../faults/find-places.ts';
 import { pointerToShow } from '../report/pointer-to-show.ts';
 import type { GivenData } from './read-data.ts';
 

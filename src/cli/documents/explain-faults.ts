@@ -4,8 +4,8 @@ import type { ReadTemplate } from '../../contract/template-files.ts';
 import { describeBreach } from '../../contract/warnings.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
-import { byPlace, describePlace, type FilePlace } from '../find-places.ts';
-import { faultOfBreach, placeInTemplate } from '../template-places.ts';
+import { byPlace, describePlace, type FilePlace } from '../faults/find-places.ts';
+import { faultOfBreach, placeInTemplate } from '../faults/template-places.ts';
 import { explainBreaches } from './explain-breaches.ts';
 import type { GivenData } from './read-data.ts';
 

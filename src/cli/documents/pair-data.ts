@@ -3,7 +3,7 @@
 import { displayName, readRecord } from '../../input/read-records.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { refuseTable } from '../refuse-table.ts';
+import { refuseTable } from '../files/refuse-table.ts';
 import type { OpenedPair } from '../resources/embedded.ts';
 import { asDocumentData, type GivenData, tellWarnings } from './read-data.ts';
 

@@ -14,8 +14,8 @@ import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext, OpenedTemplate } from '../context.ts';
+import { findTable, refuseTable } from '../files/refuse-table.ts';
 import type { Outcome } from '../outcome.ts';
-import { findTable, refuseTable } from '../refuse-table.ts';
 import { askData } from './ask-data.ts';
 
 export interface GivenData {

@@ -6,7 +6,7 @@ import { readNames } from '../../input/read-names.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { readPasswordFile } from '../read-password-file.ts';
+import { readPasswordFile } from '../files/read-password-file.ts';
 
 type Encryption = FromSchema<typeof encryptionOption>;
 

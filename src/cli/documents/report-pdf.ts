@@ -7,11 +7,11 @@ import { describeWarningPlace } from '../../contract/warnings.ts';
 import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CommandContext } from '../context.ts';
-import { describePlace, type FilePlace } from '../find-places.ts';
+import { describePlace, type FilePlace } from '../faults/find-places.ts';
+import { faultOfWarning, placeInTemplate } from '../faults/template-places.ts';
+import { describeTemplateWarnings } from '../faults/template-warnings.ts';
 import { sizeOf } from '../output/size-of.ts';
 import type { PagePicture } from '../pictures/write-pictures.ts';
-import { faultOfWarning, placeInTemplate } from '../template-places.ts';
-import { describeTemplateWarnings } from '../template-warnings.ts';
 import { placeInData } from './explain-breaches.ts';
 import type { GivenData } from './read-data.ts';
 

@@ -7,7 +7,7 @@ import { cannotRead } from '../../input/input-error.ts';
 import { isObject } from '../../json/is-object.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
-import { checkDate, chooseDate } from '../document-date.ts';
+import { checkDate, chooseDate } from '../documents/document-date.ts';
 import { openOnDesktop } from '../output/open-made.ts';
 import { followPages } from './follow-pages.ts';
 import { type PreviewCall, Refusal, startPreviewServer } from './preview-server.ts';

@@ -14,9 +14,9 @@ import { dataExtensions, readRecord } from '../../input/read-records.ts';
 import type { DataRecord } from '../../input/record.ts';
 import { withParents } from '../../json/json-pointer.ts';
 import type { CommandContext, OpenedLocalTemplate } from '../context.ts';
-import { chooseDate } from '../document-date.ts';
+import { chooseDate } from '../documents/document-date.ts';
+import { faultOfBreach } from '../faults/template-places.ts';
 import { pointerToShow } from '../report/pointer-to-show.ts';
-import { faultOfBreach } from '../template-places.ts';
 
 /** What is previewed. */
 export interface PreviewOrder {

@@ -8,7 +8,7 @@ import type { DataRecord } from '../../input/record.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { ValuePlace } from '../../json/json-places.ts';
 import type { TextRange } from '../../json/line-index.ts';
-import { findTable, refuseTable } from '../refuse-table.ts';
+import { findTable, refuseTable } from '../files/refuse-table.ts';
 import { pointerToShow } from './pointer-to-show.ts';
 import type { FileReport, Finding } from './validation-report.ts';
 

@@ -2,7 +2,7 @@
 // one kind are one line.
 import { escapeLine } from '../../input/text-position.ts';
 import { counted } from '../../words/counts.ts';
-import { describeMore, FaultGroups, type FaultLine, kindOf, lineOf } from '../fault-groups.ts';
+import { describeMore, FaultGroups, type FaultLine, kindOf, lineOf } from '../faults/fault-groups.ts';
 import {
   describeFinding,
   type FileReport,

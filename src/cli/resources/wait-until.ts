@@ -1,8 +1,8 @@
 // Waits for a job or batch, and shows how far it is.
 import { abortAfter } from '../../async/abort-after.ts';
 import type { FollowOptions } from '../../contract/follow.ts';
+import { readDuration } from '../command-line/duration.ts';
 import type { CommandContext } from '../context.ts';
-import { readDuration } from '../duration.ts';
 import { isLively } from '../io/io.ts';
 
 /** A first call that lasts this much longer than the timeout ends, for example because the server is away. */

@@ -2,7 +2,7 @@
 import { findNearest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { Io } from '../io/io.ts';
-import { userSettings } from '../settings.ts';
+import { userSettings } from '../settings/settings.ts';
 import { serveOptions } from './serve-options.ts';
 
 const prefix = 'PDFGEN_';

@@ -3,8 +3,8 @@ import type { Engine } from '../../contract/engine.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CommandContext } from '../context.ts';
-import type { CopyOutcome } from '../copy-template.ts';
-import { listAll } from '../list-all.ts';
+import { listAll } from '../resources/list-all.ts';
+import type { CopyOutcome } from './copy-template.ts';
 
 /** The given names; with `all`, every template of the source. Raises UsageError for neither or both. */
 export async function whichTemplates(

@@ -8,8 +8,8 @@ import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { reportError } from '../report-error.ts';
-import { isFolder } from '../workspace.ts';
+import { reportError } from '../faults/report-error.ts';
+import { isFolder } from '../settings/workspace.ts';
 import { watchFiles } from './watch-files.ts';
 
 /** A file may be empty or cut while it is written. A fault is told when nothing has changed for this time. */

@@ -21,8 +21,8 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { findNearest, suggest } from '../../words/nearest.ts';
 import { showJson } from '../../words/show-json.ts';
 import type { CompileContext } from '../components/component.ts';
-import { contextWhere } from '../components/context.ts';
-import { compileElements } from '../components/element-context.ts';
+import { contextWhere } from '../components/shared/context.ts';
+import { compileElements } from '../components/shared/lists/element-context.ts';
 import type { CompiledExpression } from '../expression/index.ts';
 import type { BoundScope } from '../layout/session.ts';
 import {

@@ -2,7 +2,7 @@
 import type { FromSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import type { CompileContext } from '../components/component.ts';
-import { sidesOf } from '../components/lengths.ts';
+import { sidesOf } from '../components/shared/lengths.ts';
 import { isDecimal } from '../expression/decimal.ts';
 import type { CompiledExpression } from '../expression/index.ts';
 import { valueTypes } from '../expression/schema-walk.ts';

@@ -10,18 +10,18 @@ import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
 import { annotationStyle } from '../components/annotation/annotation.ts';
-import { type ColorOf, findNextColor, givenColor } from '../components/bound-color.ts';
-import { boundStyle } from '../components/bound-style.ts';
 import { chartStyle } from '../components/chart/chart.ts';
-import { warnOfBold } from '../components/check-font-look.ts';
-import { ColorBook } from '../components/color-book.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, NoteText, TemplateContext } from '../components/component.ts';
-import { contextWithLet } from '../components/context.ts';
-import { checkNumberPattern } from '../components/heading-number.ts';
 import { readNotation } from '../components/old-notation.ts';
-import { OutlineBook } from '../components/outline-book.ts';
 import { definitionOf } from '../components/registry.ts';
+import { type ColorOf, findNextColor, givenColor } from '../components/shared/bound-values/bound-color.ts';
+import { boundStyle } from '../components/shared/bound-values/bound-style.ts';
+import { ColorBook } from '../components/shared/bound-values/color-book.ts';
+import { warnOfBold } from '../components/shared/check-font-look.ts';
+import { contextWithLet } from '../components/shared/context.ts';
+import { checkNumberPattern } from '../components/shared/heading-number.ts';
+import { OutlineBook } from '../components/shared/outline-book.ts';
 import { codeStyle } from '../components/text/inline-marks.ts';
 import {
   type CompiledLet,

@@ -6,8 +6,8 @@ import { assetEntry, slug, template as wireTemplate } from '../../contract/templ
 import { components as definitions } from '../components/all-components.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { componentSchema } from '../components/registry.ts';
-import { columnProperties } from '../components/row.ts';
-import { elementProperties } from '../components/select-elements.ts';
+import { columnProperties } from '../components/row/row.ts';
+import { elementProperties } from '../components/shared/lists/select-elements.ts';
 import { cellProperties } from '../components/table/table-schema.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';

@@ -12,9 +12,6 @@ import { adviseComponent } from '../other-names/components.ts';
 import type { Report } from '../template/check.ts';
 import { commonProperties } from '../template/property-schemas.ts';
 import type { StyleProperties } from '../template/styles.ts';
-import { separateNumbers } from './bound-numbers.ts';
-import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './bound-style.ts';
-import { checkFontLook } from './check-font-look.ts';
 import {
   type BoundPlaces,
   type CommonProps,
@@ -23,23 +20,26 @@ import {
   nameOf,
   nothing,
 } from './component.ts';
-import { type BuildParts, compileParts } from './component-parts.ts';
-import { contextWhere, enclosed } from './context.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
-import { headingLevel, headingNumber } from './heading-number.ts';
-import { ignoresBox } from './ignores-box.ts';
-import { withMarks } from './marks.ts';
 import { oldMainName } from './old-notation.ts';
 import { componentSchema, componentTypes, definitionOf, findComponent, typesOf } from './registry.ts';
-import { describesAll, withRole } from './roles.ts';
-import { compileChildren, stackNodes } from './stack-nodes.ts';
-import { warnOfBox } from './styled-context.ts';
-import { surround } from './surround.ts';
+import { separateNumbers } from './shared/bound-values/bound-numbers.ts';
+import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './shared/bound-values/bound-style.ts';
+import { ignoresBox } from './shared/box/ignores-box.ts';
+import { surround } from './shared/box/surround.ts';
+import { beforeTurn, isQuarter, turned } from './shared/box/turned.ts';
+import { warnOfLostBreak, withBreaks } from './shared/box/with-breaks.ts';
+import { checkFontLook } from './shared/check-font-look.ts';
+import { type BuildParts, compileParts } from './shared/component-parts.ts';
+import { contextWhere, enclosed } from './shared/context.ts';
+import { headingLevel, headingNumber } from './shared/heading-number.ts';
+import { withMarks } from './shared/marks.ts';
+import { describesAll, withRole } from './shared/roles.ts';
+import { compileChildren, stackNodes } from './shared/stack-nodes.ts';
+import { warnOfBox } from './shared/styled-context.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
-import { beforeTurn, isQuarter, turned } from './turned.ts';
-import { warnOfLostBreak, withBreaks } from './with-breaks.ts';
 
 /** Levels of nesting that a template may have. */
 const maxDepth = 64;

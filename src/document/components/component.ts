@@ -14,7 +14,7 @@ import type { FontBook } from '../template/fonts.ts';
 import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
-import type { OutlineBook } from './outline-book.ts';
+import type { OutlineBook } from './shared/outline-book.ts';
 
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';

@@ -1,9 +1,9 @@
 // Reads the old notation of page layouts and definitions, in which a component had a "type", into the notation of today. Everything else sees the new one only.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
-import { hasOldCells, hasOldMarks, ignoresBox } from './ignores-box.ts';
 import { mapBySchema } from './map-by-schema.ts';
 import { findComponent, typesOf } from './registry.ts';
+import { hasOldCells, hasOldMarks, ignoresBox } from './shared/box/ignores-box.ts';
 
 /** The name that the main property of each type had. Undefined: the type had none. */
 const oldMain: Readonly<Record<string, string | undefined>> = {

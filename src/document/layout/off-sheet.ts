@@ -1,4 +1,5 @@
-// Finds items that lie off their sheet.
+// Finds items that lie off their sheet, by one comparison for each item. A page with such an item is placed once more with a `Trace`, which finds the
+// owner of the item.
 
 import type { Extent } from '../vector/path.ts';
 import { beyond, extentOf, type ItemOutline, liesWithin, outlinesOf } from './extent.ts';

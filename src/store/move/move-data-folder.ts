@@ -197,7 +197,7 @@ function teamsOf({ source, database, store, place }: Move) {
 /** Sums over the jobs, and the order in which the teams were served. May be repeated. */
 async function makeSums({ source, database, tell }: Move): Promise<void> {
   tell('Counting jobs');
-  const teams = source.database.all<{ team_id: string; served: number }>('SELECT team_id, served FROM team_loads');
+  const teams = source.database.all<{ team_id: string; served: number }>('SELECT team_id, served FROM team_sums');
   const { last } = source.database.first<{ last: number }>('SELECT last FROM turns')!;
   await database.transaction(async (statements) => {
     for (const sql of sumsSql) await statements.run(sql);

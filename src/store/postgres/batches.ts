@@ -6,8 +6,8 @@ import type { Batches } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { cancelBatch } from './finish-batch.ts';
 import { batchIdSql, collectValues, type ItemRow, pageSql, withWarnings } from './job-rows.ts';
-import { sumsOfBatch } from './loads.ts';
 import { retryBatch } from './retry.ts';
+import { sumsOfBatch } from './sums.ts';
 import { writeBatch } from './write-batch.ts';
 
 export interface BatchRow extends BatchColumns {

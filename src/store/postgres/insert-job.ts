@@ -5,7 +5,7 @@ import { checkUnfinished } from '../refusals.ts';
 import type { Created, Idempotency, NewJob } from '../state-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { findRepeat, insertKey } from './idempotency.ts';
-import { addToTeams, countExactly, unfinishedOf } from './loads.ts';
+import { addToTeams, countExactly, unfinishedOf } from './sums.ts';
 
 /** So near to its limit a team's jobs are counted one after the other. Farther away, fewer calls than this happen at the same moment. */
 const nearLimit = 1_000;

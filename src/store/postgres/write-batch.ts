@@ -5,14 +5,14 @@
 import { inOrder } from '../../async/in-order.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues } from '../job-rows.ts';
-import { writingMs } from '../life-times.ts';
 import { checkUnfinished, tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
+import { writingMs } from '../time-limits.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { finishBatch, mostItems } from './finish-batch.ts';
 import { findRepeat, insertKey } from './idempotency.ts';
-import { addToTeams, countExactly } from './loads.ts';
+import { addToTeams, countExactly } from './sums.ts';
 import { TextArray } from './text-array.ts';
 
 /** Most characters of data in a chunk. A single item may have more. */

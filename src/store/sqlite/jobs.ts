@@ -47,7 +47,7 @@ export function createJobs(database: SqliteDatabase, teamId: string, now: () => 
       return database.transaction(() => discardJob(database, teamId, uuid, now()));
     },
     async resultBytes() {
-      return database.first<{ n: number }>('SELECT result_bytes AS n FROM team_loads WHERE team_id = ?', [teamId])?.n ?? 0;
+      return database.first<{ n: number }>('SELECT result_bytes AS n FROM team_sums WHERE team_id = ?', [teamId])?.n ?? 0;
     },
     async unfinished() {
       return countUnfinished(database, teamId);

@@ -1,6 +1,7 @@
 // Rounds: a row for each, with the lease of the process at work.
-import { longestPauseMs } from '../life-times.ts';
+
 import type { Round, Rounds } from '../state-store.ts';
+import { longestPauseMs } from '../time-limits.ts';
 import type { SqliteDatabase } from './database.ts';
 
 export function createRounds(database: SqliteDatabase, now: () => number): Rounds {

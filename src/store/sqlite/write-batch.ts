@@ -4,11 +4,11 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
 import { embeddedValues } from '../job-rows.ts';
-import { writingMs } from '../life-times.ts';
 import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
+import { writingMs } from '../time-limits.ts';
 import type { SqliteDatabase } from './database.ts';
 import { cancelItems } from './end-job.ts';
 import { createOnce, findRepeat } from './idempotency.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { checkMapUse, resolveColumns } from '../../../src/batch/entries/columns.ts';
 import { readColumnMap } from '../../../src/batch/entries/read-map.ts';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { formatPath } from '../../../src/input/parse-path.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
 import { makeTable } from '../make-table.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EntryOptions } from '../../../src/batch/entries/open-entries.ts';
 import { openEntries } from '../../../src/batch/entries/open-entries.ts';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import type { Table } from '../../../src/input/table.ts';
 import { collect, makeTable } from '../make-table.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLocaleMarks } from '../../../src/batch/entries/locale-marks.ts';
 import { createCellReader, hasDecimalComma, plainDigits } from '../../../src/batch/entries/read-cell.ts';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import type { Cell } from '../../../src/input/table.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openEntries } from '../../../src/batch/entries/open-entries.ts';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { readRecords } from '../../../src/input/read-records.ts';
 import { collect, describe, makeTable } from '../make-table.ts';
 

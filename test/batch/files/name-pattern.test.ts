@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openNamePattern } from '../../../src/batch/files/name-pattern.ts';
 import { createNameClaims } from '../../../src/batch/files/same-file.ts';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 
 const schema = {
   type: 'object',

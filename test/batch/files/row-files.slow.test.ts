@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkRowFileOptions } from '../../../src/batch/files/rejected-names.ts';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { openBatches } from '../../support/local-batch.ts';
 import { makeWorkspace } from '../../support/run-cli.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameFlag } from '../../../src/cli/name-flag.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { InputError } from '../../../src/input/input-error.ts';
 import { openTable } from '../../../src/input/read-table.ts';
 import { type Cell, isBroken, type Table } from '../../../src/input/table.ts';

@@ -38,8 +38,8 @@ const fill = `
   INSERT INTO job_data SELECT id, '{}', CASE WHEN finished_ms IS NULL THEN NULL ELSE finished_ms + 86400000 END FROM jobs;
   INSERT INTO queue SELECT id, team_id, batch_id, (batch_id IS NOT NULL)::int, nextval('turns') FROM jobs WHERE state = 'queued';
   UPDATE queue SET owner = gen_random_uuid(), attempts = 1, lease_ms = now_ms() + 30000, started_ms = now_ms() WHERE job_id % 2000 = 0;
-  INSERT INTO team_loads SELECT team_id, 0, count(*) FILTER (WHERE state = 'queued'), 0 FROM jobs GROUP BY team_id;
-  INSERT INTO batch_loads SELECT batch_id, 0, count(*) FILTER (WHERE state = 'completed'), count(*) FILTER (WHERE state = 'failed'),
+  INSERT INTO team_sums SELECT team_id, 0, count(*) FILTER (WHERE state = 'queued'), 0 FROM jobs GROUP BY team_id;
+  INSERT INTO batch_sums SELECT batch_id, 0, count(*) FILTER (WHERE state = 'completed'), count(*) FILTER (WHERE state = 'failed'),
     count(*) FILTER (WHERE state = 'canceled'), count(*) FILTER (WHERE state = 'expired') FROM jobs WHERE batch_id IS NOT NULL GROUP BY 1;
   ANALYZE`;
 
@@ -195,7 +195,7 @@ test.each([1, 40])('a claim reads few rows, however many jobs wait for %i teams'
       FROM queue_teams, generate_series(1, 40000 / ${teams}) AS n;
     INSERT INTO job_data SELECT id, '{}' FROM jobs;
     INSERT INTO queue SELECT id, team_id, NULL, 0, nextval('turns') FROM jobs ORDER BY random();
-    INSERT INTO team_loads SELECT team_id, 0, count(*), 0 FROM jobs GROUP BY team_id;
+    INSERT INTO team_sums SELECT team_id, 0, count(*), 0 FROM jobs GROUP BY team_id;
     ANALYZE`,
   );
   const client = new pg.Client({ connectionString: address, options: '-c plan_cache_mode=force_generic_plan' });

@@ -62,55 +62,6 @@ test("a newer program's database is refused, an older one's is copied beside", (
   database.close();
 });
 
-test('the counts of batches that an older program made are filled', async () => {
-  const path = place();
-  const database = openDatabase(path);
-  configure(database);
-  migrate(database, path, { steps: migrations.slice(0, 1) });
-  const items: readonly (readonly [state: string, stands: number])[] = [
-    ['queued', 1],
-    ['processing', 1],
-    ['completed', 1],
-    ['completed', 1],
-    ['failed', 1],
-    ['failed', 0],
-    ['canceled', 1],
-    ['expired', 1],
-  ];
-  for (const batch of ['full', 'empty']) {
-    database.run(
-      "INSERT INTO batches (team_id, uuid, template_uuid, template_version, state, created_ms) VALUES ('a', ?, 't', 1, 'processing', 1)",
-      [batch],
-    );
-  }
-  for (const [index, [state, stands]] of items.entries()) {
-    database.run(
-      `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, options, batch_uuid, item_index, stands, state, queue_rank,
-         queue_position, created_ms, expires_ms) VALUES ('a', ?, 't', 1, '{}', 'full', ?, ?, ?, 1, 1, 1, ?)`,
-      [`j${index}`, index, stands, state, state === 'completed' ? index : null],
-    );
-  }
-  database.close();
-  // Of the two that are completed, by 2 one is over.
-  const store = createSqliteStateStore({ path, now: () => 2 });
-  const { batches } = store.team('a');
-  expect((await batches.find('full'))?.counts).toEqual({
-    queued: 1,
-    processing: 1,
-    completed: 1,
-    failed: 1,
-    canceled: 1,
-    expired: 2,
-    total: 7,
-  });
-  expect((await batches.find('empty'))?.counts).toMatchObject({ total: 0 });
-  // The counts of jobs too, with the job that a retry replaced.
-  const { jobs, waiting } = await store.figures(0);
-  expect(jobs).toEqual({ queued: 1, processing: 1, completed: 2, failed: 2, canceled: 1, expired: 1 });
-  expect(waiting.item).toEqual({ jobs: 1, oldestMs: 1 });
-  await store.close();
-});
-
 test('reading a batch reads only items that have expired and are not swept', async () => {
   const path = place();
   const store = createSqliteStateStore({ path, now: () => 1 });

@@ -1,5 +1,5 @@
 // pdfgen batches wait
-import { retryForText } from '../../duration.ts';
+import { retryForText } from '../../command-line/duration.ts';
 import {
   batches,
   describeCounts,

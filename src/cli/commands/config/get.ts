@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { getSetting } from '../../get-setting.ts';
+import { getSetting } from '../../settings/get-setting.ts';
 
 const help = `
 Example:

@@ -1,7 +1,7 @@
 // pdfgen config path
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { userFile } from '../../settings.ts';
+import { userFile } from '../../settings/settings.ts';
 
 export const path: CliCommand = {
   create: () =>

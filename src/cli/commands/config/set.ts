@@ -4,8 +4,8 @@ import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { getSetting } from '../../get-setting.ts';
-import { changeUserFile, resolveSettings } from '../../settings.ts';
+import { getSetting } from '../../settings/get-setting.ts';
+import { changeUserFile, resolveSettings } from '../../settings/settings.ts';
 
 const help = `
 Examples:

@@ -1,8 +1,8 @@
 // pdfgen config unset
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { getSetting } from '../../get-setting.ts';
-import { changeUserFile } from '../../settings.ts';
+import { getSetting } from '../../settings/get-setting.ts';
+import { changeUserFile } from '../../settings/settings.ts';
 
 const help = `
 Example:

@@ -1,5 +1,5 @@
 // pdfgen embedded delete
-import { confirm } from '../../confirm.ts';
+import { confirm } from '../../io/confirm.ts';
 import { embeddedTemplates } from '../../resources/embedded.ts';
 import { createOn } from '../../resources/resource.ts';
 

@@ -1,5 +1,5 @@
 // pdfgen embedded reset
-import { confirm } from '../../confirm.ts';
+import { confirm } from '../../io/confirm.ts';
 import { embeddedTemplates } from '../../resources/embedded.ts';
 import { createOn, printFacts } from '../../resources/resource.ts';
 

@@ -7,9 +7,9 @@ import { isFontFile } from '../../../words/font-lines.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { readFileWhole } from '../../files/read-file-whole.ts';
 import { axesText, characterText, embeddingWords, faceText } from '../../fonts/font-words.ts';
 import { openTemplateOf, templateOption } from '../../fonts/open-fonts.ts';
-import { readFileWhole } from '../../read-file-whole.ts';
 
 const help = `
 Examples:

@@ -1,26 +1,28 @@
 // pdfgen generate async
+
 import { Command } from 'commander';
 import { toRequestOptions } from '../../../contract/document-options.ts';
 import type { RenderJob } from '../../../contract/engine.ts';
+import { lifeOf } from '../../../contract/life-times.ts';
 import type { ReadTemplate } from '../../../contract/template-files.ts';
 import { UsageError } from '../../../words/usage-error.ts';
-import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
+import { retryForText } from '../../command-line/duration.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
-import { chooseDate } from '../../document-date.ts';
-import { addDocumentOptions, optionFlags, readGivenOptions } from '../../document-options.ts';
+import { chooseDate } from '../../documents/document-date.ts';
+import { addDocumentOptions, optionFlags, readGivenOptions } from '../../documents/document-options.ts';
 import { explainFaults } from '../../documents/explain-faults.ts';
 import { checkDataOptions, outcomeOfMade, readData } from '../../documents/read-data.ts';
 import { priorityText, readPriority } from '../../documents/read-priority.ts';
 import { reportPdf, withPlaces } from '../../documents/report-pdf.ts';
 import { saveResult } from '../../documents/save-result.ts';
-import { retryForText } from '../../duration.ts';
+import { readSources } from '../../faults/template-places.ts';
 import type { Outcome } from '../../outcome.ts';
 import { openMade, openText } from '../../output/open-made.ts';
 import { checkOutput, overwriteText } from '../../output/write-output.ts';
 import { failureOf, waitForJob } from '../../resources/jobs.ts';
 import { readTimeout } from '../../resources/wait-until.ts';
-import { readSources } from '../../template-places.ts';
+import { chooseTemplate } from '../../templates/choose-template.ts';
 
 const help = `
 Examples:
@@ -60,7 +62,7 @@ export const async: CliCommand = {
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
       .option('--priority <n>', priorityText)
       .option('--callback-url <url>', 'address that is called when the job has ended; needs: pdfgen webhooks create --callbacks')
-      .option('--idempotency-key <key>', 'a second call with this key within 24 hours makes no second job')
+      .option('--idempotency-key <key>', `a second call with this key within ${lifeOf('key')} makes no second job`)
       .addHelpText('after', help);
     return addDocumentOptions(command, 'async');
   },

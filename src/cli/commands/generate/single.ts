@@ -5,11 +5,16 @@ import type { CallNotes } from '../../../contract/engine.ts';
 import type { Pdf } from '../../../contract/generate.ts';
 import { pdfFile } from '../../../files/file-kinds.ts';
 import { UsageError } from '../../../words/usage-error.ts';
-import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
-import { chooseDate } from '../../document-date.ts';
-import { addDocumentOptions, addLimitOptions, limitFlags, optionFlags, readGivenOptions } from '../../document-options.ts';
+import { chooseDate } from '../../documents/document-date.ts';
+import {
+  addDocumentOptions,
+  addLimitOptions,
+  limitFlags,
+  optionFlags,
+  readGivenOptions,
+} from '../../documents/document-options.ts';
 import { explainFaults } from '../../documents/explain-faults.ts';
 import { checkDataOptions, type GivenData, outcomeOfMade, readData } from '../../documents/read-data.ts';
 import {
@@ -28,6 +33,7 @@ import { toSafeName } from '../../output/safe-name.ts';
 import { checkOutput, overwriteText, writeOutput } from '../../output/write-output.ts';
 import { addPictureOptions, type PictureOptions, readPictureOptions } from '../../pictures/picture-options.ts';
 import type { DrawnDocument } from '../../pictures/write-pictures.ts';
+import { chooseTemplate } from '../../templates/choose-template.ts';
 
 const help = `
 Examples:

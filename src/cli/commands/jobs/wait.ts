@@ -1,5 +1,5 @@
 // pdfgen jobs wait
-import { retryForText } from '../../duration.ts';
+import { retryForText } from '../../command-line/duration.ts';
 import { failureOf, jobs, waitForJob } from '../../resources/jobs.ts';
 import { createOn, membersOf } from '../../resources/resource.ts';
 import { readTimeout } from '../../resources/wait-until.ts';

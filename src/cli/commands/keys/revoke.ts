@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { CliCommand } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
+import { confirm } from '../../io/confirm.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
 const help = `

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { readProfiles } from '../../profiles.ts';
+import { readProfiles } from '../../settings/profiles.ts';
 
 const help = `
 Examples:

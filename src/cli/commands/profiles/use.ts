@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { getProfile, readProfiles, writeProfiles } from '../../profiles.ts';
+import { getProfile, readProfiles, writeProfiles } from '../../settings/profiles.ts';
 
 const help = `
 Examples:

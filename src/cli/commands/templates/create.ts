@@ -11,7 +11,7 @@ import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { type CommandContext, promptContext } from '../../context.ts';
 import { tellWarnings } from '../../documents/read-data.ts';
-import { refuseTable } from '../../refuse-table.ts';
+import { refuseTable } from '../../files/refuse-table.ts';
 import { blankTemplate } from '../../templates/blank-template.ts';
 
 const help = `

@@ -4,10 +4,10 @@ import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
-import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
-import { confirm } from '../../confirm.ts';
 import type { CommandContext } from '../../context.ts';
+import { confirm } from '../../io/confirm.ts';
+import { chooseTemplate } from '../../templates/choose-template.ts';
 
 const help = `
 Examples:

@@ -6,7 +6,7 @@ import { escapeControls } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext, OpenedTemplate } from '../../context.ts';
-import { findRemoteTemplate } from '../../find-remote-template.ts';
+import { findRemoteTemplate } from '../../templates/find-remote-template.ts';
 
 const help = `
 Examples:

@@ -6,7 +6,7 @@ import type { FormatOutcome } from '../../../engine/local-engine.ts';
 import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { listAll } from '../../list-all.ts';
+import { listAll } from '../../resources/list-all.ts';
 
 const help = `
 Examples:

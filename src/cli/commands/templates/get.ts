@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { UsageError } from '../../../words/usage-error.ts';
-import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
+import { chooseTemplate } from '../../templates/choose-template.ts';
 
 const help = `
 Examples:

@@ -7,8 +7,8 @@ import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { byPlace, describePlace, type FilePlace, findPlaces } from '../../find-places.ts';
-import { listAll } from '../../list-all.ts';
+import { byPlace, describePlace, type FilePlace, findPlaces } from '../../faults/find-places.ts';
+import { listAll } from '../../resources/list-all.ts';
 
 const help = `
 Examples:

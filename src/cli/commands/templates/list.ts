@@ -4,7 +4,7 @@ import { templateSummary } from '../../../contract/templates.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { listAll } from '../../list-all.ts';
+import { listAll } from '../../resources/list-all.ts';
 import { membersOf } from '../../resources/resource.ts';
 
 const help = `

@@ -1,10 +1,10 @@
 // pdfgen templates preview
 import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
-import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import type { Outcome } from '../../outcome.ts';
+import { chooseTemplate } from '../../templates/choose-template.ts';
 
 const help = `
 Examples:

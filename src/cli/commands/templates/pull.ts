@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
+import { type CopyOutcome, copyTemplate } from '../../templates/copy-template.ts';
 import { reportCopies, whichTemplates } from '../../templates/which-templates.ts';
 
 const help = `

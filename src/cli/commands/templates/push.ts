@@ -5,8 +5,8 @@ import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import type { OpenedLocalTemplate } from '../../context.ts';
-import { type CopyOutcome, copyTemplate } from '../../copy-template.ts';
-import { describeTemplateWarnings } from '../../template-warnings.ts';
+import { describeTemplateWarnings } from '../../faults/template-warnings.ts';
+import { type CopyOutcome, copyTemplate } from '../../templates/copy-template.ts';
 import { reportCopies, whichTemplates } from '../../templates/which-templates.ts';
 
 const help = `

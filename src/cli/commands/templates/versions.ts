@@ -1,10 +1,10 @@
 // pdfgen templates versions
 import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
-import { chooseTemplate } from '../../choose-template.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
-import { listAll } from '../../list-all.ts';
+import { listAll } from '../../resources/list-all.ts';
+import { chooseTemplate } from '../../templates/choose-template.ts';
 
 const help = `
 Examples:

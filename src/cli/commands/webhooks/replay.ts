@@ -4,7 +4,7 @@ import type { Engine } from '../../../contract/engine.ts';
 import { replaysPerMinute } from '../../../contract/webhooks.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
-import { listAll } from '../../list-all.ts';
+import { listAll } from '../../resources/list-all.ts';
 import { findDelivery, findWebhook } from '../../resources/webhooks.ts';
 
 const help = `

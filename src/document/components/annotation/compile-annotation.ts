@@ -5,9 +5,9 @@ import { resolveLength } from '../../layout/length.ts';
 import { openAnnotation } from '../../layout/structure.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { type CommonProps, type CompileContext, nameOf } from '../component.ts';
-import { parseLength } from '../lengths.ts';
-import { checkTextProperties } from '../shape.ts';
-import { isQuarter } from '../turned.ts';
+import { isQuarter } from '../shared/box/turned.ts';
+import { parseLength } from '../shared/lengths.ts';
+import { checkTextProperties } from '../shared/shape.ts';
 import type { AnnotationProps } from './annotation-properties.ts';
 import { drawIcon, iconNames } from './icons.ts';
 

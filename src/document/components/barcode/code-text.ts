@@ -3,7 +3,7 @@ import type { CodeDigits } from '../../barcode/index.ts';
 import { checkLines } from '../../layout/check-lines.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
-import { tooWide } from '../too-wide.ts';
+import { tooWide } from '../shared/too-wide.ts';
 import type { PlacedLine } from './draw-code.ts';
 
 export interface CodePlace {

@@ -3,7 +3,7 @@ import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { elementList, expression, letValues, size, text } from '../../template/property-schemas.ts';
 import { color } from '../../text/colors.ts';
 import type { Props } from '../component.ts';
-import { elementProperties } from '../select-elements.ts';
+import { elementProperties } from '../shared/lists/select-elements.ts';
 
 export const kinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter', 'sparkline'] as const;
 export type Kind = (typeof kinds)[number];

@@ -1,4 +1,5 @@
-// Compiles a chart.
+// Compiles a chart. `read-chart.ts` reads its points and series from the data, `draw-chart.ts` draws them with the `Pen`, which knows where labels
+// stand already.
 
 import { counted, grouped } from '../../../words/counts.ts';
 import type { CompiledText } from '../../expression/index.ts';
@@ -9,9 +10,9 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
 import { units } from '../../template/units.ts';
 import { isBound } from '../../text/text-properties.ts';
-import { compileColor } from '../bound-color.ts';
 import { type CompileContext, nameOf } from '../component.ts';
-import { checkAlt, openFigure } from '../roles.ts';
+import { compileColor } from '../shared/bound-values/bound-color.ts';
+import { checkAlt, openFigure } from '../shared/roles.ts';
 import type { AxisLook } from './axes.ts';
 import { chartColors } from './chart-colors.ts';
 import type { ChartPlan } from './chart-plan.ts';

@@ -5,7 +5,7 @@ import type { ResolvedText, StyleBook } from '../../template/styles.ts';
 import type { TextEngine } from '../../text/index.ts';
 import type { ParagraphOptions } from '../../text/shaped-text.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
-import { warnOfMissing } from '../missing-glyphs.ts';
+import { warnOfMissing } from '../shared/missing-glyphs.ts';
 import type { Label } from './pen.ts';
 
 /** In UTF-16 code units: no more fits into a chart. */

@@ -7,9 +7,9 @@ import { readClock } from '../../expression/filters/date-filters.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { type BoundScope, type LayoutSession, warnAt } from '../../layout/session.ts';
-import { type ColorOf, compileColor } from '../bound-color.ts';
 import type { CompileContext } from '../component.ts';
-import { type CompiledElements, compileElements, type ElementProps } from '../element-context.ts';
+import { type ColorOf, compileColor } from '../shared/bound-values/bound-color.ts';
+import { type CompiledElements, compileElements, type ElementProps } from '../shared/lists/element-context.ts';
 import type { seriesEntry } from './chart-properties.ts';
 
 type SeriesEntry = FromSchema<typeof seriesEntry>;

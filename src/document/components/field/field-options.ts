@@ -4,7 +4,7 @@ import type { CompiledText } from '../../expression/index.ts';
 import type { FieldOption } from '../../layout/fragment.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
-import { compileElements } from '../element-context.ts';
+import { compileElements } from '../shared/lists/element-context.ts';
 import type { OptionsProp } from './field-properties.ts';
 import { joinLines } from './write-text.ts';
 

@@ -2,7 +2,7 @@
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { elementList, letValues, size, sizeOrPercent, text } from '../../template/property-schemas.ts';
 import type { Props } from '../component.ts';
-import { elementProperties } from '../select-elements.ts';
+import { elementProperties } from '../shared/lists/select-elements.ts';
 
 export const kinds = ['text', 'date', 'check', 'radio', 'choice', 'signature'] as const;
 export type Kind = (typeof kinds)[number];

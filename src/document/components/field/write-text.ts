@@ -8,7 +8,7 @@ import type { FieldForm, FieldOption, FieldTyping } from '../../layout/fragment.
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import type { CompileContext } from '../component.ts';
-import { warnOfMissing } from '../missing-glyphs.ts';
+import { warnOfMissing } from '../shared/missing-glyphs.ts';
 import { isLanguage } from './check-field.ts';
 import { type Area, drawComb, drawLine, drawLines, drawList, FieldWriter, inset } from './field-look.ts';
 import { likelyLocale, typingCharacters } from './typing-characters.ts';

@@ -5,10 +5,10 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { expression } from '../../template/property-schemas.ts';
 import type { CompileContext } from '../component.ts';
-import { contextWhere } from '../context.ts';
-import { compileElements, type ElementProps } from '../element-context.ts';
-import { boundTexts } from '../empty-texts.ts';
-import { compileChildren, stackNodes } from '../stack-nodes.ts';
+import { contextWhere } from '../shared/context.ts';
+import { boundTexts } from '../shared/empty-texts.ts';
+import { compileElements, type ElementProps } from '../shared/lists/element-context.ts';
+import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 
 /** An item for some data. */
 export interface Item {

@@ -5,7 +5,7 @@ import type { Numbering } from '../../layout/tag.ts';
 import { markerOfName } from '../../other-names/markers.ts';
 import { isBound } from '../../text/text-properties.ts';
 import type { CompileContext } from '../component.ts';
-import { type NumberPattern, readNumberPattern } from '../number-pattern.ts';
+import { type NumberPattern, readNumberPattern } from '../shared/number-pattern.ts';
 
 export interface Marker {
   /** Undefined: it does not count. */

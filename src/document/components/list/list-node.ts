@@ -9,7 +9,7 @@ import { putLower, shifter } from '../../layout/shifted-box.ts';
 import { openElement } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { CompileContext } from '../component.ts';
-import { entryScope } from '../roles.ts';
+import { entryScope } from '../shared/roles.ts';
 import { TextNode } from '../text/text-node.ts';
 import type { TextSource } from '../text/text-source.ts';
 import type { Items } from './list-items.ts';

@@ -2,11 +2,11 @@
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { type BoundScope, elementScope, type LayoutSession, sourceOf } from '../../layout/session.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
-import { boundStyle } from '../bound-style.ts';
 import { type CompileContext, type ComponentDefinition, nameOf } from '../component.ts';
-import { headingNumber } from '../heading-number.ts';
-import type { Role } from '../roles.ts';
-import { stack } from '../stack.ts';
+import { boundStyle } from '../shared/bound-values/bound-style.ts';
+import { headingNumber } from '../shared/heading-number.ts';
+import type { Role } from '../shared/roles.ts';
+import { stack } from '../stack/stack.ts';
 import { codeStyle, type InlineSpan, plainSpan } from '../text/inline-marks.ts';
 import { text, textNode } from '../text/text.ts';
 import { expandTabs, type TextSource } from '../text/text-source.ts';

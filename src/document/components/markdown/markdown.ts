@@ -7,8 +7,8 @@ import type { Outline } from '../../layout/outline.ts';
 import { type BoundScope, type LayoutSession, sourceOf } from '../../layout/session.ts';
 import { onDemand } from '../../on-demand.ts';
 import { size, text } from '../../template/property-schemas.ts';
-import { checkLink } from '../check-link.ts';
 import { type CompileContext, defineComponent, nameOf, noteOf } from '../component.ts';
+import { checkLink } from '../shared/check-link.ts';
 import { MarkdownLimit, type MarkdownText, type ReadMarkdown } from './blocks.ts';
 import { MarkdownParts, sizeIn } from './markdown-parts.ts';
 

@@ -5,7 +5,7 @@ import type { ResolvedText, StyleBook } from '../../template/styles.ts';
 import type { TextEngine } from '../../text/index.ts';
 import type { TextLine } from '../../text/shaped-text.ts';
 import { initialText, overrideText } from '../../text/text-properties.ts';
-import { warnOfMissing } from '../missing-glyphs.ts';
+import { warnOfMissing } from '../shared/missing-glyphs.ts';
 
 /** The size of a text in pt, and whether it is bold. */
 export interface Lettering {

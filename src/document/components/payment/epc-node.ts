@@ -8,8 +8,8 @@ import { inGroups } from '../../payment/iban.ts';
 import { drawMatrix } from '../barcode/draw-code.ts';
 import { tooSmall, warnIfTooWide } from '../barcode/too-small.ts';
 import type { CompileContext } from '../component.ts';
-import { parseLength } from '../lengths.ts';
-import { openFigure, openSaidFigure } from '../roles.ts';
+import { parseLength } from '../shared/lengths.ts';
+import { openFigure, openSaidFigure } from '../shared/roles.ts';
 import { mm } from './bill-marks.ts';
 import type { PaymentPlan } from './payment-plan.ts';
 

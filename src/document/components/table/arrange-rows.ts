@@ -1,8 +1,8 @@
 // The rows of a table for some data: their order, their groups, and what they add up to.
 import { contentKey } from '../../expression/values.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
-import { oncePerPlace } from '../element-context.ts';
-import type { ElementList } from '../select-elements.ts';
+import { oncePerPlace } from '../shared/lists/element-context.ts';
+import type { ElementList } from '../shared/lists/select-elements.ts';
 import type { ArrangedRows, Group, RowSource, TableGroups } from './table-plan.ts';
 import type { KnownSums, Totals } from './table-sums.ts';
 

@@ -3,7 +3,7 @@ import type { Box, Edges } from '../../layout/box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { openElement } from '../../layout/structure.ts';
 import type { Element, Tag } from '../../layout/tag.ts';
-import type { ElementList } from '../select-elements.ts';
+import type { ElementList } from '../shared/lists/select-elements.ts';
 import { withTableNames } from './arrange-rows.ts';
 import {
   bodyParts,

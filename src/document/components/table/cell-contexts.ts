@@ -1,11 +1,11 @@
 // The contexts of the cells of a table: what its columns and the styles of its parts say of their looks.
 import { compileText } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
-import { lookOfStyle } from '../bound-style.ts';
 import type { CompileContext, Props } from '../component.ts';
-import type { CompiledElements } from '../element-context.ts';
-import { hasOldCells } from '../ignores-box.ts';
-import { styledContext } from '../styled-context.ts';
+import { lookOfStyle } from '../shared/bound-values/bound-style.ts';
+import { hasOldCells } from '../shared/box/ignores-box.ts';
+import type { CompiledElements } from '../shared/lists/element-context.ts';
+import { styledContext } from '../shared/styled-context.ts';
 import { appliedTo, cellBoxes } from './cell-look.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import type { tableProperties } from './table-schema.ts';

@@ -3,12 +3,12 @@ import type { FromSchema } from '../../../contract/schema.ts';
 import type { Decoration, Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { cellBorder, paddingSides } from '../../template/property-schemas.ts';
-import { compileBorder } from '../bound-stroke.ts';
-import { literalStyleNames, placeOfStyle } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
-import { ignoresBox } from '../ignores-box.ts';
-import { sidesOf } from '../lengths.ts';
-import type { BoxProperty } from '../styled-context.ts';
+import { compileBorder } from '../shared/bound-values/bound-stroke.ts';
+import { literalStyleNames, placeOfStyle } from '../shared/bound-values/bound-style.ts';
+import { ignoresBox } from '../shared/box/ignores-box.ts';
+import { sidesOf } from '../shared/lengths.ts';
+import type { BoxProperty } from '../shared/styled-context.ts';
 
 export type CellBorder = Omit<Decoration['border'], 'radius'>;
 

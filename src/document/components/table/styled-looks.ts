@@ -1,7 +1,7 @@
 // The looks of a table that come from its styles.
 import { tableLooks } from '../../template/table-looks.ts';
-import { literalStyleNames } from '../bound-style.ts';
 import type { CompileContext } from '../component.ts';
+import { literalStyleNames } from '../shared/bound-values/bound-style.ts';
 
 /** The properties of a table with the looks of its styles: later styles win, and its own properties win over both. */
 export function styledLooks<T extends { readonly style?: unknown }>(props: T, { template }: CompileContext): T {

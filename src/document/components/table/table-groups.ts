@@ -3,7 +3,7 @@ import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { type CompiledExpression, compileText, usesName } from '../../expression/index.ts';
 import type { Break } from '../../layout/box.ts';
 import type { CompileContext } from '../component.ts';
-import { canBreakColumn } from '../with-breaks.ts';
+import { canBreakColumn } from '../shared/box/with-breaks.ts';
 import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
 import type { TableGroups } from './table-plan.ts';
 import type { groupSchema, RowSheets } from './table-schema.ts';

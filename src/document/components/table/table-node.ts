@@ -1,8 +1,8 @@
 // The node of a compiled table.
 import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
-import type { notingPageNumbers } from '../numbered.ts';
-import { numbered } from '../numbered.ts';
+import type { notingPageNumbers } from '../shared/numbered.ts';
+import { numbered } from '../shared/numbered.ts';
 import { buildTable } from './build-table.ts';
 import { measureColumn } from './measure-column.ts';
 import { outlineTable } from './outline-table.ts';

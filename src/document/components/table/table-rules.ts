@@ -3,9 +3,9 @@ import type { FromSchema } from '../../../contract/schema.ts';
 import type { Stroke } from '../../layout/fragment.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { tableLooks } from '../../template/table-looks.ts';
-import { compileStroke } from '../bound-stroke.ts';
 import type { CompileContext } from '../component.ts';
-import type { StrokeProps } from '../lengths.ts';
+import { compileStroke } from '../shared/bound-values/bound-stroke.ts';
+import type { StrokeProps } from '../shared/lengths.ts';
 
 export interface TableRules {
   readonly rows: Stroke | undefined;

@@ -13,7 +13,7 @@ import {
 import { tableLooks } from '../../template/table-looks.ts';
 import { color } from '../../text/colors.ts';
 import { textProperties } from '../../text/text-properties.ts';
-import { elementProperties } from '../select-elements.ts';
+import { elementProperties } from '../shared/lists/select-elements.ts';
 
 export const valign = {
   enum: ['top', 'middle', 'bottom'],

@@ -1,12 +1,14 @@
-// The component `table`: a header, a row for each element of a list, footer rows.
-import { compileColor } from '../bound-color.ts';
-import { compileBackground, lookOfStyle } from '../bound-style.ts';
+// The component `table`: a header, a row for each element of a list, footer rows. `compile-columns.ts`, `compile-rows.ts`, `table-groups.ts` and
+// `table-sums.ts` compile its parts; `build-table.ts` makes the boxes for some data, with `table-sheets.ts` where sheets divide it.
+
 import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
-import { enclosed } from '../context.ts';
-import { compileElements } from '../element-context.ts';
-import { hasOldCells } from '../ignores-box.ts';
-import { sidesOf } from '../lengths.ts';
-import { notingPageNumbers } from '../numbered.ts';
+import { compileColor } from '../shared/bound-values/bound-color.ts';
+import { compileBackground, lookOfStyle } from '../shared/bound-values/bound-style.ts';
+import { hasOldCells } from '../shared/box/ignores-box.ts';
+import { enclosed } from '../shared/context.ts';
+import { sidesOf } from '../shared/lengths.ts';
+import { compileElements } from '../shared/lists/element-context.ts';
+import { notingPageNumbers } from '../shared/numbered.ts';
 import { rowArranger } from './arrange-rows.ts';
 import type { CellContexts, PartStyle, TableProps } from './cell-contexts.ts';
 import { cellLook, plainLook } from './cell-look.ts';

@@ -3,9 +3,9 @@ import { suggest } from '../../../words/nearest.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { markedProperties } from '../../text/text-properties.ts';
-import { boundStyle } from '../bound-style.ts';
-import { checkLink } from '../check-link.ts';
 import type { CompileContext } from '../component.ts';
+import { boundStyle } from '../shared/bound-values/bound-style.ts';
+import { checkLink } from '../shared/check-link.ts';
 import { tellCodeFont } from './code-font.ts';
 import { codeStyle, type InlineSpan, type NoteMark, parseInline, type StyleMark } from './inline-marks.ts';
 

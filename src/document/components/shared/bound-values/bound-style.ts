@@ -1,0 +1,126 @@
+// Styles and colours that depend on data.
+import { suggest } from '../../../../words/nearest.ts';
+import { compileText } from '../../../expression/index.ts';
+import { type BoundScope, warnAt } from '../../../layout/session.ts';
+import type { BoundStyle } from '../../../template/styles.ts';
+import { isBound, type TextProperties, textColorNames } from '../../../text/text-properties.ts';
+import type { CompileContext } from '../../component.ts';
+import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
+import { readMark } from './color-mark.ts';
+
+/** Marks the look of a part that has nothing but a style, such as "rowStyle": the place of the part is that of the style. */
+const isStyle: unique symbol = Symbol('a style that is a property of its own');
+
+/** The look of a part that has nothing but a style. */
+export const lookOfStyle = <T>(style: T): { readonly style: T } => ({ style, ...{ [isStyle]: true } });
+
+/** The place of the property `style` of a part. */
+export const placeOfStyle = (part: object, pointer: string): string => (isStyle in part ? pointer : `${pointer}/style`);
+
+interface Styled extends Readonly<Partial<Record<keyof TextProperties, unknown>>> {
+  readonly style?: unknown;
+}
+
+function styleEntries(props: Styled): readonly string[] {
+  const { style } = props;
+  return style === undefined ? [] : typeof style === 'string' ? [style] : (style as readonly string[]);
+}
+
+/** The styles that a component names without a binding. */
+export function literalStyleNames(props: Styled): readonly string[] {
+  return styleEntries(props).filter((name) => !isBound(name));
+}
+
+/** Reports each style that the template does not have. */
+export function checkStyleNames(props: Styled, pointer: string, context: CompileContext): void {
+  const { styles } = context.template.styles;
+  for (const [i, name] of styleEntries(props).entries()) {
+    if (isBound(name) || Object.hasOwn(styles, name)) continue;
+    const place = placeOfStyle(props, pointer);
+    const at = typeof props.style === 'string' ? place : `${place}/${i}`;
+    context.template.report('error', 'unknown-style', at, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
+  }
+}
+
+/** The part of a component's look that is bound to data. Undefined: all of the look is written in the template. */
+export function boundStyle(props: Styled, pointer: string, context: CompileContext): BoundStyle | undefined {
+  const styleNames = boundStyleNames(props, pointer, context);
+  const { styles } = context.template.styles;
+  const colors = textColorNames.flatMap((name) => {
+    const own = props[name];
+    const named = literalStyleNames(props).findLast((one) => styles[one]?.[name] !== undefined);
+    const source = own ?? (named === undefined ? undefined : styles[named]![name]);
+    const at = own === undefined ? placeOfStyle(props, pointer) : `${pointer}/${name}`;
+    return isBound(source) ? [{ name, color: compileColor(source, context, at) }] : [];
+  });
+  if (!styleNames && colors.length === 0) return undefined;
+  return {
+    styleNames: (scope) => styleNames?.(scope as BoundScope) ?? [],
+    properties: (scope) => {
+      const values = colors.map(({ name, color }) => [name, color(scope as BoundScope)] as const);
+      return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    },
+  };
+}
+
+/** The background of a component or a part of it: its own, else the background of its last style that has one. */
+export function compileBackground(
+  props: Styled & { readonly background?: string | undefined },
+  context: CompileContext,
+  pointer: string,
+): ColorOf | undefined {
+  if (props.background !== undefined) return compileColor(props.background, context, `${pointer}/background`);
+  const { styles } = context.template.styles;
+  const place = placeOfStyle(props, pointer);
+  const sourceOf = (name: string) => (Object.hasOwn(styles, name) ? styles[name]!.background : undefined);
+  let literal: ColorOf | undefined;
+  for (const name of literalStyleNames(props)) {
+    const source = sourceOf(name);
+    if (source !== undefined) literal = compileColor(source, context, place);
+  }
+  const withBackground = Object.keys(styles).filter((name) => sourceOf(name) !== undefined);
+  const styleNames = withBackground.length > 0 ? boundStyleNames(props, pointer, context) : undefined;
+  if (!styleNames) return literal;
+  const byName = new Map(withBackground.map((name) => [name, backgroundByData(name, sourceOf(name)!, context, place)]));
+  return (scope) => {
+    const color = styleNames(scope).reduce<ColorOf | undefined>((found, name) => byName.get(name) ?? found, literal);
+    return color?.(scope);
+  };
+}
+
+/** The background of a style that data may name. Faults in its bindings are reported only when data name the style. */
+function backgroundByData(name: string, source: string, context: CompileContext, at: string): ColorOf {
+  if (!isBound(source) || readMark(source)) return compileColor(source, context, at);
+  const place = context.template.placeOf(at);
+  const compiled = compileText(source, context.names);
+  if (compiled.time === 'data' && compiled.diagnostics.every(({ severity }) => severity !== 'error'))
+    return colorOfText(compiled, place, context.template);
+  return (scope) => {
+    const message = `The background of the style "${name}" cannot be computed here and is left out.`;
+    warnAt(scope, 'wrong-color', place, message);
+    return undefined;
+  };
+}
+
+/** The known styles that the data of a scope name; undefined: no style is bound to data. */
+function boundStyleNames(
+  props: Styled,
+  pointer: string,
+  context: CompileContext,
+): ((scope: BoundScope) => readonly string[]) | undefined {
+  const bound = styleEntries(props).filter((name) => isBound(name));
+  if (bound.length === 0) return undefined;
+  const at = placeOfStyle(props, pointer);
+  const names = bound.map((source) => context.text(source, at));
+  const { styles } = context.template.styles;
+  const place = context.template.placeOf(at);
+  return (scope) =>
+    names
+      .flatMap((name) => name.plain(scope).split(/\s+/))
+      .filter((name) => {
+        const isKnown = Object.hasOwn(styles, name);
+        if (!isKnown && name !== '')
+          warnAt(scope, 'unknown-style', place, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
+        return isKnown;
+      });
+}

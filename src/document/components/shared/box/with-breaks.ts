@@ -1,0 +1,77 @@
+// Adds margins, page breaks and keeping together to the boxes of a component.
+import type { Box, Break } from '../../../layout/box.ts';
+import { type ComponentNode, outlineOf } from '../../../layout/component-node.ts';
+import { noSides, type Sides } from '../../../layout/decorated-box.ts';
+import { keptTogether } from '../../../layout/kept-box.ts';
+import { shifter } from '../../../layout/shifted-box.ts';
+import type { CommonProps, CompileContext } from '../../component.ts';
+import { sidesOf } from '../lengths.ts';
+
+export function withBreaks(node: ComponentNode, props: CommonProps, context: CompileContext, pointer: string): ComponentNode {
+  const { unit } = context.template;
+  const avoid = props.break?.inside === 'avoid';
+  const before = readBreak('before', props, context, pointer);
+  const after = readBreak('after', props, context, pointer);
+  const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
+  const hasMargin = margin !== noSides;
+  if (!avoid && !before && !after && !props.keepWithNext && !hasMargin) return node;
+  const whole = avoid ? keptTogether(node) : node;
+  const indented = margin.left !== 0 || margin.right !== 0 ? withSideMargins(whole, margin) : whole;
+  return {
+    *build(scope, width, session) {
+      let previous: Box | undefined;
+      for (const box of indented.build(scope, width, session)) {
+        if (previous) yield previous;
+        else {
+          box.before += margin.top;
+          box.breakBefore = latest(box.breakBefore, before);
+        }
+        previous = box;
+      }
+      if (!previous) return;
+      previous.after += margin.bottom;
+      previous.breakAfter = latest(previous.breakAfter, after);
+      previous.keepWithNext ||= props.keepWithNext ?? false;
+      yield previous;
+    },
+    measure: (scope, session) => indented.measure(scope, session),
+    ...outlineOf(node),
+  };
+}
+
+function readBreak(name: 'before' | 'after', props: CommonProps, context: CompileContext, pointer: string): Break | false {
+  const given = props.break?.[name] ?? false;
+  return given !== 'column' || canBreakColumn(context, `${pointer}/break/${name}`) ? given : false;
+}
+
+/** Whether there are columns that a component can begin. If not, warns. */
+export function canBreakColumn({ flowPlace, template }: CompileContext, pointer: string): boolean {
+  if (flowPlace === 'columns') return true;
+  const message = 'Nothing is broken here: only the content of a "flow" runs through columns. Leave it out, or write "page".';
+  template.report('warning', 'no-effect', pointer, message);
+  return false;
+}
+
+/** A page break ends the column too. */
+const latest = (one: Break | false, other: Break | false) => (one === 'page' ? one : other || one);
+
+/** Warns of a page break where no page begins. */
+export function warnOfLostBreak({ within, template }: CompileContext, pointer: string): void {
+  if (within === undefined) return;
+  const message = `No page begins inside of ${within}, so the page break has no effect. Move it out, before or after.`;
+  template.report('warning', 'no-effect', pointer, message);
+}
+
+/** The component between the left and the right margin of its props. */
+function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
+  const shift = shifter(margin.left);
+  return {
+    *build(scope, width, session) {
+      for (const box of node.build(scope, Math.max(0, width - margin.left - margin.right), session)) yield shift(box);
+    },
+    measure(scope, session) {
+      const { min, max } = node.measure(scope, session);
+      return { min: min + margin.left + margin.right, max: max + margin.left + margin.right };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// The parts of pages that components are, for their origins.
+import { addPart, type Box, type Edges, RowBox } from '../../layout/box.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
+import { noSides } from '../../layout/decorated-box.ts';
+import { resolveLength } from '../../layout/length.ts';
+import { BuiltPart } from '../../layout/origin.ts';
+import type { PageCanvas } from '../../layout/page-canvas.ts';
+import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import { type CommonProps, type CompileContext, type ComponentDefinition, siteOf } from '../component.ts';
+import { isQuarter } from './box/turned.ts';
+import { parseLength, sidesOf } from './lengths.ts';
+
+/** Builds a component whose boxes know its part. */
+export type BuildParts = (node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession) => Iterable<Box>;
+
+/** `props`: with the properties of its styles. Undefined: the component does not stand in the template. */
+export function compileParts(
+  { content, sizesItself }: ComponentDefinition,
+  { margin, width: given, rotate }: CommonProps,
+  context: CompileContext,
+  pointer: string,
+): BuildParts | undefined {
+  const site = siteOf(context, pointer);
+  if (!site) return undefined;
+  const { unit } = context.template;
+  const { left, right } = margin === undefined ? noSides : sidesOf(margin, unit);
+  const isTight = sizesItself === true || content === 'table' || isQuarter(rotate);
+  const ownWidth = isTight || given === undefined ? undefined : parseLength(given, unit);
+  const widthIn = (room: number) => (ownWidth === undefined ? room : resolveLength(ownWidth, room));
+  // Side margins put a row around each box.
+  const inMargin = (box: Box): Box => ((left !== 0 || right !== 0) && box instanceof RowBox ? box.cells.at(-1)!.box : box);
+  return function* (node, scope, width, session) {
+    const part = new BuiltPart(site, 'component', scope.place, widthIn(Math.max(0, width - left - right)), isTight);
+    for (const box of node.build({ ...scope, part }, width, session)) {
+      addPart(inMargin(box), part);
+      if (box.edges) box.edges = new PartEdges(box.edges, (one) => addPart(inMargin(one), part));
+      yield box;
+    }
+  };
+}
+
+/** Edges of a box in a part: what stands again where sheets divide it belongs to the part too. */
+class PartEdges implements Edges {
+  readonly #edges: Edges;
+  readonly #add: (box: Box) => void;
+
+  constructor(edges: Edges, add: (box: Box) => void) {
+    this.#edges = edges;
+    this.#add = add;
+  }
+
+  get isHeader(): boolean | undefined {
+    return this.#edges.isHeader;
+  }
+
+  get lead(): Box | undefined {
+    return this.#added(this.#edges.lead);
+  }
+
+  get tail(): Box | undefined {
+    return this.#added(this.#edges.tail);
+  }
+
+  get tailHeight(): number {
+    return this.#edges.tailHeight;
+  }
+
+  divide(): readonly [Edges, Edges] {
+    const [head, rest] = this.#edges.divide();
+    return [new PartEdges(head, this.#add), new PartEdges(rest, this.#add)];
+  }
+
+  note(canvas: PageCanvas): void {
+    this.#edges.note?.(canvas);
+  }
+
+  #added(box: Box | undefined): Box | undefined {
+    if (box) this.#add(box);
+    return box;
+  }
+}

@@ -1,0 +1,19 @@
+// Finds out whether a content that has nothing but bindings prints nothing, before anything is laid out.
+import { isObject } from '../../../json/is-object.ts';
+import { type CompiledText, compileText } from '../../expression/index.ts';
+import type { CompileContext } from '../component.ts';
+
+/** The texts of a content that has nothing but bindings, each of which may be empty. Undefined: it has more, or is known too late to be left out. */
+export function boundTexts(given: unknown, context: CompileContext, place: string): readonly CompiledText[] | undefined {
+  const { names, template } = context;
+  const source = isObject(given) ? given.text : given;
+  if (Array.isArray(source)) {
+    const at = isObject(given) ? `${place}/text` : place;
+    const texts = source.map((line, i) => boundTexts(line, context, `${at}/${i}`));
+    return texts.length > 0 && texts.every((one) => one !== undefined) ? texts.flat() : undefined;
+  }
+  if (typeof source !== 'string') return undefined;
+  const at = typeof given === 'string' ? place : `${place}/text`;
+  const text = compileText(source, { ...names, place: template.placeOf(at) });
+  return text.onlyBindings && text.time === 'data' && !text.usesOutline ? [text] : undefined;
+}

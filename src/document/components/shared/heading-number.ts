@@ -1,0 +1,78 @@
+// The number of a heading: the property `number` of a text, or of its style.
+import { counted } from '../../../words/counts.ts';
+import type { HeadingNumber } from '../../layout/component-node.ts';
+import { isBound } from '../../text/text-properties.ts';
+import type { CommonProps, CompileContext } from '../component.ts';
+import { literalStyleNames } from './bound-values/bound-style.ts';
+import { type NumberPattern, readNumberPattern } from './number-pattern.ts';
+
+type TextProps = CommonProps & { readonly number?: string | undefined };
+
+/** 1 to 6; NaN for a component that is not a heading. */
+export const headingLevel = ({ role }: CommonProps): number => Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
+
+/** The number of a text. Undefined: it has none. */
+export function headingNumber(props: TextProps, { template, hasOrder }: CompileContext): HeadingNumber | undefined {
+  const { own, styled } = patternsOf(props, template.styles.styles);
+  const level = headingLevel(props);
+  if (!level || !hasOrder || (own ?? styled ?? 'none') === 'none') return undefined;
+  const goesOn = own === 'continue';
+  const pattern = patternOf(goesOn ? styled : (own ?? styled));
+  if (!pattern && !goesOn) return undefined;
+  return { level, sign: pattern?.sign, outer: pattern?.outer ?? 0, write: goesOn ? undefined : pattern!.write };
+}
+
+/** Reports a number that cannot count or that counts nothing. */
+export function checkHeadingNumber(props: TextProps, { template, hasOrder }: CompileContext, pointer: string): void {
+  const { own, styled } = patternsOf(props, template.styles.styles);
+  const given = own ?? styled;
+  if (given === undefined || given === 'none') return;
+  const at = own === undefined ? `${pointer}/style` : `${pointer}/number`;
+  const level = headingLevel(props);
+  if (!level) {
+    const message =
+      own === undefined
+        ? 'The "number" of the style has no effect: the text is no heading. Give it a role from "heading1" to "heading6".'
+        : 'Only headings have a number: give the text a role from "heading1" to "heading6".';
+    template.report(own === undefined ? 'warning' : 'error', own === undefined ? 'no-effect' : 'missing-property', at, message);
+    return;
+  }
+  if (!hasOrder) {
+    const message =
+      'The heading has no number: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Put it into the body, or take the number away.';
+    template.report('error', 'misplaced-number', at, message);
+    return;
+  }
+  const pattern = patternOf(given);
+  if (pattern && pattern.outer >= level) {
+    const shown = pattern.outer + 1;
+    const message = `"${given}" shows ${counted(shown, 'level')}, and a heading of level ${level} has ${level === 1 ? 'no outer one' : `only ${level - 1} above it`}: take ${shown - level} of the counting signs away, or give the heading the role "heading${Math.min(shown, 6)}".`;
+    template.report('error', 'wrong-number-pattern', at, message);
+  }
+}
+
+/** Reports a pattern in which nothing counts. */
+export function checkNumberPattern(given: string, report: (code: string, message: string) => void): void {
+  if (given === 'none' || given === 'continue') return;
+  const foreign = /[{}%#]|(?<![\p{L}\p{N}])[2-9](?![\p{L}\p{N}])/u.exec(given)?.[0];
+  if (foreign !== undefined && patternOf(given) && !isBound(given)) {
+    const message = `"${foreign}" in "${given}" would be printed as it stands, and is no counting sign: write 1 for each level, as in "1.1" or "§ 1.1.1".`;
+    report('wrong-number-pattern', message);
+    return;
+  }
+  if (patternOf(given) && !isBound(given)) return;
+  if (isBound(given)) {
+    report('wrong-number-pattern', 'The pattern of a number cannot be a binding: write it, such as "1.1".');
+    return;
+  }
+  const message = `Nothing in "${given}" counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".`;
+  report('wrong-number-pattern', message);
+}
+
+function patternsOf(props: TextProps, styles: Readonly<Record<string, { readonly number?: string | undefined }>>) {
+  const named = literalStyleNames(props).findLast((name) => styles[name]?.number !== undefined);
+  return { own: props.number, styled: named === undefined ? undefined : styles[named]!.number };
+}
+
+const patternOf = (given: string | undefined): NumberPattern | undefined =>
+  given === undefined || given === 'continue' ? undefined : readNumberPattern(given);

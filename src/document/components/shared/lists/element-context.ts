@@ -1,0 +1,134 @@
+// Compiles the list of a repeated component, the name of its element, and the context for the components inside.
+import type { Schema } from '../../../../json/schema-parts.ts';
+import { checkLocalName } from '../../../expression/index.ts';
+import { pathInData } from '../../../expression/scope.ts';
+import { type BoundScope, elementScope, type LayoutSession } from '../../../layout/session.ts';
+import type { CompileContext } from '../../component.ts';
+import { contextWithLet } from '../context.ts';
+import { compileLiteralList } from './literal-list.ts';
+import { compileSelection, type ElementList, type SelectionProps } from './select-elements.ts';
+
+export interface Elements {
+  /** The context for the components inside, which knows the element's name. */
+  readonly context: CompileContext;
+  /** The elements to repeat. None if the data has no list; any other value gives a warning. */
+  list(scope: BoundScope, session: LayoutSession): ElementList;
+  /** The scope of the element at `index` of `list`. */
+  scopeOf(scope: BoundScope, list: ElementList, index: number): BoundScope;
+}
+
+export interface CompiledElements extends Elements {
+  /** Another context, which then knows the element's name too. */
+  enter(context: CompileContext): CompileContext;
+}
+
+/** What a repeating component says of its elements. */
+export interface ElementProps extends SelectionProps {
+  readonly as?: string | undefined;
+  /** Names for values of each element. */
+  readonly let?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Compiles the list of a repeating component, which stands in its property `member`, and the name of its element. */
+export function compileElements(
+  given: string | readonly unknown[],
+  { as = 'item', where, sort, let: values }: ElementProps,
+  context: CompileContext,
+  pointer: string,
+  member: string,
+): CompiledElements {
+  const { report } = context.template;
+  const problem = checkLocalName(as);
+  if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
+  const list = compileList(given, context, pointer, `${pointer}/${member}`);
+  const { locals } = context.names;
+  const local = { name: as, schema: list.items, inferred: list.inferred, usesOutline: list.usesOutline };
+  const namesIn = ({ names }: CompileContext, more: readonly string[]) => ({
+    ...names,
+    locals: [...names.locals, local],
+    holds: [...names.holds, ...list.holds, ...more],
+  });
+  const enter = (outer: CompileContext) => ({ ...outer, names: namesIn(outer, where === undefined ? [] : [where]) });
+  const { context: inside, bind } = contextWithLet(values, enter(context), `${pointer}/let`);
+  const select = compileSelection(
+    { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
+    { ...context, names: { ...inside.names, holds: namesIn(context, []).holds } },
+    (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
+    pointer,
+  );
+  return {
+    context: inside,
+    enter: (outer) => contextWithLet(values, enter(outer), `${pointer}/let`).context,
+    list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
+    scopeOf(scope, { source, places, length }, index) {
+      const at = places === undefined ? index : places[index]!;
+      return bind(elementScope(scope, list.each, source[at], index, length, at));
+    },
+  };
+}
+
+/** All elements, which are looked at one by one. A list that the template computes is computed once. */
+function wholeList({ each, evaluate }: List): Elements['list'] {
+  const whole: Elements['list'] = (scope, session) => {
+    const source = evaluate(scope, session);
+    return { source, length: source.length };
+  };
+  return each === '' ? oncePerPlace(whole) : whole;
+}
+
+/** Makes a value once for each place in the data. All scopes of a place share their `locals`. */
+export function oncePerPlace<T>(
+  make: (scope: BoundScope, session: LayoutSession) => T,
+): (scope: BoundScope, session: LayoutSession) => T {
+  const made = new WeakMap<object, { readonly session: LayoutSession; readonly page: unknown; readonly value: T }>();
+  return (scope, session) => {
+    const known = made.get(scope.locals);
+    if (known?.session === session && known.page === scope.page) return known.value;
+    const value = make(scope, session);
+    made.set(scope.locals, { session, page: scope.page, value });
+    return value;
+  };
+}
+
+interface List {
+  /** The path in the data, for the places of its elements. Empty: the list stands in the template. */
+  readonly each: string;
+  readonly items: Schema;
+  /** The schema of the elements as the example shows them. */
+  readonly inferred: Schema | undefined;
+  /** The template writes it, with numbers, titles or counters. */
+  readonly usesOutline: boolean;
+  /** Expressions that are true where the elements are. */
+  readonly holds: readonly string[];
+  evaluate(scope: BoundScope, session: LayoutSession): readonly unknown[];
+}
+
+/** `pointer`: the component, for warnings. `place`: the list. */
+function compileList(given: string | readonly unknown[], context: CompileContext, pointer: string, place: string): List {
+  if (typeof given !== 'string') {
+    const { items, usesOutline, evaluate } = compileLiteralList(given, context, place);
+    return { each: '', items, inferred: items, usesOutline, holds: [], evaluate };
+  }
+  const { report, placeOf } = context.template;
+  const list = context.expression(given, place);
+  if (!list.mayBeList) report('error', 'wrong-type', place, `"${given}" is not a list in the data schema.`);
+  if (list.inferred?.mayBeList === false)
+    report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
+  const component = placeOf(pointer);
+  return {
+    // An expression that is not a path has no place of its own.
+    each: pathInData(given.trim(), context.names) ?? `(${given})`,
+    items: list.items,
+    inferred: list.inferred?.items,
+    usesOutline: false,
+    // Where the elements are, the list is not empty.
+    holds: [given],
+    evaluate(scope, session) {
+      const value = list.evaluate(scope);
+      if (Array.isArray(value)) return value;
+      if (value !== undefined && value !== null && value !== '')
+        session.warn('not-a-list', component, scope.place, `"${given}" is not a list in the data, so nothing is repeated.`);
+      return [];
+    },
+  };
+}

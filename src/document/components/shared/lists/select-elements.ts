@@ -1,0 +1,160 @@
+// The properties `where` and `sort` of a component that repeats: which elements it has, and in which order.
+import type { FromSchema, JsonSchema } from '../../../../contract/schema.ts';
+import { type CompiledExpression, compileExpression, usesName } from '../../../expression/index.ts';
+import { type SortKey, sortPlaces } from '../../../expression/order.ts';
+import { namesOf, textKindOf, typeWords, valueTypes } from '../../../expression/schema-walk.ts';
+import type { BoundScope, LayoutSession } from '../../../layout/session.ts';
+import { expression, letValues } from '../../../template/property-schemas.ts';
+import type { CompileContext } from '../../component.ts';
+
+/** An element of `sort` that says its direction. */
+export const sortKey = {
+  type: 'object',
+  required: ['by'],
+  additionalProperties: false,
+  properties: {
+    by: { ...expression, description: 'What the elements are ordered by: numbers, texts or dates. A bare expression.' },
+    descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
+  },
+} as const satisfies JsonSchema;
+
+/** What a part that repeats says of its elements, beside their name. */
+export const elementProperties = {
+  where: {
+    ...expression,
+    description: 'Only elements for which this is true are repeated: `"line.quantity > 0"`. `loop` counts these.',
+  },
+  sort: {
+    oneOf: [expression, sortKey, { type: 'array', minItems: 1, maxItems: 10, items: { oneOf: [expression, sortKey] } }],
+    description:
+      'What the elements are ordered by: `"line.name"`, `{ "by": "line.total", "descending": true }`, or a list of both, where the next one orders what is equal by the first. Numbers are ordered by size, texts as the locale sorts them; missing values come last.',
+  },
+  let: { ...letValues, description: `${letValues.description} \`where\` and \`sort\` see them too.` },
+} as const satisfies Record<string, JsonSchema>;
+
+/** The scope of the element `item` of a list of `count` elements, at the place `at`, with the values of `let`. */
+type ScopeOf = (scope: BoundScope, item: unknown, at: number, count: number) => BoundScope;
+
+export interface SelectionProps {
+  readonly where?: string | undefined;
+  readonly sort?: FromSchema<(typeof elementProperties)['sort']> | undefined;
+}
+
+/** The elements of a list that are repeated. */
+export interface ElementList {
+  readonly length: number;
+  readonly source: readonly unknown[];
+  /** The places of the elements in `source`. Undefined: all of them, in their order. */
+  readonly places?: readonly number[];
+}
+
+type Select = (source: readonly unknown[], scope: BoundScope, session: LayoutSession) => ElementList;
+
+/** Elements between two looks at the clock. */
+const checkEvery = 1024;
+
+/** Compiles `where` and `sort` in a context that knows the element and the names of `let`, `lets`. Undefined: there is neither. */
+export function compileSelection(
+  { as, where, sort, lets }: SelectionProps & { readonly as: string; readonly lets: readonly string[] },
+  given: CompileContext,
+  scopeOf: ScopeOf,
+  pointer: string,
+): Select | undefined {
+  if (where === undefined && sort === undefined) return undefined;
+  const inside = (more: readonly string[]) => {
+    const { names } = given;
+    return { ...given, names: { ...names, precedesLoop: true, holds: [...names.holds, ...more] } };
+  };
+  const own = [as, ...lets];
+  const holds = where === undefined ? undefined : inside([]).expression(where, `${pointer}/where`);
+  if (where !== undefined && holds?.diagnostics.length === 0 && !own.some((name) => usesName(where, name))) {
+    const message = `"${where}" is the same for every element, because it does not use "${as}". For a condition of the whole component, write "when".`;
+    given.template.report('error', 'wrong-value', `${pointer}/where`, message);
+  }
+  const keys = compileKeys(sort, own, inside(where === undefined ? [] : [where]), pointer);
+  return (source, scope, session) => {
+    const scopeAt = (at: number) => {
+      if (at % checkEvery === checkEvery - 1) session.checkTime();
+      return scopeOf(scope, source[at], at, source.length);
+    };
+    const all = Array.from(source, (_, at) => at);
+    const kept = holds ? all.filter((at) => holds.test(scopeAt(at))) : all;
+    const ordered = keys.map((key): SortKey => ({ ...key, values: kept.map((at) => key.by.evaluate(scopeAt(at))) }));
+    const places = ordered.length === 0 ? kept : sortPlaces(kept.length, ordered, scope).map((i) => kept[i]!);
+    return { source, places, length: places.length };
+  };
+}
+
+interface CompiledKey extends Omit<SortKey, 'values'> {
+  readonly by: CompiledExpression;
+}
+
+/** `own`: the name of the element, and those of `let`. */
+function compileKeys(
+  sort: SelectionProps['sort'],
+  own: readonly string[],
+  context: CompileContext,
+  pointer: string,
+): readonly CompiledKey[] {
+  if (sort === undefined) return [];
+  const isList = Array.isArray(sort);
+  return (isList ? (sort as readonly unknown[]) : [sort]).map((key, i): CompiledKey => {
+    const at = isList ? `${pointer}/sort/${i}` : `${pointer}/sort`;
+    const { by, descending = false } = typeof key === 'string' ? { by: key } : (key as FromSchema<typeof sortKey>);
+    const place = typeof key === 'string' ? at : `${at}/by`;
+    const compiled = compileKey(by, own, context, place);
+    const component = context.template.placeOf(place);
+    return {
+      by: compiled,
+      kind: textKindOf([compiled.schema], context.names.schema),
+      isDescending: descending,
+      tell: (scope, what) => scope.warn?.(component, `${what}.`, scope, by),
+    };
+  });
+}
+
+function compileKey(source: string, own: readonly string[], context: CompileContext, place: string): CompiledExpression {
+  const { report } = context.template;
+  const foreign = adviseForeignSort(source, own);
+  if (foreign !== undefined) {
+    report('error', 'syntax', place, `"${source}" is the order of another tool: write ${foreign}`);
+    return context.expression('null', place);
+  }
+  const negative = /^-\s*([\p{L}_$][\p{L}\p{N}_$.]*)$/u.exec(source.trim())?.[1];
+  const negated = negative && valueTypes(compileExpression(negative, context.names).schema, context.names.schema);
+  if (negated && negated.size > 0 && !negated.has('number')) {
+    const right = `For the largest first, write { "by": "${negative}", "descending": true }`;
+    report('error', 'wrong-type', place, `"-" needs a number, but "${negative}" is ${typeWords(negated)}. ${right}`);
+    return context.expression('null', place);
+  }
+  const compiled = context.expression(source, place);
+  if (compiled.diagnostics.length === 0 && !own.some((name) => usesName(source, name))) {
+    const message = `"${source}" is the same for every element, because it does not use "${own[0]}". Write "${own[0]}.…".`;
+    report('error', 'wrong-value', place, message);
+  }
+  const types = valueTypes(compiled.schema, context.names.schema);
+  if (types && types.size > 0 && !['number', 'string', 'boolean'].some((type) => types.has(type))) {
+    const [member] = types.has('object') ? namesOf(compiled.schema, context.names.schema) : [];
+    const hint = member === undefined ? '' : `; name a member, as in "${source}.${member}"`;
+    report('error', 'wrong-type', place, `"sort" needs numbers or texts, but "${source}" is ${typeWords(types)}${hint}`);
+  }
+  return compiled;
+}
+
+const part = /^([-+])?\s*([\p{L}_$][\p{L}\p{N}_$.]*)(?:(?:\s+|\s*:\s*)(asc|desc)(?:ending)?)?$/iu;
+
+/** What to write for `-total`, `total desc` or `name, total desc`. Undefined: an expression. `-line.total` is the negative number. */
+function adviseForeignSort(source: string, own: readonly string[]): string | undefined {
+  const parts = source.split(',').map((one) => part.exec(one.trim()));
+  if (!parts.every((one) => one !== null)) return undefined;
+  const isOfElement = (path: string) => own.some((name) => path === name || path.startsWith(`${name}.`));
+  const isOurs = ([, sign, path, direction]: RegExpExecArray) =>
+    direction === undefined && (sign === undefined || (sign === '-' && isOfElement(path!)));
+  if (parts.length === 1 && isOurs(parts[0]!)) return undefined;
+  const written = parts.map(([, sign, path, direction]) => {
+    const by = isOfElement(path!) ? path! : `${own[0]}.${path}`;
+    const isDescending = sign === '-' || direction?.toLowerCase() === 'desc';
+    return isDescending ? `{ "by": "${by}", "descending": true }` : `"${by}"`;
+  });
+  return written.length === 1 ? written[0] : `[${written.join(', ')}]`;
+}

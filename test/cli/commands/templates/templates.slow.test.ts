@@ -1,0 +1,309 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeWorkspace, runCli } from '../../../support/run-cli.ts';
+
+describe('templates list', () => {
+  test('prints tab-separated lines in a pipe and a table on a terminal, within its width', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'list'], { cwd })).stdout.split('\t').slice(0, 2)).toEqual(['note', 'A note']);
+    const { stdout } = await runCli(['templates', 'list'], { cwd, terminal: 60 });
+    expect(stdout).toContain('slug');
+    for (const line of stdout.split('\n')) expect(line.replace(/\u001b\[\d+m/g, '').length).toBeLessThanOrEqual(60);
+  });
+  test('prints what the API answers with --json', async () => {
+    const { stdout } = await runCli(['templates', 'list', '--json'], { cwd: makeWorkspace() });
+    expect(JSON.parse(stdout)).toMatchObject({
+      items: [{ slug: 'note', name: 'A note', tags: ['demo'], version: null, pageCount: 1 }],
+      nextCursor: null,
+    });
+  });
+  test('filters by tag and text', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'list', '--tag', 'other'], { cwd })).stdout).toBe('');
+    expect((await runCli(['templates', 'list', '--search', 'NOTE'], { cwd })).stdout).toContain('note');
+  });
+});
+
+describe('templates lint', () => {
+  test('says file, line and column of each fault, in the file that it is in', async () => {
+    const cwd = makeWorkspace({
+      'templates/bad/template.json':
+        '{\n  "pages": [{ "body": [\n    { "text": "Dear {{ nam }}", "aling": "left" },\n    "{{ name | monye }}"\n  ] }]\n}',
+      'templates/bad/schema.json': { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      'templates/bad/example.json': '{\n  "name": 5\n}',
+    });
+    const { stdout, exitCode } = await runCli(['templates', 'lint', 'bad'], { cwd });
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain(
+      'templates/bad/template.json:3:33  error  /pages/0/body/0/aling "aling" is not known here; did you mean "align"?',
+    );
+    expect(stdout).toContain('templates/bad/template.json:4:16  error');
+    expect(stdout).toContain('templates/bad/example.json:2:11  error');
+  });
+  test('a template without a schema says that nothing can be proved, if it looks at data at all', async () => {
+    const lint = async (text: string, schema?: object) => {
+      const files = {
+        'templates/w/template.json': { pages: [{ body: [text] }] },
+        ...(schema && { 'templates/w/schema.json': schema }),
+      };
+      return (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
+    };
+    expect(await lint('{{ number }}')).toMatch(
+      /^templates\/w\/template\.json:1:1 {2}warning .* neither a data schema nor example data, .* paths cannot be checked: .* no-schema$/m,
+    );
+    expect(await lint("{{ rows | sum: 'amount' }}")).toContain('no-schema');
+    expect(await lint('Page {{ page.number }} of {{ page.total }}, {{ doc.title }}')).toBe('');
+    expect(await lint('{{ number }}', { type: 'object', properties: { number: {} } })).not.toContain('no-schema');
+  });
+  describe.each([
+    ['no schema', undefined],
+    ['an empty schema', {}],
+    ['a schema that says only "object"', { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' }],
+  ])('a template with an example and %s', (_, schema) => {
+    const files = (text: string, example: unknown = { customer: { name: 'Ada' } }) => ({
+      'templates/w/template.json': `{ "pages": [{ "body": [\n  ${JSON.stringify(text)}\n] }] }`,
+      'templates/w/example.json': example,
+      ...(schema && { 'templates/w/schema.json': schema }),
+    });
+    const lint = (text: string, ...options: string[]) =>
+      runCli(['templates', 'lint', 'w', ...options], { cwd: makeWorkspace(files(text)) });
+    test('is proved by the example, with warnings and not with errors', async () => {
+      const { stdout, exitCode } = await lint('Dear {{ custmer.name }}');
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(
+        'templates/w/template.json:2:12  warning  /pages/0/body/0 The schema inferred from the example has no "custmer"; did you mean "customer"?  unknown-path\n',
+      );
+      expect(stdout).toMatch(
+        / {2}warning {2}\/ There is no data schema: paths are checked against the example data only, .* {2}no-schema\n/,
+      );
+      expect(stdout.match(/warning/g)).toHaveLength(2);
+      expect((await lint('Dear {{ custmer.name }}', '--strict')).exitCode).toBe(3);
+    });
+    test('has no finding if the example has its paths', async () => {
+      expect((await lint('Dear {{ customer.name }}')).stdout).not.toMatch(/inferred|untyped|unknown-path/);
+    });
+    test('renders data that the example lacks', async () => {
+      const cwd = makeWorkspace({ ...files('Dear {{ customer.title }}'), 'd.json': { customer: { title: 'Dr.' }, more: [1] } });
+      expect((await runCli(['generate', 'single', 'w', '-d', 'd.json', '-o', 'o.pdf'], { cwd })).exitCode).toBe(0);
+    });
+    test('an example without members proves nothing', async () => {
+      const { stdout } = await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files('{{ name }}', {})) });
+      expect(stdout).toContain('neither a data schema nor example data');
+    });
+  });
+  test('the place of the data schema is that of the template', async () => {
+    const dataSchema = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
+    const lint = async (files: Record<string, unknown>) =>
+      (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
+    const document = { pages: [{ body: ['{{ total.sku }}'] }] };
+    const place = 'there is a number at /properties/total of the data schema';
+    expect(await lint({ 'templates/w/template.json': document, 'templates/w/schema.json': dataSchema })).toContain(
+      `${place} (schema.json)`,
+    );
+    expect(await lint({ 'templates/w/template.json': { ...document, dataSchema } })).toContain(
+      `${place} ("dataSchema" in template.json)`,
+    );
+  });
+  test('numbers that lose digits are told in each file of a template', async () => {
+    const cwd = makeWorkspace({
+      'templates/w/template.json': '{"pages": [{"body": [{"spacer": 1.23456789012345678}]}]}',
+      'templates/w/schema.json': '{"type": "object",\n "properties": {"n": {"maximum": 9007199254740993}}}',
+      'templates/w/example.json': '{"n": 12345678901234567890}',
+    });
+    const { stdout } = await runCli(['templates', 'lint', 'w'], { cwd });
+    expect(stdout).toMatch(/template\.json:1:33 {2}warning .* loses digits .* digits-lost/);
+    expect(stdout).toMatch(/schema\.json:2:34 {2}warning .* 9007199254740993 loses digits/);
+    expect(stdout).toMatch(/example\.json:1:7 {2}warning .* 12345678901234567890 loses digits/);
+  });
+  test('warnings fail only with --strict', async () => {
+    const cwd = makeWorkspace({
+      'templates/w/template.json': { pages: [{ body: ['{{ note }}'] }] },
+      'templates/w/schema.json': { type: 'object', properties: { note: { type: 'string' } } },
+    });
+    expect((await runCli(['templates', 'lint', 'w'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['templates', 'lint', 'w', '--strict'], { cwd })).exitCode).toBe(3);
+  });
+  test('one template that cannot be read hides none of the others', async () => {
+    const cwd = makeWorkspace({ 'templates/broken/template.json': '{\n  "pages": [,]\n}' });
+    const listed = await runCli(['templates', 'list'], { cwd });
+    expect(listed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^note\t/) });
+    expect(listed.stderr).toMatch(/warning: .*broken\/template\.json:2:13 is not JSON/);
+    const linted = await runCli(['templates', 'lint'], { cwd });
+    expect(linted.exitCode).toBe(3);
+    expect(linted.stdout).toMatch(/^error {2}.*broken\/template\.json:2:13 is not JSON/);
+    expect(linted.stderr).toContain('2 templates: 1 error');
+  });
+  test('two folders with one UUID are refused wherever one of them is named', async () => {
+    const uuid = '0190a1b2-0000-7000-8000-00000000000a';
+    const template = { uuid, pages: [{ body: ['x'] }] };
+    const cwd = makeWorkspace({ 'templates/a/template.json': template, 'templates/b/template.json': template });
+    for (const args of [
+      ['templates', 'lint', 'a'],
+      ['generate', 'single', 'b'],
+      ['templates', 'get', uuid],
+    ]) {
+      const { exitCode, stderr } = await runCli(args, { cwd });
+      expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/have the same UUID/) });
+    }
+    expect((await runCli(['generate', 'single', 'note'], { cwd })).exitCode).toBe(0);
+  });
+  test('a template that cannot be read can be deleted', async () => {
+    const cwd = makeWorkspace({ 'templates/broken/template.json': '{nope' });
+    expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(0);
+    expect(existsSync(join(cwd, 'templates/broken'))).toBe(false);
+    expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(5);
+  });
+  test('a template from data that loses digits says so', async () => {
+    const cwd = makeWorkspace({ 'long.json': '{"id": 12345678901234567890}' });
+    const { exitCode, stderr } = await runCli(['templates', 'create', 'long', '--from-data', 'long.json'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringMatching(/long\.json:1:8 {2}warning: the number 12345678901234567890 loses digits.*as a string/),
+    });
+  });
+  test('no template is made from data that none can have', async () => {
+    const cwd = makeWorkspace({ 'odd.json': '{"a": {"__proto__": 1}}' });
+    const { exitCode, stderr } = await runCli(['templates', 'create', 'odd', '--from-data', 'odd.json'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/\/a must not have "__proto__"/) });
+    expect(existsSync(join(cwd, 'templates/odd'))).toBe(false);
+  });
+  test('broken JSON of a template names file and place', async () => {
+    const cwd = makeWorkspace({ 'templates/broken/template.json': '{\n  "pages": [,]\n}' });
+    const { stderr, exitCode } = await runCli(['templates', 'lint', 'broken'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(/template\.json:2:\d+/) });
+  });
+});
+
+describe('templates create', () => {
+  test('a workspace that cannot be written is told with its place and exit code 9', async () => {
+    const cwd = makeWorkspace({ '.pdfgen': 'in the way' });
+    const { exitCode, stderr } = await runCli(['templates', 'create', 'fresh'], { cwd });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 9, stderr: expect.stringMatching(/Cannot write .*\.pdfgen/) });
+    expect(existsSync(join(cwd, 'templates/fresh'))).toBe(false);
+  });
+  test('makes one that lints and renders', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'create', 'fresh'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['templates', 'lint', 'fresh', '--strict'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['generate', 'single', 'fresh', '-o', 'fresh.pdf'], { cwd })).exitCode).toBe(0);
+  });
+  test('copies another', async () => {
+    const cwd = makeWorkspace();
+    await runCli(['templates', 'create', 'copy', '--from', 'note'], { cwd });
+    expect(JSON.parse(readFileSync(join(cwd, 'templates/copy/template.json'), 'utf8')).pages).toHaveLength(1);
+    expect((await runCli(['templates', 'lint', 'copy'], { cwd })).exitCode).toBe(0);
+  });
+  test('infers schema, example and a first page from data', async () => {
+    const cwd = makeWorkspace({
+      'order.json': {
+        number: 'A-1',
+        date: '2026-01-31',
+        customer: { name: 'Ada', city: 'Zürich' },
+        lines: [
+          { name: 'Bolt', qty: 2, price: 1.5 },
+          { name: 'Nut', qty: 5, price: 0.2, note: 'x' },
+        ],
+        tags: ['a', 'b'],
+        paid: false,
+      },
+    });
+    expect((await runCli(['templates', 'create', 'order', '--from-data', 'order.json'], { cwd })).exitCode).toBe(0);
+    expect((await runCli(['templates', 'lint', 'order', '--strict'], { cwd })).exitCode).toBe(0);
+    const generated = await runCli(['generate', 'single', 'order', '-d', 'order.json', '-o', 'order.pdf', '--strict'], { cwd });
+    expect(generated.exitCode).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, 'templates/order/schema.json'), 'utf8')).properties.lines.items.required).toEqual([
+      'name',
+      'qty',
+      'price',
+    ]);
+  });
+  test('refuses a name that is taken or is none', async () => {
+    const cwd = makeWorkspace();
+    expect((await runCli(['templates', 'create', 'note'], { cwd })).exitCode).toBe(1);
+    expect((await runCli(['templates', 'create', '../x'], { cwd })).exitCode).toBe(2);
+  });
+});
+
+test('versions are recorded only when the content is new', async () => {
+  const cwd = makeWorkspace();
+  expect((await runCli(['templates', 'versions', 'note', '--save'], { cwd })).stderr).toContain('note@1 recorded');
+  expect((await runCli(['templates', 'versions', 'note', '--save'], { cwd })).stderr).toContain('nothing new since note@1');
+  expect((await runCli(['generate', 'single', 'note@1', '--json'], { cwd })).stdout).toContain('"templateVersion": 1');
+});
+
+test('delete asks at a terminal, and elsewhere needs --yes', async () => {
+  const cwd = makeWorkspace();
+  expect((await runCli(['templates', 'delete', 'note'], { cwd })).exitCode).toBe(2);
+  expect(existsSync(join(cwd, 'templates/note'))).toBe(true);
+  expect((await runCli(['templates', 'delete', 'note', '--yes'], { cwd })).exitCode).toBe(0);
+  expect(existsSync(join(cwd, 'templates/note'))).toBe(false);
+});
+
+test('add-asset takes no programs, and never replaces unasked', async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const cwd = makeWorkspace({ 'dot.png': png, 'tool.bin': '\0\x01' });
+  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).toBe(0);
+  expect(readFileSync(join(cwd, 'templates/note/assets/dot.png')).equals(png)).toBe(true);
+  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).not.toBe(0);
+  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png', '--force'], { cwd })).exitCode).toBe(0);
+  expect((await runCli(['templates', 'add-asset', 'note', 'tool.bin'], { cwd })).exitCode).toBe(3);
+  expect((await runCli(['templates', 'add-asset', 'note', 'none.png'], { cwd })).exitCode).toBe(9);
+});
+
+const bmp = `BM${'\0'.repeat(30)}`;
+
+test('a shared font that cannot be drawn is a fault of the templates that name it, and of no other', async () => {
+  const cwd = makeWorkspace({
+    'fonts/Broken.ttf': 'no font at all',
+    'assets/logo.bmp': bmp,
+  });
+  const codes = async () => {
+    const { stdout } = await runCli(['templates', 'lint', 'note', '--json'], { cwd });
+    return stdout.match(/"message": ?"(?:Broken\.ttf|logo\.bmp)/g) ?? [];
+  };
+  expect(await codes()).toHaveLength(1);
+  const document = join(cwd, 'templates/note/template.json');
+  const named = { ...JSON.parse(readFileSync(document, 'utf8')), fonts: { own: { regular: 'Broken.ttf' } } };
+  writeFileSync(document, JSON.stringify(named));
+  expect(await codes()).toHaveLength(2);
+});
+
+test('a file that cannot be drawn is refused by add-asset and by lint, with what to do', async () => {
+  const cwd = makeWorkspace({
+    'logo.bmp': bmp,
+    'cut.ttf': readFileSync(new URL('../../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url)).subarray(0, 5000),
+    'templates/note/assets/logo.bmp': bmp,
+    'templates/note/assets/empty.png': '',
+    'templates/note/assets/notes.txt': 'Where the logo comes from',
+  });
+  const words = 'logo.bmp is a BMP picture, which cannot be drawn. Convert it to PNG.';
+  const refused = await runCli(['templates', 'add-asset', 'note', 'logo.bmp', '--force'], { cwd });
+  expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining(words)]);
+  const cut = await runCli(['templates', 'add-asset', 'note', 'cut.ttf'], { cwd });
+  expect([cut.exitCode, cut.stderr]).toEqual([3, expect.stringMatching(/cut\.ttf: The font .* Give an intact file/)]);
+  expect(existsSync(join(cwd, 'templates/note/assets/cut.ttf'))).toBe(false);
+  const linted = await runCli(['templates', 'lint', 'note'], { cwd });
+  expect([linted.exitCode, linted.stdout]).toEqual([3, expect.stringContaining(words)]);
+  expect(linted.stdout).toContain('empty.png is empty');
+  expect(linted.stdout).not.toContain('notes.txt');
+  // Nothing draws the file.
+  expect((await runCli(['generate', 'single', 'note', '-o', 'x.pdf'], { cwd })).exitCode).toBe(0);
+});
+
+test('add-asset prints the line for a font, until the template has it', async () => {
+  const font = readFileSync(new URL('../../../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf', import.meta.url));
+  const cwd = makeWorkspace({ 'DejaVuSans.ttf': font });
+  const add = (...args: readonly string[]) => runCli(['templates', 'add-asset', 'note', 'DejaVuSans.ttf', ...args], { cwd });
+  const line = '"DejaVuSans": { "regular": "DejaVuSans.ttf" }';
+  expect(await add()).toMatchObject({
+    exitCode: 0,
+    stderr: `DejaVuSans.ttf added\nTo use the font, write in "fonts" of template.json: ${line}\n`,
+  });
+  const file = join(cwd, 'templates/note/template.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), fonts: JSON.parse(`{${line}}`) }));
+  expect(await add('--force')).toMatchObject({ exitCode: 0, stderr: 'DejaVuSans.ttf added\n' });
+});

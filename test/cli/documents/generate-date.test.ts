@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { makeWorkspace, runCli } from '../../support/run-cli.ts';
+
+const dated = (timezone: string) => ({
+  'templates/dated/template.json': {
+    timezone,
+    document: { filename: "{{ doc.date | date: 'iso' }}" },
+    pages: [{ body: ['x'] }],
+  },
+});
+
+describe('a day given with --date is that day in the template', () => {
+  test.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu', 'Europe/Berlin'])('%s', async (timezone) => {
+    const cwd = makeWorkspace(dated(timezone));
+    for (const day of ['2026-01-31', '2026-03-29', '2026-10-25']) {
+      const { stderr } = await runCli(['generate', 'single', 'dated', '--date', day], { cwd });
+      expect(stderr).toContain(`${day}.pdf`);
+    }
+  });
+});
+
+test.each(['2026-02-30', '2026-01-31T09:30', '31.1.2026', '2026-13-01', ''])('%j is no date', async (date) => {
+  const { stderr, exitCode } = await runCli(['generate', 'single', 'note', '--date', date], { cwd: makeWorkspace() });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--date') });
+});

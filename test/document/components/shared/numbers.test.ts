@@ -1,0 +1,456 @@
+// Numbers of headings, counters, and references to them.
+import { describe, expect, test } from 'vitest';
+import type { RenderWarning } from '../../../../src/contract/generate.ts';
+import type { PageItem } from '../../../../src/document/layout/fragment.ts';
+import { compile, type LaidOut, layOut, printedLines } from '../../../support/render.ts';
+import { structureLines } from '../../../support/structure.ts';
+
+const sheet = { size: [400, 400] };
+const h = (level: number, text: string, number: string | undefined, more: Record<string, unknown> = {}) => ({
+  text,
+  role: `heading${level}`,
+  ...(number !== undefined && { number }),
+  ...more,
+});
+const anchored = (level: number, text: string, number: string | undefined, anchor = text) =>
+  h(level, text, number, { bookmark: { title: text, anchor } });
+
+const linesOf = (laidOut: Omit<LaidOut, 'structure'>) => printedLines(laidOut).flat();
+const print = async (body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) =>
+  linesOf(await layOut(body, data, sheet, more));
+const warningsOf = ({ warnings }: { readonly warnings: readonly RenderWarning[] }) =>
+  warnings.map(({ code, component, dataPath, message }) => `${code} ${component} ${dataPath}: ${message}`);
+const faultsOf = async (body: unknown, more: Record<string, unknown> = {}, page: Record<string, unknown> = {}) => {
+  const { diagnostics } = await compile({ pages: [{ size: 'A4', margin: 10, body, ...page }], ...more });
+  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
+};
+
+describe('the number of a heading', () => {
+  test('counts the headings of its level and shows the outer levels', async () => {
+    const body = [
+      h(1, 'A', '1'),
+      h(2, 'B', '1.1'),
+      h(3, 'C', '1.1.1'),
+      h(3, 'D', '1.1.1'),
+      h(2, 'E', '1.1'),
+      h(3, 'F', '1.1.1'),
+      h(1, 'G', '1'),
+      h(2, 'H', '1.1'),
+    ];
+    expect(await print(body)).toEqual(['1 A', '1.1 B', '1.1.1 C', '1.1.2 D', '1.2 E', '1.2.1 F', '2 G', '2.1 H']);
+  });
+
+  test.each([
+    ['§ 1', ['§ 1', '§ 2', '§ 3']],
+    ['a)', ['a)', 'b)', 'c)']],
+    ['(A)', ['(A)', '(B)', '(C)']],
+    ['i.', ['i.', 'ii.', 'iii.']],
+    ['Part I:', ['Part I:', 'Part II:', 'Part III:']],
+    ['Appendix A', ['Appendix A', 'Appendix B', 'Appendix C']],
+    ['Annex 1', ['Annex 1', 'Annex 2', 'Annex 3']],
+  ])('has the form of the pattern %s', async (pattern, numbers) => {
+    expect(await print([h(1, 'x', pattern), h(1, 'x', pattern), h(1, 'x', pattern)])).toEqual(numbers.map((one) => `${one} x`));
+  });
+
+  test('goes on after z, and after 26 headings', async () => {
+    const body = { repeat: Array.from({ length: 28 }, () => 'x'), body: h(1, 'x', 'A', { size: 5 }) };
+    expect((await print(body)).slice(-3)).toEqual(['Z x', 'AA x', 'AB x']);
+  });
+
+  test('counts appendices apart from chapters, and shows them in their own form', async () => {
+    const body = [
+      h(1, 'One', '1'),
+      h(1, 'Two', 'Chapter 1'),
+      h(1, 'Tables', 'Appendix A'),
+      h(2, 'Wide', 'A.1'),
+      h(1, 'Plans', 'Appendix A'),
+      h(2, 'Old', 'A.1'),
+      h(1, 'Three', '1'),
+    ];
+    expect(await print(body)).toEqual([
+      '1 One',
+      'Chapter 2 Two',
+      'Appendix A Tables',
+      'A.1 Wide',
+      'Appendix B Plans',
+      'B.1 Old',
+      '3 Three',
+    ]);
+  });
+
+  test('is that of its style, unless the heading says its own', async () => {
+    const styles = { base: { size: 8, lineHeight: 1.25 }, h: { bold: true, number: '§ 1' } };
+    const body = [
+      h(1, 'A', undefined, { style: 'h' }),
+      h(1, 'B', 'continue', { style: 'h' }),
+      h(1, 'C', undefined, { style: 'h' }),
+      h(1, 'D', 'none', { style: 'h' }),
+      h(1, 'E', '1', { style: 'h' }),
+      h(1, 'F', undefined),
+    ];
+    expect(await print(body, {}, { styles })).toEqual(['§ 1 A', 'B', '§ 3 C', 'D', '4 E', 'F']);
+  });
+
+  test('stands alone before an empty text', async () => {
+    expect(await print([h(1, '', '§ 1'), h(1, '{{ x }}', '§ 1')], { x: '' })).toEqual(['§ 1', '§ 2']);
+  });
+
+  test('stands before lines and marks', async () => {
+    const lines = { text: ['one', 'two'], role: 'heading1', number: '1' };
+    expect(await print([lines, h(1, '**bold** x', '1', { format: 'inline' })])).toEqual(['1 one', 'two', '2 bold x']);
+  });
+
+  test('counts in all layouts and parts, in the order of the document', async () => {
+    const pages = [
+      { size: [400, 100], margin: 10, each: 'customers', as: 'c', body: h(1, '{{ c }}', '1') },
+      { size: [400, 100], margin: 10, when: 'customers', body: [h(1, 'Last', '1')] },
+    ];
+    expect(await print([], { customers: ['Ada', 'Bob'] }, { pages })).toEqual(['1 Ada', '2 Bob', '3 Last']);
+  });
+
+  test('counts what is there', async () => {
+    const body = [
+      h(1, 'Hidden', '1', { when: 'no' }),
+      { choose: [{ when: 'no', stack: [h(1, 'x', '1')] }, { stack: [h(1, 'A', '1')] }] },
+      { repeat: 'list', as: 'e', where: 'e > 1', sort: { by: 'e', descending: true }, body: h(1, 'L{{ e }}', '1') },
+      {
+        table: 'list',
+        as: 'e',
+        columns: [
+          { header: h(2, 'H', '1'), body: [h(2, 'T{{ e }}', '1')] },
+          { when: 'no', body: h(2, 'x', '1') },
+        ],
+      },
+    ];
+    const data = { no: false, list: [1, 2, 3] };
+    expect(await print(body, data)).toEqual(['1 A', '2 L3', '3 L2', '1 H', '2 T1', '3 T2', '4 T3']);
+  });
+
+  test('counts in definitions and their slots, wherever they are used', async () => {
+    const define = {
+      card: {
+        params: { title: { type: 'string' } },
+        body: [h(1, '{{ title }}', '1'), { repeat: [1, 2], body: { slot: 'body' } }],
+      },
+    };
+    const body = {
+      repeat: ['x', 'y'],
+      as: 'e',
+      body: { use: 'card', with: { title: '{{ e }}' }, body: [h(2, '{{ e }} sub', '1.1')] },
+    };
+    expect(await print(body, {}, { define })).toEqual(['1 x', '1.1 x sub', '1.2 x sub', '2 y', '2.1 y sub', '2.2 y sub']);
+  });
+
+  test('is the same in a component with bound numbers', async () => {
+    const body = { repeat: [1, 2, 3], as: 'e', body: { gap: '{{ e }}', stack: [h(1, 'x', '1'), h(2, 'y', '1.1')] } };
+    expect(await print(body)).toEqual(['1 x', '1.1 y', '2 x', '2.1 y', '3 x', '3.1 y']);
+  });
+
+  test('stands in the outline with the title', async () => {
+    const { pages } = await layOut([h(1, 'A', '1'), anchored(1, 'B', '§ 1'), h(1, 'C', 'continue')], {}, sheet);
+    const titles = pages[0]!.items.flatMap((item: PageItem) => (item.kind === 'anchor' ? item.bookmark?.title : []));
+    expect(titles).toEqual(['1 A', '§ 2 B', 'C']);
+  });
+
+  test('is a label in the heading', async () => {
+    const link = h(1, 'B [c](https://example.com)', '1', { format: 'inline' });
+    const lines = structureLines(
+      await layOut([h(1, 'A', '1'), link, h(1, 'D', '1', { link: 'https://example.com' })], {}, sheet),
+    );
+    expect(lines).toEqual([
+      'Document',
+      '  H1 "A"',
+      '    Lbl "1 "',
+      '  H1 "B "',
+      '    Lbl "2 "',
+      '    Link "c" -> https://example.com (c)',
+      '  H1',
+      '    Link "3 " "D" -> https://example.com (3 D)',
+    ]);
+  });
+
+  test('is a label when it stands alone, and where its table repeats it', async () => {
+    const alone = await layOut(['§ 1 ', h(1, '{{ x }}', '§ 1', { format: 'inline' })], { x: '' }, sheet);
+    expect(structureLines(alone)).toEqual(['Document', '  P "§ 1"', '  H1', '    Lbl "§ 1"']);
+    const rows = Array.from({ length: 10 }, (_, i) => i);
+    const header = await layOut({ table: 'rows', columns: [{ header: h(2, 'A', '1'), body: '{{ item }}' }] }, { rows });
+    expect(header.pages.length).toBeGreaterThan(1);
+    expect(structureLines(header).filter((line) => line.includes('Lbl'))).toEqual([expect.stringMatching(/ Lbl "1 "$/)]);
+  });
+
+  test('counts the children of a frame as they are read, and a pair whose value is a number', async () => {
+    const frame = {
+      height: 40,
+      frame: [h(1, 'B', '1', { at: { y: 20, order: 1 } }), h(1, 'A', '1', { at: { y: 0 } })],
+    };
+    expect(await print(frame)).toEqual(['1 A', '2 B']);
+    const pairs = [[{ text: "C{{ 'n' | counter }}", count: 'n' }, "{{ 'x' | number_of }}"]];
+    expect(await print([{ pairs }, anchored(1, 'D', '1', 'x')])).toEqual(['C11', '1 D']);
+  });
+
+  test('warns of an outer level without a number', async () => {
+    const laid = await layOut([h(1, 'A', '1'), h(3, 'B', '1.1.1'), h(2, 'C', '1')], {}, sheet);
+    expect(linesOf(laid)).toEqual(['1 A', '1.0.1 B', '1 C']);
+    expect(warningsOf(laid)).toEqual([
+      'heading-skipped /pages/0/body/1 null: A heading of level 3 prints "1.0.1", because no heading of level 2 with a number stands before it. Give it the role "heading2", or give a "number" to the heading of level 2 before it.',
+    ]);
+  });
+
+  test('has its faults told', async () => {
+    expect(
+      await faultsOf([
+        { text: 'x', number: '1' },
+        h(1, 'x', 'Appendix'),
+        h(1, 'x', '1.1'),
+        h(2, 'x', '1.1.1'),
+        h(1, 'x', '{{ i }}'),
+      ]),
+    ).toEqual([
+      'error missing-property /pages/0/body/0/number: Only headings have a number: give the text a role from "heading1" to "heading6".',
+      'error wrong-number-pattern /pages/0/body/1/number: Nothing in "Appendix" counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".',
+      'error wrong-number-pattern /pages/0/body/2/number: "1.1" shows 2 levels, and a heading of level 1 has no outer one: take 1 of the counting signs away, or give the heading the role "heading2".',
+      'error wrong-number-pattern /pages/0/body/3/number: "1.1.1" shows 3 levels, and a heading of level 2 has only 1 above it: take 1 of the counting signs away, or give the heading the role "heading3".',
+      'error wrong-number-pattern /pages/0/body/4/number: The pattern of a number cannot be a binding: write it, such as "1.1".',
+    ]);
+    const styles = { h: { number: '1' }, bad: { number: 'x2' } };
+    expect(await faultsOf([{ text: 'x', style: 'h' }], { styles })).toEqual([
+      'error wrong-number-pattern /styles/bad/number: Nothing in "x2" counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".',
+      'warning no-effect /pages/0/body/0/style: The "number" of the style has no effect: the text is no heading. Give it a role from "heading1" to "heading6".',
+    ]);
+    expect((await faultsOf([], {}, { header: [h(1, 'x', '1')] }))[0]).toMatch(
+      /^error misplaced-number \/pages\/0\/header\/0\/number/,
+    );
+    const separator = { repeat: [1, 2], body: 'x', separator: h(1, 'x', '1') };
+    expect((await faultsOf(separator))[0]).toMatch(/^error misplaced-number \/pages\/0\/body\/separator\/number/);
+  });
+});
+
+test('a heading that goes on without a pattern before it counts in figures', async () => {
+  expect(await print([h(1, 'A', 'continue'), h(1, 'B', '1')])).toEqual(['A', '2 B']);
+});
+
+test('the number of a heading in a picture with a description is no label', async () => {
+  const lines = structureLines(await layOut([{ role: 'figure', alt: 'F', stack: [h(1, 'A', '1')] }], {}, sheet));
+  expect(lines.filter((line) => line.includes('Lbl'))).toEqual([]);
+  expect(structureLines(await layOut([h(1, 'A', '1')], {}, sheet)).join()).toContain('Lbl');
+});
+
+describe('a counter', () => {
+  test('is inside of a counted component its own number, also in one of another counter and after a later number', async () => {
+    const later = { count: 'a', text: "{{ 'a' | counter }}" };
+    const inner = { count: 'b', stack: [later, "{{ 'a' | counter }} {{ 'b' | counter }}"] };
+    expect(await print([{ count: 'a', stack: [inner] }, "{{ 'a' | counter }}"])).toEqual(['2', '1 1', '2']);
+  });
+  const figure = (caption: string, more: Record<string, unknown> = {}) => ({
+    count: 'figure',
+    stack: [{ rect: 3 }, { text: caption }],
+    ...more,
+  });
+  const number = "{{ 'figure' | counter }}";
+
+  test('prints its own number inside of what it counts, and the last one elsewhere', async () => {
+    const body = [
+      `before ${number}`,
+      figure(`Figure ${number}`),
+      `after ${number}`,
+      figure(`Figure ${number}`, { when: 'no' }),
+      figure(`Fig. ${number}`),
+      number,
+    ];
+    expect(await print(body, { no: false })).toEqual(['before 0', 'Figure 1', 'after 1', 'Fig. 2', '2']);
+  });
+
+  test('is that of the component around, after a component inside of it', async () => {
+    const body = { count: 'figure', stack: [{ count: 'figure', text: `in ${number}` }, `out ${number}`] };
+    expect(await print([body, number])).toEqual(['in 2', 'out 1', '2']);
+  });
+
+  test('counts rows, and prints in alternative texts, links and other names', async () => {
+    const body = {
+      table: 'list',
+      as: 'e',
+      columns: [{ body: { count: 'n', text: "{{ e }}: {{ 'n' | counter }}" } }, "{{ 'n' | counter }}"],
+    };
+    expect(await print(body, { list: ['a', 'b'] })).toEqual(['a: 11', 'b: 22']);
+    const laid = await layOut({ count: 'figure', barcode: 'x', symbology: 'qr', width: 40, alt: `Code ${number}` }, {}, sheet);
+    expect(structureLines(laid)[1]).toContain('Figure alt=Code 1');
+  });
+
+  test('is a number for other filters', async () => {
+    expect(await print([{ count: 'table', text: "{{ 'table' | counter | roman }}" }])).toEqual(['I']);
+  });
+
+  test('has its faults told', async () => {
+    expect(await faultsOf([{ count: 'figure', text: 'x' }, "{{ 'figur' | counter }}", "{{ 'x' | counter }}"])).toEqual([
+      'error unknown-counter /pages/0/body/1: Nothing in the template counts "figur"; did you mean "figure"?',
+      'error unknown-counter /pages/0/body/2: Nothing in the template counts "x". Write "count": "x" on what is counted.',
+    ]);
+    expect((await faultsOf({ count: '{{ x }}', text: 'x' }))[0]).toMatch(/^error wrong-value \/pages\/0\/body\/count: /);
+    const counted = { count: 'n', text: 'x' };
+    const use = "{{ 'n' | counter }}";
+    const codes = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(':')[0]);
+    expect(await codes([counted], {}, { footer: [use] })).toEqual(['error misplaced-counter /pages/0/footer/0']);
+    expect(await codes([counted], {}, { footer: [counted] })).toEqual(['error misplaced-counter /pages/0/footer/0/count']);
+    expect(await faultsOf([counted, { text: 'x', when: "('n' | counter) > 1" }])).toEqual([
+      'error misplaced-counter /pages/0/body/1/when: A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.',
+    ]);
+    expect(await codes([counted, '{{ v }}'], { let: { v: "'n' | counter" } })).toEqual(['error misplaced-counter /let/v']);
+    const laid = await layOut([counted, '{{ name | counter }}'], { name: 'z' }, sheet);
+    expect(warningsOf(laid)).toEqual(['no-value /pages/0/body/1 null: Nothing counts "z" here, and its counter prints nothing.']);
+  });
+});
+
+describe('a reference', () => {
+  test('prints numbers and titles in any order of place and use', async () => {
+    const see = (name: string) => `{{ '${name}' | number_of }}|{{ '${name}' | title_of }}`;
+    const body = [
+      see('B'),
+      anchored(1, 'A', '1'),
+      { row: [{ text: see('C'), width: 'auto' }, 'x'] },
+      { table: [1], columns: [see('A')] },
+      { use: 'ref', with: { name: 'B' } },
+      anchored(2, 'B', '1.1'),
+      { count: 'figure', bookmark: { title: 'Plan', anchor: 'C' }, text: 'fig' },
+    ];
+    const define = { ref: { params: { name: { type: 'string' } }, body: '{{ name | number_of }} {{ name | title_of }}' } };
+    const laid = await layOut(body, {}, { ...sheet, header: [see('A')] }, { define });
+    expect(linesOf(laid)).toEqual(['1|A', '1.1|B', '1 A', '1|Planx', '1|A', '1.1 B', '1.1 B', 'fig']);
+    expect(laid.warnings).toEqual([]);
+  });
+
+  test('prints titles with numbers in them, and nothing for a title that prints itself', async () => {
+    const body = [
+      "{{ 'a' | title_of }}",
+      h(1, 'A', '1', { bookmark: { title: "After {{ 'b' | number_of }} {{ 'b' | title_of }}", anchor: 'a' } }),
+      h(1, 'B', '1', { bookmark: { title: "B of {{ 'a' | title_of }}", anchor: 'b' } }),
+    ];
+    expect((await print(body))[0]).toBe('After 2 B of');
+  });
+
+  test('may use a name that the data give, and a value of "let"', async () => {
+    const body = [{ repeat: 'list', as: 'e', body: anchored(1, '{{ e }}', '1') }, '{{ last | number_of }}, {{ where }}'];
+    const laid = await layOut(body, { list: ['x', 'y'], last: 'y' }, sheet, { let: { where: "'x' | number_of" } });
+    expect(linesOf(laid)).toEqual(['1 x', '2 y', '2, 1']);
+  });
+
+  test('may be the value of a param of a definition that holds headings', async () => {
+    const define = { d: { params: { ref: {}, n: {} }, body: [h(1, 'X', '1'), 'see {{ ref }}, {{ n }}'] } };
+    const body = [
+      h(1, 'First', '1'),
+      { count: 'n', text: 'counted' },
+      { use: 'd', with: { ref: '{{ later }}', n: "{{ 'n' | counter }}" } },
+      anchored(1, 'A', '1'),
+    ];
+    const laid = await layOut(body, {}, sheet, { define, let: { later: "'A' | number_of" } });
+    expect(linesOf(laid)).toEqual(['1 First', 'counted', '2 X', 'see 3, 1', '3 A']);
+    expect(laid.warnings).toEqual([]);
+  });
+
+  test('stands beside page numbers, whose boxes are built for each page', async () => {
+    const number = { text: ': {{ page.number }} of {{ page.total }}', width: 'auto' };
+    const body = [1, 2, 3].map((i) => ({
+      row: [h(1, `H${i}`, '1'), { text: "c{{ 'n' | counter }}", count: 'n', width: 'auto' }, number],
+      break: { before: 'page' },
+    }));
+    expect(await print(body)).toEqual(['1 H1c1: 1 of 3', '2 H2c2: 2 of 3', '3 H3c3: 3 of 3']);
+  });
+
+  test('may decide about what has no number', async () => {
+    const body = [{ text: 'see 1', when: "'A' | number_of" }, anchored(1, 'A', '1')];
+    expect(await print(body)).toEqual(['see 1', '1 A']);
+  });
+
+  test('cannot decide about headings, counted components and anchors', async () => {
+    const when = "('A' | number_of) == '1'";
+    const inside = anchored(1, 'A', '1');
+    const codes = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(':')[0]);
+    const decided: readonly (readonly [unknown, string])[] = [
+      [{ ...inside, when }, '/when'],
+      [{ when, stack: [inside] }, '/when'],
+      [{ choose: [{ when, text: 'x' }, { stack: [inside] }] }, '/choose/0/when'],
+      [{ repeat: [1], as: 'e', where: `e and ${when}`, body: inside }, '/where'],
+      [{ table: [1], columns: [{ when, body: inside }] }, '/columns/0/when'],
+    ];
+    const list = { repeat: [{ n: "{{ 'A' | number_of }}" }], as: 'e', body: { when: 'e.n', stack: [inside] } };
+    expect(await codes([list])).toEqual(['error too-early /pages/0/body/0/body/when']);
+    for (const [component, place] of decided)
+      expect(await codes([component])).toEqual([`error too-early /pages/0/body/0${place}`]);
+    expect(await codes([inside], {}, { when })).toEqual(['error too-early /pages/0/when']);
+    const define = { d: { params: { s: {} }, body: [{ when: 's', stack: [inside] }, { slot: 'body' }] } };
+    expect(await codes([{ use: 'd', with: { s: "{{ 'A' | number_of }}" } }], { define })).toEqual([
+      'error too-early /define/d/body/0/when',
+    ]);
+    expect(await codes([{ use: 'd', when, with: { s: 1 } }], { define })).toEqual(['error too-early /pages/0/body/0/when']);
+    expect(await codes([h(1, 'x', '1', { bookmark: { title: 'x', anchor: "{{ 'x' | number_of }}" } })])).toEqual([
+      'error too-early /pages/0/body/0/bookmark/anchor',
+    ]);
+    expect(await codes([inside], { document: { title: "{{ 'A' | title_of }}" } })).toEqual(['error too-early /document/title']);
+  });
+
+  test('to an unknown anchor is a fault of a template that writes all anchors', async () => {
+    const see = "{{ 'liabilty' | number_of }}";
+    expect(await faultsOf([see, anchored(1, 'x', '1', 'liability')])).toEqual([
+      'error unknown-anchor /pages/0/body/0: Nothing in a body has the anchor "liabilty", so "number_of" finds nothing; did you mean "liability"?',
+    ]);
+    expect(await faultsOf(["{{ 'x' | title_of }}"])).toEqual([
+      'error unknown-anchor /pages/0/body/0: Nothing in a body has the anchor "x", so "title_of" finds nothing: write "bookmark": { "title": "…", "anchor": "x" } on what has the number or title.',
+    ]);
+    const laid = await layOut([see, anchored(1, '{{ name }}', '1')], { name: 'liability' }, sheet);
+    expect(warningsOf(laid)).toEqual([
+      'unknown-anchor /pages/0/body/0 null: Nothing in a body has the anchor "liabilty" (there is "liability"), and its number prints nothing.',
+    ]);
+  });
+
+  test('to several places, or to a place without a number, is a doubt', async () => {
+    const body = [
+      "{{ 'a' | number_of }}",
+      anchored(1, 'A', '1', 'a'),
+      anchored(1, 'B', '1', 'a'),
+      "{{ 'c' | number_of }}",
+      anchored(1, 'C', undefined, 'c'),
+    ];
+    const laid = await layOut(body, {}, sheet);
+    expect(linesOf(laid)[0]).toBe('1');
+    expect(warningsOf(laid)).toEqual([
+      'anchor-twice /pages/0/body/0 null: Several places have the anchor "a"; the number is that of the first.',
+      'no-value /pages/0/body/3 null: What has the anchor "c" has no number: give it "number" or "count".',
+    ]);
+  });
+});
+
+describe('the walk', () => {
+  test('runs only when something is printed of it, and looks at no rows that can hold nothing', async () => {
+    let reads = 0;
+    const list = Array.from({ length: 5 }, (_, i) => i);
+    const watched = new Proxy(list, {
+      get(target, name) {
+        if (/^\d+$/.test(String(name))) reads++;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const table = { table: 'list', as: 'e', columns: ['{{ e }}'] };
+    await layOut([table, anchored(1, 'A', undefined)], { list: watched }, sheet);
+    const plain = reads;
+    reads = 0;
+    await layOut([table, anchored(1, 'A', '1')], { list: watched }, sheet);
+    expect(reads).toBe(plain);
+    reads = 0;
+    const counted = { table: 'list', as: 'e', columns: [{ body: { text: 'x', count: 'n', when: 'e' } }] };
+    await layOut([counted, anchored(1, 'A', undefined)], { list: watched }, sheet);
+    const unwalked = reads;
+    reads = 0;
+    await layOut([counted, anchored(1, 'A', '1')], { list: watched }, sheet);
+    expect(reads).toBe(unwalked + list.length);
+  });
+});
+
+test.each(['{1}.{2}', '1.2', '%1.%2', '#1'])('the pattern %s of another tool is an error', async (number) => {
+  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', role: 'heading2', number }] }] });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect.stringMatching(/^wrong-number-pattern .* is no counting sign: write 1 for each level/),
+  ]);
+});
+test.each(['1.1', '2026-1', '§ 1', 'A2 1'])('the pattern %s is none', async (number) => {
+  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', role: 'heading2', number }] }] });
+  expect(diagnostics).toEqual([]);
+});

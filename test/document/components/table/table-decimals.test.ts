@@ -1,0 +1,162 @@
+// Columns of a table whose decimal separators line up.
+import { describe, expect, test } from 'vitest';
+import type { PageItem } from '../../../../src/document/layout/fragment.ts';
+import { compile, defaultLimits, layOut, wordsOf } from '../../../support/render.ts';
+
+const columns = (more: object = {}) => ['x', { width: 80, align: 'decimal', header: 'Amount', body: '{{ v }}', ...more }];
+const table = (values: readonly unknown[], more: object = {}) => ({
+  table: values,
+  as: 'v',
+  cellPadding: 0,
+  columns: columns(),
+  ...more,
+});
+const rendered = (body: object, locale = 'en-US') =>
+  layOut([body], {}, { size: [300, 4000] }, {}, defaultLimits, undefined, undefined, { locale });
+
+/** Each text but `x` with the place of the first sign of `mark` in it, or of its right end. */
+async function placesOf(body: object, locale?: string, mark = /\./) {
+  const { pages } = await rendered(body, locale);
+  const texts = pages.flatMap(({ items }) =>
+    items.filter((item): item is Extract<PageItem, { kind: 'text' }> => item.kind === 'text'),
+  );
+  return texts.flatMap(({ x, segment }) => {
+    let at = x + segment.x;
+    let point: number | undefined;
+    for (const { glyphs, says } of segment.words)
+      for (const [i, glyph] of glyphs.entries()) {
+        if (point === undefined && mark.test(says?.[i] ?? segment.face.unicodeOf(glyph) ?? '')) point = at;
+        at += (segment.face.advanceEm(glyph) * segment.style.size) / 1000;
+      }
+    const text = wordsOf({ segment } as never).trim();
+    return text === 'x' ? [] : [{ text, at: Math.round((point ?? x + segment.x + segment.width) * 10) / 10 }];
+  });
+}
+const columnOf = async (...args: Parameters<typeof placesOf>) => (await placesOf(...args)).map(({ at }) => at);
+
+describe('a column with "align": "decimal"', () => {
+  test('lines up the separators of the locale, whatever stands around them', async () => {
+    const values = ['1.5', '1,234.25', '-0.125', 'CHF 7.50', '7.5 %', '.5'];
+    const [header, ...places] = await columnOf(table(values));
+    expect(header).toBe(290);
+    expect(new Set(places)).toEqual(new Set([places[0]]));
+    const german = await columnOf(table(['1,5', '1.234,25 €']), 'de-DE', /,/);
+    expect(german[1]).toBe(german[2]);
+    // CLDR: amounts of Swiss French have another separator than plain numbers.
+    const swiss = await columnOf(table(['1,5', '1.25 CHF']), 'fr-CH', /[.,]/);
+    expect(swiss[1]).toBe(swiss[2]);
+  });
+
+  test('ends texts without a separator where it would stand, and suffixes follow', async () => {
+    const [, point, integer, none, percent] = await placesOf(table(['1.25', '1,000', '–', '5 %']), undefined, /[.%]/);
+    expect([integer!.at, none!.at]).toEqual([point!.at, point!.at]);
+    expect(percent!.at).toBeGreaterThan(point!.at);
+  });
+
+  test('lines up the rows of groups too', async () => {
+    const row = (text: string) => [{ cells: ['x', text] }];
+    const body = table(['1.5'], { groups: [{ by: 'v', header: row('12.25'), footer: row('0.12345') }] });
+    const [, ...places] = await columnOf(body);
+    expect(places).toHaveLength(3);
+    expect(new Set(places).size).toBe(1);
+    expect((await rendered(body)).warnings).toEqual([]);
+  });
+
+  test('is as wide as its parts before and after the separator together, where its width is "auto"', async () => {
+    const auto = (values: readonly string[]) =>
+      placesOf({ ...table(values), columns: [{ width: 'auto', align: 'decimal', body: '{{ v }}' }, 'x'] });
+    const [long, small] = await auto(['1,000,000.5', '0.12345678']);
+    expect(long!.at).toBe(small!.at);
+    const { warnings } = await rendered({
+      ...table(['1,000,000.5', '0.12345678']),
+      columns: [{ width: 'auto', align: 'decimal', body: '{{ v }}' }],
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test('lines up footers and further rows that hold a number, and not the header', async () => {
+    const more = {
+      footer: [{ cells: ['x', '10.125'] }, { cells: ['x', 'none'] }],
+      rows: [{ cells: ['x', '2.5'] }],
+      columns: columns({ header: '2024.5' }),
+    };
+    const [header, ...others] = await placesOf(table(['1.25'], more));
+    const [body, further, footer, none] = others.map(({ at }) => at);
+    expect([further, footer, none]).toEqual([body, body, body]);
+    expect(header!.at).not.toBe(body);
+  });
+
+  test('warns of a later number that has more after its separator, and of one that has no room', async () => {
+    const many = Array.from({ length: 200 }, () => '1.5');
+    const body = [{ ...table([]), table: 'values' }];
+    const shifted = await layOut(body, { values: [...many, '1.555', '1.5', 'no number'] }, { size: [300, 4000] });
+    expect(shifted.warnings.map(({ code, dataPath }) => [code, dataPath])).toEqual([['decimal-shifted', '/values/200']]);
+    expect(shifted.warnings[0]!.message).toMatchInlineSnapshot(
+      `""1.555" does not line up with its column: it has more to the right of its separator than the first 200 rows."`,
+    );
+    const narrow = await rendered({
+      ...table(['1.55', '12345678.5']),
+      columns: [{ width: 46, align: 'decimal', body: '{{ v }}' }],
+    });
+    expect(narrow.warnings.map(({ code, message }) => [code, message])).toMatchInlineSnapshot(`
+      [
+        [
+          "decimal-shifted",
+          ""12345678.5" does not line up with its column: it has no room to the left of its separator. Make the column wider.",
+        ],
+      ]
+    `);
+  });
+
+  test('lines up Arabic digits, also where the currency stands to their left', async () => {
+    for (const values of [
+      ['١٫٥', '١٬٢٣٤٫٢٥', '\u200f١٫٢٥\u00a0ج.م.\u200f', '\u061c-٧٫٥'],
+      ['١٫٥', 'مبلغ ١٫٢٥'],
+    ]) {
+      const places = (await placesOf(table(values), 'ar-EG', /٫/)).filter(({ text }) => text.includes('٫'));
+      expect(places).toHaveLength(values.length);
+      expect(new Set(places.map(({ at }) => at)).size).toBe(1);
+    }
+  });
+
+  test('leaves texts with another alignment where they are', async () => {
+    const own = columns({ body: { text: '{{ v }}', align: 'left' } });
+    expect((await columnOf(table(['1.5', '11.25'], { columns: own }))).slice(1)).not.toEqual([214, 214]);
+    const { warnings } = await rendered(table(['1.5', '11.25'], { columns: own }));
+    expect(warnings).toEqual([]);
+  });
+
+  test('needs a single text in its cells, and is known nowhere else', async () => {
+    const faults = async (body: object, more: object = {}) =>
+      (await compile({ pages: [{ body: [body] }], ...more })).diagnostics
+        .filter(({ severity }) => severity === 'error')
+        .map(({ pointer, message }) => `${pointer} ${message}`);
+    expect(await faults(table(['1'], { columns: columns({ body: ['a', 'b'] }) }))).toMatchInlineSnapshot(`
+      [
+        "/pages/0/body/0/columns/1/align Only texts line up by their decimal separators: write a single text without a box of its own as the "body", or "align": "right".",
+      ]
+    `);
+    expect(await faults({ text: 'a', align: 'decimal' })).toMatchInlineSnapshot(`
+      [
+        "/pages/0/body/0/align "decimal" is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
+      ]
+    `);
+    expect(await faults({ text: 'a', align: '.' })).toMatchInlineSnapshot(`
+      [
+        "/pages/0/body/0/align "." is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
+      ]
+    `);
+    expect(await faults({ text: 'a' }, { styles: { number: { align: 'decimal-align' } } })).toMatchInlineSnapshot(`
+      [
+        "/styles/number/align "decimal-align" is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
+      ]
+    `);
+    expect(await faults(table(['1'], { columns: columns({ align: '.' }) }))).toMatchInlineSnapshot(`
+      [
+        "/pages/0/body/0/columns/1/align "." is not known here; did you mean "decimal"?",
+      ]
+    `);
+    expect(await faults(table(['1'], { columns: columns({ body: { text: 'a', size: 'x' } }) }))).toHaveLength(1);
+    expect(await faults(table(['1'], { columns: columns({ body: { image: 1 } }) }))).toHaveLength(1);
+  });
+});

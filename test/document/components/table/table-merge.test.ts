@@ -1,0 +1,207 @@
+// Cells of a table that are printed once for equal neighbours.
+import { describe, expect, test } from 'vitest';
+import type { Element } from '../../../../src/document/layout/tag.ts';
+import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
+import { syntaxOf } from '../../../support/read-pdf.ts';
+import { compile, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { renderPdf } from '../../../support/render-document.ts';
+import { textsInOrder } from '../../../support/structure.ts';
+
+const styles = { base: { size: 8, lineHeight: 1.25 }, box: { border: { width: 1 } }, red: { background: '#ff0000' } };
+const data = (...regions: readonly string[]) => ({ lines: regions.map((region, i) => ({ region, name: `n${i + 1}` })) });
+const many = (count: number, region = 'North') => data(...Array.from({ length: count }, () => region));
+const table = (more: object = {}, column: object = {}) => ({
+  table: 'lines',
+  as: 'l',
+  cellPadding: 0,
+  columns: [{ width: 50, body: '{{ l.region }}', merge: 'l.region', ...column }, '{{ l.name }}'],
+  ...more,
+});
+const rendered = (body: object, values: object, more: object = {}, page: Record<string, unknown> = {}) =>
+  layOut([body], values, page, { styles, ...more });
+const texts = async (...args: Parameters<typeof rendered>) => pageTexts(await rendered(...args));
+const drawn = async (kind: string, ...args: Parameters<typeof rendered>) =>
+  pageLines(await rendered(...args)).map((page) =>
+    page.filter((line) => line.startsWith(kind)).map((line) => line.slice(kind.length + 1)),
+  );
+
+/** Elements with their types and spans: `TBody(TR(TD TD))`. */
+function outline(element: Element): string {
+  const kids = element.kids.filter((kid): kid is Element => kid.kind === 'element').map(outline);
+  const { rowSpan } = element.facts;
+  const inside = kids.filter((kid) => kid !== '').join(' ');
+  if (element.type === undefined) return inside;
+  return `${element.type}${rowSpan === undefined ? '' : `*${rowSpan}`}${inside === '' ? '' : `(${inside})`}`;
+}
+const tagged = { document: { title: 't', lang: 'en', standard: 'pdf/ua-1' } };
+
+describe('a column with "merge"', () => {
+  test('prints a cell once for equal neighbours', async () => {
+    expect(await texts(table(), data('A', 'A', 'B', 'A'))).toEqual([['A', 'n1', 'n2', 'B', 'n3', 'A', 'n4']]);
+  });
+
+  test('prints it again where a sheet begins', async () => {
+    const pages = await texts(
+      table({ columns: [{ header: 'R', body: '{{ l.region }}', merge: 'l.region' }, '{{ l.name }}'] }),
+      many(10),
+    );
+    expect(pages.map((page) => page.filter((text) => !text.startsWith('n')))).toEqual([
+      ['R', 'North'],
+      ['R', 'North'],
+    ]);
+  });
+
+  test('prints it in a row that is divided, and again below', async () => {
+    const values = {
+      lines: [
+        { region: 'A', name: 'x' },
+        { region: 'A', name: Array.from({ length: 10 }, (_, i) => `l${i}`).join('\n') },
+        { region: 'A', name: 'y' },
+      ],
+    };
+    const pages = await texts(table({ rowBreak: 'allow' }), values);
+    expect(pages.map((page) => page.filter((text) => text === 'A').length)).toEqual([1, 1]);
+    const { structure } = await rendered(table({ rowBreak: 'allow' }), values, tagged);
+    expect(outline(structure!)).toContain('TBody(TR(TD*3 TD) TR(TD) TR(TD))');
+  });
+
+  test('prints it on each of the sheets that divide a row, and is read once', async () => {
+    const lines = (of: string) => Array.from({ length: 20 }, (_, i) => `${of}${i}`).join('\n');
+    const values = { lines: ['x', lines('l'), 'y'].map((name) => ({ region: 'A', name })) };
+    const body = table({ rowBreak: 'allow' });
+    expect((await texts(body, values)).map((page) => page.filter((text) => text === 'A').length)).toEqual([1, 1, 1]);
+    const read = await rendered(body, values, tagged);
+    expect(textsInOrder(read).filter((text) => text === 'A')).toHaveLength(1);
+    expect(outline(read.structure!)).toContain('TBody(TR(TD*3 TD) TR(TD) TR(TD))');
+  });
+
+  test.each([
+    ['between', 6],
+    ['in', 4],
+  ])('prints it again where a sheet ends %s the rows of an element', async (_, count) => {
+    const long = Array.from({ length: count }, (_, i) => `l${i}`).join('\n');
+    const values = { lines: ['x', long, 'y'].map((name) => ({ region: 'A', name })) };
+    const body = table({ rowBreak: 'allow', rules: 'rows', rows: [{ cells: ['{{ l.name }}'] }] }, { rowSpan: 2 });
+    expect((await texts(body, values)).map((page) => page.filter((text) => text === 'A'))).toEqual([['A'], ['A']]);
+    expect((await drawn('line', body, values))[0]).toEqual(['60,30 190,30', '10,90 190,90']);
+    const read = await rendered(body, values, tagged);
+    expect(textsInOrder(read).filter((text) => text === 'A')).toHaveLength(1);
+    expect(outline(read.structure!)).toContain('TBody(TR(TD*6 TD) TR(TD)');
+  });
+
+  test('leaves out the lines between the cells, and closes them where a sheet ends', async () => {
+    const lines = await drawn('line', table({ rules: 'rows' }), many(9));
+    const full = (y: number) => `10,${y} 190,${y}`;
+    const part = (y: number) => `60,${y} 190,${y}`;
+    expect(lines[0]).toEqual([20, 30, 40, 50, 60, 70, 80].map(part).concat(part(90), '10,90 60,90'));
+    expect(lines[1]).toEqual([full(20)]);
+    expect((await drawn('line', table({ rules: 'rows' }), data('A', 'A', 'B')))[0]).toEqual([part(20), full(30), full(40)]);
+  });
+
+  test('has one background and one border for a cell, also with rows of further cells', async () => {
+    const column = { border: { width: 1 }, rowSpan: 2 };
+    const body = table({ zebra: '#eeeeee', rowStyle: "{{ l.name == 'n1' ? 'red' : '' }}", rows: [{ cells: ['more'] }] }, column);
+    expect(await drawn('rect', body, data('A', 'A', 'B'))).toMatchInlineSnapshot(`
+      [
+        [
+          "10,10 180x10 #ff0000",
+          "10,10 50x20 #ff0000",
+          "60,20 130x10 #ff0000",
+          "60,30 130x10 #eeeeee",
+          "10,30 50x20 #ff0000",
+          "60,40 130x10 #eeeeee",
+        ],
+      ]
+    `);
+    expect(await drawn('line', body, data('A', 'A', 'B'))).toMatchInlineSnapshot(`
+      [
+        [
+          "10,10 60,10",
+          "10,10 10,30",
+          "60,10 60,30",
+          "10,50 60,50",
+          "10,30 10,50",
+          "60,30 60,50",
+          "10,50 60,50",
+          "10,70 60,70",
+          "10,50 10,70",
+          "60,50 60,70",
+        ],
+      ]
+    `);
+    expect(await texts(body, data('A', 'A', 'B'))).toEqual([['A', 'n1', 'more', 'n2', 'more', 'B', 'n3', 'more']]);
+  });
+
+  test('never crosses a group, and begins again after 200 elements', async () => {
+    const groups = [{ by: 'l.name', footer: [{ when: 'false', cells: ['', ''] }] }];
+    expect(await texts(table({ groups }), data('A', 'A'))).toEqual([['A', 'n1', 'A', 'n2']]);
+    const [page] = await texts(table(), many(401), {}, { size: [200, 5000] });
+    expect(page!.flatMap((text, i) => (text === 'North' ? [page![i + 1]] : []))).toEqual(['n1', 'n201', 'n401']);
+  });
+
+  test('is a cell over its rows to screen readers, on each sheet', async () => {
+    const { structure } = await rendered(table(), data('A', 'A', 'B', 'C', 'C', 'C', 'C', 'C', 'C'), tagged);
+    const row = 'TR(TD)';
+    expect(outline(structure!)).toContain(
+      `TBody(TR(TD*2 TD) ${row} TR(TD TD) TR(TD*5 TD) ${row} ${row} ${row} ${row} TR(TD TD))`,
+    );
+    // A page with a fault is placed again, to find who made it.
+    const off = { text: 'off', margin: { left: -100 } };
+    const again = await rendered({ stack: [off, table()] }, data('A', 'A', 'B'), tagged);
+    expect(again.warnings.map(({ code }) => code)).toContain('off-sheet');
+    expect(outline(again.structure!)).toContain(`TBody(TR(TD*2 TD) ${row} TR(TD TD))`);
+    const rows = [{ cells: ['more'] }];
+    const block = await rendered(table({ rows }, { rowSpan: 2, rowHeader: true }), data('A', 'A', 'B'), tagged);
+    expect(outline(block.structure!)).toContain(`TBody(TR(TH*4 TD) ${row} ${row} ${row} TR(TH*2 TD) ${row})`);
+  });
+
+  test('is a cell over whole rows where all columns of a table are merged', async () => {
+    const columns = [{ header: 'Region', body: '{{ l.region }}', merge: 'l.region' }];
+    const pdf = await renderPdf({ ...tagged, pages: [{ body: [table({ columns })] }] }, { data: data('A', 'A', 'B', 'B') });
+    const { check } = await inspectPdf(pdf, { check: true });
+    expect(check!.findings).toEqual([]);
+    expect(syntaxOf(pdf).match(/\/S\/TR/g)).toHaveLength(5);
+  });
+
+  test('stands in tables in cells and in columns that are divided', async () => {
+    const inner = table({ rules: 'rows' });
+    const pages = await texts({ row: [inner] }, many(10));
+    expect(pages.map((page) => page.filter((text) => text === 'North').length)).toEqual([1, 1]);
+  });
+
+  test('says what is wrong', async () => {
+    const faults = async (more: object, column: object) =>
+      (await compile({ styles, pages: [{ body: [table(more, column)] }] })).diagnostics
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code, pointer, message }) => `${code} ${pointer.slice('/pages/0/body/0/columns/0/'.length)}: ${message}`);
+    expect(await faults({}, { merge: 'region' })).toMatchInlineSnapshot(`
+      [
+        "wrong-value merge: "region" is the same for every element, because it does not use "l". Write "l.…".",
+      ]
+    `);
+    expect(await faults({}, { valign: 'top' })).toEqual([]);
+    expect(await faults({}, { valign: 'middle' })).toMatchInlineSnapshot(`
+      [
+        "no-effect valign: The content of merged cells stands at the top of each sheet; leave "valign" out.",
+      ]
+    `);
+    expect(await faults({ rows: [{ cells: ['a', 'b'] }] }, {})).toMatchInlineSnapshot(`
+      [
+        "wrong-spans merge: A merged cell covers all rows of each element, also the "rows" of the table: write "rowSpan": 2.",
+      ]
+    `);
+    expect(await faults({}, { merge: '{{ l.region }}' })).toMatchInlineSnapshot(`
+      [
+        "syntax merge: Braces do not belong here: write the bare expression, l.region.",
+      ]
+    `);
+  });
+});
+
+test('a flag in place of what neighbours have in common is told with the right form', async () => {
+  const columns = [{ merge: true, body: '{{ l.name }}' }];
+  const { diagnostics } = await compile({ pages: [{ body: [{ table: 'lines', as: 'l', columns }] }] });
+  expect(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)).toContainEqual(
+    expect.stringMatching(/columns\/0\/merge must say what equal neighbours have in common: write "l\.…"$/),
+  );
+});
