@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { components } from '../../../src/document/components/all-components.ts';
-import { askedProperties } from '../../../src/document/components/asked-properties.ts';
+import { childProperties } from '../../../src/document/components/child-properties.ts';
 import { componentSchema } from '../../../src/document/components/registry.ts';
 import { commonProperties } from '../../../src/document/template/property-schemas.ts';
 import { defaultLimits } from '../../support/render.ts';
@@ -47,7 +47,7 @@ function* componentsWith(number: unknown): Iterable<Record<string, unknown>> {
     for (const [name, schema] of Object.entries(componentSchema(definition).properties ?? {}))
       if (kinds.includes(definition.type) || !common.includes(name))
         for (const value of valuesWith(schema, number)) yield { ...definition.example, [name]: value };
-  for (const [place, properties] of Object.entries(askedProperties))
+  for (const [place, properties] of Object.entries(childProperties))
     for (const asked of valuesWith({ properties }, number)) {
       const children = [{ text: 'a', ...(asked as object) }, 'b'];
       if (place.endsWith('column')) yield { row: children };
