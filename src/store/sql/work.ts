@@ -37,6 +37,9 @@ export function* first<Row>(sql: string, values: readonly WorkValue[] = []): Wor
 }
 
 /** The values of a statement that is put together: `add` gives the number of a value. */
-export function collectValues(...values: WorkValue[]): { readonly values: readonly WorkValue[]; readonly add: (value: WorkValue) => string } {
+export function collectValues(...values: WorkValue[]): {
+  readonly values: readonly WorkValue[];
+  readonly add: (value: WorkValue) => string;
+} {
   return { values, add: (value) => `$${values.push(value)}` };
 }
