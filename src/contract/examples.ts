@@ -12,7 +12,7 @@ export const updatedAt = '2026-01-06T14:00:00.000Z';
 export const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 export const content = {
-  pages: [{ body: [{ type: 'text', text: 'Dear {{ name }}' }] }],
+  pages: [{ body: ['Dear {{ name }}'] }],
   dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
   exampleData: { name: 'Ada' },
 };

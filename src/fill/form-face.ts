@@ -3,13 +3,13 @@ import { ByteReader } from '../document/text/font/byte-reader.ts';
 import { readCharacterMap } from '../document/text/font/character-map.ts';
 import { openSfnt } from '../document/text/font/sfnt.ts';
 import { openStandardFace } from '../document/text/font/standard-face.ts';
-import { winAnsiOf } from '../document/text/font/win-ansi.ts';
 import type { Face, FaceMetrics, InkBox, Word } from '../document/text/shaped-text.ts';
 import { shownByte, shownCode } from '../document/text/shown-string.ts';
 import { type Shaping, TextFace } from '../document/text/text-face.ts';
 import type { CodeRoom } from '../inspect/content/cmap.ts';
 import { type PdfFont, readFont } from '../inspect/content/font.ts';
 import type { Dict } from '../pdf-file/objects.ts';
+import { winAnsiOf } from '../pdf-file/win-ansi.ts';
 
 /** `id`: distinct for distinct fonts. Undefined: nobody can be sure which characters the font shows. Raises UnreadablePdf. */
 export function openFormFace(dict: Dict, id: string, room: CodeRoom): TextFace | undefined {
@@ -30,10 +30,13 @@ export function openFormFace(dict: Dict, id: string, room: CodeRoom): TextFace |
   return codes.size === 0 ? undefined : new FormFace(id, font, codes, widthOf);
 }
 
-/** Fonts whose codes and glyphs can be told from their dictionary. Codes of composite fonts have two bytes: those of the collections of Adobe do not count. */
+/**
+ * Whether the dictionary says what each code of the font shows. A composite font must have codes of two bytes that are glyphs of its program: without
+ * the program, or a map to Unicode, no code is sure.
+ */
 function isKnown(font: PdfFont, type: string): boolean {
   if (!font.isComposite) return ['Type1', 'MMType1', 'TrueType'].includes(type) && !(font.isSubset && !font.hasToUnicode);
-  return font.isEmbedded && font.hasToUnicode && font.dict.name('Encoding') === 'Identity-H';
+  return font.dict.name('Encoding') === 'Identity-H';
 }
 
 /** Whether a code surely shows this character. */

@@ -221,7 +221,7 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
       test('carries the files of its base, also when the base is gone', async () => {
         await engine.putAsset({ params: { sha256: pixelEntry.sha256 }, body: pixel });
         const base = await createBase({
-          pages: [{ body: [{ type: 'image', src: 'logo.png', width: 5 }] }],
+          pages: [{ body: [{ image: 'logo.png', width: 5 }] }],
           assets: { 'logo.png': pixelEntry },
         });
         await openSession(base);
@@ -682,7 +682,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
     });
 
     describe('files', () => {
-      const picture = (src: string) => [{ body: [{ type: 'image', src, width: 5 }] }];
+      const picture = (src: string) => [{ body: [{ image: src, width: 5 }] }];
 
       test('that are uploaded can be named by the pages, shown and rendered', async () => {
         await start();

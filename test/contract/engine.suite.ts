@@ -235,7 +235,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
       const withPixel = (sha256: string) =>
         letter('letter', {
           assets: { 'logo.png': { sha256, bytes: pixel.length, type: 'image/png' } },
-          pages: [{ size: 'A6', body: [{ type: 'image', src: 'logo.png', height: 5 }] }],
+          pages: [{ size: 'A6', body: [{ image: 'logo.png', height: 5 }] }],
         });
 
       test('a template names bytes that were stored before', async () => {

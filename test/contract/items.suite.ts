@@ -94,7 +94,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
 
     test('a document that cannot be rendered is an error of its item', async () => {
       const item = (url: string) => itemOf({ name: url });
-      const strict = letter('strict', { pages: [{ body: [{ type: 'image', src: '{{ name }}', alt: '', width: 10 }] }] });
+      const strict = letter('strict', { pages: [{ body: [{ image: '{{ name }}', alt: '', width: 10 }] }] });
       ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: strict }));
       const pixel =
         'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -105,7 +105,7 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
     test('the documents keep the standard of the options', async () => {
       const item = (font: string) => itemOf({ name: font });
       const strict = letter('strict', {
-        pages: [{ body: [{ type: 'text', text: 'x', style: '{{ name }}' }] }],
+        pages: [{ body: [{ text: 'x', style: '{{ name }}' }] }],
         styles: { plain: { font: 'noto-sans' }, typed: { font: 'courier' } },
       });
       ({ uuid: templateUuid } = await opened.engine.createTemplate({ body: strict }));

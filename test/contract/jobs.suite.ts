@@ -144,7 +144,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     test('a job keeps the standard of its options, and fails if its document breaks it', async () => {
       const helvetica = await engine.createTemplate({
         body: letter('helvetica', {
-          pages: [{ size: 'A6', body: [{ type: 'text', id: 'it', text: '{{ name }}', font: 'helvetica' }] }],
+          pages: [{ size: 'A6', body: [{ text: '{{ name }}', id: 'it', font: 'helvetica' }] }],
         }),
       });
       const request = {
@@ -409,7 +409,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     });
 
     test('a zip gives documents with the same name a number, and its manifest lists their warnings', async () => {
-      const body = [{ type: 'text', when: "name == 'bad'", text: '\u{10ffff}' }, '{{ name }}'];
+      const body = [{ text: '\u{10ffff}', when: "name == 'bad'" }, '{{ name }}'];
       const { uuid } = await engine.createTemplate({ body: letter('warns', { pages: [{ size: 'A6', body }] }) });
       const batch = await engine.createRenderBatch({
         params: { uuid },
@@ -438,7 +438,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     test('failed items are rendered again on request, as new jobs', async () => {
       const warns = await engine.createTemplate({
         body: letter('warns', {
-          pages: [{ size: 'A6', body: [{ type: 'text', when: "name == 'bad'", text: '\u{10ffff}' }, '{{ name }}'] }],
+          pages: [{ size: 'A6', body: [{ text: '\u{10ffff}', when: "name == 'bad'" }, '{{ name }}'] }],
         }),
       });
       const batch = await engine.createRenderBatch({
@@ -456,7 +456,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
 
     test('failed items are rendered with the current version of the template, if that is asked for', async () => {
       const glyph = (text: string) =>
-        letter('warns', { pages: [{ size: 'A6', body: [{ type: 'text', when: "name == 'bad'", text }, '{{ name }}'] }] });
+        letter('warns', { pages: [{ size: 'A6', body: [{ text, when: "name == 'bad'" }, '{{ name }}'] }] });
       const { uuid } = await engine.createTemplate({ body: glyph('\u{10ffff}') });
       const batch = await engine.createRenderBatch({
         params: { uuid },
@@ -553,7 +553,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     });
 
     test('an item of a batch lists its first ten warnings, and their number; the job lists all', async () => {
-      const body = Array.from({ length: 12 }, (_, i) => ({ type: 'image', src: `{{ name }}-${i}.png`, width: 10 }));
+      const body = Array.from({ length: 12 }, (_, i) => ({ image: `{{ name }}-${i}.png`, width: 10 }));
       ({ uuid: templateUuid } = await engine.createTemplate({
         body: letter('images', { pages: [{ body: ['{{ name }}', ...body] }] }),
       }));
@@ -611,7 +611,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
 
     test('failed items of an embedded template are rendered with its current revision, if that is asked for', async () => {
       const glyph = (text: string) =>
-        letter('warns', { pages: [{ size: 'A6', body: [{ type: 'text', when: "name == 'bad'", text }, '{{ name }}'] }] });
+        letter('warns', { pages: [{ size: 'A6', body: [{ text, when: "name == 'bad'" }, '{{ name }}'] }] });
       const base = await engine.createTemplate({ body: glyph('\u{10ffff}') });
       const pair = { baseTemplateUuid: base.uuid, externalUuid: '0190a1b2-0000-7000-8000-00000000e00a' };
       await engine.openEditorSession({ params: pair });

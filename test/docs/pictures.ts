@@ -63,9 +63,7 @@ async function draw(pdf: Uint8Array, dpi: number, wanted?: readonly number[]): P
           // Pixels are round numbers: with room for what that adds.
           size: [pages.length * (width + gap) - gap, height + 0.5],
           margin: 0,
-          body: [
-            { type: 'row', gap, columns: pages.map((_, i) => ({ width, children: { type: 'image', src: `${i}.png`, width } })) },
-          ],
+          body: [{ row: pages.map((_, i) => ({ width, stack: { image: `${i}.png`, width } })), gap }],
         },
       ],
     },

@@ -31,8 +31,8 @@ async function render(body: unknown, data: unknown = {}, more: Record<string, un
   return { links: destinations.length, warnings };
 }
 
-const filler = (height: number) => ({ type: 'spacer', height });
-const entry = (anchor: string) => ({ type: 'text', text: 'here', bookmark: { title: 'Here', anchor } });
+const filler = (height: number) => ({ spacer: height });
+const entry = (anchor: string) => ({ text: 'here', bookmark: { title: 'Here', anchor } });
 
 test('a link is there in a document without tags too', async () => {
   const body = [{ text: 'x', link: 'https://a.example' }];
@@ -44,8 +44,8 @@ describe('anchors', () => {
   test('take a binding: each element of a list has a place of its own', async () => {
     const { links, warnings } = await render(
       [
-        { type: 'repeat', each: 'lines', as: 'line', children: { type: 'text', text: 'to', link: '#{{ line.sku }}' } },
-        { type: 'repeat', each: 'lines', as: 'line', children: entry('{{ line.sku }}') },
+        { repeat: 'lines', as: 'line', body: { text: 'to', link: '#{{ line.sku }}' } },
+        { repeat: 'lines', as: 'line', body: entry('{{ line.sku }}') },
       ],
       { lines: [{ sku: 'A 1' }, { sku: 'B/2' }, { sku: 'Ä' }] },
     );
@@ -71,11 +71,7 @@ describe('anchors', () => {
 describe('messages about links', () => {
   test('name the page, the component and the element of a link that leads nowhere, and the nearest name', async () => {
     const { links, warnings } = await render(
-      [
-        entry('terms'),
-        filler(45),
-        { type: 'repeat', each: 'lines', as: 'line', children: { type: 'text', id: 'go', text: 'x', link: '#{{ line }}' } },
-      ],
+      [entry('terms'), filler(45), { repeat: 'lines', as: 'line', body: { text: 'x', id: 'go', link: '#{{ line }}' } }],
       { lines: ['terms', 'term'] },
     );
     expect(links).toBe(1);
@@ -100,18 +96,18 @@ describe('messages about links', () => {
   });
 
   test('name the page on which a refused address stands, not the one that was being filled when it was read', async () => {
-    const body = [filler(70), { type: 'text', id: 'bad', text: 'x', link: 'javascript:alert(1)' }];
+    const body = [filler(70), { text: 'x', id: 'bad', link: 'javascript:alert(1)' }];
     expect((await render(body)).warnings).toMatchObject([{ code: 'link-dropped', component: 'bad', page: 2 }]);
-    const rich = [filler(70), { type: 'text', id: 'rich', text: 'see [x](ftp://a)', format: 'inline' }];
+    const rich = [filler(70), { text: 'see [x](ftp://a)', id: 'rich', format: 'inline' }];
     const { warnings } = await render(rich);
     expect(warnings).toMatchObject([{ component: 'rich', page: 2 }]);
-    const numbered = [filler(70), { type: 'text', id: 'n', text: '{{ page.number }}', link: 'nowhere' }];
+    const numbered = [filler(70), { text: '{{ page.number }}', id: 'n', link: 'nowhere' }];
     expect((await render(numbered)).warnings).toMatchObject([{ component: 'n', page: 2 }]);
   });
 
   test('tell when several places have the name of a link, but not when one is repeated on each page', async () => {
-    const twice = { type: 'repeat', each: 'lines', as: 'line', children: entry('same') };
-    const { links, warnings } = await render([{ type: 'text', id: 'go', text: 'x', link: '#same' }, twice], { lines: [1, 2] });
+    const twice = { repeat: 'lines', as: 'line', body: entry('same') };
+    const { links, warnings } = await render([{ text: 'x', id: 'go', link: '#same' }, twice], { lines: [1, 2] });
     expect(links).toBe(1);
     expect(warnings).toMatchObject([{ code: 'anchor-twice', component: 'go', page: 1 }]);
     expect((await render([twice], { lines: [1, 2] })).warnings).toEqual([]);
@@ -120,7 +116,7 @@ describe('messages about links', () => {
         size: [200, 100],
         margin: 10,
         header: [entry('top')],
-        body: ['a', { type: 'pageBreak' }, { type: 'text', text: 'x', link: '#top' }],
+        body: ['a', { pageBreak: true }, { text: 'x', link: '#top' }],
       },
     ];
     expect(await render([], {}, { pages })).toEqual({ links: 1, warnings: [] });
@@ -131,11 +127,11 @@ describe('messages about links', () => {
 const literals = ['type', 'id', 'note', 'alt'];
 
 test.each([
-  ['Link', { type: 'text', text: 'Shop', link: 'https://example.com' }],
-  ['Form', { type: 'field', kind: 'signature', name: 'seller', height: 20 }],
+  ['Link', { text: 'Shop', link: 'https://example.com' }],
+  ['Form', { field: 'seller', kind: 'signature', height: 20 }],
   ['Annot', { annotation: 'Check' }],
 ])('a %s in a component that a reader leaves out is an element of the structure all the same', async (type, child) => {
-  const body = { type: 'stack', role: 'artifact', children: child };
+  const body = { stack: child, role: 'artifact' };
   const file = await renderPdf({ document: { lang: 'en' }, pages: [{ body }] });
   expect(findObject(file, `/S/${type}`).body).toContain('/Type/OBJR');
 });
@@ -174,7 +170,7 @@ function textsOf(schema: JsonSchema, braces: string): readonly (readonly [string
 }
 
 describe('the page number of an anchor', () => {
-  const contents = (text: string) => ({ type: 'text', id: 'contents', text });
+  const contents = (text: string) => ({ text, id: 'contents' });
   const printed = async (body: unknown, data: unknown = {}, page: Record<string, unknown> = {}) => {
     const laidOut = await layOut(body as unknown[], data, page);
     return { texts: pageTexts(laidOut), warnings: laidOut.warnings };
@@ -183,8 +179,8 @@ describe('the page number of an anchor', () => {
   test('is printed before and after its place, in text, in a list and in a header', async () => {
     const { texts, warnings } = await printed(
       [
-        { type: 'repeat', each: 'parts', as: 'part', children: '{{ part }} {{ part | page_number }}' },
-        { type: 'repeat', each: 'parts', as: 'part', children: [{ type: 'pageBreak' }, entry('{{ part }}')] },
+        { repeat: 'parts', as: 'part', body: '{{ part }} {{ part | page_number }}' },
+        { repeat: 'parts', as: 'part', body: [{ pageBreak: true }, entry('{{ part }}')] },
         'See page {{ parts[0] | page_number }} of {{ page.total }}',
       ],
       { parts: ['A', 'B'] },
@@ -199,22 +195,13 @@ describe('the page number of an anchor', () => {
   });
 
   test('may be a number in the data, and goes on into other filters', async () => {
-    const body = [
-      { type: 'repeat', each: 'parts', as: 'part', children: entry('{{ loop.index }}') },
-      "{{ 2 | page_number | pad: 3, '0' }}",
-    ];
+    const body = [{ repeat: 'parts', as: 'part', body: entry('{{ loop.index }}') }, "{{ 2 | page_number | pad: 3, '0' }}"];
     expect((await printed(body, { parts: [1, 2] })).texts[0]).toContain('001');
   });
 
   test('ends flush in an auto column, next to what the other column holds', async () => {
-    const row = (text: string) => ({
-      type: 'row',
-      columns: [
-        { width: '*', children: 'Terms' },
-        { width: 'auto', children: text },
-      ],
-    });
-    const after = [{ type: 'pageBreak' }, entry('terms')];
+    const row = (text: string) => ({ row: ['Terms', { width: 'auto', stack: text }] });
+    const after = [{ pageBreak: true }, entry('terms')];
     const found = await layOut([row("{{ 'terms' | page_number }}"), ...after]);
     expect(pageLines(found)).toEqual(pageLines(await layOut([row('2'), ...after])));
   });
@@ -234,12 +221,7 @@ describe('the page number of an anchor', () => {
   });
 
   test('is that of the first of several places, with a warning', async () => {
-    const { texts, warnings } = await printed([
-      contents("{{ 'a' | page_number }}"),
-      entry('a'),
-      { type: 'pageBreak' },
-      entry('a'),
-    ]);
+    const { texts, warnings } = await printed([contents("{{ 'a' | page_number }}"), entry('a'), { pageBreak: true }, entry('a')]);
     expect(texts[0]).toContain('1');
     expect(warnings).toMatchObject([
       { code: 'no-value', message: expect.stringContaining('Several places have the anchor "a"') },
@@ -248,7 +230,7 @@ describe('the page number of an anchor', () => {
 
   test('is told by the finished file as by the layout', async () => {
     const body = [contents("{{ 'a' | page_number }} {{ 'b' | page_number }} {{ 'c' | page_number }}"), entry('a'), entry('c')];
-    const { warnings } = await render([...body, { type: 'pageBreak' }, entry('c')]);
+    const { warnings } = await render([...body, { pageBreak: true }, entry('c')]);
     expect(warnings.map(({ message }) => message)).toEqual([
       'Nothing in the document has the anchor "b" (there is "a"), and its page number prints nothing.',
       'Several places have the anchor "c"; the page number is that of the first.',
@@ -259,9 +241,7 @@ describe('the page number of an anchor', () => {
 
   test('without its name, with "#" or in a condition is refused', async () => {
     const messages = async (component: Record<string, unknown>) =>
-      (await compile({ pages: [{ body: [{ type: 'text', text: 'x', ...component }] }] })).diagnostics.map(
-        ({ message }) => message,
-      );
+      (await compile({ pages: [{ body: [{ text: 'x', ...component }] }] })).diagnostics.map(({ message }) => message);
     expect(await messages({ text: "{{ '#terms' | page_number }}" })).toEqual([
       '"page_number" takes the name of an anchor without "#": write "terms".',
     ]);
@@ -283,18 +263,18 @@ describe('a link whose text is empty is no link', () => {
     return { links: links.length, structure: structureLines(laidOut).map((line) => line.trim()) };
   };
   const components: Record<string, unknown> = {
-    'a text': { type: 'text', text: '{{ a }}', link },
-    'a text with a box': { type: 'text', text: '{{ a }}', link, padding: 2, minHeight: 10, background: '#ff0000' },
-    'a text with alt': { type: 'text', text: '{{ a }}', link, alt: 'Shop' },
-    'a heading': { type: 'text', text: '{{ a }}', link, role: 'heading1' },
-    'a text with an anchor': { type: 'text', text: '{{ a }}', link, bookmark: { title: 'A', anchor: 'a' } },
-    'a link in a text': { type: 'text', text: '[{{ a }}](https://x.example)', format: 'inline' },
-    'a bold link in a text': { type: 'text', text: '[**{{ a }}**{{ a }}](https://x.example)', format: 'inline' },
-    'a stack': { type: 'stack', link, children: ['{{ a }}', '{{ a }}'] },
-    'a stack with a box': { type: 'stack', link, padding: 2, background: '#ff0000', children: ['{{ a }}'] },
-    'a row': { type: 'row', link, columns: [{ children: '{{ a }}' }] },
-    'a frame': { type: 'frame', link, children: [{ type: 'text', text: '{{ a }}', at: { x: 1 } }] },
-    'a list': { type: 'repeat', each: 'one', link, children: '{{ a }}' },
+    'a text': { text: '{{ a }}', link },
+    'a text with a box': { text: '{{ a }}', link, padding: 2, minHeight: 10, background: '#ff0000' },
+    'a text with alt': { text: '{{ a }}', link, alt: 'Shop' },
+    'a heading': { text: '{{ a }}', link, role: 'heading1' },
+    'a text with an anchor': { text: '{{ a }}', link, bookmark: { title: 'A', anchor: 'a' } },
+    'a link in a text': { text: '[{{ a }}](https://x.example)', format: 'inline' },
+    'a bold link in a text': { text: '[**{{ a }}**{{ a }}](https://x.example)', format: 'inline' },
+    'a stack': { stack: ['{{ a }}', '{{ a }}'], link },
+    'a stack with a box': { stack: ['{{ a }}'], link, padding: 2, background: '#ff0000' },
+    'a row': { row: ['{{ a }}'], link },
+    'a frame': { frame: [{ text: '{{ a }}', at: { x: 1 } }], link },
+    'a list': { repeat: 'one', link, body: '{{ a }}' },
   };
 
   test.each(Object.entries(components))('%s', async (_, component) => {
@@ -306,35 +286,35 @@ describe('a link whose text is empty is no link', () => {
 
   test('of components without a text too, if nothing is there', async () => {
     for (const component of [
-      { type: 'stack', link, children: [] },
-      { type: 'stack', link, children: [{ type: 'text', text: 'x', when: 'a' }] },
-      { type: 'barcode', symbology: 'qr', value: '{{ a }}', link, alt: 'x' },
+      { stack: [], link },
+      { stack: [{ text: 'x', when: 'a' }], link },
+      { barcode: '{{ a }}', symbology: 'qr', link, alt: 'x' },
     ])
       expect(await told(component, '')).toEqual({ links: 0, structure: ['Document', 'P "before"', 'P "after"'] });
   });
 
   test('but an area that is drawn or kept free for the link stays one', async () => {
     for (const component of [
-      { type: 'rect', height: 5, fill: '#ff0000', link },
-      { type: 'spacer', height: 5, link },
-      { type: 'frame', height: 20, link, children: [] },
-      { type: 'stack', link, children: ['{{ a }}', { type: 'rect', height: 5, fill: '#ff0000' }] },
+      { rect: 5, fill: '#ff0000', link },
+      { spacer: 5, link },
+      { frame: [], height: 20, link },
+      { stack: ['{{ a }}', { rect: 5, fill: '#ff0000' }], link },
     ])
       expect((await told(component, '')).links).toBe(1);
     // Its text is known later.
-    const { structure } = await told({ type: 'text', text: '{{ page.total }}', link }, '');
+    const { structure } = await told({ text: '{{ page.total }}', link }, '');
     expect(structure[3]).toBe('Link -> https://x.example (https://x.example) "1"');
   });
 
   test('what stands beside the empty text of a link stays a link', async () => {
-    expect(await told({ type: 'stack', link, children: ['{{ a }}', ' {{ a }}', 'go'] }, '')).toEqual({
+    expect(await told({ stack: ['{{ a }}', ' {{ a }}', 'go'], link }, '')).toEqual({
       links: 1,
       structure: ['Document', 'P "before"', 'Link -> https://x.example (go)', 'P "go"', 'P "after"'],
     });
   });
 
   test('an empty inline link leaves the text around it', async () => {
-    const text = { type: 'text', text: 'see [ {{ a }} ](https://x.example) there', format: 'inline' };
+    const text = { text: 'see [ {{ a }} ](https://x.example) there', format: 'inline' };
     const { links, structure } = await told(text, '');
     expect([links, structure.slice(2, -1)]).toEqual([0, ['P "see " "  " " there"']]);
   });

@@ -14,13 +14,11 @@ const page = (body: unknown, more: object = {}) => ({
   pages: [{ size: [200, 100], margin: 10, body, ...more }],
 });
 const formsOf = (file: Buffer) => [...readObjects(file).values()].filter(({ body }) => body.includes('/Subtype/Form'));
-const square = { type: 'rect', height: 10, fill: '#ff0000' };
+const square = { rect: 10, fill: '#ff0000' };
 
 describe('a component with an opacity', () => {
   test('is painted as a form in a graphics state, all of it together', async () => {
-    const file = await renderPdf(
-      page([{ type: 'stack', opacity: 0.5, background: '#00ff00', children: ['one', square] }, 'two'], { margin: 10 }),
-    );
+    const file = await renderPdf(page([{ stack: ['one', square], opacity: 0.5, background: '#00ff00' }, 'two'], { margin: 10 }));
     expect(formsOf(file)).toHaveLength(1);
     const [form] = formsOf(file);
     expect(form!.body).toContain('/BBox[0 0 200 100]/Group<</S/Transparency/I true/CS/DeviceRGB>>');
@@ -30,29 +28,29 @@ describe('a component with an opacity', () => {
   });
 
   test('has its own colours and lines, whatever was painted before it', async () => {
-    const dashed = { type: 'line', stroke: { width: 3, color: '#00ff00', dash: [2] } };
-    const inside = ['one', { type: 'line', stroke: { width: 1, color: '#000000' } }];
-    const before = [square, dashed, { type: 'text', text: 'wide', letterSpacing: 2 }];
-    const file = await renderPdf(page([...before, { type: 'stack', opacity: 0.5, children: inside }]));
+    const dashed = { line: { width: 3, color: '#00ff00', dash: [2] } };
+    const inside = ['one', { line: { width: 1, color: '#000000' } }];
+    const before = [square, dashed, { text: 'wide', letterSpacing: 2 }];
+    const file = await renderPdf(page([...before, { stack: inside, opacity: 0.5 }]));
     const content = formsOf(file)[0]!.stream!.toString('latin1');
     for (const operator of ['0 0 0 rg', '0 0 0 RG', '1 w', '[] 0 d', '0 Tc']) expect(content).toContain(`${operator}\n`);
   });
 
   test('is nothing special with an opacity of 1', async () => {
     const plain = await renderPdf(page(['one']));
-    expect(await renderPdf(page([{ type: 'text', text: 'one', opacity: 1 }]))).toEqual(plain);
+    expect(await renderPdf(page([{ text: 'one', opacity: 1 }]))).toEqual(plain);
     expect(syntaxOf(plain)).not.toContain('/ExtGState');
   });
 
   test.each([
-    ['a text', { type: 'text', text: 'one' }],
-    ['a picture', { type: 'image', src: 'dot.png', width: 10, alt: 'A dot' }],
-    ['a box', { type: 'stack', padding: 5, background: '#ff0000', children: 'one' }],
-    ['a group', { type: 'group', children: ['one', 'two'] }],
-    ['a table', { type: 'table', each: 'rows', columns: [{ header: 'A', cell: '{{ item }}' }] }],
-    ['a barcode', { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'x' }],
-    ['a link', { type: 'text', text: 'Shop', link: 'https://example.com' }],
-    ['a heading with late numbers', { type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', role: 'heading1' }],
+    ['a text', { text: 'one' }],
+    ['a picture', { image: 'dot.png', width: 10, alt: 'A dot' }],
+    ['a box', { stack: 'one', padding: 5, background: '#ff0000' }],
+    ['a group', { group: ['one', 'two'] }],
+    ['a table', { table: 'rows', columns: [{ header: 'A', body: '{{ item }}' }] }],
+    ['a barcode', { barcode: 'x', symbology: 'qr', width: 20, alt: 'x' }],
+    ['a link', { text: 'Shop', link: 'https://example.com' }],
+    ['a heading with late numbers', { text: 'Page {{ page.number }} of {{ page.total }}', role: 'heading1' }],
   ])('%s is read as without it, and keeps PDF/A-2 and PDF/UA', async (_, component) => {
     const data = { rows: ['1', '2'] };
     const images = { 'dot.png': makePng({ width: 4, height: 4, sample: () => 128, bits: 8, colorType: 2 }) };
@@ -68,8 +66,8 @@ describe('a component with an opacity', () => {
   });
 
   test('keeps its elements, and links and names stay where they are', async () => {
-    const inner = { type: 'text', text: 'Terms', bookmark: { title: 'Terms', anchor: 'terms' }, link: 'https://example.com' };
-    const frame = { type: 'frame', opacity: 0.5, height: 40, children: [{ ...inner, at: { x: 50, y: 0, rotate: 90 } }] };
+    const inner = { text: 'Terms', bookmark: { title: 'Terms', anchor: 'terms' }, link: 'https://example.com' };
+    const frame = { frame: [{ ...inner, at: { x: 50, y: 0, rotate: 90 } }], opacity: 0.5, height: 40 };
     const rectOf = async (one: object) => /\/Rect ?\[[^\]]*\]/.exec(syntaxOf(await renderPdf(page([one]))))![0];
     const { opacity: _, ...plain } = frame;
     expect(await rectOf(frame)).toBe(await rectOf(plain));
@@ -77,7 +75,7 @@ describe('a component with an opacity', () => {
   });
 
   test('leads links and the outline to its elements, where the standard asks for them', async () => {
-    const heading = { type: 'text', text: 'Terms', role: 'heading1', opacity: 0.5 };
+    const heading = { text: 'Terms', role: 'heading1', opacity: 0.5 };
     const file = await renderPdf(page(['before', heading, 'after']), { standard: 'PDF/UA-2' });
     const objects = readObjects(file);
     const [, destination] = /\/SD (\d+) 0 R/.exec(syntaxOf(file))!;
@@ -86,8 +84,8 @@ describe('a component with an opacity', () => {
   });
 
   test('may stand in another, and be turned or cut', async () => {
-    const inside = { type: 'text', text: 'inside', opacity: 0.5, at: { x: 60, y: 10, rotate: 45 } };
-    const body = [{ type: 'frame', opacity: 0.25, height: 30, children: [inside, { ...inside, type: 'text' }] }];
+    const inside = { text: 'inside', opacity: 0.5, at: { x: 60, y: 10, rotate: 45 } };
+    const body = [{ frame: [inside, inside], opacity: 0.25, height: 30 }];
     const file = await renderPdf(page(body), { standard: ['PDF/A-2a', 'PDF/UA-1'] });
     expect(
       formsOf(file)
@@ -100,28 +98,28 @@ describe('a component with an opacity', () => {
   test('is divided by a page as it is without', async () => {
     const lines = Array.from({ length: 12 }, (_, i) => `line ${i + 1}`);
     const places = async (more: object) =>
-      pageLines(await layOut([{ type: 'stack', children: lines, ...more }])).map((page) =>
+      pageLines(await layOut([{ stack: lines, ...more }])).map((page) =>
         page.map((line) => line.trim()).filter((line) => line.startsWith('text')),
       );
     expect(await places({ opacity: 0.5 })).toEqual(await places({}));
   });
 
   test('shares the form of decoration that repeats', async () => {
-    const background = [{ type: 'text', text: 'DRAFT', opacity: 0.2 }];
+    const background = [{ text: 'DRAFT', opacity: 0.2 }];
     const file = await renderPdf(
-      page(['one', { type: 'pageBreak' }, 'two', { type: 'pageBreak' }, { ...square, opacity: 0.2 }], { background }),
+      page(['one', { pageBreak: true }, 'two', { pageBreak: true }, { ...square, opacity: 0.2 }], { background }),
     );
     expect(formsOf(file)).toHaveLength(2);
     expect(syntaxOf(file)).toContain('/ExtGState<</G1<</ca 0.2/CA 0.2>>>>');
   });
 
   test('that shows nothing paints nothing', async () => {
-    expect(formsOf(await renderPdf(page(['x', { type: 'text', text: '{{ note }}', opacity: 0.5 }])))).toEqual([]);
+    expect(formsOf(await renderPdf(page(['x', { text: '{{ note }}', opacity: 0.5 }])))).toEqual([]);
   });
 });
 
 test.each([-0.1, 1.1, '50%', null])('an opacity of %j is refused', async (opacity) => {
-  expect(await diagnose(page([{ type: 'text', text: 'x', opacity }]))).toEqual([
+  expect(await diagnose(page([{ text: 'x', opacity }]))).toEqual([
     expect.stringMatching(/^error wrong-(?:value|type) \/pages\/0\/body\/0\/opacity$/),
   ]);
 });

@@ -14,25 +14,25 @@ const lay = (body: unknown, page: object = {}, more: object = {}) =>
   layOut(body, data, page as Record<string, unknown>, more as Record<string, unknown>, ...german);
 
 describe('people read', () => {
-  const column = (more: object) => ({ type: 'table', each: 'rows', as: 'row', columns: [{ cell: 'x', ...more }] });
+  const column = (more: object) => ({ table: 'rows', as: 'row', columns: [{ body: 'x', ...more }] });
   const texts: readonly (readonly [string, unknown, object?])[] = [
     ['a text', '{{ q }} kg'],
-    ['a text among others', { type: 'text', text: ['a', 'of {{ q }} kg'] }],
-    ['a text with marks', { type: 'text', format: 'inline', text: '**{{ q }}** kg' }],
-    ['the text of a link', { type: 'text', format: 'inline', text: '[{{ q }}](https://example.com/{{ q }})' }],
-    ['an element of a list', { type: 'repeat', each: 'rows', as: 'row', children: '{{ row.n - 1.266 }}' }],
-    ['a cell', column({ cell: '{{ row.n - 1.266 }}' })],
-    ['a cell with a look', column({ cell: { type: 'text', text: '{{ q }}', bold: true } })],
+    ['a text among others', { text: ['a', 'of {{ q }} kg'] }],
+    ['a text with marks', { text: '**{{ q }}** kg', format: 'inline' }],
+    ['the text of a link', { text: '[{{ q }}](https://example.com/{{ q }})', format: 'inline' }],
+    ['an element of a list', { repeat: 'rows', as: 'row', body: '{{ row.n - 1.266 }}' }],
+    ['a cell', column({ body: '{{ row.n - 1.266 }}' })],
+    ['a cell with a look', column({ body: { text: '{{ q }}', bold: true } })],
     ['a header', column({ header: '{{ q }}' })],
     ['a footer of a table', { ...column({}), footer: [{ cells: ['{{ q }}'] }] }],
-    ['a caption', { type: 'stack', role: 'caption', children: '{{ q }}' }],
-    ['a row', { type: 'row', columns: [{ children: '{{ q }}' }] }],
-    ['a frame', { type: 'frame', height: 20, children: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
-    ['a case', { type: 'choose', cases: [{ when: 'q == 1.234', children: '{{ q }}' }] }],
+    ['a caption', { stack: '{{ q }}', role: 'caption' }],
+    ['a row', { row: ['{{ q }}'] }],
+    ['a frame', { frame: [{ text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }], height: 20 }],
+    ['a case', { choose: [{ when: 'q == 1.234', text: '{{ q }}' }] }],
     ['a header of the page', 'x', { header: ['{{ q }}'] }],
     ['a footer of the page', 'x', { footer: ['{{ q }}'] }],
-    ['an overlay', 'x', { overlay: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
-    ['a background', 'x', { background: [{ type: 'text', text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
+    ['an overlay', 'x', { overlay: [{ text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
+    ['a background', 'x', { background: [{ text: '{{ q }}', at: { x: 0, y: 0, w: 50 } }] }],
     ['a watermark', 'x', { background: [{ watermark: '{{ q }}' }] }],
     ['the marker of a list', { list: ['x'], marker: '{{ q }}' }],
     ['an item of a list', { list: ['{{ q }}'] }],
@@ -59,11 +59,11 @@ describe('people read', () => {
   });
 
   const described: readonly (readonly [string, unknown])[] = [
-    ['alt of a barcode', { type: 'barcode', symbology: 'qr', value: 'x', width: 80, alt: '{{ q }} kg' }],
-    ['alt of a stack', { type: 'stack', children: 'x', alt: '{{ q }} kg' }],
-    ['alt of a text', { type: 'text', text: 'x', alt: '{{ q }} kg', role: 'figure' }],
-    ['alt of a link', { type: 'stack', link: 'https://example.com', children: 'x', alt: '{{ q }} kg' }],
-    ['alt of a table', { type: 'table', each: 'rows', columns: [{ header: 'n', cell: 'x' }], alt: '{{ q }} kg' }],
+    ['alt of a barcode', { barcode: 'x', symbology: 'qr', width: 80, alt: '{{ q }} kg' }],
+    ['alt of a stack', { stack: 'x', alt: '{{ q }} kg' }],
+    ['alt of a text', { text: 'x', alt: '{{ q }} kg', role: 'figure' }],
+    ['alt of a link', { stack: 'x', link: 'https://example.com', alt: '{{ q }} kg' }],
+    ['alt of a table', { table: 'rows', columns: [{ header: 'n', body: 'x' }], alt: '{{ q }} kg' }],
   ];
   test.each(described)('%s', async (_, component) => {
     expect(structureLines(await lay([component])).join('\n')).toContain('1,234 kg');
@@ -75,17 +75,17 @@ describe('people read', () => {
   });
 
   test.each([
-    ['bookmark', { type: 'text', text: 'x', bookmark: '{{ q }} kg' }],
-    ['bookmark.title', { type: 'text', text: 'x', bookmark: { title: '{{ q }} kg' } }],
-    ['a heading', { type: 'text', text: '{{ q }} kg', role: 'heading1' }],
-    ['a heading of several texts', { type: 'stack', children: ['{{ q }}', 'kg'], role: 'heading1' }],
+    ['bookmark', { text: 'x', bookmark: '{{ q }} kg' }],
+    ['bookmark.title', { text: 'x', bookmark: { title: '{{ q }} kg' } }],
+    ['a heading', { text: '{{ q }} kg', role: 'heading1' }],
+    ['a heading of several texts', { stack: ['{{ q }}', 'kg'], role: 'heading1' }],
   ])('the outline: %s', async (_, component) => {
     expect(pageLines(await lay([component])).flat()).toContain('anchor  1 "1,234 kg"');
   });
 });
 
 describe('programs read', () => {
-  const to = (component: object) => ({ type: 'text', text: 'x', ...component });
+  const to = (component: object) => ({ text: 'x', ...component });
   test.each([
     ['link', to({ link: 'https://example.com/{{ q }}' }), 'https://example.com/1.234'],
     ['a link with marks', to({ format: 'inline', text: '[x](https://example.com/{{ q }})' }), 'https://example.com/1.234'],
@@ -100,10 +100,9 @@ describe('programs read', () => {
   });
 
   test('the name of a field, but not its description', async () => {
-    const [field] = (await lay([{ type: 'field', kind: 'signature', name: 'f{{ rows.size }}', alt: '{{ q }} kg' }])).pages[0]!
-      .items;
+    const [field] = (await lay([{ field: 'f{{ rows.size }}', kind: 'signature', alt: '{{ q }} kg' }])).pages[0]!.items;
     expect(field).toMatchObject({ name: 'f1', description: '1,234 kg' });
-    const [grouped] = (await lay([{ type: 'field', kind: 'signature', name: 'f{{ q }}' }])).pages[0]!.items;
+    const [grouped] = (await lay([{ field: 'f{{ q }}', kind: 'signature' }])).pages[0]!.items;
     expect(grouped).toMatchObject({ name: 'f1.234' });
   });
 
@@ -131,7 +130,7 @@ describe('programs read', () => {
   });
 
   test.each(['qr', 'code128'])('the value of a barcode, %s', async (symbology) => {
-    const code = (value: string) => ({ type: 'barcode', symbology, value, width: 75, showText: symbology === 'code128' });
+    const code = (value: string) => ({ barcode: value, symbology, width: 75, showText: symbology === 'code128' });
     const drawn = async (value: string) => {
       const laidOut = await lay([code(value)]);
       const rects = laidOut.pages[0]!.items.map((item) => (item.kind === 'modules' ? item.rects : []));
@@ -145,7 +144,7 @@ describe('programs read', () => {
     const body = [
       to({ style: 's{{ q }}' }),
       to({ color: '{{ q }}' }),
-      { type: 'image', src: '{{ q }}.png', width: 5, alt: 'x' },
+      { image: '{{ q }}.png', width: 5, alt: 'x' },
       to({ lang: '{{ q }}' }),
       { pdf: '{{ q }}.pdf' },
       { barcode: 'x', symbology: 'qr', logo: '{{ q }}.svg', width: 20, alt: 'x' },

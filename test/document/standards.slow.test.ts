@@ -156,7 +156,7 @@ test('PDF/A-1 lists every glyph of a font program, parts of composed letters inc
 });
 
 test('a CMYK image keeps its own colour profile under PDF/A', async () => {
-  const file = await renderPdf(page({ type: 'image', src: 'ink-2.jpg', alt: 'Ink' }), { standard: 'PDF/A-1b', images });
+  const file = await renderPdf(page({ image: 'ink-2.jpg', alt: 'Ink' }), { standard: 'PDF/A-1b', images });
   const [, id] = /\/ColorSpace\[\/ICCBased (\d+) 0 R\]/.exec(syntaxOf(file))!;
   expect(readObjects(file).get(Number(id))!.stream!.toString('latin1', 12, 24)).toBe('prtrCMYKLab ');
   expect(syntaxOf(file)).not.toContain('DeviceCMYK');
@@ -176,10 +176,10 @@ test('attachments that a standard allows are attached', async () => {
 
 test('PDF/UA-2 has the elements of PDF 2.0, and links and the outline lead to elements', async () => {
   const template = page(
-    { type: 'text', text: 'Top', role: 'title' },
-    { type: 'text', text: 'Go', link: '#end' },
-    { type: 'text', text: 'Remark', role: 'note' },
-    { type: 'text', text: 'End', role: 'heading1', bookmark: { title: 'End', anchor: 'end' } },
+    { text: 'Top', role: 'title' },
+    { text: 'Go', link: '#end' },
+    { text: 'Remark', role: 'note' },
+    { text: 'End', role: 'heading1', bookmark: { title: 'End', anchor: 'end' } },
   );
   const file = await renderPdf(template, { standard: 'PDF/UA-2' });
   const objects = readObjects(file);
@@ -216,8 +216,8 @@ test('texts of the greatest length are within PDF/A-1 to 3, escaped or not', asy
 
 test('in PDF/UA-2 an entry of a table of contents refers to its place', async () => {
   const template = page(
-    { type: 'stack', role: 'toc', children: [{ type: 'text', text: 'To the end', link: '#end' }] },
-    { type: 'text', text: 'End', role: 'heading1', bookmark: { title: 'End', anchor: 'end' } },
+    { stack: [{ text: 'To the end', link: '#end' }], role: 'toc' },
+    { text: 'End', role: 'heading1', bookmark: { title: 'End', anchor: 'end' } },
   );
   const file = await renderPdf(template, { standard: 'PDF/UA-2' });
   const [, reference] = /\/Ref (\d+) 0 R/.exec(findObject(file, '/S/TOCI').body)!;
@@ -228,7 +228,7 @@ test('in PDF/UA-2 an entry of a table of contents refers to its place', async ()
 });
 
 describe('a document that breaks its standard is not made', () => {
-  const image = (src: string) => page({ type: 'image', id: 'it', src, alt: 'Something' });
+  const image = (src: string) => page({ image: src, id: 'it', alt: 'Something' });
   const untitled = { ...page('Text'), document: { lang: 'en' } };
   const silent = { ...page('Text'), document: { title: 'Title' } };
   /** For each rule a template that breaks it, a standard with the rule, and the component that the error names. */
@@ -236,8 +236,8 @@ describe('a document that breaks its standard is not made', () => {
     Record<Exclude<StandardRule, 'encryption' | 'pages'>, readonly (readonly [Record<string, unknown>, string, string])[]>
   > = {
     'alternative-text': [
-      [page({ type: 'image', id: 'it', src: 'plain.png' }), 'PDF/UA-1', 'it'],
-      [page({ type: 'image', id: 'it', src: 'plain.png', alt: ' \u00a0' }), 'PDF/UA-1', 'it'],
+      [page({ image: 'plain.png', id: 'it' }), 'PDF/UA-1', 'it'],
+      [page({ image: 'plain.png', id: 'it', alt: ' \u00a0' }), 'PDF/UA-1', 'it'],
     ],
     annotation: [[page({ annotation: 'Check', id: 'it' }), 'PDF/A-1a', 'it']],
     attachment: [
@@ -249,23 +249,15 @@ describe('a document that breaks its standard is not made', () => {
     'attachment-missing': [[page('Text'), 'PDF/A-4f', '/document/attachments']],
     'color-profile': [[image('ink.jpg'), 'PDF/A-2b', 'it']],
     'font-embedded': [
-      [page({ type: 'text', id: 'it', text: 'Helvetica', font: 'helvetica' }), 'PDF/UA-2', 'it'],
-      [
-        page({ type: 'barcode', id: 'it', symbology: 'code128', value: '1', showText: true, font: 'times', alt: 'One' }),
-        'PDF/A-1b',
-        'it',
-      ],
+      [page({ text: 'Helvetica', id: 'it', font: 'helvetica' }), 'PDF/UA-2', 'it'],
+      [page({ barcode: '1', id: 'it', symbology: 'code128', showText: true, font: 'times', alt: 'One' }), 'PDF/A-1b', 'it'],
     ],
     'foreign-content': [[page({ pdf: 'ink.pdf', id: 'it' }), 'PDF/A-2b', 'it']],
     'foreign-font': [[page({ pdf: 'helvetica.pdf', id: 'it' }), 'PDF/UA-1', 'it']],
-    'glyph-missing': [[page({ type: 'text', id: 'it', text: 'Ж\u{12000}' }), 'PDF/A-4', 'it']],
+    'glyph-missing': [[page({ text: 'Ж\u{12000}', id: 'it' }), 'PDF/A-4', 'it']],
     'heading-level': [
-      [page({ type: 'text', id: 'it', text: 'First', role: 'heading2' }), 'PDF/UA-1', 'it'],
-      [
-        page({ type: 'text', text: 'One', role: 'heading1' }, { type: 'text', id: 'it', text: 'Three', role: 'heading3' }),
-        'PDF/UA-1',
-        'it',
-      ],
+      [page({ text: 'First', id: 'it', role: 'heading2' }), 'PDF/UA-1', 'it'],
+      [page({ text: 'One', role: 'heading1' }, { text: 'Three', id: 'it', role: 'heading3' }), 'PDF/UA-1', 'it'],
     ],
     'image-depth': [[image('deep.png'), 'PDF/A-1b', 'it']],
     'image-transparency': [[image('alpha.png'), 'PDF/A-1a', 'it']],
@@ -275,13 +267,13 @@ describe('a document that breaks its standard is not made', () => {
     language: [[silent, 'PDF/UA-1', '/document/lang']],
     'language-form': [
       [{ ...page('Text'), document: { ...document, lang: 'es-419' } }, 'PDF/A-1a', '/document/lang'],
-      [page({ type: 'text', id: 'it', text: 'Hola', lang: 'es-419' }), 'PDF/A-1a', '/pages/0/body/0/lang'],
+      [page({ text: 'Hola', id: 'it', lang: 'es-419' }), 'PDF/A-1a', '/pages/0/body/0/lang'],
     ],
     'page-size': [[{ ...page(), pages: [{ size: [100, 2], margin: 0, body: [] }] }, 'PDF/A-2b', '/pages']],
     'private-character': [
-      [page({ type: 'text', id: 'it', text: '\ue000' }), 'PDF/A-2a', 'it'],
-      [page({ type: 'barcode', symbology: 'qr', value: 'x', id: 'it', alt: 'A \ue000' }), 'PDF/UA-2', 'it'],
-      [page({ type: 'text', text: 'A', id: 'it', bookmark: '\ue000' }), 'PDF/UA-2', 'it'],
+      [page({ text: '\ue000', id: 'it' }), 'PDF/A-2a', 'it'],
+      [page({ barcode: 'x', symbology: 'qr', id: 'it', alt: 'A \ue000' }), 'PDF/UA-2', 'it'],
+      [page({ text: 'A', id: 'it', bookmark: '\ue000' }), 'PDF/UA-2', 'it'],
       [{ ...silent, document: { title: '\ue000', lang: 'en' } }, 'PDF/UA-2', '/document/title'],
     ],
     'profile-version': [[image('ink-4.jpg'), 'PDF/A-1b', 'it']],
@@ -289,13 +281,13 @@ describe('a document that breaks its standard is not made', () => {
     'text-length': [
       [{ ...page('Text'), document: { ...document, author: 'a'.repeat(32_768) } }, 'PDF/A-2b', ''],
       [{ ...page('Text'), document: { ...document, subject: 'ä(\\'.repeat(11_000) } }, 'PDF/A-1b', ''],
-      [page({ type: 'barcode', symbology: 'code128', value: '1', alt: 'a'.repeat(32_768) }), 'PDF/A-3a', ''],
+      [page({ barcode: '1', symbology: 'code128', alt: 'a'.repeat(32_768) }), 'PDF/A-3a', ''],
     ],
     'toc-target': [
-      [page({ type: 'stack', id: 'it', role: 'toc', children: ['Nowhere'] }), 'PDF/UA-2', 'it'],
-      [page({ type: 'text', text: 'Nowhere', role: 'toc' }), 'PDF/UA-2', '/pages/0/body/0'],
+      [page({ stack: ['Nowhere'], id: 'it', role: 'toc' }), 'PDF/UA-2', 'it'],
+      [page({ text: 'Nowhere', role: 'toc' }), 'PDF/UA-2', '/pages/0/body/0'],
     ],
-    transparency: [[page({ type: 'stack', id: 'it', opacity: 0.9, children: 'Text' }), 'PDF/A-1a', 'it']],
+    transparency: [[page({ stack: 'Text', id: 'it', opacity: 0.9 }), 'PDF/A-1a', 'it']],
     title: [[untitled, 'PDF/UA-2', '/document/title']],
   };
   const all = Object.entries(cases).flatMap(([rule, list]) => list.map((one) => [rule, ...one] as const));

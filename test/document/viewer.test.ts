@@ -37,16 +37,16 @@ test('a document says how a viewer opens and prints it', async () => {
 
 test('a document that asks for nothing has no preferences; with bookmarks it opens with the outline', async () => {
   expect(await catalogOf({})).not.toMatch(/PageMode|PageLayout|ViewerPreferences|PageLabels/);
-  const pages = [{ body: [{ type: 'text', text: 'x', bookmark: 'X' }] }];
+  const pages = [{ body: [{ text: 'x', bookmark: 'X' }] }];
   expect(await catalogOf({ pages })).toContain('/PageMode /UseOutlines');
-  const heading = [{ body: [{ type: 'text', text: 'x', role: 'heading1' }] }];
+  const heading = [{ body: [{ text: 'x', role: 'heading1' }] }];
   expect(await catalogOf({ pages: heading })).toContain('/Outlines');
   expect(await catalogOf({ pages: heading })).not.toContain('/PageMode');
   expect(await catalogOf({ pages, document: { viewer: { pageMode: 'none' } } })).toContain('/PageMode /UseNone');
 });
 
 test('page labels begin with the first sheet of their layout and go on over later ones', async () => {
-  const two = ['x', { type: 'pageBreak' }, 'y'];
+  const two = ['x', { pageBreak: true }, 'y'];
   const pages = [
     { body: two, labels: { style: 'lowerRoman' } },
     { body: ['x'] },

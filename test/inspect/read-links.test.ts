@@ -5,7 +5,7 @@ import { renderPdf } from '../support/render-document.ts';
 
 const link = 'https://example.com/';
 const data = { rows: ['x', 'y'] };
-const cells = [{ children: ['In a row'] }, { children: ['Second column'] }];
+const cells = ['In a row', 'Second column'];
 
 async function readBody(...body: readonly unknown[]): Promise<readonly string[]> {
   const template = { document: { title: 'Links', lang: 'en' }, pages: [{ body }] };
@@ -16,49 +16,44 @@ async function readBody(...body: readonly unknown[]): Promise<readonly string[]>
 const within = (...lines: readonly string[]) => ['link', ...lines.map((line) => `  ${line}`), 'end of link'];
 
 test.each([
-  ['row', { type: 'row', columns: cells }, within('In a row', 'Second column')],
-  ['stack', { type: 'stack', children: ['One', 'Two'] }, within('One', 'Two')],
-  [
-    'group',
-    { type: 'group', children: ['One', { type: 'text', role: 'heading1', text: 'Two' }] },
-    within('One', 'heading 1: Two'),
-  ],
-  ['repeat', { type: 'repeat', each: 'rows', children: ['{{ item }}'] }, within('x', 'y')],
-  ['choose', { type: 'choose', cases: [{ when: 'true', children: ['One', 'Two'] }] }, within('One', 'Two')],
-  ['frame', { type: 'frame', height: 20, children: [{ type: 'text', text: 'One', at: { x: 0, y: 0, w: 50 } }] }, ['link: One']],
+  ['row', { row: cells }, within('In a row', 'Second column')],
+  ['stack', { stack: ['One', 'Two'] }, within('One', 'Two')],
+  ['group', { group: ['One', { text: 'Two', role: 'heading1' }] }, within('One', 'heading 1: Two')],
+  ['repeat', { repeat: 'rows', body: ['{{ item }}'] }, within('x', 'y')],
+  ['choose', { choose: [{ when: 'true', stack: ['One', 'Two'] }] }, within('One', 'Two')],
+  ['frame', { frame: [{ text: 'One', at: { x: 0, y: 0, w: 50 } }], height: 20 }, ['link: One']],
   [
     'table',
-    { type: 'table', each: 'rows', columns: [{ header: 'A', cell: '{{ item }}' }] },
+    { table: 'rows', columns: [{ header: 'A', body: '{{ item }}' }] },
     within('table with 1 column and 3 rows', '  row 1, headers: A', '  row 2: x', '  row 3: y', 'end of table'),
   ],
-  ['text', { type: 'text', text: 'One' }, ['link: One']],
-  ['rect', { type: 'rect', height: 5, alt: 'A bar' }, ['link: A bar']],
+  ['text', { text: 'One' }, ['link: One']],
+  ['rect', { rect: 5, alt: 'A bar' }, ['link: A bar']],
 ])('a link around a %s is announced', async (_, component, expected) => {
   expect(await readBody({ ...component, link })).toEqual(expected);
 });
 
 test('a link within one of several lines of a container is announced there', async () => {
-  const one = { type: 'text', text: 'One', link };
-  expect(await readBody({ type: 'stack', children: [one, 'Two'] })).toEqual(['link: One', 'Two']);
+  const one = { text: 'One', link };
+  expect(await readBody({ stack: [one, 'Two'] })).toEqual(['link: One', 'Two']);
 });
 
 test('a cell says its link in its line', async () => {
-  const stack = { type: 'stack', link, children: ['One', 'Two'] };
-  const more = { type: 'stack', children: ['Before', stack, 'After'] };
+  const stack = { stack: ['One', 'Two'], link };
+  const more = { stack: ['Before', stack, 'After'] };
   const lines = await readBody({
-    type: 'table',
-    each: 'rows',
+    table: 'rows',
     columns: [
-      { header: 'A', cell: stack },
-      { header: 'B', cell: more },
+      { header: 'A', body: stack },
+      { header: 'B', body: more },
     ],
   });
   expect(lines[2]).toBe('  row 2: link: One; Two | Before; [link: One; Two]; After');
 });
 
 test('an entry of a list says its link within the list', async () => {
-  const stack = { type: 'stack', link, children: ['One', 'Two'] };
-  expect(await readBody({ type: 'stack', role: 'list', children: [stack, 'Three'] })).toEqual([
+  const stack = { stack: ['One', 'Two'], link };
+  expect(await readBody({ stack: [stack, 'Three'], role: 'list' })).toEqual([
     'list with 2 items',
     ...within('One', 'Two').map((line) => `  ${line}`),
     '  Three',
@@ -66,10 +61,10 @@ test('an entry of a list says its link within the list', async () => {
 });
 
 test('an entry of a table of contents is a link', async () => {
-  const entry = { type: 'row', link: '#a', columns: [{ children: ['Chapter'] }, { children: ["{{ 'a' | page_number }}"] }] };
+  const entry = { row: ['Chapter', "{{ 'a' | page_number }}"], link: '#a' };
   const lines = await readBody(
-    { type: 'stack', role: 'toc', children: [entry] },
-    { type: 'text', role: 'heading1', text: 'Chapter', bookmark: { title: 'Chapter', anchor: 'a' } },
+    { stack: [entry], role: 'toc' },
+    { text: 'Chapter', role: 'heading1', bookmark: { title: 'Chapter', anchor: 'a' } },
   );
   expect(lines).toEqual(['table of contents', '  link: Chapter 1', 'end of table of contents', 'heading 1: Chapter']);
 });

@@ -118,7 +118,7 @@ test('a batch of other options is not taken up', async () => {
 });
 
 test('an item that failed in a known batch is a failure, as it would have been at once', async () => {
-  const strict = letter('strict', { pages: [{ body: [{ type: 'image', src: '{{ name }}', width: 10 }] }] });
+  const strict = letter('strict', { pages: [{ body: [{ image: '{{ name }}', width: 10 }] }] });
   ({ uuid: templateUuid } = await server.engine.createTemplate({ body: strict }));
   expect(await generate(items(1), { strict: true })).toEqual(['RENDER_WARNINGS']);
   expect(await generate(items(1), { strict: true })).toEqual(['RENDER_WARNINGS']);

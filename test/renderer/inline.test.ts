@@ -25,7 +25,7 @@ describe('templates that are kept', () => {
   }
 
   const large = { 'a.png': { bytes: Buffer.alloc(50 * 1024 ** 2), sha256: '0'.repeat(64) } };
-  const image = { pages: [{ size: 'A6', body: [{ type: 'image', src: 'a.png', width: 20 }] }] };
+  const image = { pages: [{ size: 'A6', body: [{ image: 'a.png', width: 20 }] }] };
 
   test.each([
     ['files', image, large],
@@ -53,12 +53,10 @@ describe('templates that are kept', () => {
 
 test('a style that a font lacks counts for the document that uses it, and once', async () => {
   const renderer = createInlineRenderer();
-  const dingbats = (text: string) => ({ type: 'text', font: 'zapfdingbats', bold: true, text });
+  const dingbats = (text: string) => ({ text, font: 'zapfdingbats', bold: true });
   const document = {
     locale: 'en-GB',
-    pages: [
-      { size: 'A6', body: [dingbats('\u2713'), { type: 'text', format: 'inline', font: 'zapfdingbats', text: '**\u2713**' }] },
-    ],
+    pages: [{ size: 'A6', body: [dingbats('\u2713'), { text: '**\u2713**', format: 'inline', font: 'zapfdingbats' }] }],
     dataSchema: true,
     exampleData: {},
   };

@@ -119,7 +119,7 @@ export function rendererSuite(name: string, open: () => Renderer): void {
 
     test('a document over a limit names it', async () => {
       const template = letter({
-        pages: [{ size: 'A6', body: [{ type: 'repeat', each: 'list', children: ['x', { type: 'pageBreak' }] }] }],
+        pages: [{ size: 'A6', body: [{ repeat: 'list', body: ['x', { pageBreak: true }] }] }],
         dataSchema: true,
       });
       await expect(renderer.render(request(template, { list: Array(100).fill(1) }))).rejects.toMatchObject({
@@ -130,7 +130,7 @@ export function rendererSuite(name: string, open: () => Renderer): void {
 
     test('a render that takes too long is stopped', async () => {
       const template = letter({
-        pages: [{ size: 'A6', body: [{ type: 'repeat', each: 'list', children: ['{{ name }}'] }] }],
+        pages: [{ size: 'A6', body: [{ repeat: 'list', body: ['{{ name }}'] }] }],
         dataSchema: true,
       });
       const roomy = { ...limits, maxPages: 1e9, maxBoxes: 1e9, maxOutputBytes: 1e9, renderMs: 200 };

@@ -668,7 +668,7 @@ describe("The editor's calls", () => {
     const hash = sha256(pixel);
     await wire.call('PUT', `/api/v1/assets/${hash}`, { raw: pixel });
     const { call, session } = await open();
-    const pages = [{ body: [{ type: 'image', src: `asset:${hash}`, width: 10 }] }];
+    const pages = [{ body: [{ image: `asset:${hash}`, width: 10 }] }];
     expect(refusal(await wire.save(session, { pages }))).toEqual([422, 'TEMPLATE_INVALID']);
     expect(refusal(await call('GET', `assets/${hash}`))).toEqual([404, 'ASSET_NOT_FOUND']);
     await call('POST', 'assets', { raw: pixel, headers: { 'content-type': 'image/png' } });

@@ -14,7 +14,7 @@ const template = {
   uuid,
   slug: 'note',
   name: 'Note',
-  pages: [{ body: [{ type: 'text', text: 'Dear {{ name }}' }] }],
+  pages: [{ body: ['Dear {{ name }}'] }],
   dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
   exampleData: { name: 'Ada' },
 };

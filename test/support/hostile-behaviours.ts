@@ -43,14 +43,7 @@ const manyPages = {
   pages: [
     {
       size: 'A6',
-      body: [
-        {
-          type: 'repeat',
-          each: 'list',
-          as: 'a',
-          children: { type: 'repeat', each: 'list', as: 'b', children: '{{ a }} {{ b }}' },
-        },
-      ],
+      body: [{ repeat: 'list', as: 'a', body: { repeat: 'list', as: 'b', body: '{{ a }} {{ b }}' } }],
     },
   ],
 };
@@ -178,7 +171,7 @@ export const hostileBehaviours: readonly HostileBehaviour[] = [
     isQuick: true,
     async prepare(team) {
       const picture = await team.putAsset(largestPicture());
-      const page = { size: 'A6', body: [{ type: 'image', src: 'black.png', width: 20 }] };
+      const page = { size: 'A6', body: [{ image: 'black.png', width: 20 }] };
       let made = 0;
       // A template of its own each time, so that nothing is kept.
       const uuids = await Promise.all(

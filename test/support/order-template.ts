@@ -5,8 +5,8 @@ export const template = `{
   "pages": [
     { "body": [
       "Dear {{ customer.name }}",
-      { "type": "repeat", "each": "lines", "children": [
-        { "id": "cut", "type": "text", "text": "{{ item }}", "width": 10, "maxLines": 1 }
+      { "repeat": "lines", "body": [
+        { "id": "cut", "text": "{{ item }}", "width": 10, "maxLines": 1 }
       ] }
     ] }
   ]

@@ -35,7 +35,6 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
   const say = () => Array.from({ length: 1 + upTo(9) }, () => pick(words)).join(' ');
   let fields = 0;
   const makeText: Make = () => ({
-    type: 'text',
     text: pick([say(), say(), sentence, '{{ long }}', 'Page {{ page.number }} of {{ page.total }}', [say(), '', say()]]),
     ...maybe(0.1, {
       text: `${say()}\t${say()}\t12.50`,
@@ -71,15 +70,11 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       return !isInColumns && hasNote() < 0.2 ? noted() : plain;
     },
     stack: (depth) => ({
-      type: 'stack',
-      children: children(depth),
+      stack: children(depth),
       ...maybe(0.4, { role: pick(['section', 'section', 'list']) }),
       ...maybe(0.2, { background: '#eeeeee' }),
     }),
-    row: (depth) => ({
-      type: 'row',
-      columns: Array.from({ length: 1 + upTo(3) }, () => ({ width: '*', children: children(depth) })),
-    }),
+    row: (depth) => ({ row: Array.from({ length: 1 + upTo(3) }, () => ({ width: '*', stack: children(depth) })) }),
     flow: (depth) => ({
       flow: inColumns(() => Array.from({ length: 1 + upTo(4) }, () => make(Math.max(1, depth + 1)))),
       ...maybe(0.5, { columns: 2 + upTo(3), gap: upTo(8) }),
@@ -87,28 +82,25 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       ...maybe(0.2, { balance: false }),
     }),
     frame: (depth) => ({
-      type: 'frame',
+      frame: Array.from({ length: 1 + upTo(2) }, (_, i) => ({ ...makeText(depth), at: { x: 0, y: i * 25, w: 60 } })),
       height: 60,
-      children: Array.from({ length: 1 + upTo(2) }, (_, i) => ({ ...makeText(depth), at: { x: 0, y: i * 25, w: 60 } })),
     }),
-    group: (depth) => ({ type: 'group', children: children(depth) }),
-    repeat: (depth) => ({ type: 'repeat', each: pick(['none', 'few', 'many']), children: [makeText(depth)] }),
-    choose: (depth) => ({ type: 'choose', cases: [{ when: pick(['1 > 2', '2 > 1']), children: children(depth) }], else: say() }),
-    spacer: () => ({ type: 'spacer', height: 3 }),
-    pageBreak: () => ({ type: 'pageBreak' }),
+    group: (depth) => ({ group: children(depth) }),
+    repeat: (depth) => ({ repeat: pick(['none', 'few', 'many']), body: [makeText(depth)] }),
+    choose: (depth) => ({ choose: [{ when: pick(['1 > 2', '2 > 1']), stack: children(depth) }, say()] }),
+    spacer: () => ({ spacer: 3 }),
+    pageBreak: () => ({ pageBreak: true }),
     table: (depth) => {
       const count = 1 + upTo(4);
       return {
-        type: 'table',
-        each: pick(['none', 'few', 'few', 'many']),
+        table: pick(['none', 'few', 'few', 'many']),
         columns: Array.from({ length: count }, (_, i) => ({
-          width: '*',
           ...(count > 0 && { header: `${say()} ${i}` }),
-          cell: cell(depth),
+          body: cell(depth),
           ...(i === 0 && maybe(0.3, { rowHeader: true })),
         })),
         ...maybe(0.5, { footer: [{ cells: [{ span: count, text: say() }] }] }),
-        ...maybe(0.3, { empty: { type: 'text', text: 'nothing' } }),
+        ...maybe(0.3, { empty: 'nothing' }),
         ...maybe(0.2, { rowBreak: 'allow' }),
         ...maybe(0.2, { repeatHeader: false }),
         ...maybe(0.3, { rules: 'all', zebra: '#f0f0f0' }),
@@ -132,17 +124,16 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
     toc: () => ({ toc: 1 + upTo(3), ...maybe(0.5, { dots: false }) }),
     leader: () => ({ leader: pick(['.', ' .']) }),
     image: () => ({
-      type: 'image',
       width: 10,
       ...pick([
-        { src: 'dot.png' },
-        { src: 'dot.png', height: 4, fit: 'cover', focus: [random(), random()] },
-        { src: "{{ '' }}", height: 4, placeholder: '#eeeeee' },
+        { image: 'dot.png' },
+        { image: 'dot.png', height: 4, fit: 'cover', focus: [random(), random()] },
+        { image: "{{ '' }}", height: 4, placeholder: '#eeeeee' },
       ]),
       ...pick([{ alt: say() }, { alt: '' }]),
     }),
-    line: () => pick<Record<string, unknown>>([{ type: 'line' }, { line: { width: 2 }, arrow: pick(['start', 'end', 'both']) }]),
-    rect: () => ({ type: 'rect', height: 5, fill: '#dddddd' }),
+    line: () => pick<Record<string, unknown>>([{ line: true }, { line: { width: 2 }, arrow: pick(['start', 'end', 'both']) }]),
+    rect: () => ({ rect: 5, fill: '#dddddd' }),
     ellipse: () => ({
       ellipse: 8,
       width: 8,
@@ -179,7 +170,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
         ...maybe(kind === 'sparkline' ? 0 : 0.5, { labels: true }),
       };
     },
-    barcode: () => ({ type: 'barcode', symbology: 'qr', value: 'https://example.com', width: 15, alt: say() }),
+    barcode: () => ({ barcode: 'https://example.com', symbology: 'qr', width: 15, alt: say() }),
     payment: () => ({
       payment: 'epc',
       account: 'BE72000000001616',
@@ -223,7 +214,7 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
       ...maybe(mayTurn ? 0.05 : 0, { rotate: pick([90, 180, 270]), ...maybe(0.5, { minHeight: 15 }) }),
     };
   };
-  const heading = (level: number) => ({ type: 'text', role: `heading${level}`, text: say() });
+  const heading = (level: number) => ({ text: say(), role: `heading${level}` });
   const body = [heading(1), make(0), make(0), heading(2), make(0), ...maybeList(random() < 0.5, [heading(3), make(0)]), make(0)];
   return {
     document: { title: 'A title', lang: 'en' },
@@ -235,15 +226,15 @@ export function makeRandomTemplate(seed: number): Record<string, unknown> {
         size: pick(['A4', 'A5', [105, 148], '{{ size }}']),
         margin: pick([10, 10, { top: 10, bottom: 10, inner: 20, outer: 8 }]),
         ...maybe(0.15, { each: 'few', as: 'part', ...maybe(0.5, { start: pick(['left', 'right']) }) }),
-        ...maybe(0.5, { header: [{ type: 'text', text: 'Page {{ page.number }}' }] }),
+        ...maybe(0.5, { header: ['Page {{ page.number }}'] }),
         ...maybe(0.5, {
           footer: [
             { on: 'first', body: [makeText(0)] },
-            { on: 'rest', ...maybe(0.3, { bleed: true }), body: [makeText(0)] },
+            { on: 'notFirst', ...maybe(0.3, { bleed: true }), body: [makeText(0)] },
           ],
         }),
         ...maybe(0.15, { overlay: [{ watermark: say(), ...maybe(0.6, { opacity: 0.3 }) }] }),
-        ...maybe(0.2, { background: [{ type: 'rect', height: 20, fill: '#eeeeee', at: { x: 0, y: 0, w: 50 } }] }),
+        ...maybe(0.2, { background: [{ rect: 20, fill: '#eeeeee', at: { x: 0, y: 0, w: 50 } }] }),
         body,
       },
     ],
@@ -256,6 +247,6 @@ const maybeList = <T>(isThere: boolean, list: readonly T[]): readonly T[] => (is
 export function typesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(typesOf);
   if (typeof value !== 'object' || value === null) return [];
-  const own = 'type' in value && typeof value.type === 'string' ? [value.type] : componentTypes().filter((name) => name in value);
+  const own = componentTypes().filter((name) => name in value);
   return [...own, ...Object.values(value).flatMap(typesOf)];
 }

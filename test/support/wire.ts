@@ -57,8 +57,8 @@ export const order = {
       size: 'A6',
       body: [
         'Dear {{ customer.name }}',
-        { type: 'repeat', each: 'lines', as: 'line', children: '{{ line.sku }} x {{ line.qty }}' },
-        { type: 'text', when: "customer.name == 'nobody'", text: '\u{10ffff}' },
+        { repeat: 'lines', as: 'line', body: '{{ line.sku }} x {{ line.qty }}' },
+        { text: '\u{10ffff}', when: "customer.name == 'nobody'" },
       ],
     },
   ],

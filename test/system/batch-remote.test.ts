@@ -60,7 +60,7 @@ test('--resume finds the server that the run was made by, among those that the u
 
 test('a document that failed is rendered anew when the run is continued', async () => {
   const { cwd, engine, place, listBatches } = await openServerAndFolder({ 'names.csv': 'name\nAda\nnone.png\n' });
-  const pages = [{ body: ['{{ name }}', { type: 'image', when: "name != 'Ada'", src: '{{ name }}', alt: '', width: 10 }] }];
+  const pages = [{ body: ['{{ name }}', { image: '{{ name }}', when: "name != 'Ada'", alt: '', width: 10 }] }];
   await engine.createTemplate({ body: letter('strict', { pages }) });
   const first = await runBatch(cwd, ['strict', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', '--strict', ...place]);
   expect([first.code, first.stderr]).toEqual([6, expect.stringContaining('RENDER_WARNINGS')]);

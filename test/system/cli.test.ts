@@ -59,7 +59,7 @@ function shell(line: string, cwd: string): Promise<Result> {
 
 const long = {
   'templates/long/template.json': {
-    pages: [{ body: [{ type: 'table', each: 'lines', columns: [{ header: 'Name', cell: '{{ item }}' }] }] }],
+    pages: [{ body: [{ table: 'lines', columns: [{ header: 'Name', body: '{{ item }}' }] }] }],
   },
 };
 const manyLines = JSON.stringify({ lines: Array.from({ length: 400_000 }, (_, i) => `line ${i} with a few words to be broken`) });

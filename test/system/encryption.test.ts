@@ -9,8 +9,8 @@ import { makeFolder, runCli } from '../support/run-cli.ts';
 import { runProgram } from '../support/run-program.ts';
 
 const body = [
-  { type: 'text', text: 'Salary of {{ name }}', bookmark: 'Salary (März)' },
-  { type: 'image', src: 'dot.png', alt: 'A dot' },
+  { text: 'Salary of {{ name }}', bookmark: 'Salary (März)' },
+  { image: 'dot.png', alt: 'A dot' },
 ];
 const template = { document: { title: 'Päyslip', attachments: [{ data: true }] }, pages: [{ body }] };
 // A palette is a string inside of the dictionary of a stream.
@@ -128,7 +128,7 @@ describe('a document with passwords', () => {
   });
 
   test('keeps the name of a place for a signature', async () => {
-    const field = { type: 'field', kind: 'signature', name: 'seller', alt: 'Signature of the seller' };
+    const field = { field: 'seller', kind: 'signature', alt: 'Signature of the seller' };
     const cwd = makeTemplate({ ...template, pages: [{ body: [field] }] });
     expect((await generate(cwd, '--user-password-file', 'user.txt')).exitCode).toBe(0);
     expect(readFileSync(join(cwd, 'a.pdf')).toString('latin1')).not.toContain('seller');

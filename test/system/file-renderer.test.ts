@@ -77,7 +77,7 @@ test('a file that cannot be written ends it; those before it are told', async ()
 
 test('a file that cannot be read is a fault of its document, not of the place where that goes', async () => {
   const gone = {
-    ...letter({ pages: [{ body: [{ type: 'image', src: '{{ name }}', width: 10 }] }] }),
+    ...letter({ pages: [{ body: [{ image: '{{ name }}', width: 10 }] }] }),
     assets: { 'gone.png': { path: join(folder, 'gone.png') } },
   };
   const result = await open().renderFiles(requestOf(named('gone.png', 'none.png'), gone));

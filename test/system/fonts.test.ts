@@ -76,7 +76,7 @@ test('text is read whatever bytes its codes have: brackets, backslashes, line en
   const inLines = letters.match(/.{1,16}/g)!;
   const sign = '(a) \\ )b( \\) \\(';
   const path = await save(
-    [...inLines, sign].map((text) => ({ type: 'text', text, size: 4, font: text === sign ? 'helvetica' : 'dejavu.ttf' })),
+    [...inLines, sign].map((text) => ({ text, size: 4, font: text === sign ? 'helvetica' : 'dejavu.ttf' })),
     'bytes.pdf',
   );
   expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
@@ -90,10 +90,10 @@ test('text is read whatever bytes its codes have: brackets, backslashes, line en
 test('Greek from Symbol and ticks from ZapfDingbats extract as they read', async () => {
   const path = await save(
     [
-      { type: 'text', text: 'αβγ ∑', font: 'symbol', size: 20 },
+      { text: 'αβγ ∑', font: 'symbol', size: 20 },
       // Two ticks together: poppler takes single signs at even distances for letters spaced out, in any font.
-      { type: 'text', text: '✓✓ ✗ ➔', font: 'zapfdingbats', size: 20 },
-      { type: 'text', text: '⎛⎝⟨∆Δ⟩ ®', font: 'symbol', size: 20 },
+      { text: '✓✓ ✗ ➔', font: 'zapfdingbats', size: 20 },
+      { text: '⎛⎝⟨∆Δ⟩ ®', font: 'symbol', size: 20 },
     ],
     'symbols.pdf',
   );
@@ -109,8 +109,8 @@ test('Thai and Devanagari extract as they were given', async () => {
   const lines = ['น้ำ กำลัง ที่นี่ ภาษาไทย', 'हिन्दी किताब क्षेत्र धर्म'];
   const path = await save(
     [
-      { type: 'text', text: lines[0], font: 'thai.woff', size: 16 },
-      { type: 'text', text: lines[1], font: 'devanagari.woff', size: 16 },
+      { text: lines[0], font: 'thai.woff', size: 16 },
+      { text: lines[1], font: 'devanagari.woff', size: 16 },
     ],
     'scripts.pdf',
   );
@@ -144,7 +144,7 @@ test.each([
   'Invoice (فَاتُورَة) 123 no. [7] for items',
   'Customer: שלום עולם, total 5 (five) pieces',
 ])('text from right to left extracts as it reads: %s', async (text) => {
-  const path = await save([{ type: 'text', text, font: 'dejavu.ttf', size: 12 }], 'right-to-left.pdf');
+  const path = await save([{ text, font: 'dejavu.ttf', size: 12 }], 'right-to-left.pdf');
   expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
   expect(read(path)).toBe(text);
   expect(read(path, '-layout')).toBe(text);
@@ -153,7 +153,7 @@ test.each([
 test('justified and spaced Arabic extracts as it reads', async () => {
   const text =
     'الإِسْلَامُ دِينُ السَّلَامِ وَالْمَحَبَّةِ بَيْنَ جَمِيعِ النَّاسِ فِي كُلِّ مَكَانٍ وَزَمَانٍ، وَلَا إِكْرَاهَ فِي الدِّينِ (آية) ١٢٣ وهذا نص طويل 2024 بالعربية لاختبار المحاذاة.';
-  const paragraph = { type: 'text', text, font: 'dejavu.ttf', size: 12 };
+  const paragraph = { text, font: 'dejavu.ttf', size: 12 };
   for (const look of [{ align: 'justify' }, { align: 'justify', letterSpacing: 0.5 }]) {
     const path = await save([{ ...paragraph, ...look }], 'justified.pdf');
     expect(read(path)).toBe(text);
@@ -164,7 +164,7 @@ test('justified and spaced Arabic extracts as it reads', async () => {
 test('justified text of a script without spaces extracts without the gaps between its characters', async () => {
   const text = 'มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิต่างมีเหตุผลและมโนธรรม';
   for (const width of [80, 101, 122, 143, 164]) {
-    const path = await save([{ type: 'text', text, font: 'thai.woff', size: 14, align: 'justify', width }], 'spread.pdf');
+    const path = await save([{ text, font: 'thai.woff', size: 14, align: 'justify', width }], 'spread.pdf');
     expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
     expect(run('pdftotext', [path, '-']).replace(/[\n\f]/g, '')).toBe(text);
   }
@@ -185,7 +185,7 @@ test.each([
     .replace(/ +/g, ' ')
     .slice(0, 150)
     .trim();
-  const path = await save([{ type: 'text', text, font, size: 11, lineHeight: 'normal' }], `${lang}.pdf`);
+  const path = await save([{ text, font, size: 11, lineHeight: 'normal' }], `${lang}.pdf`);
   expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors');
   const spaces = lang === 'km' ? '' : ' ';
   expect(read(path).replace(/\s+/g, spaces)).toBe(text.replace(/\s+/g, spaces));
@@ -200,7 +200,7 @@ function paint(path: string): Buffer {
 }
 
 test('CFF outlines are embedded and painted as the TrueType version of the same font', async () => {
-  const body = (font: string) => [{ type: 'text', text: '\uf015\uf004\uf0e0\uf095\uf1ec', font, size: 40, lineHeight: 1.2 }];
+  const body = (font: string) => [{ text: '\uf015\uf004\uf0e0\uf095\uf1ec', font, size: 40, lineHeight: 1.2 }];
   const cff = await save(body('signs.otf'), 'cff.pdf');
   expect(run('qpdf', ['--check', cff])).toContain('No syntax or stream encoding errors');
   expect(run('pdffonts', [cff])).toMatch(/[A-Z]{6}\+FontAwesome-Identity-H +CID Type 0C +Identity-H +yes yes yes/);
@@ -216,9 +216,9 @@ test('emoji in colour are painted, and read where they stand', async () => {
   const [face, heart] = ['\u{1f600}', '\u{1f496}'];
   const path = await save(
     [
-      { type: 'text', text: `Well done ${face}, ${heart.repeat(3)} and on`, align: 'justify' },
-      { type: 'text', text: `x${face.repeat(40)}`, letterSpacing: 1 },
-      { type: 'text', text: `\u05d0\u05d1 ${face} \u05d2`, dir: 'rtl' },
+      { text: `Well done ${face}, ${heart.repeat(3)} and on`, align: 'justify' },
+      { text: `x${face.repeat(40)}`, letterSpacing: 1 },
+      { text: `\u05d0\u05d1 ${face} \u05d2`, dir: 'rtl' },
     ].map((text) => ({ ...text, font: 'own' })),
     'emoji.pdf',
     { own: { regular: 'NotoSans-Regular.ttf', fallback: ['emoji.ttf', 'dejavu.ttf'] } },

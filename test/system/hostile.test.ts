@@ -56,8 +56,8 @@ beforeAll(async () => {
       pages: [
         {
           body: [
-            { type: 'image', src: '{{ img }}', width: 20, when: 'img' },
-            { type: 'repeat', each: 'list', as: 'i', children: { type: 'repeat', each: 'list', as: 'j', children: '{{ j }}' } },
+            { image: '{{ img }}', width: 20, when: 'img' },
+            { repeat: 'list', as: 'i', body: { repeat: 'list', as: 'j', body: '{{ j }}' } },
             '{{ text }}',
           ],
         },

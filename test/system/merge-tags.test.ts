@@ -23,11 +23,11 @@ function makeTemplate(name: string, document: Record<string, unknown> = { lang: 
       {
         ...page,
         body: [
-          { type: 'text', text: `Report ${name}`, role: 'heading1', bookmark: { title: name } },
-          { type: 'text', text: 'on', link: '#last' },
-          { type: 'text', text: `Note of ${name}`, role },
-          { type: 'pageBreak' },
-          { type: 'text', text: 'end', bookmark: { title: 'end', anchor: 'last' } },
+          { text: `Report ${name}`, role: 'heading1', bookmark: { title: name } },
+          { text: 'on', link: '#last' },
+          { text: `Note of ${name}`, role },
+          { pageBreak: true },
+          { text: 'end', bookmark: { title: 'end', anchor: 'last' } },
         ],
       },
     ],

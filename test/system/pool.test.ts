@@ -228,7 +228,7 @@ function pictureOf(width: number, height: number) {
   const png = wrapPng({ width, height, bits: 8, colorType: 6 }, deflateZeros(height * (1 + 4 * width)));
   const sha256 = createHash('sha256').update(png).digest('hex');
   const assets = { 'black.png': { bytes: png, sha256 } };
-  return { ...letter({ pages: [{ body: [{ type: 'image', src: 'black.png' }] }], dataSchema: true }), assets };
+  return { ...letter({ pages: [{ body: [{ image: 'black.png' }] }], dataSchema: true }), assets };
 }
 
 test('a team that fills the waiting room gives way to others', async () => {

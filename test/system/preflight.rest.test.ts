@@ -64,16 +64,15 @@ const rich = {
     {
       size: 'A5',
       margin: 15,
-      header: [{ body: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}' }] }],
+      header: [{ body: ['Page {{ page.number }} of {{ page.total }}'] }],
       body: [
-        { type: 'text', text: 'Größe, ﬁn, Ω, 1 € – “quoted”', role: 'heading1', bookmark: { title: 'First', anchor: 'top' } },
-        { type: 'text', format: 'inline', text: 'A [link](https://example.com), **bold**, *italic*, [up](#top).' },
+        { text: 'Größe, ﬁn, Ω, 1 € – “quoted”', role: 'heading1', bookmark: { title: 'First', anchor: 'top' } },
+        { text: 'A [link](https://example.com), **bold**, *italic*, [up](#top).', format: 'inline' },
         {
-          type: 'table',
-          each: 'rows',
+          table: 'rows',
           columns: [
-            { header: 'A', cell: '{{ item }}' },
-            { header: 'B', cell: { type: 'rect', height: 3, fill: '#0a0' } },
+            { header: 'A', body: '{{ item }}' },
+            { header: 'B', body: { rect: 3, fill: '#0a0' } },
           ],
         },
         {
@@ -83,9 +82,9 @@ const rich = {
           align: 'justify',
           hyphenate: true,
         },
-        { type: 'barcode', symbology: 'qr', value: 'x', alt: 'A code' },
-        { type: 'field', kind: 'signature', name: 'seller', height: 10 },
-        { type: 'frame', height: 20, children: [{ type: 'text', text: 'Turned', at: { x: 5, y: 5, w: 40, rotate: 10 } }] },
+        { barcode: 'x', symbology: 'qr', alt: 'A code' },
+        { field: 'seller', kind: 'signature', height: 10 },
+        { frame: [{ text: 'Turned', at: { x: 5, y: 5, w: 40, rotate: 10 } }], height: 20 },
       ],
     },
   ],
@@ -98,8 +97,8 @@ const long = {
     {
       margin: 10,
       body: [
-        { type: 'table', each: 'rows', size: 4, columns: [{ header: 'A', cell: '{{ item }}' }] },
-        { type: 'repeat', each: 'rows', size: 4, children: '{{ item }}' },
+        { table: 'rows', size: 4, columns: [{ header: 'A', body: '{{ item }}' }] },
+        { repeat: 'rows', size: 4, body: '{{ item }}' },
       ],
     },
   ],

@@ -99,7 +99,7 @@ test('a run in a folder with a relative name goes on from any folder', async () 
 
 test('a template outside of a workspace has no versions to keep', async () => {
   const cwd = makeFolder({
-    'letter/template.json': { name: 'Letter', pages: [{ body: [{ type: 'text', text: '{{ title }}' }] }] },
+    'letter/template.json': { name: 'Letter', pages: [{ body: ['{{ title }}'] }] },
     'letter/schema.json': { type: 'object', properties: { title: { type: 'string' } } },
     'letter/example.json': { title: 'a' },
     'notes.csv': 'title\nA\n',
@@ -269,7 +269,7 @@ test('a template without versions stays the same during a run, and is refused if
 test('a picture that is replaced during a run of a template without versions ends the run with its name', async () => {
   const [one, other] = [pngOf(10, 1), pngOf(10, 2)];
   const cwd = makeFolder({
-    'note/template.json': { name: 'Note', pages: [{ body: [{ type: 'image', src: '{{ logo }}', width: 10 }] }] },
+    'note/template.json': { name: 'Note', pages: [{ body: [{ image: '{{ logo }}', width: 10 }] }] },
     'note/schema.json': {
       type: 'object',
       required: ['logo', 'number'],

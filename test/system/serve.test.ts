@@ -8,9 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
-import { prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { migrate, migrations } from '../../src/store/sqlite/migrate.ts';
+import { migrations } from '../../src/store/sqlite/migrate.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -112,22 +110,9 @@ test('the first start makes a team and a token for its owner alone, says all in 
   for (const line of lines) expect(line).toMatchObject({ level: expect.any(Number), time: expect.stringMatching(/Z$/) });
 });
 
-test('the change of an older database, the end of the grace and an error that ends the server are lines of the log', async () => {
+test('the end of the grace and an error that ends the server are lines of the log', async () => {
   const cwd = makeFolder();
-  const dataDir = join(cwd, 'pdfgen-data');
-  const { state } = prepareDataFolder(dataDir);
-  const database = openDatabase(state);
-  migrate(database, state, { steps: migrations.slice(0, -1) });
-  database.close();
   const { process: server, url, stderr } = await serve(cwd, '--grace-seconds', '0');
-  const [before, after] = [migrations.length - 1, migrations.length];
-  expect(linesOf(stderr()).map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining([
-      `The database has format ${before}. Copying it before it gets format ${after}.`,
-      `The copy of the database is state.db.form-${before}.bak. Changing the database.`,
-      `Step ${after} of ${after} of the database is done.`,
-    ]),
-  );
   const [code, err] = await outcomeOf(start(['serve', '--port', '0'], cwd));
   expect(code).toBe(2);
   expect(linesOf(err)).toMatchObject([{ level: 60, msg: 'the process ends', exitCode: 2, code: 'INVALID_REQUEST' }]);

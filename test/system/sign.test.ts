@@ -159,7 +159,7 @@ describe('pdfgen sign', () => {
   });
 
   test('an accessible document keeps its standard with a signature in its field and one in a new field', async () => {
-    const field = { type: 'field', kind: 'signature', name: 'seller', alt: 'Signature of the seller', height: 15 };
+    const field = { field: 'seller', kind: 'signature', alt: 'Signature of the seller', height: 15 };
     for (const standard of ['PDF/UA-1', 'PDF/UA-2']) {
       const document = { title: 'Contract', lang: 'en', standard };
       const cwd = makeFolder({ 't/template.json': { document, pages: [{ size: 'A5', body: ['Text', field] }] } });
@@ -238,7 +238,7 @@ describe('pdfgen sign', () => {
   });
 
   test('a place that a template reserves is filled without a byte more, and another one by an addition', async () => {
-    const place = (name: string) => ({ type: 'field', kind: 'signature', name, alt: `Signature of the ${name}`, height: 15 });
+    const place = (name: string) => ({ field: name, kind: 'signature', alt: `Signature of the ${name}`, height: 15 });
     const template = {
       document: { title: 'Contract', lang: 'en' },
       pages: [{ size: 'A5', body: [place('seller'), place('buyer')] }],

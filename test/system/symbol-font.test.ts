@@ -36,7 +36,7 @@ test('the signs that the guide names have glyphs, and are copied as they are wri
 
 test('a checklist keeps PDF/A and PDF/UA without a warning, and is read as it is written', async () => {
   const rows = ['☑ Door locked → alarm on', '☐ Windows ✓ ✗', '☎ 030 123 ≤ 5', '█▌ 60 %'];
-  const body = rows.map((text, i) => ({ type: 'text', text, bold: i === 1 }));
+  const body = rows.map((text, i) => ({ text, bold: i === 1 }));
   const document = { title: 'Checklist', lang: 'en', standard: ['PDF/A-2a', 'PDF/UA-1'] };
   mkdirSync(join(folder, 'checklist'));
   writeFileSync(join(folder, 'checklist', 'template.json'), JSON.stringify({ name: 'Checklist', document, pages: [{ body }] }));

@@ -50,31 +50,27 @@ const everything = {
     {
       size: [200, 120],
       margin: 10,
-      footer: [
-        { body: [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}, [help](https://example.com/help)' }] },
-      ],
+      footer: [{ body: ['Page {{ page.number }} of {{ page.total }}, [help](https://example.com/help)'] }],
       body: [
-        { type: 'text', text: 'Heading', role: 'heading1', style: 'lined' },
-        { type: 'text', text: 'See **the** [long **text** of a link that goes on](https://example.com/).' },
+        { text: 'Heading', role: 'heading1', style: 'lined' },
+        'See **the** [long **text** of a link that goes on](https://example.com/).',
         {
-          type: 'frame',
-          height: 70,
-          children: [
-            { type: 'rect', fill: '#eeeeee', height: 20, at: { x: 0, y: 0, w: 50 } },
-            { type: 'text', text: 'Turned', style: 'lined', at: { x: 60, y: 10, w: 40, rotate: 30 } },
+          frame: [
+            { rect: 20, fill: '#eeeeee', at: { x: 0, y: 0, w: 50 } },
+            { text: 'Turned', style: 'lined', at: { x: 60, y: 10, w: 40, rotate: 30 } },
           ],
+          height: 70,
         },
-        { type: 'barcode', symbology: 'code128', value: 'A-1', alt: 'Code A-1', bookmark: { title: 'Code' } },
+        { barcode: 'A-1', symbology: 'code128', alt: 'Code A-1', bookmark: { title: 'Code' } },
         {
-          type: 'table',
-          each: 'rows',
+          table: 'rows',
           as: 'r',
           columns: [
-            { header: 'Name', cell: 'Number {{ r }} with a text that needs two lines' },
-            { header: 'Empty', cell: '' },
+            { header: 'Name', body: 'Number {{ r }} with a text that needs two lines' },
+            { header: 'Empty', body: '' },
           ],
         },
-        { type: 'text', text: '{{ page.total }} pages' },
+        '{{ page.total }} pages',
       ],
     },
   ],
@@ -97,11 +93,11 @@ test('text from right to left is read in its order, with its links, over lines',
   const sentence =
     'ראו [את האתר שלנו](https://example.com) לפרטים נוספים ועוד, ואז [קישור ארוך שנשבר](https://example.com/2) סוף (2026).';
   const body = [
-    { type: 'text', format: 'inline', text: sentence },
-    { type: 'text', text: 'كتاب جديد 123 صفحة' },
-    { type: 'text', role: 'heading1', text: 'Hello שלום עולם, and more' },
-    { type: 'text', text: 'עמוד {{ page.number }} מתוך {{ page.total }}' },
-    { type: 'text', text: 'כולו קישור', link: 'https://example.com/3' },
+    { text: sentence, format: 'inline' },
+    'كتاب جديد 123 صفحة',
+    { text: 'Hello שלום עולם, and more', role: 'heading1' },
+    'עמוד {{ page.number }} מתוך {{ page.total }}',
+    { text: 'כולו קישור', link: 'https://example.com/3' },
   ];
   const template = { fonts: { main: { regular: 'font.ttf' } }, pages: [{ size: [70, 100], margin: 5, font: 'main', body }] };
   const font = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
@@ -118,7 +114,7 @@ test('text from right to left is read in its order, with its links, over lines',
 });
 
 test('what is painted without a tag is found', async () => {
-  const document = await PDFDocument.load(await renderTemplate({ pages: [{ body: [{ type: 'text', text: 'x' }] }] }, {}));
+  const document = await PDFDocument.load(await renderTemplate({ pages: [{ body: ['x'] }] }, {}));
   document.getPages()[0]!.drawRectangle({ x: 0, y: 0, width: 10, height: 10 });
   expect(await findTagFaults(await document.save())).toContainEqual(expect.stringContaining('paints what no tag holds'));
 });

@@ -1,5 +1,6 @@
 // A font of a page: its codes as text, and the facts that its program and its dictionary must agree on.
 import { asDict, type Dict, Name, type Stream, type Value } from '../../pdf-file/objects.ts';
+import { codePointOfWinAnsi } from '../../pdf-file/win-ansi.ts';
 import { type CMap, type CodeRoom, readCMap } from './cmap.ts';
 import { type FontProgram, readFontProgram } from './font-program.ts';
 
@@ -130,8 +131,7 @@ function readEncoding(font: Dict): (code: number) => string | undefined {
   const encoding = font.get('Encoding');
   const dict = asDict(encoding as Value);
   const base = encoding instanceof Name ? encoding.name : dict?.name('BaseEncoding');
-  const label = base === 'MacRomanEncoding' ? 'macintosh' : 'windows-1252';
-  const decoder = new TextDecoder(label);
+  const mac = base === 'MacRomanEncoding' ? new TextDecoder('macintosh') : undefined;
   const differences = new Map<number, string>();
   let next = 0;
   for (const value of dict?.list('Differences') ?? []) {
@@ -144,7 +144,7 @@ function readEncoding(font: Dict): (code: number) => string | undefined {
     const name = differences.get(code);
     if (name !== undefined) return textOfGlyphName(name);
     if (isSymbolic || isPictures) return undefined;
-    return decoder.decode(Uint8Array.of(code));
+    return mac ? mac.decode(Uint8Array.of(code)) : String.fromCharCode(codePointOfWinAnsi(code) || code);
   };
 }
 

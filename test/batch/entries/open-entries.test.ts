@@ -424,7 +424,7 @@ test('digits that are lost are told with their place', async () => {
 const table = makeTable(['number'], [['1']]);
 const records = { file: 'a.json', format: 'json', async *records() {} } as const;
 
-test.each<[BatchInput, Partial<EntryOptions>, string]>([
+test.each<readonly [BatchInput, Partial<EntryOptions>, string]>([
   [table, { groupBy: 'number' }, '--group-by COLUMN and --rows PATH go together'],
   [table, { rows: 'lines' }, '--group-by COLUMN and --rows PATH go together'],
   [table, { groupBy: 'number', rows: 'customer' }, "--rows customer: the template's data has no array there; it has lines"],
@@ -433,7 +433,9 @@ test.each<[BatchInput, Partial<EntryOptions>, string]>([
   [table, { areItems: true }, '--items is for JSON and YAML; orders.csv is a table'],
   [table, { locale: 'nowhere' }, '--locale takes a language and its country'],
   [table, { join: { path: 'customer', table: lineTable([]), on: 'number=order_no' } }, '--join customer: the template'],
-  [table, { join: { path: 'lines', table: lineTable([]), on: 'number=a=b' } }, '--on takes COLUMN=COLUMN'],
+  ...['number=a=b', '=order_no', 'number=', '=', ''].map(
+    (on) => [table, { join: { path: 'lines', table: lineTable([]), on } }, '--on takes COLUMN=COLUMN'] as const,
+  ),
   [table, { join: { path: 'lines', table: lineTable([]), on: 'number=nr' } }, 'there is no column "nr"'],
   [table, { join: { path: 'lines', table: lineTable([]), on: 'nr=order_no' } }, 'there is no column "nr"'],
   [records, { groupBy: 'a', rows: 'lines' }, '--group-by is for tables; a.json is not a table.'],

@@ -48,7 +48,7 @@ test('a template that differs in its notation only makes no version, and its fil
   const file = join(cwd, 'templates/note/template.json');
   const write = (pages: unknown, styles: unknown = {}) =>
     writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), pages, styles }));
-  write([{ body: [{ type: 'text', text: 'Hello' }] }]);
+  write([{ body: ['Hello'] }]);
   expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  created');
   write([{ body: [{ text: 'Hello' }] }]);
   const before = readFileSync(file, 'utf8');
@@ -57,7 +57,7 @@ test('a template that differs in its notation only makes no version, and its fil
   expect(readFileSync(file, 'utf8')).toBe(before);
   // Here the notation decides whether the column has the padding of its style.
   const box = { box: { padding: 2 } };
-  write([{ body: [{ type: 'row', columns: [{ style: 'box', children: 'a' }] }] }], box);
+  write([{ body: [{ row: [{ style: 'box', stack: 'a' }] }] }], box);
   expect((await remote('templates', 'push', 'note')).stderr).toContain('note@2  updated');
   write([{ body: [{ row: [{ text: 'a', style: 'box' }] }] }], box);
   expect((await remote('templates', 'push', 'note')).stderr).toContain('note@3  updated');

@@ -8,7 +8,7 @@ describe('faults of a template are reported where they stand', () => {
   test.each([
     [
       'an unknown property, with the nearest',
-      page([{ type: 'text', text: 'a', aling: 'right' }]),
+      page([{ text: 'a', aling: 'right' }]),
       'error unknown-property /pages/0/body/0/aling',
     ],
     ['an unknown component', page([{ type: 'txet', text: 'a' }]), 'error unknown-component /pages/0/body/0/type'],
@@ -16,32 +16,28 @@ describe('faults of a template are reported where they stand', () => {
     ['a misspelt type', page([{ txet: 'a' }]), 'error unknown-component /pages/0/body/0/txet'],
     ['two types', page([{ text: 'a', image: 'b' }]), 'error two-types /pages/0/body/0/image'],
     ['a missing property', page([{ type: 'image' }]), 'error missing-property /pages/0/body/0'],
-    ['a value of the wrong type', page([{ type: 'text', text: 'a', bold: 'yes' }]), 'error wrong-type /pages/0/body/0/bold'],
-    ['an invalid color', page([{ type: 'text', text: 'a', color: 'red' }]), 'error wrong-value /pages/0/body/0/color'],
-    ['an unknown style', page([{ type: 'text', text: 'a', style: 'h9' }]), 'error unknown-style /pages/0/body/0/style'],
+    ['a value of the wrong type', page([{ text: 'a', bold: 'yes' }]), 'error wrong-type /pages/0/body/0/bold'],
+    ['an invalid color', page([{ text: 'a', color: 'red' }]), 'error wrong-value /pages/0/body/0/color'],
+    ['an unknown style', page([{ text: 'a', style: 'h9' }]), 'error unknown-style /pages/0/body/0/style'],
     ['an unknown font', { ...page(['a']), styles: { base: { font: 'comic' } } }, 'error unknown-font /styles/base/font'],
     [
       'a missing font file',
       { ...page(['a']), fonts: { x: { regular: 'x.ttf' } }, styles: { base: { font: 'x' } } },
       'error missing-asset /fonts/x/regular',
     ],
-    ['a missing image', page([{ type: 'image', src: 'logo.png' }]), 'error missing-asset /pages/0/body/0/src'],
+    ['a missing image', page([{ image: 'logo.png' }]), 'error missing-asset /pages/0/body/0/image'],
     ['a string in the short form', page(['{{ a | nofilter }}']), 'error unknown-filter /pages/0/body/0'],
     ['a child of a short list', page([['fine', ['{{ | }}']]]), 'error syntax /pages/0/body/0/1/0'],
-    ['braces in a condition', page([{ type: 'text', text: 'a', when: '{{ x }}' }]), 'error syntax /pages/0/body/0/when'],
-    [
-      'a reserved name of an element',
-      page([{ type: 'repeat', each: 'a', as: 'page', children: 'x' }]),
-      'error reserved-name /pages/0/body/0/as',
-    ],
+    ['braces in a condition', page([{ text: 'a', when: '{{ x }}' }]), 'error syntax /pages/0/body/0/when'],
+    ['a reserved name of an element', page([{ repeat: 'a', as: 'page', body: 'x' }]), 'error reserved-name /pages/0/body/0/as'],
     [
       'the total of pages where it decides',
-      page([{ type: 'text', text: 'a', when: 'page.total > 1' }]),
+      page([{ text: 'a', when: 'page.total > 1' }]),
       'error too-early /pages/0/body/0/when',
     ],
     [
       'the number of a page in the body where it decides',
-      page([{ type: 'text', text: 'a', when: 'page.number > 1' }]),
+      page([{ text: 'a', when: 'page.number > 1' }]),
       'error too-early /pages/0/body/0/when',
     ],
     ['margins that leave no room', page(['a'], { margin: 200 }), 'error no-room /pages/0/margin'],
@@ -78,13 +74,13 @@ describe('faults of a template are reported where they stand', () => {
     ['turned off, and not in the font', { titl: 0, ss19: 0 }, []],
     ['in the font', { tnum: 1, kern: 0 }, []],
   ])('an OpenType feature: %s', async (_what, features, expected) => {
-    expect(await diagnose(page([{ type: 'text', text: '12', features }]))).toEqual(expected);
-    const column = await diagnose(page([{ type: 'row', columns: [{ children: '12', features }] }]));
-    expect(column).toEqual(expected.map((one) => one.replace('/features', '/columns/0/features')));
+    expect(await diagnose(page([{ text: '12', features }]))).toEqual(expected);
+    const column = await diagnose(page([{ row: [{ features, text: '12' }] }]));
+    expect(column).toEqual(expected.map((one) => one.replace('/features', '/row/0/features')));
   });
 
   test('an OpenType feature is looked for in the fonts of its text, if the template says which', async () => {
-    const text = { type: 'text', text: '1', style: 'sum' };
+    const text = { text: '1', style: 'sum' };
     const styles = { base: { font: 'courier', features: { tnum: 1, kern: 1 } }, sum: { features: { tnum: 1, tmun: 1 } } };
     expect(await diagnose({ ...page([text]), styles })).toEqual([
       'warning no-effect /styles/base/features/tnum',
@@ -96,7 +92,7 @@ describe('faults of a template are reported where they stand', () => {
     expect(await diagnose(page([{ type: 'nope' }, { type: 'image' }, '{{ ( }}']))).toHaveLength(3);
   });
   test('a thousand warnings do not hide an error', async () => {
-    const doubt = { type: 'table', each: 'a', columns: [{ header: 'x', cell: 'x' }], role: 'toc' };
+    const doubt = { table: 'a', columns: [{ header: 'x', body: 'x' }], role: 'toc' };
     const doubts = Array.from({ length: 1100 }, () => doubt);
     const told = await diagnose(page([...doubts, { type: 'nope' }]));
     expect(told.filter((one) => one.startsWith('warning')).length).toBeGreaterThan(1000);
@@ -124,7 +120,7 @@ describe('faults of a template are reported where they stand', () => {
       [5],
       [[]],
       [{ body: null }],
-      [{ body: { type: 'stack', children: null } }],
+      [{ body: { stack: null } }],
       [{ body: [], header: 5 }],
       [{ body: [], size: ['a'] }],
       [JSON.parse('{"__proto__":{"body":[]}}')],
@@ -135,7 +131,7 @@ describe('faults of a template are reported where they stand', () => {
 });
 
 test('a good template has nothing to report', async () => {
-  expect(await diagnose(page(['a', { type: 'text', text: 'Page {{ page.number }} of {{ page.total }}' }]))).toEqual([]);
+  expect(await diagnose(page(['a', 'Page {{ page.number }} of {{ page.total }}']))).toEqual([]);
 });
 
 test('paths are proved against the schema of the data, elements against that of their list', async () => {
@@ -146,8 +142,8 @@ test('paths are proved against the schema of the data, elements against that of 
       lines: { type: 'array', items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
     },
   };
-  const table = { type: 'table', each: 'lines', as: 'l', columns: [{ cell: '{{ l.nam }}' }] };
-  expect(await diagnose({ ...page([table]), dataSchema })).toEqual(['error unknown-path /pages/0/body/0/columns/0/cell']);
+  const table = { table: 'lines', as: 'l', columns: ['{{ l.nam }}'] };
+  expect(await diagnose({ ...page([table]), dataSchema })).toEqual(['error unknown-path /pages/0/body/0/columns/0']);
 });
 
 test('one run tells every fault, of the head, the pages, components and what is inside them', async () => {
@@ -158,8 +154,8 @@ test('one run tells every fault, of the head, the pages, components and what is 
       {
         margn: 3,
         body: [
-          { type: 'text', text: 'a', style: 'h1' },
-          { type: 'stack', gapp: 2, children: ['{{ zz | upcas }}', { type: 'txt' }] },
+          { text: 'a', style: 'h1' },
+          { stack: ['{{ zz | upcas }}', { type: 'txt' }], gapp: 2 },
           { table: 'lines', columns: [] },
           { type: 'table', columns: [] },
         ],
@@ -168,8 +164,8 @@ test('one run tells every fault, of the head, the pages, components and what is 
   });
   expect(found.sort()).toEqual([
     'error missing-property /pages/0/body/3',
-    'error unknown-component /pages/0/body/1/children/1/type',
-    'error unknown-filter /pages/0/body/1/children/0',
+    'error unknown-component /pages/0/body/1/stack/1/type',
+    'error unknown-filter /pages/0/body/1/stack/0',
     'error unknown-property /bogus',
     'error unknown-property /pages/0/body/1/gapp',
     'error unknown-property /pages/0/margn',

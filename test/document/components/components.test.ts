@@ -6,11 +6,11 @@ const texts = async (body: unknown, data?: unknown) => pageTexts(await layOut(bo
 
 describe('text', () => {
   test('as a list of lines leaves out those of bindings alone that come out empty', async () => {
-    const body = [{ type: 'text', text: ['{{ company }}', '{{ name }}', '{{ zip }} {{ city }}', 'Tel. {{ phone }}'] }];
+    const body = [{ text: ['{{ company }}', '{{ name }}', '{{ zip }} {{ city }}', 'Tel. {{ phone }}'] }];
     expect(await texts(body, { name: 'Ada', city: '', zip: '' })).toEqual(['Ada', 'Tel.']);
   });
   test('reads inline marks in what the author wrote, never in values', async () => {
-    const body = [{ type: 'text', format: 'inline', text: 'a **b {{ v }}** *c* \\*d [e](https://example.com/{{ v }})' }];
+    const body = [{ text: 'a **b {{ v }}** *c* \\*d [e](https://example.com/{{ v }})', format: 'inline' }];
     const [page] = pageLines(await layOut(body, { v: '**x**' }));
     expect(
       page!
@@ -21,14 +21,13 @@ describe('text', () => {
     expect(page!.find((line) => line.startsWith('link'))).toContain('https://example.com/**x**');
   });
   test('the target of an inline link may hold balanced parentheses', async () => {
-    const link = async (text: string) =>
-      (await one([{ type: 'text', format: 'inline', text }])).filter((line) => line.startsWith('link'));
+    const link = async (text: string) => (await one([{ text, format: 'inline' }])).filter((line) => line.startsWith('link'));
     expect(await link('[d](http://e.com/(x)) (y)')).toEqual(['link 10,10 http://e.com/(x)']);
     expect(await link('[d](http://e.com/x\\))')).toEqual(['link 10,10 http://e.com/x)']);
     expect(await link('[d](http://e.com/(x)')).toEqual([]);
   });
   test('cut text ends in an ellipsis and gives a warning with its place', async () => {
-    const laidOut = await layOut([{ type: 'text', id: 'note', text: '{{ note }}', maxLines: 2 }], { note: 'word '.repeat(100) });
+    const laidOut = await layOut([{ text: '{{ note }}', id: 'note', maxLines: 2 }], { note: 'word '.repeat(100) });
     const shown = pageTexts(laidOut).flat();
     expect(shown).toHaveLength(2);
     expect(shown[1]).toMatch(/…$/);
@@ -37,26 +36,24 @@ describe('text', () => {
   });
   test('shrinks until it fits', async () => {
     const laidOut = await layOut([
-      { type: 'text', text: 'a text that is a little too long for one line here', maxLines: 1, overflow: 'shrink', minSize: 4 },
+      { text: 'a text that is a little too long for one line here', maxLines: 1, overflow: 'shrink', minSize: 4 },
     ]);
     expect(pageTexts(laidOut).flat()).toHaveLength(1);
     expect(laidOut.warnings).toEqual([]);
   });
   test('fails where its overflow says so', async () => {
-    const text = { type: 'text', text: '{{ item }}', maxLines: 1, overflow: 'error' };
-    await expect(layOut([{ type: 'repeat', each: 'l', children: text }], { l: ['x', 'word '.repeat(50)] })).rejects.toMatchObject(
-      {
-        code: 'RENDER_WARNINGS',
-        errors: [
-          {
-            keyword: 'text-cut',
-            path: '/data/l/1',
-            params: { component: '/pages/0/body/0/children', page: 1 },
-            message: expect.stringMatching(/^The text "word .*…" does not fit/),
-          },
-        ],
-      },
-    );
+    const text = { text: '{{ item }}', maxLines: 1, overflow: 'error' };
+    await expect(layOut([{ repeat: 'l', body: text }], { l: ['x', 'word '.repeat(50)] })).rejects.toMatchObject({
+      code: 'RENDER_WARNINGS',
+      errors: [
+        {
+          keyword: 'text-cut',
+          path: '/data/l/1',
+          params: { component: '/pages/0/body/0/body', page: 1 },
+          message: expect.stringMatching(/^The text "word .*…" does not fit/),
+        },
+      ],
+    });
   });
   test('characters that no font has give a warning', async () => {
     const { warnings } = await layOut(['{{ x }}'], { x: 'a\u{12345}' });
@@ -118,11 +115,11 @@ test('arguments of filters out of their range are errors, bound ones warnings', 
   expect((await layOut(["{{ 'a' | pad: -3 }}", '{{ 1 | number: n }}'], { n: 2 })).warnings).toEqual([]);
 });
 test('a missing image is a warning where there is a fallback', async () => {
-  const faults = (more: object) => diagnose({ pages: [{ body: [{ type: 'image', src: 'no.png', alt: '', ...more }] }] });
-  expect(await faults({})).toEqual(['error missing-asset /pages/0/body/0/src']);
-  expect(await faults({ fallback: '{{ x }}' })).toEqual(['warning missing-asset /pages/0/body/0/src']);
+  const faults = (more: object) => diagnose({ pages: [{ body: [{ image: 'no.png', alt: '', ...more }] }] });
+  expect(await faults({})).toEqual(['error missing-asset /pages/0/body/0/image']);
+  expect(await faults({ fallback: '{{ x }}' })).toEqual(['warning missing-asset /pages/0/body/0/image']);
   expect(await faults({ fallback: 'none.png' })).toEqual([
-    'warning missing-asset /pages/0/body/0/src',
+    'warning missing-asset /pages/0/body/0/image',
     'error missing-asset /pages/0/body/0/fallback',
   ]);
 });
@@ -130,19 +127,19 @@ test('a missing image is a warning where there is a fallback', async () => {
 describe('border and background', () => {
   const rects = (lines: readonly string[]) => lines.filter((line) => line.startsWith('rect'));
   test('of a barcode run around it, not around all the width there is', async () => {
-    const qr = { type: 'barcode', symbology: 'qr', value: 'x', width: 30, border: { width: 1 }, background: '#eeeeee' };
+    const qr = { barcode: 'x', symbology: 'qr', width: 30, border: { width: 1 }, background: '#eeeeee' };
     expect(rects(await one([qr]))).toEqual(['rect 10,10 30x30 #eeeeee', 'rect 10.5,10.5 29x29 stroke 1']);
     expect(rects(await one([{ ...qr, align: 'right', padding: 5 }]))[0]).toBe('rect 150,10 40x40 #eeeeee');
     expect(rects(await one([{ ...qr, align: 'center' }]))[0]).toBe('rect 85,10 30x30 #eeeeee');
   });
   test('of an image run around it, the border above the picture', async () => {
     const picture = { key: 'k', bytes: new Uint8Array(), format: 'png', width: 10, height: 10 } as const;
-    const body = [{ type: 'image', src: '{{ p }}', width: 20, border: { width: 2 } }];
+    const body = [{ image: '{{ p }}', width: 20, border: { width: 2 } }];
     const { pages } = await layOut(body, { p: 'p.png' }, {}, {}, undefined, () => picture);
     expect(pageLines({ pages, warnings: [] })[0]).toEqual(['image 10,10 20x20', 'rect 11,11 18x18 stroke 2']);
   });
   test('of a rectangle are not hidden by its fill', async () => {
-    expect(await one([{ type: 'rect', height: 10, width: 20, fill: '#ff0000', border: { width: 1 } }])).toEqual([
+    expect(await one([{ rect: 10, width: 20, fill: '#ff0000', border: { width: 1 } }])).toEqual([
       'rect 10,10 20x10 #ff0000',
       'rect 10.5,10.5 19x9 stroke 1',
     ]);
@@ -159,7 +156,7 @@ describe('a border wider than its padding', () => {
     ]) {
       for (const width of [0.5, 1, 2, 5, 30]) {
         for (const padding of [0, 1, 4, 29, 40]) {
-          const text = { type: 'text', text: 'words', align, padding, border: { [side!]: { width } } };
+          const text = { text: 'words', align, padding, border: { [side!]: { width } } };
           const message = `The border is ${width} pt wide and covers content at the ${side} edge. Set "padding" to the width of the border or more.`;
           expect([width, padding, await told(text)]).toEqual([
             width,
@@ -172,14 +169,14 @@ describe('a border wider than its padding', () => {
   });
   test('is told where it covers capitals or descenders, and barcodes', async () => {
     const border = { width: 6 };
-    expect(await told({ type: 'text', text: 'Tg', border: { top: border } })).toHaveLength(1);
-    expect(await told({ type: 'text', text: 'Tg', border: { bottom: border } })).toHaveLength(1);
-    expect(await told({ type: 'barcode', symbology: 'qr', value: 'x', width: 30, border })).toHaveLength(1);
-    expect(await told({ type: 'row', columns: [{ children: '{{ page.number }}' }], border: { left: border } })).toHaveLength(1);
+    expect(await told({ text: 'Tg', border: { top: border } })).toHaveLength(1);
+    expect(await told({ text: 'Tg', border: { bottom: border } })).toHaveLength(1);
+    expect(await told({ barcode: 'x', symbology: 'qr', width: 30, border })).toHaveLength(1);
+    expect(await told({ row: ['{{ page.number }}'], border: { left: border } })).toHaveLength(1);
   });
   test.each(['noto-sans', 'Helvetica'])('is told below a line of %s only where a letter goes so low', async (family) => {
     const tellsOf = async (text: string, width: number) =>
-      (await told({ type: 'text', text, font: family, border: { bottom: { width } } })).length;
+      (await told({ text, font: family, border: { bottom: { width } } })).length;
     for (const text of ['1,234.50', 'TOTAL', '-12 €', 'sum 7%']) {
       expect([text, await tellsOf(text, 1.5), await tellsOf(text, 6)]).toEqual([text, 0, 1]);
     }
@@ -189,34 +186,23 @@ describe('a border wider than its padding', () => {
   });
   test('is not told where it covers no text', async () => {
     const border = { width: 6 };
-    expect(await told({ type: 'stack', border, children: [{ type: 'rect', height: 30, fill: '#ff0000' }] })).toEqual([]);
-    expect(
-      await told({ type: 'stack', border, children: [{ type: 'text', text: 'words', margin: [0, 6], padding: 6 }] }),
-    ).toEqual([]);
-    expect(
-      await told({ type: 'stack', width: 60, border, children: [{ type: 'text', text: 'beside', margin: { left: 70 } }] }),
-    ).not.toContainEqual(expect.stringContaining('text-covered'));
+    expect(await told({ stack: [{ rect: 30, fill: '#ff0000' }], border })).toEqual([]);
+    expect(await told({ stack: [{ text: 'words', margin: [0, 6], padding: 6 }], border })).toEqual([]);
+    expect(await told({ stack: [{ text: 'beside', margin: { left: 70 } }], width: 60, border })).not.toContainEqual(
+      expect.stringContaining('text-covered'),
+    );
   });
 });
 
 describe('presence', () => {
   test('what is absent takes its gap along', async () => {
     const y = (lines: string[]) => lines.map((line) => Number(/,([\d.]+)/.exec(line)![1]));
-    const body = [{ type: 'stack', gap: 5, children: ['a', { type: 'text', text: 'b', when: 'no' }, 'c'] }];
+    const body = [{ stack: ['a', { text: 'b', when: 'no' }, 'c'], gap: 5 }];
     const [a, c] = y(await one(body, { no: false }));
     expect(c! - a!).toBeCloseTo(15, 1);
   });
   test('choose takes the first case that holds, else the other', async () => {
-    const body = [
-      {
-        type: 'choose',
-        cases: [
-          { when: 'n > 10', children: 'many' },
-          { when: 'n > 1', children: 'some' },
-        ],
-        else: 'few',
-      },
-    ];
+    const body = [{ choose: [{ when: 'n > 10', text: 'many' }, { when: 'n > 1', text: 'some' }, 'few'] }];
     expect([await texts(body, { n: 20 }), await texts(body, { n: 5 }), await texts(body, { n: 1 })]).toEqual([
       ['many'],
       ['some'],
@@ -228,25 +214,12 @@ describe('presence', () => {
 describe('repeat', () => {
   test('knows its place in the list, and puts the separator between', async () => {
     const body = [
-      {
-        type: 'repeat',
-        each: 'list',
-        as: 'x',
-        separator: '--',
-        children: '{{ loop.index }}/{{ loop.count }} {{ x }}{{ loop.last ? "." : "" }}',
-      },
+      { repeat: 'list', as: 'x', separator: '--', body: '{{ loop.index }}/{{ loop.count }} {{ x }}{{ loop.last ? "." : "" }}' },
     ];
     expect(await texts(body, { list: ['a', 'b'] })).toEqual(['1/2 a', '--', '2/2 b.']);
   });
   test('nests, the inner element beside the outer', async () => {
-    const body = [
-      {
-        type: 'repeat',
-        each: 'groups',
-        as: 'g',
-        children: { type: 'repeat', each: 'g.items', as: 'i', children: '{{ g.name }}{{ i }}' },
-      },
-    ];
+    const body = [{ repeat: 'groups', as: 'g', body: { repeat: 'g.items', as: 'i', body: '{{ g.name }}{{ i }}' } }];
     expect(
       await texts(body, {
         groups: [
@@ -257,7 +230,7 @@ describe('repeat', () => {
     ).toEqual(['A1', 'A2', 'B3']);
   });
   test('goes in columns, row by row', async () => {
-    const lines = await one([{ type: 'repeat', each: 'list', columns: 2, gap: 20, children: '{{ item }}' }], {
+    const lines = await one([{ repeat: 'list', columns: 2, gap: 20, body: '{{ item }}' }], {
       list: ['a', 'b', 'c'],
     });
     expect(lines.map((line) => line.split(' ')[1]!.split(',')[0])).toEqual(['10', '110', '10']);
@@ -266,20 +239,20 @@ describe('repeat', () => {
 
 describe('boxes', () => {
   test('padding, background and border lie around the content', async () => {
-    const lines = await one([{ type: 'stack', padding: 5, background: '#eee', border: { width: 1 }, children: ['x'] }]);
+    const lines = await one([{ stack: ['x'], padding: 5, background: '#eee', border: { width: 1 } }]);
     // The border comes last: what is inside may have backgrounds of its own.
     expect([lines[0], lines[2]]).toEqual(['rect 10,10 180x20 #eeeeee', 'rect 10.5,10.5 179x19 stroke 1']);
     expect(lines[1]).toMatch(/^text 15,/);
   });
   test('a rectangle may have a border, and a barcode has it around itself', async () => {
-    const [rect, outline] = await one([{ type: 'rect', width: 40, height: 10, fill: '#ddd', border: { width: 1 } }]);
+    const [rect, outline] = await one([{ rect: 10, width: 40, fill: '#ddd', border: { width: 1 } }]);
     expect([rect, outline]).toEqual(['rect 10,10 40x10 #dddddd', 'rect 10.5,10.5 39x9 stroke 1']);
-    const qr = { type: 'barcode', symbology: 'qr', value: 'x', width: 20, align: 'right', padding: 2, border: { width: 1 } };
+    const qr = { barcode: 'x', symbology: 'qr', width: 20, align: 'right', padding: 2, border: { width: 1 } };
     expect((await one([qr])).at(-1)).toBe('rect 166.5,10.5 23x23 stroke 1');
   });
   test('round corners hold for what is inside', async () => {
-    const children = [{ type: 'rect', height: 10, fill: '#ddd' }];
-    const { pages } = await layOut([{ type: 'stack', border: { width: 1, radius: 5 }, children }]);
+    const children = [{ rect: 10, fill: '#ddd' }];
+    const { pages } = await layOut([{ stack: children, border: { width: 1, radius: 5 } }]);
     expect(pages[0]!.items).toMatchObject([
       { kind: 'group', clip: { radius: 5 }, items: [{ fill: '#dddddd' }] },
       { kind: 'rect' },
@@ -287,7 +260,7 @@ describe('boxes', () => {
   });
   test('a box that pages divide is closed on each', async () => {
     const children = Array.from({ length: 12 }, (_, i) => `l${i}`);
-    const pages = pageLines(await layOut([{ type: 'stack', border: { width: 1 }, children }]));
+    const pages = pageLines(await layOut([{ stack: children, border: { width: 1 } }]));
     expect(pages.map((page) => page.filter((line) => line.includes('stroke')))).toEqual([
       ['rect 10.5,10.5 179x79 stroke 1'],
       ['rect 10.5,10.5 179x39 stroke 1'],
@@ -295,7 +268,7 @@ describe('boxes', () => {
   });
   test('a line of bindings and blanks that comes out blank is left out', async () => {
     const text = ['Name', '{{ street }}', '{{ zip }} {{ city }}', 'Country'];
-    expect(pageTexts(await layOut([{ type: 'text', text }], { zip: null, city: '' }))).toEqual([['Name', 'Country']]);
+    expect(pageTexts(await layOut([{ text }], { zip: null, city: '' }))).toEqual([['Name', 'Country']]);
   });
   test('only what is printed without its value is warned of when the value may be missing', async () => {
     const dataSchema = { type: 'object', properties: { zip: { type: 'string' } } };
@@ -310,16 +283,16 @@ describe('boxes', () => {
     ]);
   });
   test('columns of a row stand side by side and break together', async () => {
-    const column = (name: string) => ({ children: Array.from({ length: 10 }, (_, i) => `${name}${i}`) });
-    const pages = pageTexts(await layOut([{ type: 'row', columns: [column('a'), column('b')] }]));
+    const column = (name: string) => Array.from({ length: 10 }, (_, i) => `${name}${i}`);
+    const pages = pageTexts(await layOut([{ row: [column('a'), column('b')] }]));
     expect(pages.map((page) => page.length)).toEqual([16, 4]);
   });
   test('links lead to addresses and anchors only', async () => {
     const laidOut = await layOut([
-      { type: 'text', text: 'a', link: 'https://example.com' },
-      { type: 'text', text: 'b', link: 'javascript:alert(1)' },
-      { type: 'text', text: 'c', link: '#there' },
-      { type: 'text', text: 'd', bookmark: { title: 'D', anchor: 'there' } },
+      { text: 'a', link: 'https://example.com' },
+      { text: 'b', link: 'javascript:alert(1)' },
+      { text: 'c', link: '#there' },
+      { text: 'd', bookmark: { title: 'D', anchor: 'there' } },
     ]);
     const lines = pageLines(laidOut).flat();
     expect(lines.filter((line) => line.startsWith('link')).map((line) => line.split(' ')[2])).toEqual([
@@ -333,46 +306,43 @@ describe('boxes', () => {
 
 describe('frame', () => {
   test('places its children and is as high as they reach', async () => {
-    const lines = await one([
-      { type: 'frame', children: [{ type: 'rect', height: 30, fill: '#000', at: { x: 20, y: 5, w: 40 } }] },
-      'below',
-    ]);
+    const lines = await one([{ frame: [{ rect: 30, fill: '#000', at: { x: 20, y: 5, w: 40 } }] }, 'below']);
     expect(lines[0]).toBe('rect 30,15 40x30 #000000');
     expect(lines[1]).toMatch(/^text 10,5[23]/);
   });
   test('a child that grows pushes what lies below it, where that is asked for', async () => {
     const children = [
-      { type: 'text', text: 'a\nb\nc', at: { x: 0, y: 0, w: 50, h: 10 } },
-      { type: 'text', text: 'under', at: { x: 0, y: 10, w: 50 } },
-      { type: 'text', text: 'beside', at: { x: 60, y: 10 } },
+      { text: 'a\nb\nc', at: { x: 0, y: 0, w: 50, h: 10 } },
+      { text: 'under', at: { x: 0, y: 10, w: 50 } },
+      { text: 'beside', at: { x: 60, y: 10 } },
     ];
     const y = (lines: string[], text: string) => Number(/,([\d.]+)/.exec(lines.find((line) => line.includes(text))!)![1]);
-    const pushed = await one([{ type: 'frame', grow: 'push', children }]);
+    const pushed = await one([{ frame: children, grow: 'push' }]);
     expect(y(pushed, 'under') - y(pushed, 'beside')).toBeCloseTo(20, 1);
-    const cut = await layOut([{ type: 'frame', grow: 'none', children }]);
+    const cut = await layOut([{ frame: children, grow: 'none' }]);
     expect(cut.warnings.map((one) => one.code)).toEqual(['box-overflow']);
   });
 });
 
 test('space around a component counts inside columns, cells and frames', async () => {
-  const spaced = { type: 'text', text: 'A', margin: [10, 0, 5, 0] };
+  const spaced = { text: 'A', margin: [10, 0, 5, 0] };
   const y = (lines: string[], text: string) => Number(/,([\d.]+)/.exec(lines.find((line) => line.includes(`"${text}"`))!)![1]);
-  const row = await one([{ type: 'row', columns: [{ children: spaced }, { children: 'B' }] }, 'C']);
+  const row = await one([{ row: [spaced, 'B'] }, 'C']);
   expect([y(row, 'A') - y(row, 'B'), y(row, 'C') - y(row, 'A')]).toEqual([10, 15]);
-  const frame = await one([{ type: 'frame', children: [{ ...spaced, at: { x: 0, y: 0 } }] }, 'C']);
+  const frame = await one([{ frame: [{ ...spaced, at: { x: 0, y: 0 } }] }, 'C']);
   expect(y(frame, 'C') - y(frame, 'A')).toBe(15);
 });
 
 test('a row keeps what its negative margins leave without height, and is absent only when nothing is in it', async () => {
-  const raised = { type: 'text', text: 'raised', margin: [-12, 0, 0, 0] };
-  const row = (width: unknown, ...children: unknown[]) => ({ type: 'row', columns: [{ width, children }] });
+  const raised = { text: 'raised', margin: [-12, 0, 0, 0] };
+  const row = (width: unknown, ...children: unknown[]) => ({ row: [{ width, stack: children }] });
   for (const one of [row('*', raised), row('*', row('*', raised)), row('auto', raised, '{{ page.number }}')]) {
     const texts = pageTexts(await layOut(['first', one, 'last'])).flat();
     expect(texts.filter((text) => text !== '1')).toEqual(['first', 'raised', 'last']);
   }
-  const target = { type: 'text', text: '{{ nothing }}', bookmark: { title: 'Empty', anchor: 'there' } };
+  const target = { text: '{{ nothing }}', bookmark: { title: 'Empty', anchor: 'there' } };
   expect(pageLines(await layOut([row('*', target)])).flat()).toContainEqual('anchor there 1 "Empty"');
-  const empty = row('*', '{{ nothing }}', row('auto', '{{ nothing }}'), { type: 'group', children: ['{{ nothing }}'] });
+  const empty = row('*', '{{ nothing }}', row('auto', '{{ nothing }}'), { group: ['{{ nothing }}'] });
   expect(pageLines(await layOut(['first', empty, 'last'], {}, { gap: 5 }))).toEqual(
     pageLines(await layOut(['first', 'last'], {}, { gap: 5 })),
   );
@@ -380,15 +350,15 @@ test('a row keeps what its negative margins leave without height, and is absent 
 
 test('a child of a frame without height by its margins is there for `collapse`', async () => {
   const children = [
-    { type: 'text', text: 'raised', margin: [-10, 0, 0, 0], at: { x: 0, y: 20, h: 10 } },
-    { type: 'text', text: 'below', at: { x: 0, y: 30 } },
+    { text: 'raised', margin: [-10, 0, 0, 0], at: { x: 0, y: 20, h: 10 } },
+    { text: 'below', at: { x: 0, y: 30 } },
   ];
-  const [lines] = pageLines(await layOut([{ type: 'frame', collapse: true, children }]));
+  const [lines] = pageLines(await layOut([{ frame: children, collapse: true }]));
   expect(lines!.map((line) => line.replace(/^text \d+,/, ''))).toEqual(['28.1 "raised"', '48.1 "below"']);
 });
 
 describe('field', () => {
-  const place = (name: string, more: object = {}) => ({ type: 'field', kind: 'signature', name, ...more });
+  const place = (name: string, more: object = {}) => ({ field: name, kind: 'signature', ...more });
   test('takes the place that it is given, and paints nothing', async () => {
     expect(await one([place('a'), place('b', { width: 30, height: 10 })])).toEqual([
       expect.stringMatching(/^field 10,10 .* a$/),
@@ -397,7 +367,7 @@ describe('field', () => {
   });
   test('no name, or full stops that join nothing, are refused: at once, or for some data', async () => {
     expect(await diagnose({ pages: [{ body: [place('a..b'), place('a.b')] }] })).toEqual([
-      'error wrong-value /pages/0/body/0/name',
+      'error wrong-value /pages/0/body/0/field',
     ]);
     const { warnings } = await layOut(['x', place('{{ n }}', { id: 'f' }), place('{{ m }}', { id: 'g' })], { n: '.b', m: '' });
     expect(warnings.map(({ code, component, message }) => `${code} ${component}: ${message}`)).toEqual([

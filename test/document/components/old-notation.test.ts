@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { canonicalForm, isOldNotation, keepsLook, renewNotation } from '../../../src/document/compile/canonical-form.ts';
-import { makeRandomTemplate, randomData } from '../../support/random-template.ts';
+import { randomData } from '../../support/random-template.ts';
 import { compile, diagnose, layOut } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
-import { trialSeeds } from '../../support/trials.ts';
 import { makePng } from '../image/make-image.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -277,17 +276,6 @@ test('old components in bands, backgrounds and beside new ones are read', () => 
       },
     ],
   });
-});
-
-test('random templates give the same document in the new notation, whose form is canonical', async () => {
-  const more = { data: randomData, images };
-  for (const seed of trialSeeds(20)) {
-    const old = makeRandomTemplate(seed);
-    const now = canonicalForm(renewNotation(old)) as Record<string, unknown>;
-    expect([seed, (await renderPdf(now, more)).equals(await renderPdf(old, more))]).toEqual([seed, true]);
-    expect(JSON.stringify(canonicalForm(renewNotation(now)))).toBe(JSON.stringify(now));
-    expect([seed, isOldNotation(old), isOldNotation(now)]).toEqual([seed, true, false]);
-  }
 });
 
 test('values of literal lists and of params stay as they are, whatever their members are called', () => {

@@ -8,18 +8,14 @@ const codes = async (body: unknown, data: unknown = {}, more: Record<string, unk
 
 describe('what data give and cannot be used is warned of', () => {
   test('a style that there is not, with the nearest', async () => {
-    const found = await codes(
-      [{ type: 'text', text: 'x', style: '{{ s }}' }],
-      { s: 'titel' },
-      { styles: { title: { bold: true } } },
-    );
+    const found = await codes([{ text: 'x', style: '{{ s }}' }], { s: 'titel' }, { styles: { title: { bold: true } } });
     expect(found).toEqual(['unknown-style: There is no style "titel"; did you mean "title"?']);
   });
   test.each([
-    [{ type: 'text', text: 'x', color: '{{ c }}' }],
-    [{ type: 'stack', background: '{{ c }}', children: ['x'] }],
-    [{ type: 'rect', height: 5, fill: '{{ c }}' }],
-    [{ type: 'table', each: 'list', zebra: '{{ c }}', columns: [{ cell: 'x' }] }],
+    [{ text: 'x', color: '{{ c }}' }],
+    [{ stack: ['x'], background: '{{ c }}' }],
+    [{ rect: 5, fill: '{{ c }}' }],
+    [{ table: 'list', zebra: '{{ c }}', columns: ['x'] }],
   ])('an invalid color: %j', async (component) => {
     const [first] = await codes([component], { c: 'redd', list: [1, 2] });
     expect(first).toMatch(/^wrong-color: "redd" is not a colour/);
@@ -27,7 +23,7 @@ describe('what data give and cannot be used is warned of', () => {
     expect(await codes([component], { c: '', list: [1, 2] })).toEqual([]);
   });
   test('a value that is not a list', async () => {
-    const repeat = ['x', { type: 'repeat', each: 'list', children: 'x' }];
+    const repeat = ['x', { repeat: 'list', body: 'x' }];
     expect(await codes(repeat, { list: 'abc' })).toEqual([
       'not-a-list: "list" is not a list in the data, so nothing is repeated.',
     ]);
@@ -38,7 +34,7 @@ describe('what data give and cannot be used is warned of', () => {
 
 test('a broken image in the data is warned of in one sentence', async () => {
   const broken = Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1').toString('base64');
-  const body = ['x', { type: 'image', src: `data:image/png;base64,${broken}`, width: 5, alt: 'A picture' }];
+  const body = ['x', { image: `data:image/png;base64,${broken}`, width: 5, alt: 'A picture' }];
   const { program } = await compile({ pages: [{ body }] }, testResources);
   const input = { data: {}, resources: testResources, date: undefined, options: completeOptions({}), standards: [] } as const;
   const { warnings } = renderDocument({
@@ -54,7 +50,7 @@ test('a broken image in the data is warned of in one sentence', async () => {
 });
 
 describe('characters that no text can have', () => {
-  const page = ['x', { type: 'repeat', each: 'lines', as: 'l', children: [{ type: 'text', id: 'line', text: '{{ l }}' }] }];
+  const page = ['x', { repeat: 'lines', as: 'l', body: [{ text: '{{ l }}', id: 'line' }] }];
   const warned = async (...lines: readonly string[]) => (await layOut(page, { lines })).warnings;
   test('control characters are left out with a warning', async () => {
     expect(await warned('plain', 'a\u0007b\u0000\u0007')).toEqual([
@@ -75,7 +71,7 @@ describe('characters that no text can have', () => {
     ]);
   });
   test('a long text and one with marks are no exception', async () => {
-    const found = await codes([{ type: 'text', format: 'inline', text: '**{{ a }}** {{ b }}' }], {
+    const found = await codes([{ text: '**{{ a }}** {{ b }}', format: 'inline' }], {
       a: 'x\u0002',
       b: 'y '.repeat(9000),
     });
@@ -91,13 +87,11 @@ describe('what the data schema decides is told when the template is compiled', (
   const page = (body: unknown[], dataSchema: unknown) => ({ dataSchema, pages: [{ body }] });
   test('each over what is not a list', async () => {
     const schema = { type: 'object', required: ['s'], properties: { s: { type: 'string' } } };
-    expect(await diagnose(page([{ type: 'repeat', each: 's', children: 'x' }], schema))).toEqual([
-      'error wrong-type /pages/0/body/0/each',
-    ]);
+    expect(await diagnose(page([{ repeat: 's', body: 'x' }], schema))).toEqual(['error wrong-type /pages/0/body/0/repeat']);
   });
   test('data.note and note are one path', async () => {
     const schema = { type: 'object', properties: { note: { type: 'string' } } };
-    const text = (when: string, said: string) => page([{ type: 'text', when, text: said }], schema);
+    const text = (when: string, said: string) => page([{ text: said, when }], schema);
     expect(await diagnose(text('data.note', '{{ note }}'))).toEqual([]);
     expect(await diagnose(text('note', '{{ data.note }}'))).toEqual([]);
     expect(await diagnose(page(['{{ data.note }}'], schema))).toEqual(['warning possibly-missing /pages/0/body/0']);
@@ -106,12 +100,12 @@ describe('what the data schema decides is told when the template is compiled', (
 
 describe('lengths that cannot be', () => {
   test('a column is wider than nothing', async () => {
-    const table = { type: 'table', each: 'l', columns: [{ width: 0, cell: 'x' }] };
+    const table = { table: 'l', columns: [{ width: 0, body: 'x' }] };
     expect(await diagnose({ pages: [{ body: [table] }] })).toEqual(['error wrong-value /pages/0/body/0/columns/0/width']);
   });
   test('what is left of a table that is too wide can still be read', async () => {
-    const columns = [{ width: 200, cell: 'a' }, { cell: 'b' }];
-    expect(await codes([{ type: 'table', each: 'l', columns }], { l: [1] })).toEqual([
+    const columns = [{ width: 200, body: 'a' }, 'b'];
+    expect(await codes([{ table: 'l', columns }], { l: [1] })).toEqual([
       expect.stringMatching(/^table-too-wide/),
       expect.stringMatching(/^off-sheet/),
     ]);
@@ -126,10 +120,7 @@ describe('lengths that cannot be', () => {
 test('a missing picture with another in its place is a warning', async () => {
   const resources = { ...testResources, names: () => ['there.png'] };
   const found = async (more: Record<string, unknown>) => {
-    const { diagnostics } = await compile(
-      { pages: [{ body: [{ type: 'image', src: 'gone.png', alt: '', ...more }] }] },
-      resources,
-    );
+    const { diagnostics } = await compile({ pages: [{ body: [{ image: 'gone.png', alt: '', ...more }] }] }, resources);
     return diagnostics.map(({ severity, code }) => `${severity} ${code}`);
   };
   expect(await found({})).toEqual(['error missing-asset']);
@@ -144,13 +135,6 @@ test('a bound picture that may be missing is told unless it has a fallback', asy
   expect(await found({ fallback: '{{ photo }}' })).toEqual(['warning possibly-missing /pages/0/body/0/fallback']);
 });
 
-test('a style says nothing of a box where there is none', async () => {
-  const table = { type: 'table', each: 'l', headerStyle: 'th', columns: [{ header: 'A', cell: 'x', style: 'th' }] };
-  const found = await diagnose({ styles: { th: { bold: true, padding: 3 } }, pages: [{ body: [table] }] });
-  expect(found).toEqual(['warning no-effect /pages/0/body/0/headerStyle', 'warning no-effect /pages/0/body/0/columns/0/style']);
-  expect(await diagnose({ styles: { th: { bold: true } }, pages: [{ body: [table] }] })).toEqual([]);
-});
-
 test('the style "base" says nothing of a box', async () => {
   const box = { margin: 1, padding: 1, border: { width: 1 }, background: '#eeeeee', bold: true };
   expect(await diagnose({ styles: { base: box }, pages: [{ body: ['x'] }] })).toEqual(
@@ -160,8 +144,8 @@ test('the style "base" says nothing of a box', async () => {
 
 test('the place of a warning is one of the data, or the nearest around it', async () => {
   const places = async (each: string) => {
-    const inner = { type: 'repeat', each, as: 'p', children: { type: 'text', text: 'x', color: '{{ c }}' } };
-    const body = [{ type: 'repeat', each: 'list', as: 'l', children: inner }];
+    const inner = { repeat: each, as: 'p', body: { text: 'x', color: '{{ c }}' } };
+    const body = [{ repeat: 'list', as: 'l', body: inner }];
     return (await layOut(body, { c: 'redd', list: [{ parts: [1] }] })).warnings.map((one) => one.dataPath);
   };
   expect(await places('l.parts')).toEqual(['/list/0/parts/0']);
@@ -177,7 +161,7 @@ test('a font that cannot be opened is told though nothing uses it', async () => 
 test('a property that has no effect beside the others is a warning', async () => {
   const found = (component: object) => diagnose({ pages: [{ body: [component] }] });
   const warning = (property: string) => [`warning no-effect /pages/0/body/0/${property}`];
-  const text = { type: 'text', text: 'words' };
+  const text = { text: 'words' };
   for (const overflow of ['shrink', 'ellipsis', 'clip', 'error']) {
     expect(await found({ ...text, overflow })).toEqual(warning('overflow'));
     expect(await found({ ...text, overflow, height: 10 })).toEqual([]);
@@ -186,14 +170,14 @@ test('a property that has no effect beside the others is a warning', async () =>
   expect(await found({ ...text, overflow: 'grow' })).toEqual([]);
   expect(await found({ ...text, minSize: 7, maxLines: 1 })).toEqual(warning('minSize'));
   expect(await found({ ...text, minSize: 7, maxLines: 1, overflow: 'shrink' })).toEqual([]);
-  const code = { type: 'barcode', value: 'x', alt: 'a code' };
+  const code = { barcode: 'x', alt: 'a code' };
   expect(await found({ ...code, symbology: 'qr', height: 20 })).toEqual(warning('height'));
   expect(await found({ ...code, symbology: 'qr', showText: true })).toEqual(warning('showText'));
   expect(await found({ ...code, symbology: 'qr', ec: 'high', width: 20, showText: false })).toEqual([]);
   expect(await found({ ...code, symbology: 'code128', ec: 'high' })).toEqual(warning('ec'));
   expect(await found({ ...code, symbology: 'code128', height: 20, showText: true })).toEqual([]);
   for (const direction of ['vertical', 'down', 'up']) {
-    expect(await found({ type: 'line', direction })).toEqual(warning('direction'));
-    expect(await found({ type: 'line', direction, height: 20 })).toEqual([]);
+    expect(await found({ line: true, direction })).toEqual(warning('direction'));
+    expect(await found({ line: true, direction, height: 20 })).toEqual([]);
   }
 });

@@ -163,7 +163,7 @@ describe('the first variant that is for a sheet', () => {
         'error too-early /pages/0/header/0/when',
       ]);
     for (const name of ['number', 'side', 'part.number'])
-      expect(await diagnose({ pages: [{ body: [{ type: 'text', text: 'x', when: `page.${name}` }] }] })).toEqual([
+      expect(await diagnose({ pages: [{ body: [{ text: 'x', when: `page.${name}` }] }] })).toEqual([
         'error too-early /pages/0/body/0/when',
       ]);
     expect(await diagnose({ pages: [{ body: '{{ page.part.count }}' }] })).toEqual(['error unknown-path /pages/0/body']);
@@ -205,15 +205,15 @@ describe('a page layout whose components all print nothing', () => {
     [
       'conditions that do not hold',
       [
-        { type: 'text', when: 'show', text: 'x' },
-        { type: 'stack', when: 'show', children: 'x' },
+        { text: 'x', when: 'show' },
+        { stack: 'x', when: 'show' },
       ],
     ],
-    ['an empty list', [{ type: 'repeat', each: 'lines', children: 'x' }]],
-    ['texts without a value', ['{{ note }}', { type: 'text', text: '{{ note }}', margin: 5 }]],
-    ['a stack of such components', [{ type: 'stack', children: ['{{ note }}'], padding: 5 }]],
-    ['space around nothing', [{ type: 'spacer', height: 20 }, '{{ note }}']],
-    ['a bookmark on nothing', [{ type: 'text', text: '{{ note }}', bookmark: 'Notes' }]],
+    ['an empty list', [{ repeat: 'lines', body: 'x' }]],
+    ['texts without a value', ['{{ note }}', { text: '{{ note }}', margin: 5 }]],
+    ['a stack of such components', [{ stack: ['{{ note }}'], padding: 5 }]],
+    ['space around nothing', [{ spacer: 20 }, '{{ note }}']],
+    ['a bookmark on nothing', [{ text: '{{ note }}', bookmark: 'Notes' }]],
   ])('%s', async (_, body) => {
     expect(await codes(body, { lines: [] }, { header: ['Header'], footer: ['{{ page.number }}'] })).toEqual(empty);
   });
@@ -221,24 +221,21 @@ describe('a page layout whose components all print nothing', () => {
   test.each([
     ['one component prints', ['{{ note }}', 'x']],
     ['a late page number', ['{{ page.total }}']],
-    ['the header of a table without rows', [{ type: 'table', each: 'lines', columns: [{ header: 'Item', cell: 'x' }] }]],
-    ['a colour', [{ type: 'stack', children: [], background: '#ff0000', minHeight: 10 }]],
-    ['a line', [{ type: 'line' }]],
-    ['a field', [{ type: 'field', kind: 'signature', name: 'seller', height: 10 }]],
+    ['the header of a table without rows', [{ table: 'lines', columns: [{ header: 'Item', body: 'x' }] }]],
+    ['a colour', [{ stack: [], background: '#ff0000', minHeight: 10 }]],
+    ['a line', [{ line: true }]],
+    ['a field', [{ field: 'seller', kind: 'signature', height: 10 }]],
     ['an annotation', [{ annotation: 'Check' }]],
-    [
-      'a second sheet prints',
-      ['{{ note }}', { type: 'spacer', height: 10 }, { type: 'text', text: 'x', break: { before: 'page' } }],
-    ],
+    ['a second sheet prints', ['{{ note }}', { spacer: 10 }, { text: 'x', break: { before: 'page' } }]],
   ])('is another one if %s', async (_, body) => {
     expect(await codes(body, { lines: [] })).toEqual([]);
   });
 
   test('has components: an empty body, or one of spaces, is meant', async () => {
-    expect(await codes([], {}, { background: [{ type: 'text', text: 'Cover', at: { x: 0, y: 0 } }] })).toEqual([]);
-    expect(await codes([{ type: 'spacer', height: 10 }])).toEqual([]);
-    expect(await codes([{ type: 'frame', height: 10, children: [] }])).toEqual([]);
-    expect(await codes([{ type: 'spacer', height: 10 }, { pageBreak: true }, ''])).toEqual([]);
+    expect(await codes([], {}, { background: [{ text: 'Cover', at: { x: 0, y: 0 } }] })).toEqual([]);
+    expect(await codes([{ spacer: 10 }])).toEqual([]);
+    expect(await codes([{ frame: [], height: 10 }])).toEqual([]);
+    expect(await codes([{ spacer: 10 }, { pageBreak: true }, ''])).toEqual([]);
   });
 
   test('is named, among several layouts', async () => {
@@ -249,7 +246,7 @@ describe('a page layout whose components all print nothing', () => {
 });
 
 test('a header higher than its height is cut there, with the space above its content', async () => {
-  const body = [{ type: 'rect', height: 40, fill: '#ff0000', margin: [8, 0, 0, 0] }];
+  const body = [{ rect: 40, fill: '#ff0000', margin: [8, 0, 0, 0] }];
   const laidOut = await layOut(['body'], {}, { header: [{ on: 'all', height: 30, body }] });
   // The body begins at 40, below the margin and the header.
   expect(laidOut.pages[0]!.items[0]).toMatchObject({ kind: 'group', y: 18, clip: { y: 0, height: 22 } });

@@ -5,12 +5,11 @@ import { layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 /** A child of `height` with a colour by which its rectangle is found. */
 const child = (name: number, y: number, height: number, at: object = {}) => ({
-  type: 'rect',
-  height,
+  rect: height,
   fill: `#0000${name.toString(16).padStart(2, '0')}`,
   at: { x: 0, y, w: 20, ...at },
 });
-const frame = (children: readonly unknown[], more: object = {}) => ({ type: 'frame', children, ...more });
+const frame = (children: readonly unknown[], more: object = {}) => ({ frame: children, ...more });
 const sheet = { size: [400, 1000], margin: 0 };
 
 /** Top and height of the rectangles by their numbers. */
@@ -22,7 +21,7 @@ async function placesOf(body: unknown) {
 }
 
 test('a child without a width is as wide as what is right of its left edge', async () => {
-  const at = (x: number) => ({ type: 'text', text: 'aaaa bbbb cccc dddd', at: { x, y: 0 } });
+  const at = (x: number) => ({ text: 'aaaa bbbb cccc dddd', at: { x, y: 0 } });
   const linesAt = async (x: number) => pageTexts(await layOut([frame([at(x)])]))[0]!.length;
   expect([await linesAt(0), await linesAt(120), await linesAt(150)]).toEqual([1, 2, 4]);
 });
@@ -44,7 +43,7 @@ describe('a child higher than its "h"', () => {
       );
       return { top: Math.floor(below.y), clips, messages: warnings.map(({ message }) => message) };
     };
-    const message = 'The content of /pages/0/body/0/children/0 is higher than its "h" and is cut.';
+    const message = 'The content of /pages/0/body/0/frame/0 is higher than its "h" and is cut.';
     expect(await heights('none', 20)).toEqual({ top: 33, clips: [[5, 20, 20]], messages: [message] });
     for (const h of [30, 40]) expect(await heights('none', h)).toEqual({ top: h + 13, clips: [], messages: [] });
     for (const grow of ['box', 'push']) expect(await heights(grow, 20)).toEqual({ top: 43, clips: [], messages: [] });
@@ -58,7 +57,7 @@ describe('a child higher than its "h"', () => {
     ]);
     expect(await warningsOf(35, {})).toEqual([]);
     expect((await warningsOf(34, { h: 20 })).map(({ message }) => message)).toEqual([
-      'The content of /pages/0/body/0/children/0 is higher than its "h" and is cut.',
+      'The content of /pages/0/body/0/frame/0 is higher than its "h" and is cut.',
     ]);
   });
 });
@@ -88,7 +87,7 @@ describe('with "grow": "push"', () => {
         wanted.push(y + moved);
         const one = child(name, y, Math.max(1, h + grows), { h });
         y += h;
-        moved += Math.max(0, one.height - h);
+        moved += Math.max(0, one.rect - h);
         return { one, rank: random() };
       });
       const shuffled = children.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
@@ -100,7 +99,7 @@ describe('with "grow": "push"', () => {
 });
 
 test('with "collapse" children move up by the height of those that are absent', async () => {
-  const absent = (y: number, at: object) => ({ type: 'text', text: '{{ nothing }}', at: { x: 0, y, w: 20, ...at } });
+  const absent = (y: number, at: object) => ({ text: '{{ nothing }}', at: { x: 0, y, w: 20, ...at } });
   const yOf = async (children: readonly unknown[], more: object) => (await placesOf(frame(children, more))).places.get(1)!.y;
   const below = [child(1, 50, 10), absent(30, { h: 15 }), absent(10, { h: 20 })];
   expect(await yOf(below, { collapse: true })).toBe(15);
@@ -110,8 +109,8 @@ test('with "collapse" children move up by the height of those that are absent', 
 
 test('a frame is as high as its children reach, turned ones by their "w" and "h"', async () => {
   const heightOf = async (children: readonly unknown[], more: object = {}) =>
-    (await layOut([frame(children, more), { type: 'rect', height: 1, fill: '#ff0000' }], {}, sheet)).pages[0]!.items.flatMap(
-      (item) => (item.kind === 'rect' && item.fill === '#ff0000' ? [Math.round(item.y)] : []),
+    (await layOut([frame(children, more), { rect: 1, fill: '#ff0000' }], {}, sheet)).pages[0]!.items.flatMap((item) =>
+      item.kind === 'rect' && item.fill === '#ff0000' ? [Math.round(item.y)] : [],
     ).at(0);
   expect(await heightOf([child(1, 5, 30), child(2, 10, 5)])).toBe(35);
   expect(await heightOf([child(1, 5, 30, { h: 50 })])).toBe(55);
@@ -122,13 +121,13 @@ test('a frame is as high as its children reach, turned ones by their "w" and "h"
 });
 
 test('that a child grew into another is told only of upright ones, of which the other begins lower', async () => {
-  const text = (text: string, at: object) => ({ type: 'text', text, at: { x: 0, w: 100, ...at } });
+  const text = (text: string, at: object) => ({ text, at: { x: 0, w: 100, ...at } });
   const codesOf = async (...children: unknown[]) =>
     (await layOut([frame(children)], {}, sheet)).warnings.flatMap(({ code, component }) =>
       code === 'box-overflow' ? [`${code} ${component}`] : [],
     );
   const grown = text('a\nb\nc', { y: 0, h: 10 });
-  const told = ['box-overflow /pages/0/body/0/children/0'];
+  const told = ['box-overflow /pages/0/body/0/frame/0'];
   expect(await codesOf(grown, text('under', { y: 12 }))).toEqual(told);
   expect(await codesOf(grown, text('under', { y: 12, rotate: 2 }))).toEqual([]);
   expect(await codesOf({ ...grown, at: { ...grown.at, rotate: 2 } }, text('under', { y: 12 }))).toEqual([]);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { compile, diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 import { artifactLines, structureLines } from '../../support/structure.ts';
 
-const pageBreak = { type: 'pageBreak' };
-const rect = (fill: string) => ({ type: 'rect', height: 5, fill });
+const pageBreak = { pageBreak: true };
+const rect = (fill: string) => ({ rect: 5, fill });
 const margin = { top: 10, bottom: 10, inner: 40, outer: 15 };
 
 describe('margins with an inner and an outer side', () => {
@@ -60,7 +60,7 @@ describe('margins with an inner and an outer side', () => {
     expect(await diagnose({ pages: [{ margin: { inner: 200, outer: 20 }, body: 'x' }] })).toEqual([
       'error no-room /pages/0/margin',
     ]);
-    expect(await diagnose({ pages: [{ body: [{ type: 'text', text: 'x', margin: { inner: 5 } }] }] })).toEqual([
+    expect(await diagnose({ pages: [{ body: [{ text: 'x', margin: { inner: 5 } }] }] })).toEqual([
       'error unknown-property /pages/0/body/0/margin/inner',
     ]);
   });
@@ -125,7 +125,7 @@ describe('a part that begins on one side', () => {
 
 describe('a header or footer with bleed', () => {
   const page = (band: string, height: number) => ({
-    [band]: [{ on: 'first', bleed: true, body: [{ ...rect('#ff0000'), height }] }],
+    [band]: [{ on: 'first', bleed: true, body: [{ ...rect('#ff0000'), rect: height }] }],
   });
   const lines = async (more: Record<string, unknown>) => pageLines(await layOut([rect('#000000')], {}, more))[0];
 
@@ -142,7 +142,7 @@ describe('a header or footer with bleed', () => {
         await layOut(
           Array.from({ length: 8 }, () => 'line'),
           {},
-          { footer: [{ bleed: true, body: [{ ...rect('#ff0000'), height }] }] },
+          { footer: [{ bleed: true, body: [{ ...rect('#ff0000'), rect: height }] }] },
         )
       ).pages.length;
     expect(await count(10)).toBe(1);

@@ -45,8 +45,8 @@ describe('a link', () => {
 
   test('is without the spaces around it, and is read as its text or its target', async () => {
     const body = [
-      { type: 'image', src: '{{ p }}', alt: '', width: 20, link: ' https://a.example ' },
-      { type: 'rect', height: 5, link: '  ' },
+      { image: '{{ p }}', alt: '', width: 20, link: ' https://a.example ' },
+      { rect: 5, link: '  ' },
     ];
     const laidOut = await layOut(body, { p: 'p' }, {}, {}, undefined, () => picture);
     expect(laidOut.pages[0]!.items.filter(({ kind }) => kind === 'link')).toMatchObject([
@@ -56,8 +56,8 @@ describe('a link', () => {
   });
 
   test('that leads nowhere is warned of on the page that it comes to stand on', async () => {
-    const filler = { type: 'spacer', height: 75 };
-    const laidOut = await layOut([filler, { type: 'text', id: 'go', text: 'x', link: '{{ target }}' }], {
+    const filler = { spacer: 75 };
+    const laidOut = await layOut([filler, { text: 'x', id: 'go', link: '{{ target }}' }], {
       target: 'example.com',
     });
     expect(pageLines(laidOut).flat().join()).not.toContain('link');

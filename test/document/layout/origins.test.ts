@@ -338,33 +338,6 @@ describe('places in the template', () => {
     ]);
   });
 
-  test('the old notation, as the author wrote it', async () => {
-    const body = [
-      { type: 'row', columns: [{ width: 50, children: [{ type: 'text', text: 'a' }] }, { children: ['b'] }] },
-      { type: 'choose', cases: [{ when: 'false', children: ['c'] }], else: { type: 'text', text: 'd' } },
-      { type: 'repeat', each: 'list', children: [{ type: 'text', text: 'e' }] },
-      {
-        type: 'table',
-        each: 'list',
-        columns: [{ header: 'f', cell: { type: 'text', text: 'g' } }],
-        footer: [{ cells: [{ content: [{ type: 'text', text: 'h' }] }] }],
-      },
-    ];
-    const document = { unit: 'pt', pages: [{ size: [200, 200], margin: 10, body }] };
-    const pages = await traceTemplate(document, { list: ['1'] });
-    expect(faultsOf(document, pages)).toEqual([]);
-    const pointers = pages[0]!.origins.parts.map(({ origin }) => origin.pointer.replace('/pages/0/body', '…'));
-    expect(pointers).toEqual(
-      expect.arrayContaining([
-        '…/0/columns/0/children/0',
-        '…/1/else',
-        '…/2/children/0',
-        '…/3/columns/0/cell',
-        '…/3/footer/0/cells/0/content/0',
-      ]),
-    );
-  });
-
   test('the place in the data, of elements in elements', async () => {
     const body = [{ repeat: 'list', as: 'l', body: [{ repeat: 'l.inner', as: 'i', body: '{{ i }}' }] }];
     const [parts] = await bodyParts(body, { list: [{ inner: ['A'] }, { inner: ['B', 'C'] }] });

@@ -10,7 +10,7 @@ describe('the flow', () => {
     expect(texts[1]![0]).toBe('line 9');
   });
   test('space above a component is dropped where a page breaks', async () => {
-    const spaced = lines(10).map((text) => ({ type: 'text', text, margin: [6, 0, 0, 0] }));
+    const spaced = lines(10).map((text) => ({ text, margin: [6, 0, 0, 0] }));
     const [first, second] = pageLines(await layOut(spaced));
     expect(first![0]).toMatch(/^text 10,2[34]/); // kept where the body begins
     expect(second![0]).toMatch(/^text 10,1[78]/);
@@ -52,20 +52,20 @@ describe('the flow', () => {
     expect(pageTexts(await layOut([]))).toEqual([[]]);
   });
   test('a page break before the first content or after the last makes no page', async () => {
-    const body = [{ type: 'pageBreak' }, { type: 'pageBreak' }, 'a', { type: 'pageBreak' }];
+    const body = [{ pageBreak: true }, { pageBreak: true }, 'a', { pageBreak: true }];
     expect(pageTexts(await layOut(body))).toEqual([['a']]);
-    const within = ['a', { type: 'pageBreak' }, { type: 'pageBreak' }, 'b'];
+    const within = ['a', { pageBreak: true }, { pageBreak: true }, 'b'];
     expect(pageTexts(await layOut(within))).toEqual([['a'], [], ['b']]);
   });
   test('breaks before and after, and a page break, begin a page', async () => {
     const body = [
       'a',
-      { type: 'text', text: 'b', break: { before: 'page' } },
-      { type: 'text', text: 'c', break: { after: 'page' } },
+      { text: 'b', break: { before: 'page' } },
+      { text: 'c', break: { after: 'page' } },
       'd',
-      { type: 'pageBreak' },
+      { pageBreak: true },
       'e',
-      { type: 'pageBreak' },
+      { pageBreak: true },
     ];
     expect(pageTexts(await layOut(body))).toEqual([['a'], ['b', 'c'], ['d'], ['e']]);
   });
@@ -74,7 +74,7 @@ describe('the flow', () => {
     expect([pages.length, warnings]).toEqual([1, []]);
   });
   test('what keeps with the next goes along with it', async () => {
-    const body = [...lines(7), { type: 'text', text: 'heading', keepWithNext: true }, 'first of the section'];
+    const body = [...lines(7), { text: 'heading', keepWithNext: true }, 'first of the section'];
     expect(pageTexts(await layOut(body)).map((page) => page.at(-1))).toEqual(['line 7', 'first of the section']);
   });
   test('a break wins over keeping with the next', async () => {
@@ -83,7 +83,7 @@ describe('the flow', () => {
     expect(pageTexts(await layOut([kept, { text: 'b', break: { before: 'page' } }]))).toEqual([['a'], ['b']]);
   });
   test('a chain that no sheet can hold is not kept, and nothing is lost', async () => {
-    const body = lines(12).map((text) => ({ type: 'text', text, keepWithNext: true }));
+    const body = lines(12).map((text) => ({ text, keepWithNext: true }));
     expect(pageTexts(await layOut(body)).flat()).toEqual(lines(12));
   });
   test('a paragraph leaves no single line on either page', async () => {
@@ -93,12 +93,10 @@ describe('the flow', () => {
     expect(pageTexts(await layOut([...lines(4), longer])).map((page) => page.length)).toEqual([7, 2]);
   });
   test('a group is not divided while it fits a page', async () => {
-    expect(pageTexts(await layOut([...lines(6), { type: 'group', children: lines(3) }])).map((page) => page.length)).toEqual([
-      6, 3,
-    ]);
+    expect(pageTexts(await layOut([...lines(6), { group: lines(3) }])).map((page) => page.length)).toEqual([6, 3]);
   });
   test('a group higher than a page is divided, with a warning', async () => {
-    const laidOut = await layOut(['before', { type: 'group', children: lines(20) }]);
+    const laidOut = await layOut(['before', { group: lines(20) }]);
     expect(pageTexts(laidOut).map((page) => page.length)).toEqual([1, 8, 8, 4]);
     expect(laidOut.warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
   });
@@ -119,14 +117,12 @@ describe('the flow', () => {
     expect(texts.map((page) => page.length)).toEqual([7, 3]);
   });
   test('a frame higher than a page is cut in strips and never loops', async () => {
-    const laidOut = await layOut([
-      { type: 'frame', height: 200, children: [{ type: 'rect', height: 200, fill: '#ff0000', at: { x: 0, y: 0, w: 50 } }] },
-    ]);
+    const laidOut = await layOut([{ frame: [{ rect: 200, fill: '#ff0000', at: { x: 0, y: 0, w: 50 } }], height: 200 }]);
     expect(laidOut.pages.length).toBe(3);
     expect(laidOut.warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
   });
   test('what is cut keeps the space around it and the breaks before and after it', async () => {
-    const red = { type: 'rect', height: 100, fill: '#ff0000' };
+    const red = { rect: 100, fill: '#ff0000' };
     const topsOf = async (more: object) => {
       const { pages } = await layOut(['before', { ...red, ...more }, 'after']);
       const groups = pages.map(({ items }) => items.flatMap((item) => (item.kind === 'group' ? [item.y] : [])));
@@ -141,9 +137,8 @@ describe('the flow', () => {
     const places = alone.pages.map(({ items }) => items.flatMap((item) => ('y' in item ? [Math.floor(item.y)] : [])));
     expect(places).toEqual([[30], [10, 78]]);
     const group = {
-      type: 'group',
-      children: [
-        { type: 'text', text: 'before', keepWithNext: true },
+      group: [
+        { text: 'before', keepWithNext: true },
         { ...red, margin: [20, 0, 0, 0] },
       ],
     };
@@ -157,10 +152,9 @@ describe('the flow', () => {
 describe('a header that is repeated on each page takes its height from the rows under it', () => {
   // A sheet has room for 8 lines. The header takes 2 of them.
   const table = (cell: unknown, more: object = {}) => ({
-    type: 'table',
-    each: 'rows',
+    table: 'rows',
     cellPadding: 0,
-    columns: [{ header: 'Number\nof the row', cell }],
+    columns: [{ header: 'Number\nof the row', body: cell }],
     ...more,
   });
   const footer = lines(9).map((text) => ({ cells: [text] }));
@@ -180,7 +174,7 @@ describe('a header that is repeated on each page takes its height from the rows 
     expect(laidOut.warnings.map(({ code }) => code)).toEqual(Array.from({ length: tooTall }, () => 'unit-too-tall'));
   });
   test('with a row that no page holds, which is cut under the header', async () => {
-    const high = { type: 'rect', height: 130, fill: '#ff0000' };
+    const high = { rect: 130, fill: '#ff0000' };
     const { pages, warnings } = await layOut([table(high)], { rows: [1] });
     // 130 pt are 60, 60 and 10 pt, each under the 20 pt of the header, which does not stand alone on a page.
     const tops = pages.map(({ items }) => items.flatMap((item) => (item.kind === 'group' ? [item.y] : [])));
@@ -217,9 +211,9 @@ test('a row of columns that no page holds is named itself, and not its first col
 });
 
 describe('the header of a table whose first row is higher than the page leaves room for', () => {
-  const table = { type: 'table', each: 'rows', cellPadding: 0, columns: [{ header: 'Header', cell: '{{ item }}' }] };
+  const table = { table: 'rows', cellPadding: 0, columns: [{ header: 'Header', body: '{{ item }}' }] };
   const rows = (count: number) => ({ rows: [lines(count).join('\n')] });
-  const heading = { type: 'text', text: 'Heading', keepWithNext: true };
+  const heading = { text: 'Heading', keepWithNext: true };
 
   test('has the row under it on the first page', async () => {
     const texts = pageTexts(await layOut([table], rows(8)));
@@ -256,7 +250,7 @@ describe('the header of a table whose first row is higher than the page leaves r
 
 describe('headers and footers', () => {
   test('keep the margin above what stands in them', async () => {
-    const band = (margin: unknown) => [{ type: 'rect', height: 10, fill: '#000000', margin }];
+    const band = (margin: unknown) => [{ rect: 10, fill: '#000000', margin }];
     const tops = async (header: unknown, footer: unknown) => {
       const { pages } = await layOut('body', {}, { header, footer });
       return pages[0]!.items.flatMap((item) => (item.kind === 'rect' ? [item.y] : []));
@@ -264,7 +258,7 @@ describe('headers and footers', () => {
     expect(await tops(band({ top: 5 }), band({ top: 5 }))).toEqual([15, 80]);
     expect(await tops(band({ bottom: 5 }), band({ bottom: 5 }))).toEqual([10, 75]);
   });
-  const footer = [{ type: 'text', text: 'Page {{ page.number }} of {{ page.total }}', align: 'right' }];
+  const footer = [{ text: 'Page {{ page.number }} of {{ page.total }}', align: 'right' }];
   test('say the number of the page and of all pages', async () => {
     const texts = pageTexts(await layOut(lines(16), {}, { footer }));
     expect(texts.map((page) => page.at(-1))).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
@@ -295,19 +289,19 @@ describe('headers and footers', () => {
     const bodies = async (body: unknown) =>
       pageTexts(await layOut(body, {}, { footer: last })).map((page) => page.filter((text) => text.startsWith('line')));
     expect(await bodies([lines(8).join('\n')])).toEqual([lines(5), lines(8).slice(5)]);
-    const withHeading = lines(8).map((text, i) => ({ type: 'text', text, keepWithNext: i === 3 || i === 4 }));
+    const withHeading = lines(8).map((text, i) => ({ text, keepWithNext: i === 3 || i === 4 }));
     expect(await bodies(withHeading)).toEqual([lines(3), lines(8).slice(3)]);
-    const chained = lines(6).map((text, i) => ({ type: 'text', text, keepWithNext: i < 5 }));
+    const chained = lines(6).map((text, i) => ({ text, keepWithNext: i < 5 }));
     expect(await bodies(chained)).toEqual([lines(6), []]);
   });
   test('conditions on the number of the page hold for each page', async () => {
-    const header = [{ type: 'text', text: 'even', when: 'page.number % 2 == 0' }, 'always'];
+    const header = [{ text: 'even', when: 'page.number % 2 == 0' }, 'always'];
     expect(pageTexts(await layOut(lines(20), {}, { header })).map((page) => page[0])).toEqual(['always', 'even', 'always']);
   });
   test('background lies below and overlay above', async () => {
     const page = {
-      background: [{ type: 'rect', height: 100, fill: '#eeeeee', at: { x: 0, y: 0 } }],
-      overlay: [{ type: 'text', text: 'DRAFT', at: { x: 50, y: 40 } }],
+      background: [{ rect: 100, fill: '#eeeeee', at: { x: 0, y: 0 } }],
+      overlay: [{ text: 'DRAFT', at: { x: 50, y: 40 } }],
     };
     const [only] = pageLines(await layOut(['body'], {}, page));
     expect(only!.map((line) => line.split(' ')[0])).toEqual(['rect', 'text', 'text']);
@@ -317,9 +311,7 @@ describe('headers and footers', () => {
 });
 
 test('the numbers of a part count its own sheets, in the order of the document', async () => {
-  const footer = [
-    { type: 'text', text: '{{ page.number }}/{{ page.total }} {{ page.part.number }}/{{ page.part.total }} {{ page.side }}' },
-  ];
+  const footer = ['{{ page.number }}/{{ page.total }} {{ page.part.number }}/{{ page.part.total }} {{ page.side }}'];
   const page = (body: unknown) => ({ size: [200, 100], margin: 10, body, footer });
   const laidOut = await layOut(
     [],
@@ -332,7 +324,7 @@ test('the numbers of a part count its own sheets, in the order of the document',
 });
 
 test('the numbers of pages go on over page layouts', async () => {
-  const footer = [{ type: 'text', text: '{{ page.number }}/{{ page.total }}' }];
+  const footer = ['{{ page.number }}/{{ page.total }}'];
   const page = (body: unknown) => ({ size: [200, 100], margin: 10, body, footer });
   const laidOut = await layOut([], {}, {}, { pages: [page(lines(10)), page(['annex'])] });
   expect(pageTexts(laidOut).map((texts) => texts.at(-1))).toEqual(['1/3', '2/3', '3/3']);
@@ -341,7 +333,7 @@ test('the numbers of pages go on over page layouts', async () => {
 describe('limits', () => {
   test('a repeat without end meets the limit on boxes, a long one that on pages', async () => {
     const data = { list: Array.from({ length: 5000 }, (_, i) => i) };
-    const body = [{ type: 'repeat', each: 'list', children: '{{ item }}' }];
+    const body = [{ repeat: 'list', body: '{{ item }}' }];
     const limits = { maxPages: 1000, maxBoxes: 1000, maxImagePixels: 1, maxImageBytes: 1 };
     await expect(layOut(body, data, {}, {}, limits)).rejects.toMatchObject({
       code: 'RENDER_LIMIT',
@@ -362,17 +354,14 @@ test('a body that leaves no room for the bands of the last sheet keeps its sheet
     { on: 'last', height: 60, body: ['the end'] },
     { on: 'all', height: 10, body: ['more'] },
   ];
-  const body = [
-    { type: 'text', text: 'heading', keepWithNext: true },
-    { type: 'spacer', height: 50 },
-  ];
-  const { pages, warnings } = await layOut([{ type: 'group', children: body }], {}, { footer });
+  const body = [{ text: 'heading', keepWithNext: true }, { spacer: 50 }];
+  const { pages, warnings } = await layOut([{ group: body }], {}, { footer });
   expect(pageTexts({ pages, warnings })).toEqual([['heading', 'more'], ['the end']]);
   expect(warnings).toEqual([]);
 });
 
 test('components that stay with the next, and are higher than a page together, fill each page', async () => {
-  const body = Array.from({ length: 20 }, (_, i) => ({ type: 'text', text: `${i}`, keepWithNext: true }));
+  const body = Array.from({ length: 20 }, (_, i) => ({ text: `${i}`, keepWithNext: true }));
   const texts = pageTexts(await layOut([...body, 'End']));
   expect(texts.map((page) => page.length)).toEqual([8, 8, 5]);
   expect(texts.flat()).toEqual([...body.map(({ text }) => text), 'End']);

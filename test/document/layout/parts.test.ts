@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compile, defaultLimits, diagnose, layOut, pageTexts } from '../../support/render.ts';
 import { structureLines } from '../../support/structure.ts';
 
-const pageBreak = { type: 'pageBreak' };
+const pageBreak = { pageBreak: true };
 const customers = [
   { name: 'Ann', lines: ['a', 'b'], total: 3 },
   { name: 'Ben', lines: ['c'], total: 5 },
@@ -21,7 +21,7 @@ describe('a page layout with a list', () => {
         { on: 'rest', body: '{{ c.name }} goes on' },
       ],
       footer: [{ on: 'last', body: 'Total {{ c.total }}' }],
-      body: [{ type: 'repeat', each: 'c.lines', as: 'l', separator: pageBreak, children: '{{ l }}' }],
+      body: [{ repeat: 'c.lines', as: 'l', separator: pageBreak, body: '{{ l }}' }],
     });
     expect(pageTexts(laidOut)).toEqual([
       ['Ann begins', 'a'],
@@ -34,14 +34,14 @@ describe('a page layout with a list', () => {
   test('counts the sheets of each part, and loop counts the parts', async () => {
     const footer =
       '{{ page.part.number }}/{{ page.part.total }} of {{ page.number }}/{{ page.total }}, {{ loop.index }}/{{ loop.count }}';
-    const body = [{ type: 'repeat', each: 'c.lines', as: 'l', separator: pageBreak, children: '{{ l }}' }];
+    const body = [{ repeat: 'c.lines', as: 'l', separator: pageBreak, body: '{{ l }}' }];
     const texts = pageTexts(await layOutPage({ ...each, footer: [footer], body }));
     expect(texts.map((page) => page.at(-1))).toEqual(['1/2 of 1/3, 1/2', '2/2 of 2/3, 1/2', '1/1 of 3/3, 2/2']);
   });
 
   test('says in warnings which element is meant', async () => {
-    const list = [{ type: 'text', text: '{{ c.name }}', when: 'c.total > 3' }];
-    const stack = { type: 'stack', height: 2, children: '{{ c.name }}' };
+    const list = [{ text: '{{ c.name }}', when: 'c.total > 3' }];
+    const stack = { stack: '{{ c.name }}', height: 2 };
     const header = [
       { on: 'last', height: 1, body: 'high' },
       { on: 'even', body: [] },
@@ -149,7 +149,7 @@ describe('a page layout with a list', () => {
       size: '{{ c.size }}',
       labels: { prefix: '{{ c.label }}' },
       header: [{ on: 'first', when: 'c.head', body: '{{ c.header }}' }],
-      overlay: [{ type: 'text', text: '{{ c.over }}', role: 'artifact' }],
+      overlay: [{ text: '{{ c.over }}', role: 'artifact' }],
       body: ['{{ c.name }} {{ c.nam }} {{ loop.index }}'],
     };
     expect((await diagnose({ dataSchema, pages: [page] })).sort()).toEqual([

@@ -1,6 +1,6 @@
 // The structure of laid-out documents: which elements there are, in the order of reading.
 import { expect, test } from 'vitest';
-import { guessNumbering } from '../../../src/document/layout/numbering.ts';
+import { guessNumbering } from '../../../src/document/layout/list-numbering.ts';
 import { diagnose, layOut } from '../../support/render.ts';
 import { artifactLines, structureLines } from '../../support/structure.ts';
 
@@ -8,7 +8,7 @@ const tall = Array.from({ length: 6 }, (_, i) => ({ name: `row ${i}`, price: i }
 
 test('texts are paragraphs, headings and what their role says', async () => {
   const roles = ['title', 'heading1', 'heading2', 'note', 'quote', 'section', 'code', 'toc', 'figure'];
-  const laidOut = await layOut(['Hello', ...roles.map((role) => ({ type: 'text', text: role, role }))]);
+  const laidOut = await layOut(['Hello', ...roles.map((role) => ({ text: role, role }))]);
   expect(structureLines(laidOut)).toEqual([
     'Document',
     '  P "Hello"',
@@ -30,10 +30,10 @@ test('texts are paragraphs, headings and what their role says', async () => {
 });
 
 test('what may not stand directly in its place has a legal element between, or is a paragraph', async () => {
-  const inside = (role: string, child: unknown) => ({ type: 'stack', role, children: [child] });
-  const text = (role: string) => ({ type: 'text', text: role, role });
-  const figure = { type: 'barcode', symbology: 'qr', value: 'x', width: 10, alt: 'qr' };
-  const table = { type: 'table', each: 'one', columns: [{ cell: text('quote') }, { cell: text('title') }] };
+  const inside = (role: string, child: unknown) => ({ stack: [child], role });
+  const text = (role: string) => ({ text: role, role });
+  const figure = { barcode: 'x', symbology: 'qr', width: 10, alt: 'qr' };
+  const table = { table: 'one', columns: [{ body: text('quote') }, { body: text('title') }] };
   const linesOf = async (body: unknown) => structureLines(await layOut(body, { one: [1] })).map((line) => line.trim());
   expect(await linesOf(table)).toEqual([
     ...['Document', 'Table', 'TBody', 'TR'],
@@ -58,9 +58,9 @@ test('a text note is part of the text around it, and its element is there in art
 });
 
 test('a caption stands in the table beside it, and in a section with the figure beside it', async () => {
-  const caption = (text: string) => ({ type: 'text', text, role: 'caption' });
-  const table = { type: 'table', each: 'one', columns: [{ cell: 'cell' }] };
-  const figure = { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'code' };
+  const caption = (text: string) => ({ text, role: 'caption' });
+  const table = { table: 'one', columns: ['cell'] };
+  const figure = { barcode: 'x', symbology: 'qr', width: 20, alt: 'code' };
   const rows = ['TBody', 'TR', 'TD "cell"'];
   const linesOf = async (body: unknown) => {
     const laidOut = await layOut(body, { one: [1] });
@@ -77,7 +77,7 @@ test('a caption stands in the table beside it, and in a section with the figure 
     'Caption "U"',
     ...rows,
   ]);
-  expect(await linesOf([table, { type: 'row', columns: [{ children: caption('T') }] }, table, caption('U')])).toEqual([
+  expect(await linesOf([table, { row: [caption('T')] }, table, caption('U')])).toEqual([
     'Document',
     'Table',
     ...rows,
@@ -101,7 +101,7 @@ test('a caption stands in the table beside it, and in a section with the figure 
   ]);
   // Alone with its figure, in a figure with a description, beside a table in another language, before the entries of a list of contents.
   expect(await linesOf([figure, caption('F')])).toEqual(['Document', ...pair.slice(1)]);
-  expect(await linesOf(['a', { type: 'stack', alt: 'drawing', children: ['b', caption('F')] }])).toEqual([
+  expect(await linesOf(['a', { stack: ['b', caption('F')], alt: 'drawing' }])).toEqual([
     'Document',
     'P "a"',
     'Sect',
@@ -116,7 +116,7 @@ test('a caption stands in the table beside it, and in a section with the figure 
     'Table lang=fr',
     ...rows,
   ]);
-  expect(await linesOf(['a', caption('C'), { type: 'stack', role: 'toc', children: 'b' }])).toEqual([
+  expect(await linesOf(['a', caption('C'), { stack: 'b', role: 'toc' }])).toEqual([
     'Document',
     'P "a"',
     'TOC',
@@ -127,8 +127,8 @@ test('a caption stands in the table beside it, and in a section with the figure 
 });
 
 test('a caption beside nothing is read as a paragraph, with a warning', async () => {
-  const caption = { type: 'text', text: 'small', role: 'caption', id: 'note' };
-  const laidOut = await layOut(['before', caption, 'after', { type: 'stack', role: 'section', children: [caption, 'inside'] }]);
+  const caption = { text: 'small', role: 'caption', id: 'note' };
+  const laidOut = await layOut(['before', caption, 'after', { stack: [caption, 'inside'], role: 'section' }]);
   expect(structureLines(laidOut)).toEqual([
     'Document',
     '  P "before"',
@@ -139,7 +139,7 @@ test('a caption beside nothing is read as a paragraph, with a warning', async ()
     '    P "inside"',
   ]);
   expect(laidOut.warnings).toMatchObject([{ code: 'misplaced-role', component: 'note', page: 1 }]);
-  const stack = { type: 'stack', role: 'caption', children: ['one', { type: 'text', text: 'two', role: 'heading1' }] };
+  const stack = { stack: ['one', { text: 'two', role: 'heading1' }], role: 'caption' };
   expect(structureLines(await layOut(['before', stack]))).toEqual([
     'Document',
     '  P "before"',
@@ -150,27 +150,27 @@ test('a caption beside nothing is read as a paragraph, with a warning', async ()
 });
 
 test('a caption stands in a table of its own language, below no list, and may stay in a figure without a description', async () => {
-  const caption = (text: string, lang?: string) => ({ type: 'text', text, role: 'caption', ...(lang && { lang }) });
-  const table = { type: 'table', each: 'one', columns: [{ cell: 'cell' }], lang: 'fr' };
+  const caption = (text: string, lang?: string) => ({ text, role: 'caption', ...(lang && { lang }) });
+  const table = { table: 'one', columns: ['cell'], lang: 'fr' };
   expect(structureLines(await layOut(['a', caption('T', 'fr'), table], { one: [1] })).slice(1, 4)).toEqual([
     '  P "a"',
     '  Table lang=fr',
     '    Caption lang=fr "T"',
   ]);
-  const belowList = await layOut([{ type: 'stack', role: 'list', children: 'item' }, caption('C'), 'b']);
+  const belowList = await layOut([{ stack: 'item', role: 'list' }, caption('C'), 'b']);
   expect(structureLines(belowList).slice(-2)).toEqual(['  P "C"', '  P "b"']);
   expect(belowList.warnings).toMatchObject([{ code: 'misplaced-role' }]);
-  const figure = await layOut(['a', { type: 'stack', role: 'figure', children: ['2026', caption('F'), 'grows'] }]);
+  const figure = await layOut(['a', { stack: ['2026', caption('F'), 'grows'], role: 'figure' }]);
   expect(structureLines(figure)).toContain('    Caption "F"');
   expect(figure.warnings).toEqual([]);
 });
 
 test('stacks, rows, groups, frames and repeats leave no element', async () => {
   const body = [
-    { type: 'stack', children: ['a', { type: 'group', children: ['b', 'c'] }] },
-    { type: 'row', columns: [{ children: 'd' }, { children: ['e', 'f'] }] },
-    { type: 'frame', children: [{ type: 'text', text: 'g', at: { x: 0, y: 0 } }] },
-    { type: 'repeat', each: 'list', children: '{{ item }}' },
+    ['a', { group: ['b', 'c'] }],
+    { row: ['d', ['e', 'f']] },
+    { frame: [{ text: 'g', at: { x: 0, y: 0 } }] },
+    { repeat: 'list', body: '{{ item }}' },
   ];
   expect(structureLines(await layOut(body, { list: ['h', 'i'] }))).toEqual([
     'Document',
@@ -181,14 +181,13 @@ test('stacks, rows, groups, frames and repeats leave no element', async () => {
 test('a table has a head, a body and a foot, and its repeated header is an artifact', async () => {
   const laidOut = await layOut(
     {
-      type: 'table',
-      each: 'lines',
+      table: 'lines',
       alt: 'What was bought.',
       columns: [
-        { header: 'Item', cell: '{{ item.name }}', rowHeader: true },
-        { header: 'Price', cell: '{{ item.price }}' },
-        { header: 'Note', cell: '{{ item.note }}' },
-        { header: 'Gone', cell: 'gone', when: 'false' },
+        { header: 'Item', body: '{{ item.name }}', rowHeader: true },
+        { header: 'Price', body: '{{ item.price }}' },
+        { header: 'Note', body: '{{ item.note }}' },
+        { header: 'Gone', body: 'gone', when: 'false' },
       ],
       footer: [
         {
@@ -221,8 +220,8 @@ test('a table has a head, a body and a foot, and its repeated header is an artif
 });
 
 test('a table without a header has a body, and so has the row of an empty list', async () => {
-  const columns = [{ cell: '{{ item.name }}' }, { cell: '{{ item.price }}' }];
-  expect(structureLines(await layOut({ type: 'table', each: 'lines', columns, empty: 'Nothing' }, { lines: [] }))).toEqual([
+  const columns = ['{{ item.name }}', '{{ item.price }}'];
+  expect(structureLines(await layOut({ table: 'lines', columns, empty: 'Nothing' }, { lines: [] }))).toEqual([
     'Document',
     '  Table',
     '    TBody',
@@ -232,9 +231,9 @@ test('a table without a header has a body, and so has the row of an empty list',
 });
 
 test('the row of an empty list heads itself where only row headers stand beside the cells', async () => {
-  const columns = [{ cell: '{{ item }}', rowHeader: true }, { cell: 'x' }];
+  const columns = [{ body: '{{ item }}', rowHeader: true }, 'x'];
   const footer = [{ cells: ['Total', '0'] }];
-  const body = { type: 'table', each: 'lines', columns, footer, empty: 'Nothing' };
+  const body = { table: 'lines', columns, footer, empty: 'Nothing' };
   expect(structureLines(await layOut(body, { lines: [] })).filter((line) => /T[HD]/.test(line))).toEqual([
     '        TH scope=Row colSpan=2 "Nothing"',
     '        TH scope=Row "Total"',
@@ -244,12 +243,12 @@ test('the row of an empty list heads itself where only row headers stand beside 
 
 test('a text alone in a cell is the text of the cell; with others, or with a role, it has an element of its own', async () => {
   const columns = [
-    { cell: { type: 'text', text: 'padded', padding: 2 } },
-    { cell: ['one', 'two'] },
-    { cell: { type: 'text', text: 'big', role: 'heading2' } },
-    { cell: { type: 'table', each: 'item.inner', columns: [{ cell: 'inner' }] } },
+    { body: { text: 'padded', padding: 2 } },
+    { body: ['one', 'two'] },
+    { body: { text: 'big', role: 'heading2' } },
+    { body: { table: 'item.inner', columns: ['inner'] } },
   ];
-  expect(structureLines(await layOut({ type: 'table', each: 'lines', columns }, { lines: [{ inner: [1] }] }))).toEqual([
+  expect(structureLines(await layOut({ table: 'lines', columns }, { lines: [{ inner: [1] }] }))).toEqual([
     'Document',
     '  Table',
     '    TBody',
@@ -270,7 +269,7 @@ test('a text alone in a cell is the text of the cell; with others, or with a rol
 
 test('a text that goes over lines and pages is one element, and so is its link', async () => {
   const text = `${'word '.repeat(60)}[${'link '.repeat(60)}](https://example.com) and [again](https://example.com)`;
-  const laidOut = await layOut({ type: 'text', text, format: 'inline' });
+  const laidOut = await layOut({ text, format: 'inline' });
   expect(laidOut.pages.length).toBeGreaterThan(1);
   const lines = structureLines(laidOut);
   expect(lines.map((line) => line.replace(/ ".*/, ''))).toEqual(['Document', '  P', '    Link', '    Link']);
@@ -278,7 +277,7 @@ test('a text that goes over lines and pages is one element, and so is its link',
 });
 
 test('an empty `alt` makes a picture decoration', async () => {
-  const code = { type: 'barcode', symbology: 'qr', value: 'x', width: 30 };
+  const code = { barcode: 'x', symbology: 'qr', width: 30 };
   const laidOut = await layOut([
     { ...code, alt: 'A code' },
     { ...code, alt: '' },
@@ -289,16 +288,15 @@ test('an empty `alt` makes a picture decoration', async () => {
 
 test('an `alt` of white space describes nothing, and hides no text', async () => {
   const laidOut = await layOut([
-    { type: 'text', text: 'Seen', alt: ' ' },
-    { type: 'barcode', symbology: 'qr', value: 'x', width: 30, alt: ' ' },
+    { text: 'Seen', alt: ' ' },
+    { barcode: 'x', symbology: 'qr', width: 30, alt: ' ' },
   ]);
   expect(structureLines(laidOut)).toEqual(['Document', '  P "Seen"', '  Figure modules']);
 });
 
 test('what is cut between pages is read once', async () => {
   const laidOut = await layOut({
-    type: 'frame',
-    children: [{ type: 'text', text: Array.from({ length: 15 }, (_, i) => `line ${i}`).join('\n'), at: { x: 0, y: 0 } }],
+    frame: [{ text: Array.from({ length: 15 }, (_, i) => `line ${i}`).join('\n'), at: { x: 0, y: 0 } }],
   });
   expect(laidOut.pages).toHaveLength(2);
   expect(structureLines(laidOut)[1]).toBe(
@@ -311,13 +309,7 @@ test('texts with page numbers keep their place, whenever they are painted', asyn
   const laidOut = await layOut([
     'before',
     'Page {{ page.number }} of {{ page.total }}',
-    {
-      type: 'row',
-      columns: [
-        { width: 'auto', children: '{{ page.total }}' },
-        { width: '*', children: 'beside' },
-      ],
-    },
+    { row: [{ width: 'auto', text: '{{ page.total }}' }, 'beside'] },
     'after',
   ]);
   expect(structureLines(laidOut)).toEqual([
@@ -346,11 +338,11 @@ test('a document may do without tags', async () => {
 
 test('a role puts a component into an element, and a description makes a figure of it', async () => {
   const laidOut = await layOut([
-    { type: 'stack', role: 'section', children: ['one', 'two'] },
-    { type: 'stack', role: 'heading1', children: ['Offer', 'of today'] },
-    { type: 'frame', alt: 'Sales grow.', children: [{ type: 'rect', height: 5, fill: '#ff0000', at: { x: 0, y: 0 } }, '2026'] },
-    { type: 'row', role: 'artifact', columns: [{ children: 'fold here' }] },
-    { type: 'rect', height: 2, fill: '#000000' },
+    { stack: ['one', 'two'], role: 'section' },
+    { stack: ['Offer', 'of today'], role: 'heading1' },
+    { frame: [{ rect: 5, fill: '#ff0000', at: { x: 0, y: 0 } }, '2026'], alt: 'Sales grow.' },
+    { row: ['fold here'], role: 'artifact' },
+    { rect: 2, fill: '#000000' },
   ]);
   expect(structureLines(laidOut)).toEqual([
     'Document',
@@ -364,16 +356,11 @@ test('a role puts a component into an element, and a description makes a figure 
 });
 
 test('texts in one element end with a space, also over lines and with page numbers; others do not', async () => {
-  const texts = [
-    'one',
-    'two\nthree',
-    { type: 'text', text: 'of {{ page.total }}' },
-    { type: 'text', text: '[a](#b)', format: 'inline' },
-  ];
+  const texts = ['one', 'two\nthree', 'of {{ page.total }}', { text: '[a](#b)', format: 'inline' }];
   const laidOut = await layOut([
-    { type: 'stack', role: 'heading1', children: texts },
-    { type: 'stack', role: 'quote', children: ['four', 'five'] },
-    { type: 'stack', role: 'paragraph', align: 'right', underline: true, children: ['six'] },
+    { stack: texts, role: 'heading1' },
+    { stack: ['four', 'five'], role: 'quote' },
+    { stack: ['six'], role: 'paragraph', align: 'right', underline: true },
   ]);
   expect(structureLines(laidOut)).toEqual([
     'Document',
@@ -390,8 +377,8 @@ test('texts in one element end with a space, also over lines and with page numbe
 });
 
 test('a text of nothing but spaces is not read', async () => {
-  const blanks = ['\u00a0', ' ', '{{ empty }}\u2003', { type: 'text', text: '**\u00a0**', format: 'inline', role: 'heading1' }];
-  const table = { type: 'table', each: 'one', columns: [{ header: 'A', cell: '\u00a0' }] };
+  const blanks = ['\u00a0', ' ', '{{ empty }}\u2003', { text: '{{ empty }}\u00a0', format: 'inline', role: 'heading1' }];
+  const table = { table: 'one', columns: [{ header: 'A', body: '\u00a0' }] };
   const laidOut = await layOut([...blanks, table, 'end'], { empty: '', one: [1] });
   expect(structureLines(laidOut).filter((line) => !/T(?:able|Head|Body|R)$/.test(line))).toEqual([
     'Document',
@@ -402,24 +389,24 @@ test('a text of nothing but spaces is not read', async () => {
 });
 
 test('no block stands in a heading', async () => {
-  const body = { type: 'stack', role: 'heading1', children: ['Prices', { type: 'table', each: 'l', columns: [{ cell: 'x' }] }] };
+  const body = { stack: ['Prices', { table: 'l', columns: ['x'] }], role: 'heading1' };
   const lines = structureLines(await layOut(body, { l: [1] }));
   expect(lines.slice(0, 3)).toEqual(['Document', '  H1 "Prices "', '  Table']);
 });
 
 test('a note in a paragraph stays in it', async () => {
-  const note = { type: 'text', text: 'net', role: 'note' };
-  const laidOut = await layOut({ type: 'stack', role: 'paragraph', children: ['Price', note] });
+  const note = { text: 'net', role: 'note' };
+  const laidOut = await layOut({ stack: ['Price', note], role: 'paragraph' });
   expect(structureLines(laidOut)).toEqual(['Document', '  P "Price "', '    Note "net"']);
 });
 
 test('the children of a table of contents, and its repeated elements, are its entries', async () => {
-  const entry = { type: 'row', columns: [{ children: '{{ item }}' }, { children: '1' }] };
+  const entry = { row: ['{{ item }}', '1'] };
   const lines = structureLines(
     await layOut(
       [
-        { type: 'stack', role: 'toc', children: ['first', ['second', 'page 2']] },
-        { type: 'repeat', each: 'list', role: 'toc', children: entry },
+        { stack: ['first', ['second', 'page 2']], role: 'toc' },
+        { repeat: 'list', role: 'toc', body: entry },
       ],
       { list: ['a', 'b'] },
     ),
@@ -443,15 +430,15 @@ test('the children of a table of contents, and its repeated elements, are its en
 });
 
 test('a list has its elements or children as items, and their labels first', async () => {
-  const bullet = (sign: string) => ({ children: { type: 'text', text: sign, role: 'label' } });
-  const item = { type: 'row', columns: [{ children: '{{ item }}' }, bullet('({{ loop.index }})')] };
-  const inner = { type: 'stack', role: 'list', children: [['inner', { type: 'row', columns: [bullet('–')] }]] };
+  const bullet = (sign: string) => ({ text: sign, role: 'label' });
+  const item = { row: ['{{ item }}', bullet('({{ loop.index }})')] };
+  const inner = { stack: [['inner', { row: [bullet('–')] }]], role: 'list' };
   const laidOut = await layOut(
     [
-      { type: 'text', text: 'Sizes', role: 'caption' },
-      { type: 'repeat', each: 'list', role: 'list', children: item, lang: 'fr' },
-      { type: 'stack', role: 'list', children: ['• plain', { type: 'text', when: 'false', text: 'gone' }, ['outer', inner]] },
-      { type: 'group', role: 'list', children: { type: 'text', role: 'heading1', text: 'only' } },
+      { text: 'Sizes', role: 'caption' },
+      { repeat: 'list', role: 'list', body: item, lang: 'fr' },
+      { stack: ['• plain', { text: 'gone', when: 'false' }, ['outer', inner]], role: 'list' },
+      { group: { text: 'only', role: 'heading1' }, role: 'list' },
     ],
     { list: ['S', 'M'] },
   );
@@ -490,34 +477,30 @@ test('a list has its elements or children as items, and their labels first', asy
 });
 
 test.each([1, 2])('what separates the items of a list is no item, in %i columns', async (columns) => {
-  const body = { type: 'repeat', each: 'list', role: 'list', separator: 'or', columns, children: '{{ item }}' };
+  const body = { repeat: 'list', role: 'list', separator: 'or', columns, body: '{{ item }}' };
   const lines = structureLines(await layOut(body, { list: ['a', 'b', 'c'].slice(0, columns + 1) }));
   expect(lines.filter((line) => line.endsWith('LI'))).toHaveLength(columns + 1);
   expect(lines.slice(-2)).toEqual(['        P "or"', `        P "${columns === 1 ? 'b' : 'c'}"`]);
 });
 
 test('a list of one text, or of a table, is doubted', async () => {
-  const text = { type: 'text', text: ['• a', '• b'], role: 'list' };
-  const table = { type: 'table', each: '[1]', columns: [{ cell: 'x' }], role: 'list' };
+  const text = { text: ['• a', '• b'], role: 'list' };
+  const table = { table: '[1]', columns: ['x'], role: 'list' };
   expect(await diagnose({ pages: [{ body: [text, table] }] })).toEqual(
     expect.arrayContaining(['warning no-effect /pages/0/body/0/role', 'warning no-effect /pages/0/body/1/role']),
   );
 });
 
 test('a label outside of a list is read as a paragraph, with a warning', async () => {
-  const label = { type: 'text', text: '1.', role: 'label', id: 'lost' };
-  const laidOut = await layOut([label, { type: 'frame', alt: 'Drawn', children: [label] }]);
+  const label = { text: '1.', role: 'label', id: 'lost' };
+  const laidOut = await layOut([label, { frame: [label], alt: 'Drawn' }]);
   expect(structureLines(laidOut)).toEqual(['Document', '  P "1."', '  Figure alt=Drawn "1."']);
   expect(laidOut.warnings).toMatchObject([{ code: 'misplaced-role', component: 'lost' }]);
 });
 
 test('a label has the language of its item, or its own', async () => {
-  const item = (own: object) => ({
-    type: 'row',
-    lang: 'fr',
-    columns: [{ children: { type: 'text', text: 'a)', role: 'label', ...own } }, { children: 'un' }],
-  });
-  const body = { type: 'stack', role: 'list', children: [item({}), item({ lang: 'en' })] };
+  const item = (own: object) => ({ row: [{ stack: { text: 'a)', role: 'label', ...own } }, 'un'], lang: 'fr' });
+  const body = { stack: [item({}), item({ lang: 'en' })], role: 'list' };
   expect(structureLines(await layOut(body)).filter((line) => line.includes('Lbl'))).toEqual([
     '      Lbl lang=fr "a)"',
     '      Lbl lang=en "a)"',
@@ -551,10 +534,10 @@ test.each([
 
 test('a language is said of the outermost elements of a component', async () => {
   const body = [
-    { type: 'text', text: 'Bonjour', lang: 'fr' },
-    { type: 'stack', lang: '{{ lang }}', children: ['uno', { type: 'text', text: 'two', lang: 'en' }] },
-    { type: 'table', each: 'l', columns: [{ cell: { type: 'text', text: 'trois', lang: 'fr' } }] },
-    { type: 'stack', lang: '{{ wrong }}', children: 'none' },
+    { text: 'Bonjour', lang: 'fr' },
+    { stack: ['uno', { text: 'two', lang: 'en' }], lang: '{{ lang }}' },
+    { table: 'l', columns: [{ body: { text: 'trois', lang: 'fr' } }] },
+    { stack: 'none', lang: '{{ wrong }}' },
   ];
   const laidOut = await layOut(body, { lang: 'es', wrong: 'englsh', l: [1] });
   expect(structureLines(laidOut)).toEqual([
@@ -576,14 +559,10 @@ test('a component that is a link is one link, which holds no other', async () =>
   const link = 'https://example.com';
   const laidOut = await layOut(
     [
-      { type: 'text', text: 'Shop [here](https://example.org)', format: 'inline', link },
-      { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'A code', link },
-      {
-        type: 'stack',
-        link: '{{ address }}',
-        children: ['one', { type: 'text', text: 'two', link }, { type: 'table', each: 'l', columns: [{ cell: 'three' }] }],
-      },
-      { type: 'text', text: 'Bad', link: 'javascript:1' },
+      { text: 'Shop [here](https://example.org)', format: 'inline', link },
+      { barcode: 'x', symbology: 'qr', width: 20, alt: 'A code', link },
+      { stack: ['one', { text: 'two', link }, { table: 'l', columns: ['three'] }], link: '{{ address }}' },
+      { text: 'Bad', link: 'javascript:1' },
     ],
     { address: 'tel:123', l: [1] },
   );
@@ -650,7 +629,7 @@ test('bands for the first and the last sheet are read around the body; others ar
 });
 
 test('a band that is read once is content where it first stands', async () => {
-  const variant = { read: 'once', body: ['IBAN', { type: 'text', text: 'Sheet', when: 'page.number > 0' }] };
+  const variant = { read: 'once', body: ['IBAN', { text: 'Sheet', when: 'page.number > 0' }] };
   const page = { header: [{ on: 'first', read: 'never', body: 'Hidden' }], footer: [variant] };
   const laidOut = await layOut(
     Array.from({ length: 8 }, () => 'body'),
@@ -669,16 +648,10 @@ test('a band that is read once is content where it first stands', async () => {
 
 test('backgrounds and overlays are artifacts, except for children with a role or a description', async () => {
   const page = {
-    background: [
-      { type: 'text', text: 'DRAFT' },
-      { type: 'text', text: 'To: Ann', role: 'paragraph', at: { y: 50 } },
-    ],
-    overlay: [
-      { type: 'text', text: 'COPY' },
-      { type: 'barcode', symbology: 'qr', value: 'x', width: 20, alt: 'A code', at: { x: 90 } },
-    ],
+    background: ['DRAFT', { text: 'To: Ann', role: 'paragraph', at: { y: 50 } }],
+    overlay: ['COPY', { barcode: 'x', symbology: 'qr', width: 20, alt: 'A code', at: { x: 90 } }],
   };
-  const laidOut = await layOut(['one', { type: 'pageBreak' }, 'two'], {}, page);
+  const laidOut = await layOut(['one', { pageBreak: true }, 'two'], {}, page);
   expect(structureLines(laidOut)).toEqual(['Document', '  P "To: Ann"', '  P "one"', '  P "two"', '  Figure alt=A code modules']);
   expect(artifactLines(laidOut)).toEqual([
     'Background "DRAFT"',
@@ -691,8 +664,8 @@ test('backgrounds and overlays are artifacts, except for children with a role or
 });
 
 test('the links of a band that repeats are one link after the body', async () => {
-  const page = { footer: [{ type: 'text', text: '[Shop](https://example.com)', format: 'inline' }] };
-  const laidOut = await layOut(['one', { type: 'pageBreak' }, 'two'], {}, page);
+  const page = { footer: [{ text: '[Shop](https://example.com)', format: 'inline' }] };
+  const laidOut = await layOut(['one', { pageBreak: true }, 'two'], {}, page);
   expect(structureLines(laidOut)).toEqual([
     'Document',
     '  P "one"',
@@ -705,28 +678,26 @@ test('the links of a band that repeats are one link after the body', async () =>
 test('the children of a frame are read in the order of the list, or in the order that they give', async () => {
   const at = (y: number, order?: number) => ({ x: 0, y, ...(order !== undefined && { order }) });
   const children = [
-    { type: 'text', text: 'below', at: at(40, 1) },
-    { type: 'text', text: 'middle', at: at(20) },
-    { type: 'text', text: 'above', at: at(0, -1) },
+    { text: 'below', at: at(40, 1) },
+    { text: 'middle', at: at(20) },
+    { text: 'above', at: at(0, -1) },
   ];
-  const laidOut = await layOut({ type: 'frame', children });
+  const laidOut = await layOut({ frame: children });
   expect(structureLines(laidOut)).toEqual(['Document', '  P "above"', '  P "middle"', '  P "below"']);
 });
 
 test('headings are entries of the outline at their level, with a bookmark too, unless the template turns them off', async () => {
   const body = [
-    { type: 'text', text: 'Offer\n{{ number }}', role: 'heading1' },
-    { type: 'text', text: 'Prices', role: 'heading2', bookmark: 'All prices' },
-    { type: 'text', text: '{{ nothing }}', role: 'heading2' },
-    { type: 'row', role: 'heading2', columns: [{ children: 'Chapter' }, { children: ['{{ number }}', ' '] }] },
-    { type: 'stack', role: 'heading2', children: ['The command', { type: 'text', text: 'sign', role: 'code' }] },
-    { type: 'row', role: 'heading2', columns: [{ children: { type: 'spacer', height: 1 } }] },
+    { text: 'Offer\n{{ number }}', role: 'heading1' },
+    { text: 'Prices', role: 'heading2', bookmark: 'All prices' },
+    { text: '{{ nothing }}', role: 'heading2' },
+    { row: ['Chapter', ['{{ number }}', ' ']], role: 'heading2' },
+    { stack: ['The command', { text: 'sign', role: 'code' }], role: 'heading2' },
+    { row: [{ spacer: 1 }], role: 'heading2' },
   ];
   const entries = async (document: object) =>
-    (
-      await layOut(body, { number: 7 }, { footer: [{ type: 'text', text: 'Foot', role: 'heading1' }] }, { document })
-    ).pages[0]!.items.flatMap((item) =>
-      item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : [],
+    (await layOut(body, { number: 7 }, { footer: [{ text: 'Foot', role: 'heading1' }] }, { document })).pages[0]!.items.flatMap(
+      (item) => (item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : []),
     );
   expect(await entries({})).toEqual(['1 Offer 7', '2 All prices', '2 Chapter 7', '2 The command sign']);
   expect(await entries({ bookmarks: 'none' })).toEqual(['2 All prices']);
@@ -736,9 +707,9 @@ test('headings are entries of the outline at their level, with a bookmark too, u
 test.each(['image', 'A photo.', 'Logo', 'Bild 2', 'IMG_0042.jpg', 'dot.png'])(
   'the alternative text %j is doubted',
   async (alt) => {
-    const body = [{ type: 'barcode', symbology: 'qr', value: 'x', alt }];
+    const body = [{ barcode: 'x', symbology: 'qr', alt }];
     expect(await diagnose({ pages: [{ body }] })).toEqual(['warning doubtful-alt /pages/0/body/0/alt']);
-    const unread = { type: 'stack', role: 'artifact', children: body };
+    const unread = { stack: body, role: 'artifact' };
     expect(await diagnose({ pages: [{ body: unread }] })).toEqual([]);
   },
 );
@@ -746,16 +717,16 @@ test.each(['image', 'A photo.', 'Logo', 'Bild 2', 'IMG_0042.jpg', 'dot.png'])(
 test.each(['Logo of Gratwerk', 'Photo of the summit', '{{ doc.title }}', 'Chart: sales grow'])(
   'the alternative text %j is not doubted',
   async (alt) => {
-    expect(await diagnose({ pages: [{ body: { type: 'barcode', symbology: 'qr', value: 'x', alt } }] })).toEqual([]);
+    expect(await diagnose({ pages: [{ body: { barcode: 'x', symbology: 'qr', alt } }] })).toEqual([]);
   },
 );
 
 test('under PDF/UA, a table without any header is doubtful; a header of the rows is a header', async () => {
-  const lines = { type: 'table', each: 'lines' };
+  const lines = { table: 'lines' };
   const body = [
-    { ...lines, columns: [{ cell: '1' }, { cell: '2' }] },
-    { ...lines, columns: [{ cell: '1', rowHeader: true }, { cell: '2' }] },
-    { type: 'stack', role: 'artifact', children: [{ ...lines, columns: [{ cell: '1' }] }] },
+    { ...lines, columns: ['1', '2'] },
+    { ...lines, columns: [{ body: '1', rowHeader: true }, '2'] },
+    { stack: [{ ...lines, columns: ['1'] }], role: 'artifact' },
   ];
   const of = (standard: string) => diagnose({ document: { standard, title: 'T', lang: 'en' }, pages: [{ body }] });
   expect(await of('PDF/UA-1')).toEqual(['warning empty-header /pages/0/body/0']);
@@ -763,8 +734,8 @@ test('under PDF/UA, a table without any header is doubtful; a header of the rows
 });
 
 test('a figure of other components needs a description', async () => {
-  const figure = { role: 'figure', children: ['Sales'], type: 'stack' };
-  const body = [figure, { ...figure, alt: 'Sales by year' }, { type: 'text', text: 'x', role: 'figure' }];
+  const figure = { stack: ['Sales'], role: 'figure' };
+  const body = [figure, { ...figure, alt: 'Sales by year' }, { text: 'x', role: 'figure' }];
   expect(await diagnose({ document: { standard: 'PDF/A-2a' }, pages: [{ body }] })).toEqual([
     'warning missing-alt /pages/0/body/0',
     'warning missing-alt /pages/0/body/2',
@@ -772,7 +743,7 @@ test('a figure of other components needs a description', async () => {
 });
 
 test('the check of a template tells what a screen reader would miss', async () => {
-  const code = { type: 'barcode', symbology: 'qr', value: 'x' };
+  const code = { barcode: 'x', symbology: 'qr' };
   const exampleSchema = {
     type: 'object',
     properties: { name: { type: 'string' }, lines: { type: 'array' } },
@@ -787,22 +758,21 @@ test('the check of a template tells what a screen reader would miss', async () =
           { on: 'odd', body: 'Page {{ page.number }}' },
           { on: 'all', read: 'never', body: '{{ name }}' },
         ],
-        overlay: ['{{ name }}', { type: 'text', text: '{{ name }}', role: 'paragraph' }],
+        overlay: ['{{ name }}', { text: '{{ name }}', role: 'paragraph' }],
         body: [
           code,
           { ...code, alt: '' },
           { ...code, alt: ' ' },
-          { type: 'stack', role: 'artifact', children: code },
-          { type: 'frame', alt: 'Two codes', children: [code] },
-          { type: 'table', each: 'lines', columns: [{ header: 'A', cell: '1' }, { cell: '2' }] },
-          { type: 'table', each: 'lines', columns: [{ cell: '1' }, { cell: '2' }] },
+          { stack: code, role: 'artifact' },
+          { frame: [code], alt: 'Two codes' },
+          { table: 'lines', columns: [{ header: 'A', body: '1' }, '2'] },
+          { table: 'lines', columns: ['1', '2'] },
           {
-            type: 'frame',
-            children: [
-              { type: 'text', text: 'low', at: { y: 50, w: 40 } },
-              { type: 'text', text: 'title', at: { y: 0 } },
-              { type: 'text', text: 'beside', at: { x: 60, y: 60 } },
-              { type: 'line', at: { y: 20 } },
+            frame: [
+              { text: 'low', at: { y: 50, w: 40 } },
+              { text: 'title', at: { y: 0 } },
+              { text: 'beside', at: { x: 60, y: 60 } },
+              { line: true, at: { y: 20 } },
             ],
           },
         ],
@@ -813,7 +783,7 @@ test('the check of a template tells what a screen reader would miss', async () =
     'warning missing-alt /pages/0/body/0',
     'warning missing-alt /pages/0/body/2',
     'warning empty-header /pages/0/body/5/columns/1',
-    'warning reading-order /pages/0/body/7/children/1',
+    'warning reading-order /pages/0/body/7/frame/1',
     'warning unread-data /pages/0/header',
     'warning unread-data /pages/0/overlay',
   ];

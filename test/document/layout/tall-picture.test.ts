@@ -29,7 +29,7 @@ const warningsOf = async (body: unknown, data?: unknown) =>
     message,
   }));
 
-const tall = { type: 'image', src: "{{ 'tall.png' }}", alt: '' };
+const tall = { image: "{{ 'tall.png' }}", alt: '' };
 const told = 'The image "tall.png" is 300 pt high, but the page has room for 80 pt: give it a smaller "width" or "height".';
 
 describe('an image that is higher than the page is named, with its own component', () => {
@@ -38,10 +38,10 @@ describe('an image that is higher than the page is named, with its own component
     ['with an id', { ...tall, id: 'photo' }, 'photo'],
     ['with a padding', { ...tall, padding: 2 }, '/pages/0/body/0'],
     ['with a link', { ...tall, link: 'https://example.com' }, '/pages/0/body/0'],
-    ['in a stack', { type: 'stack', padding: 2, children: ['x', tall] }, '/pages/0/body/0/children/1'],
-    ['in a group', { type: 'group', children: ['x', tall] }, '/pages/0/body/0/children/1'],
-    ['in a row', { type: 'row', columns: [{ children: 'x' }, { children: [tall] }] }, '/pages/0/body/0/columns/1/children/0'],
-    ['in a frame', { type: 'frame', grow: 'box', children: [tall] }, '/pages/0/body/0/children/0'],
+    ['in a stack', { stack: ['x', tall], padding: 2 }, '/pages/0/body/0/stack/1'],
+    ['in a group', { group: ['x', tall] }, '/pages/0/body/0/group/1'],
+    ['in a row', { row: ['x', tall] }, '/pages/0/body/0/row/1'],
+    ['in a frame', { frame: [tall], grow: 'box' }, '/pages/0/body/0/frame/0'],
   ])('%s', async (_, component, pointer) => {
     expect(await warningsOf([component])).toContainEqual({
       code: 'unit-too-tall',
@@ -52,31 +52,25 @@ describe('an image that is higher than the page is named, with its own component
   });
 
   test('in the cell of a table, with the place in the data', async () => {
-    const table = { type: 'table', each: 'rows', columns: [{ cell: { ...tall, src: '{{ item }}' } }] };
+    const table = { table: 'rows', columns: [{ body: { ...tall, image: '{{ item }}' } }] };
     expect(await warningsOf([table], { rows: ['flat.png', 'tall.png'] })).toMatchObject([
-      { component: '/pages/0/body/0/columns/0/cell', dataPath: '/rows/1', message: told },
+      { component: '/pages/0/body/0/columns/0/body', dataPath: '/rows/1', message: told },
     ]);
   });
 
   test('the highest of several', async () => {
-    const row = { type: 'row', columns: [{ children: [tall] }, { children: [{ ...tall, src: "{{ 'taller.png' }}" }] }] };
+    const row = { row: [tall, { ...tall, image: "{{ 'taller.png' }}" }] };
     expect(await warningsOf([row])).toMatchObject([{ message: expect.stringContaining('"taller.png" is 400 pt high') }]);
   });
 
   test('a data: URI is not quoted', async () => {
-    expect(await warningsOf([{ ...tall, src: "{{ 'data' }}" }])).toMatchObject([
+    expect(await warningsOf([{ ...tall, image: "{{ 'data' }}" }])).toMatchObject([
       { message: expect.stringMatching(/^The image of a data: URI is 300 pt high/) },
     ]);
   });
 
   test('no image is blamed for other content', async () => {
-    const group = {
-      type: 'group',
-      children: [
-        { ...tall, src: "{{ 'flat.png' }}" },
-        { type: 'spacer', height: 200 },
-      ],
-    };
+    const group = { group: [{ ...tall, image: "{{ 'flat.png' }}" }, { spacer: 200 }] };
     expect(await warningsOf([group])).toEqual([
       {
         code: 'unit-too-tall',
@@ -111,12 +105,7 @@ describe('bands that leave no room for the body', () => {
   });
 
   test('name the page if no image does', async () => {
-    expect(
-      await fault([
-        { type: 'spacer', height: 200 },
-        { ...tall, src: "{{ 'flat.png' }}" },
-      ]),
-    ).toMatchObject({
+    expect(await fault([{ spacer: 200 }, { ...tall, image: "{{ 'flat.png' }}" }])).toMatchObject({
       message: 'The header and footer of /pages/0 leave no room for its body.',
       errors: [{ params: { component: '/pages/0' } }],
     });
@@ -125,11 +114,11 @@ describe('bands that leave no room for the body', () => {
 
 test('an image beyond a limit is named, with its component and its place in the data', async () => {
   const { PdfgenError } = await import('../../../src/contract/errors.ts');
-  const body = [{ type: 'repeat', each: 'files', children: { ...tall, src: '{{ item }}' } }];
+  const body = [{ repeat: 'files', body: { ...tall, image: '{{ item }}' } }];
   const made = layOut(body, { files: ['huge.png'] }, {}, {}, defaultLimits, () => {
     throw new PdfgenError('RENDER_LIMIT', 'The image has too many pixels.');
   });
-  const component = '/pages/0/body/0/children';
+  const component = '/pages/0/body/0/body';
   await expect(made).rejects.toMatchObject({
     code: 'RENDER_LIMIT',
     message: `"huge.png" in ${component}: The image has too many pixels.`,

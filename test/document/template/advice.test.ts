@@ -8,7 +8,7 @@ async function tell(component: unknown, more: Record<string, unknown> = {}): Pro
   return diagnostics.map(({ code, pointer, message }) => `${code} ${pointer.replace(/^\/pages\/0\/body\/0\/?/, '')}: ${message}`);
 }
 
-const text = { type: 'text', text: 'a' };
+const text = { text: 'a' };
 const sides = 'write a length for all sides, [vertical, horizontal] or [top, right, bottom, left]';
 const only = 'nly the components directly in a "frame", "background" or "overlay" have';
 const multiple = 'a multiple of the font size, such as 1.4';
@@ -136,7 +136,7 @@ describe('the message says what to write', () => {
     ],
     [
       'an opacity of an edge',
-      { type: 'rect', height: 5, stroke: { opacity: 0.5 } },
+      { rect: 5, stroke: { opacity: 0.5 } },
       ['unknown-property stroke/opacity: "opacity" is not known here: only components have "opacity"'],
     ],
     ['a number as text', { ...text, text: 5 }, ['wrong-type text: must be text, got 5: write "5"']],
@@ -146,14 +146,14 @@ describe('the message says what to write', () => {
     ['a number as a bookmark', { ...text, bookmark: 5 }, ['wrong-type bookmark: must be text, got 5: write "5"']],
     [
       'a number as a cell',
-      { type: 'table', each: 'a', columns: [{ cell: 5 }] },
-      ['wrong-type columns/0/cell: must be a component, a text or a list of components, got 5: write "5"'],
+      { table: 'a', columns: [{ body: 5 }] },
+      ['wrong-type columns/0/body: must be a component, a text or a list of components, got 5: write "5"'],
     ],
     ['align middle', { ...text, align: 'middle' }, ['wrong-value align: "middle" is not known here; did you mean "center"?']],
     ['align end', { ...text, align: 'end' }, ['wrong-value align: "end" is not known here; did you mean "right"?']],
     [
       'valign center',
-      { type: 'row', valign: 'center', columns: [{ children: 'a' }] },
+      { row: ['a'], valign: 'center' },
       ['wrong-value valign: "center" is not known here; did you mean "middle"?'],
     ],
     [
@@ -276,7 +276,7 @@ describe('the message says what to write', () => {
       { ...text, text: 'See [us](www.example.com)', format: 'inline' },
       ['wrong-link text: The link "www.example.com" is left out: write "https://www.example.com"'],
     ],
-    ['no columns', { type: 'row', columns: [] }, ['wrong-value columns: must have at least 1 entry, has 0']],
+    ['no columns', { row: [] }, ['wrong-value row: must have at least 1 entry, has 0']],
   ])('%s', async (_, component, messages) => {
     const told = await tell(component);
     expect(
@@ -310,9 +310,9 @@ describe('the message says what to write', () => {
   });
 
   test('a member of the loop', async () => {
-    const repeat = { type: 'repeat', each: 'a', children: '{{ loop.indx }}' };
+    const repeat = { repeat: 'a', body: '{{ loop.indx }}' };
     const message = '"loop" is not data and has no "indx"; it has: index, first, last, count; did you mean "loop.index"?';
-    expect(await tell(repeat)).toEqual([`unknown-path children: ${message}`]);
+    expect(await tell(repeat)).toEqual([`unknown-path body: ${message}`]);
   });
 
   test('a member of a member of the page', async () => {

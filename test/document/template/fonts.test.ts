@@ -28,7 +28,7 @@ const resources: Resources = {
 };
 
 async function doubtsOf(family: Readonly<Record<string, string>>, text: object = {}): Promise<string[]> {
-  const body = [{ type: 'text', text: 'a', font: 'own', ...text }];
+  const body = [{ text: 'a', font: 'own', ...text }];
   const { diagnostics, program } = await compile({ pages: [{ body }], fonts: { own: family } }, resources);
   expect(program).toBeDefined();
   return diagnostics.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
@@ -59,7 +59,7 @@ test('a document that shows a colour font is told so, once', async () => {
   const fonts = { emoji: { regular: 'Color.ttf' }, own: { regular: 'Static.ttf', fallback: ['Color.ttf'] } };
   const shown = (font: string) =>
     warningsOf(
-      ['a', 'b'].map((text) => ({ type: 'text', text, font })),
+      ['a', 'b'].map((text) => ({ text, font })),
       fonts,
     );
   expect(await shown('emoji')).toEqual([
@@ -82,14 +82,14 @@ test('a document warns once for each style that a family lacks and a text shows'
   const fonts = { own, plain: { regular: 'Other.ttf' }, full: { regular: 'Static.ttf', bold: 'Static.ttf' } };
   const doubts = async (...body: object[]) =>
     (await warningsOf(body, fonts)).map(({ code, component, message }) => `${code} ${component} ${message}`);
-  const bold = { type: 'text', text: 'a *b*', font: 'own', bold: true };
+  const bold = { text: 'a *b*', font: 'own', bold: true };
   const lacksBold =
     'missing-font-style /fonts/own/bold The family "own" has no bold font; Static.ttf is used instead. Add the file as "bold" of the family.';
   const lacksItalic = lacksBold.replaceAll('bold', 'italic');
   expect(await doubts(bold, bold)).toEqual([lacksBold]);
   expect(await doubts(bold, { ...bold, bold: false, italic: true })).toEqual([lacksBold, lacksItalic]);
   // A mark inside a text asks for a style too; nothing that is not shown does.
-  expect(await doubts({ type: 'text', text: 'a **b**', format: 'inline', font: 'own' })).toEqual([lacksBold]);
+  expect(await doubts({ text: 'a **b**', format: 'inline', font: 'own' })).toEqual([lacksBold]);
   expect(await doubts({ ...bold, when: 'false' }, { ...bold, font: 'full' }, { ...bold, bold: false })).toEqual([]);
   expect(await doubts({ ...bold, font: 'Static.ttf' }, { ...bold, font: 'zapfdingbats', text: '\u2713' })).toEqual([
     expect.stringContaining('missing-font-style /fonts/Static.ttf/bold Static.ttf is one font and has no bold style'),
@@ -105,7 +105,7 @@ test('one file is not a family: its bold is asked for in vain', async () => {
 });
 
 test('an unknown family is named with those that there are, at a pointer that can be followed', async () => {
-  const page = (font: string) => ({ pages: [{ body: [{ type: 'text', text: 'a', font }] }] });
+  const page = (font: string) => ({ pages: [{ body: [{ text: 'a', font }] }] });
   const found = await compile(page('Comic'), resources);
   expect(found.diagnostics.map(({ message }) => message)).toEqual([
     'There is no font family "Comic": put its file into the assets and write in "fonts": "Comic": { "regular": "Comic.ttf" }, or write one of: noto-sans, liberation-sans, helvetica, times, courier, symbol, zapfdingbats',
@@ -119,19 +119,13 @@ test('an unknown family is named with those that there are, at a pointer that ca
   const spaced = await compile(page('Noto Sans'), { ...resources, names: () => ['NotoSans-Regular.ttf'] });
   expect(spaced.diagnostics[0]!.message).toBe('There is no font family "Noto Sans"; did you mean "noto-sans"?');
   const fonts = { 'a/b': { regular: 'Static.ttf' } };
-  const { diagnostics } = await compile(
-    { pages: [{ body: [{ type: 'text', text: 'a', font: 'a/b', bold: true }] }], fonts },
-    resources,
-  );
+  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', font: 'a/b', bold: true }] }], fonts }, resources);
   expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual(['missing-font-style /fonts/a~1b']);
 });
 
 test('the name of the shipped family in place of a file gets the name of the file', async () => {
   const main = { regular: 'noto-sans', bold: 'noto-sans' };
-  const { diagnostics } = await compile(
-    { pages: [{ body: [{ type: 'text', text: 'a', font: 'main' }] }], fonts: { main } },
-    resources,
-  );
+  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', font: 'main' }] }], fonts: { main } }, resources);
   expect(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`)).toContain(
     '/fonts/main/regular "noto-sans" is a family, and a font file is needed here: write "NotoSans-Regular.ttf"',
   );
@@ -148,7 +142,7 @@ test('the shipped signs are opened for a character that no other font has, and g
   };
   const render = async (text: string, font: string) => {
     opened.length = 0;
-    const { program } = await compile({ pages: [{ body: [{ type: 'text', text, font, bold: true }] }] }, watched);
+    const { program } = await compile({ pages: [{ body: [{ text, font, bold: true }] }] }, watched);
     const input = { data: {}, resources: watched, date: undefined, options: completeOptions({}), standards: [] } as const;
     const { warnings } = renderDocument({
       ...input,

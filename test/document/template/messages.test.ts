@@ -25,13 +25,11 @@ describe('lengths', () => {
     ['96px', 'write 25.4 (the unit is mm)'],
     ['1.5em', 'write a number (the unit is mm)'],
   ])('margin %j', async (margin, advice) => {
-    expect(await tell([{ type: 'text', text: 'a', margin }])).toEqual([
-      `margin ${JSON.stringify(margin)} is a text, not a length: ${advice}`,
-    ]);
+    expect(await tell([{ text: 'a', margin }])).toEqual([`margin ${JSON.stringify(margin)} is a text, not a length: ${advice}`]);
   });
 
   test.each(['auto', '', '1 2 3 4 5', '3 bananas', '10mm solid'])('%j is not taken for one', async (margin) => {
-    expect((await tell([{ type: 'text', text: 'a', margin }]))[0]).toMatch(
+    expect((await tell([{ text: 'a', margin }]))[0]).toMatch(
       /^margin .* does not fit here\. This takes: Space around the border\. One length for all sides/,
     );
   });
@@ -43,7 +41,7 @@ describe('lengths', () => {
   });
 
   test('are converted to the unit of the template, of fonts and strokes to pt', async () => {
-    const text = { type: 'text', text: 'a', size: '1pc', width: '2in', border: { width: '4px' }, letterSpacing: '1mm' };
+    const text = { text: 'a', size: '1pc', width: '2in', border: { width: '4px' }, letterSpacing: '1mm' };
     expect(await tell([text], { unit: 'cm' })).toEqual([
       'size must be a number, got "1pc": write 12 (the unit is pt)',
       'width "2in" is a text, not a length: write 5.08 (the unit is cm)',
@@ -54,10 +52,8 @@ describe('lengths', () => {
       'size "21cm x 29.7cm" is a text, not a length: write [210, 297] (the unit is mm)',
       'margin/0 must be a number, got "18mm": write 18 (the unit is mm)',
     ]);
-    const columns = [{ width: '1.5fr', children: 'a' }];
-    expect(await tell([{ type: 'row', columns }])).toEqual([
-      'columns/0/width "1.5fr" is a text, not a length: write "1.5*" for a share',
-    ]);
+    const columns = [{ width: '1.5fr', text: 'a' }];
+    expect(await tell([{ row: columns }])).toEqual(['row/0/width "1.5fr" is a text, not a length: write "1.5*" for a share']);
   });
 
   test('every length of every component tells the number to write, which is then taken', async () => {
@@ -99,16 +95,16 @@ describe('names of other programs', () => {
     ['marginTop', '"marginTop" is not known here; write "margin": { "top": … }'],
     ['aling', '"aling" is not known here; did you mean "align"?'],
   ])('%s of a text', async (name, message) => {
-    expect(await tell([{ type: 'text', text: 'a', [name]: 1 }])).toEqual([`${name} ${message}`]);
+    expect(await tell([{ text: 'a', [name]: 1 }])).toEqual([`${name} ${message}`]);
   });
 
   test('a name like no other is told with twelve that there are, and how many more', async () => {
-    const [message] = await tell([{ type: 'text', text: 'a', qqqqqqqq: 1 }]);
+    const [message] = await tell([{ text: 'a', qqqqqqqq: 1 }]);
     expect(message).toMatch(/; known: text, format, .* and \d+ more in the template schema \(\.schema\/template\.v1\.json\)$/);
   });
 
   test('h1 is the role heading1', async () => {
-    expect((await tell([{ type: 'text', text: 'x', role: 'h1' }])).join()).toContain('did you mean "heading1"?');
+    expect((await tell([{ text: 'x', role: 'h1' }])).join()).toContain('did you mean "heading1"?');
   });
 
   test('vAlign of a row is its valign', async () => {
@@ -180,13 +176,13 @@ describe('values of other programs', () => {
     ['rgb(300, 0, 0)', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
     ['cornflowerblue', 'write a colour as "#rrggbb", such as "#1f3a5f"'],
   ])('the colour %s', async (color, advice) => {
-    expect(await tell([{ type: 'text', text: 'a', color }])).toEqual([`color "${color}" is not a colour here: ${advice}`]);
+    expect(await tell([{ text: 'a', color }])).toEqual([`color "${color}" is not a colour here: ${advice}`]);
   });
 
   test.each([['border', '1px solid black', 'must be an object such as { "width": …, "color": … }, got "1px solid black"']])(
     '%s: %s',
     async (name, value, message) => {
-      expect(await tell([{ type: 'text', text: 'a', [name]: value }])).toEqual([`${name} ${message}`]);
+      expect(await tell([{ text: 'a', [name]: value }])).toEqual([`${name} ${message}`]);
     },
   );
 });
@@ -284,9 +280,9 @@ describe('a path that the schema does not have', () => {
 
   test('is told with the place in schema.json to add it at, through references too', async () => {
     const place = '/$defs/line/properties of the data schema (schema.json)';
-    const repeat = { type: 'repeat', each: 'lines', as: 'line', children: '{{ line.sku }}' };
+    const repeat = { repeat: 'lines', as: 'line', body: '{{ line.sku }}' };
     expect(await tell([repeat], { dataSchema: schema })).toEqual([
-      `children The data schema has no "line.sku"; there are: name. To use "sku", add it at ${place}`,
+      `body The data schema has no "line.sku"; there are: name. To use "sku", add it at ${place}`,
     ]);
     expect((await tell(['{{ total }}'], { dataSchema: schema }))[0]).toContain('add it at /properties of the data schema');
   });
@@ -313,7 +309,7 @@ describe('files by address', () => {
     `is an address, and addresses are not loaded: put the file into the assets and write its name${kind}`;
 
   test.each(['https://example.com/a.png', '//cdn.example.com/a.png', 'file:///tmp/a.png'])('the image %s', async (src) => {
-    expect(await tell([{ type: 'image', src }])).toEqual([`src "${src}" ${told(', or give a data: URI')}`]);
+    expect(await tell([{ image: src }])).toEqual([`image "${src}" ${told(', or give a data: URI')}`]);
   });
 
   test('a font', async () => {
@@ -323,7 +319,7 @@ describe('files by address', () => {
 
   test('a name with the folder in front is told with the name', async () => {
     const resources = { ...testResources, names: () => ['logo.png'] };
-    const { diagnostics } = await compile({ pages: [{ body: [{ type: 'image', src: './assets/logo.png' }] }] }, resources);
+    const { diagnostics } = await compile({ pages: [{ body: [{ image: './assets/logo.png' }] }] }, resources);
     expect(diagnostics[0]!.message).toBe('There is no image "./assets/logo.png" among the assets; did you mean "logo.png"?');
   });
 });

@@ -11,7 +11,7 @@ const merge = (...files: readonly Uint8Array[]) => mergeFiles(files, 'All');
 const make = (layouts: readonly object[], document: object = {}) =>
   renderPdf({
     document: { title: 'One', lang: 'en', ...document },
-    pages: layouts.map((one) => ({ size: 'A6', body: [{ type: 'text', text: 'x' }], ...one })),
+    pages: layouts.map((one) => ({ size: 'A6', body: ['x'], ...one })),
   });
 
 const labelsOf = async (bytes: Uint8Array) => (await inspectPdf(bytes)).pages.map(({ label }) => label);
@@ -34,7 +34,7 @@ test('pages keep their labels, and a document without labels counts from 1', asy
   expect(await labelsOf(await merge(plain, plain))).toEqual([null, null, null, null]);
 });
 
-const place = { type: 'field', kind: 'signature', name: 'buyer', alt: 'Signature of the buyer', height: 15 };
+const place = { field: 'buyer', kind: 'signature', alt: 'Signature of the buyer', height: 15 };
 
 test('places for signatures stay, under names of their own', async () => {
   const contract = await make([{ body: [place] }]);

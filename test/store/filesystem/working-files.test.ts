@@ -191,7 +191,7 @@ describe('what is rendered', () => {
 
   test('the workspace files that a template names belong to its content, others do not', async () => {
     const { folder } = makeWorkspace({
-      ...greeting('a', { pages: [{ body: [{ type: 'image', src: 'named.png' }] }] }),
+      ...greeting('a', { pages: [{ body: [{ image: 'named.png' }] }] }),
       'assets/named.png': pixel,
       'assets/other.png': pixel,
     });

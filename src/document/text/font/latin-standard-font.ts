@@ -1,8 +1,8 @@
 // The twelve standard fonts with a Latin alphabet, from PDFKit's metrics data.
 
+import { codePointOfWinAnsi, winAnsiOf } from '../../../pdf-file/win-ansi.ts';
 import type { FaceMetrics } from '../shaped-text.ts';
 import type { StandardFont } from './standard-font.ts';
-import { codePointOfWinAnsi, winAnsiOf } from './win-ansi.ts';
 
 /** The contents of a module of PDFKit's metrics data; lengths in 1/1000 em. */
 export interface AfmData {

@@ -176,7 +176,7 @@ describe('generate single', () => {
   test('--strict fails on a warning and writes nothing', async () => {
     const cwd = makeWorkspace({
       'templates/cut/template.json': {
-        pages: [{ body: [{ type: 'text', text: 'word word word word', maxLines: 1, width: 10 }] }],
+        pages: [{ body: [{ text: 'word word word word', maxLines: 1, width: 10 }] }],
       },
     });
     const lenient = await runCli(['generate', 'single', 'cut', '-o', 'a.pdf'], { cwd });
@@ -188,9 +188,9 @@ describe('generate single', () => {
     expect(readdirSync(cwd)).not.toContain('b.pdf');
   });
   test('--strict says page, component and place in the data of each warning', async () => {
-    const line = { type: 'text', id: 'wide', text: 'x', margin: [0, 0, 0, -60], when: 'item > 1', break: { before: 'page' } };
+    const line = { text: 'x', id: 'wide', margin: [0, 0, 0, -60], when: 'item > 1', break: { before: 'page' } };
     const cwd = makeWorkspace({
-      'templates/off/template.json': { pages: [{ body: ['a', { type: 'repeat', each: 'lines', children: line }] }] },
+      'templates/off/template.json': { pages: [{ body: ['a', { repeat: 'lines', body: line }] }] },
       'off.json': { lines: [1, 2, 3] },
     });
     const args = ['generate', 'single', 'off', '-d', 'off.json', '-o', 'b.pdf'];
@@ -211,7 +211,7 @@ describe('generate single', () => {
   });
   test('--max-pages is a limit that is named', async () => {
     const cwd = makeWorkspace({
-      'templates/long/template.json': { pages: [{ body: [{ type: 'repeat', each: 'lines', children: '{{ item }}' }] }] },
+      'templates/long/template.json': { pages: [{ body: [{ repeat: 'lines', body: '{{ item }}' }] }] },
     });
     const { stderr, exitCode } = await runCli(['generate', 'single', 'long', '--max-pages', '2', '-d', '-'], {
       cwd,
@@ -336,9 +336,9 @@ test('a link to an anchor that nothing bears is a warning, and control character
       pages: [
         {
           body: [
-            { type: 'text', text: 'x', link: '#nope' },
-            { type: 'text', text: 'y', link: '#z' },
-            { type: 'text', text: 'z', bookmark: { title: 'Z', anchor: 'z' } },
+            { text: 'x', link: '#nope' },
+            { text: 'y', link: '#z' },
+            { text: 'z', bookmark: { title: 'Z', anchor: 'z' } },
           ],
         },
       ],

@@ -30,7 +30,7 @@ describe('--standard', () => {
   });
 
   test('a breach names the component and the rule, exits with 3 and leaves no file', async () => {
-    const template = { pages: [{ body: [{ type: 'text', id: 'greeting', text: 'Hello', font: 'helvetica' }] }] };
+    const template = { pages: [{ body: [{ text: 'Hello', id: 'greeting', font: 'helvetica' }] }] };
     const cwd = makeWorkspace({ 'templates/old/template.json': template });
     const made = await runCli(['generate', 'single', 'old', '--standard', 'PDF/A-1b', '-o', 'out.pdf'], { cwd });
     expect(made.exitCode).toBe(3);

@@ -96,7 +96,7 @@ describe('a warning has its pointer only', () => {
   });
 
   test('if several components have its id', async () => {
-    const twice = template.replace('"Dear', '{ "id": "cut", "type": "spacer", "height": 1 }, "Dear');
+    const twice = template.replace('"Dear', '{ "id": "cut", "spacer": 1 }, "Dear');
     const { stderr } = await runCli(['generate', 'single', 'order', '-o', 'o.pdf'], { cwd: makeOrder(twice) });
     expect(stderr).toContain(`\nwarning: ${quoted}`);
   });
@@ -128,7 +128,7 @@ describe('faults of a template', () => {
       code: 'TEMPLATE_INVALID',
       errors: [
         { path: '/pages/0/body/0', params: { file: 'templates/order/template.json', line: 4, column: 25 } },
-        { path: '/pages/0/body/1/children/0/maxLine', params: { line: 6, column: 75 } },
+        { path: '/pages/0/body/1/body/0/maxLine', params: { line: 6, column: 59 } },
       ],
     });
   });
@@ -141,7 +141,7 @@ describe('faults of a template', () => {
   });
 
   test('an image beyond a limit has one line', async () => {
-    const huge = template.replace('"Dear {{ customer.name }}"', '{ "type": "image", "src": "{{ customer.name }}", "alt": "" }');
+    const huge = template.replace('"Dear {{ customer.name }}"', '{ "image": "{{ customer.name }}", "alt": "" }');
     const head = Buffer.from([0, 0, 0x27, 0x11, 0, 0, 0x27, 0x11, 8, 2, 0, 0, 0]);
     const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), makeChunk('IHDR', head)]);
     const cwd = makeOrder(huge, {

@@ -29,14 +29,14 @@ describe('templates lint', () => {
   test('says file, line and column of each fault, in the file that it is in', async () => {
     const cwd = makeWorkspace({
       'templates/bad/template.json':
-        '{\n  "pages": [{ "body": [\n    { "type": "text", "text": "Dear {{ nam }}", "aling": "left" },\n    "{{ name | monye }}"\n  ] }]\n}',
+        '{\n  "pages": [{ "body": [\n    { "text": "Dear {{ nam }}", "aling": "left" },\n    "{{ name | monye }}"\n  ] }]\n}',
       'templates/bad/schema.json': { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
       'templates/bad/example.json': '{\n  "name": 5\n}',
     });
     const { stdout, exitCode } = await runCli(['templates', 'lint', 'bad'], { cwd });
     expect(exitCode).toBe(3);
     expect(stdout).toContain(
-      'templates/bad/template.json:3:49  error  /pages/0/body/0/aling "aling" is not known here; did you mean "align"?',
+      'templates/bad/template.json:3:33  error  /pages/0/body/0/aling "aling" is not known here; did you mean "align"?',
     );
     expect(stdout).toContain('templates/bad/template.json:4:16  error');
     expect(stdout).toContain('templates/bad/example.json:2:11  error');
@@ -107,12 +107,12 @@ describe('templates lint', () => {
   });
   test('numbers that lose digits are told in each file of a template', async () => {
     const cwd = makeWorkspace({
-      'templates/w/template.json': '{"pages": [{"body": [{"type": "spacer", "height": 1.23456789012345678}]}]}',
+      'templates/w/template.json': '{"pages": [{"body": [{"spacer": 1.23456789012345678}]}]}',
       'templates/w/schema.json': '{"type": "object",\n "properties": {"n": {"maximum": 9007199254740993}}}',
       'templates/w/example.json': '{"n": 12345678901234567890}',
     });
     const { stdout } = await runCli(['templates', 'lint', 'w'], { cwd });
-    expect(stdout).toMatch(/template\.json:1:51 {2}warning .* loses digits .* digits-lost/);
+    expect(stdout).toMatch(/template\.json:1:33 {2}warning .* loses digits .* digits-lost/);
     expect(stdout).toMatch(/schema\.json:2:34 {2}warning .* 9007199254740993 loses digits/);
     expect(stdout).toMatch(/example\.json:1:7 {2}warning .* 12345678901234567890 loses digits/);
   });

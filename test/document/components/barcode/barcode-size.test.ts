@@ -7,9 +7,8 @@ import { layOut } from '../../../support/render.ts';
 const mm = 72 / 25.4;
 const page = { size: [600, 600] };
 const code = (symbology: string, width: number | string | undefined, value = 'https://example.com/A-17') => ({
-  type: 'barcode',
+  barcode: value,
   symbology,
-  value,
   ...(width !== undefined && { width }),
   alt: '',
 });
@@ -54,7 +53,7 @@ test('the default sizes are warned of only if the value is too long for them', a
 test('a share of a narrow place is warned of, and the data that make a code too long are named', async () => {
   expect(await warnings(code('qr', '1%'))).toEqual([expect.stringContaining('barcode-too-small')]);
   expect(await warnings(code('qr', '20%'))).toEqual([]);
-  const list = { type: 'repeat', each: 'codes', as: 'c', children: code('qr', 10 * mm, '{{ c }}') };
+  const list = { repeat: 'codes', as: 'c', body: code('qr', 10 * mm, '{{ c }}') };
   const laidOut = await layOut([list], { codes: ['short', 'x'.repeat(300)] }, page);
   expect(laidOut.warnings).toMatchObject([{ code: 'barcode-too-small', dataPath: '/codes/1' }]);
 });

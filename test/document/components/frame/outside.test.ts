@@ -16,38 +16,33 @@ async function warningsOf(
 const cellsOf = (warnings: readonly RenderWarning[]) =>
   warnings.map(({ component }) => component).filter((component) => component.startsWith('/pages/0/body/0/columns/'));
 const codes = (warnings: readonly RenderWarning[]) => warnings.map(({ code, component }) => `${code} ${component}`);
-const table = {
-  type: 'table',
-  each: 'rows',
-  rules: 'all',
-  columns: [{ cell: '{{ item }}' }, { width: 'auto', cell: 'x' }],
-};
+const table = { table: 'rows', rules: 'all', columns: ['{{ item }}', { width: 'auto', body: 'x' }] };
 
 /** Each kind of component, 40 pt wide and some 20 pt high. */
 const kinds: readonly Record<string, unknown>[] = [
-  { type: 'text', text: 'some words here' },
-  { type: 'rect', height: 20, fill: '#ff0000' },
-  { type: 'rect', height: 20, stroke: { width: 1 } },
-  { type: 'line', direction: 'down', height: 20 },
-  { type: 'line' },
-  { type: 'image', src: '{{ data.picture }}', width: 40, fit: 'fill', height: 20 },
-  { type: 'image', src: '{{ data.picture }}', width: 40, fit: 'cover', height: 20 },
-  { type: 'barcode', symbology: 'qr', value: 'x', width: 40 },
-  { type: 'barcode', symbology: 'code128', value: 'x', width: 40, height: 20, showText: true },
+  { text: 'some words here' },
+  { rect: 20, fill: '#ff0000' },
+  { rect: 20, stroke: { width: 1 } },
+  { line: true, direction: 'down', height: 20 },
+  { line: true },
+  { image: '{{ data.picture }}', width: 40, fit: 'fill', height: 20 },
+  { image: '{{ data.picture }}', width: 40, fit: 'cover', height: 20 },
+  { barcode: 'x', symbology: 'qr', width: 40 },
+  { barcode: 'x', symbology: 'code128', width: 40, height: 20, showText: true },
   table,
-  { type: 'stack', background: '#eeeeee', padding: 2, children: ['words'] },
-  { type: 'stack', border: { width: 1, radius: 3 }, children: [{ type: 'spacer', height: 20 }] },
-  { type: 'row', columns: [{ children: 'left' }, { children: 'right' }] },
-  { type: 'repeat', each: 'rows', columns: 2, children: '{{ item }}' },
-  { type: 'frame', height: 20, children: [{ type: 'rect', height: 20, fill: '#00ff00', at: { w: 40 } }] },
-  { type: 'text', text: 'Page {{ page.number }} of {{ page.total }}' },
+  { stack: ['words'], background: '#eeeeee', padding: 2 },
+  { stack: [{ spacer: 20 }], border: { width: 1, radius: 3 } },
+  { row: ['left', 'right'] },
+  { repeat: 'rows', columns: 2, body: '{{ item }}' },
+  { frame: [{ rect: 20, fill: '#00ff00', at: { w: 40 } }], height: 20 },
+  { text: 'Page {{ page.number }} of {{ page.total }}' },
 ];
 const data = { rows: ['one', 'two'], picture: 'p' };
 
 describe.each(kinds)('outside its frame: %j', (kind) => {
   const inFrame = async (at: Record<string, unknown>) => {
     const child = { ...kind, id: 'child', at: { w: 40, ...at } };
-    const body = [{ type: 'frame', height: 60, children: [child] }];
+    const body = [{ frame: [child], height: 60 }];
     const { pages, warnings } = await layOut(body, data, { size: [400, 400], margin: 100 }, {}, defaultLimits, () => picture);
     for (const page of pages) page.late?.(allOf(pages));
     return codes(warnings);
@@ -66,10 +61,10 @@ describe.each(kinds)('outside its frame: %j', (kind) => {
 
 describe('a frame without a height', () => {
   const heightOf = async (children: unknown, frame: Record<string, unknown> = {}) => {
-    const lines = pageLines(await layOut([{ type: 'frame', children, ...frame }, 'after'], {}, { size: [400, 400] }))[0]!;
+    const lines = pageLines(await layOut([{ frame: children, ...frame }, 'after'], {}, { size: [400, 400] }))[0]!;
     return Number(/,([\d.]+)/.exec(lines.find((line) => line.includes('"after"'))!)![1]) - 18.1;
   };
-  const rect = (at: Record<string, unknown>) => [{ type: 'rect', height: 10, fill: '#ff0000', at }];
+  const rect = (at: Record<string, unknown>) => [{ rect: 10, fill: '#ff0000', at }];
   test('is as high as its turned children reach', async () => {
     expect(await heightOf(rect({ x: 50, w: 40 }))).toBeCloseTo(10, 1);
     expect(await heightOf(rect({ x: 50, w: 40, rotate: 90 }))).toBeCloseTo(40, 1);
@@ -79,14 +74,14 @@ describe('a frame without a height', () => {
   test('holds a turned text that has no width of its own', async () => {
     const [line] = pageLines(await layOut(['aside']))[0]!;
     expect(line).toContain('aside');
-    const high = await heightOf([{ type: 'text', text: 'aside', at: { x: 50, rotate: 90 } }]);
+    const high = await heightOf([{ text: 'aside', at: { x: 50, rotate: 90 } }]);
     expect(high).toBeGreaterThan(10);
     expect(high).toBeLessThan(40);
   });
   test('with a height it stays as it is, and what is outside is told', async () => {
     expect(await heightOf(rect({ x: 50, w: 40, rotate: 90 }), { height: 20 })).toBeCloseTo(20, 1);
-    const frame = { type: 'frame', height: 20, children: rect({ x: 50, w: 40, rotate: 90 }) };
-    expect(codes(await warningsOf([frame]))).toEqual(['outside-frame /pages/0/body/0/children/0']);
+    const frame = { frame: rect({ x: 50, w: 40, rotate: 90 }), height: 20 };
+    expect(codes(await warningsOf([frame]))).toEqual(['outside-frame /pages/0/body/0/frame/0']);
   });
 });
 
@@ -94,10 +89,10 @@ describe('a child of a frame that grows', () => {
   const told = async (lines: number, y: number, at: Record<string, unknown>, frame: Record<string, unknown> = {}, x = 0) => {
     const text = Array.from({ length: lines }, () => 'words').join('\n');
     const children = [
-      { type: 'text', id: 'above', text, at },
-      { type: 'text', id: 'below', text: 'below', at: { x, y } },
+      { text, id: 'above', at },
+      { text: 'below', id: 'below', at: { x, y } },
     ];
-    return codes(await warningsOf([{ type: 'frame', children, ...frame }], { size: [400, 400] }));
+    return codes(await warningsOf([{ frame: children, ...frame }], { size: [400, 400] }));
   };
   test('is told exactly when it reaches into the text of a child below', async () => {
     for (const lines of [1, 2, 3, 5]) {
@@ -117,27 +112,27 @@ describe('a child of a frame that grows', () => {
     expect(await told(3, 12, {}, { grow: 'push' })).toEqual(['box-overflow above']);
   });
   test('is not told where a stamp or a code lies on several lines without an "h"', async () => {
-    const above = (h?: number) => ({ type: 'text', id: 'above', text: 'a\nb\nc', at: { x: 0, ...(h && { h }) } });
+    const above = (h?: number) => ({ text: 'a\nb\nc', id: 'above', at: { x: 0, ...(h && { h }) } });
     const on = async (below: Record<string, unknown>, h?: number) =>
-      (await warningsOf([{ type: 'frame', children: [above(h), { ...below, at: { x: 0, y: 12 } }] }])).map(
+      (await warningsOf([{ frame: [above(h), { ...below, at: { x: 0, y: 12 } }] }])).map(
         ({ code, message }) => `${code} ${message}`,
       );
-    const image = { type: 'image', src: '{{ data.picture }}', width: 40 };
-    const code = { type: 'barcode', symbology: 'qr', value: 'x', width: 30 };
+    const image = { image: '{{ data.picture }}', width: 40 };
+    const code = { barcode: 'x', symbology: 'qr', width: 30 };
     expect([await on(image), await on(code)]).toEqual([[], []]);
     expect([await on(image, 10), await on(code, 10)]).toEqual([[expect.any(String)], [expect.any(String)]]);
-    const paid = { type: 'text', id: 'stamp', text: 'PAID' };
+    const paid = { text: 'PAID', id: 'stamp' };
     expect(await on(paid)).toEqual([
       'box-overflow Its content is higher than the room above stamp and reaches into stamp. Give it more room, or an "h" in a frame with "grow": "push". If it lies there on purpose, set its "h" to the height of its content.',
     ]);
     expect(await on(paid, 30)).toEqual([]);
   });
   test('is told over a picture, and in an overlay with its own advice', async () => {
-    const above = { type: 'text', id: 'above', text: 'a\nb\nc', at: { h: 10 } };
-    const image = { type: 'image', src: '{{ data.picture }}', width: 40, at: { y: 15 } };
-    const rect = { type: 'rect', height: 40, fill: '#eeeeee', at: { y: 0 } };
-    expect(codes(await warningsOf([{ type: 'frame', children: [above, image] }]))).toEqual(['box-overflow above']);
-    expect(codes(await warningsOf([{ type: 'frame', children: [rect, { ...above, at: {} }] }]))).toEqual([]);
+    const above = { text: 'a\nb\nc', id: 'above', at: { h: 10 } };
+    const image = { image: '{{ data.picture }}', width: 40, at: { y: 15 } };
+    const rect = { rect: 40, fill: '#eeeeee', at: { y: 0 } };
+    expect(codes(await warningsOf([{ frame: [above, image] }]))).toEqual(['box-overflow above']);
+    expect(codes(await warningsOf([{ frame: [rect, { ...above, at: {} }] }]))).toEqual([]);
     const [warning] = await warningsOf(['body'], { overlay: [above, { ...image, id: 'logo' }] });
     expect(warning!.message).toBe('Its content is higher than the room above logo and reaches into logo. Move one of them.');
   });
@@ -161,7 +156,7 @@ function randomBoxes(seed: number, width: number, height: number) {
       const cy = y + a! * Math.sin(angle) + b! * Math.cos(angle);
       return Math.max(-cx, cx - width, -cy, cy - height);
     });
-    const child = { type: 'rect', fill: '#ff0000', id: `${i}`, height: h, at: { x, y, w, rotate } };
+    const child = { rect: h, fill: '#ff0000', id: `${i}`, at: { x, y, w, rotate } };
     return { child, over: Math.max(...over), isUpright: rotate % 360 === 0, bottom: y + h };
   });
 }
@@ -169,7 +164,7 @@ function randomBoxes(seed: number, width: number, height: number) {
 test('any turned box in a frame is told exactly when one of its corners lies outside', async () => {
   const [width, height] = [200, 150];
   const boxes = randomBoxes(21, width, height);
-  const frame = { type: 'frame', grow: 'none', height, children: boxes.map(({ child }) => child) };
+  const frame = { frame: boxes.map(({ child }) => child), grow: 'none', height };
   const warnings = await warningsOf([frame], { size: [600, 600], margin: 200 });
   const told = new Set(warnings.filter(({ code }) => code === 'outside-frame').map(({ component }) => component));
   for (const { child, over, isUpright, bottom } of boxes) {
@@ -190,7 +185,7 @@ test('any turned box in an overlay is told exactly when one of its corners lies 
 });
 
 describe('off the sheet', () => {
-  const beyond = { text: { type: 'text', text: 'words' }, qr: { type: 'barcode', symbology: 'qr', value: 'x', width: 30 } };
+  const beyond = { text: { text: 'words' }, qr: { barcode: 'x', symbology: 'qr', width: 30 } };
   test.each(['background', 'overlay'])('text and barcodes in the %s lie on it whole', async (band) => {
     for (const one of [beyond.text, beyond.qr]) {
       expect(codes(await warningsOf('body', { [band]: [{ ...one, at: { x: 20, y: 20 } }] }))).toEqual([]);
@@ -200,7 +195,7 @@ describe('off the sheet', () => {
     }
   });
   test.each(['header', 'body', 'footer'])('what a negative margin moves off is told in the %s', async (band) => {
-    const moved = { type: 'text', text: 'words', margin: [0, 0, 0, -30] };
+    const moved = { text: 'words', margin: [0, 0, 0, -30] };
     const off = await warningsOf(band === 'body' ? [moved] : 'x', band === 'body' ? {} : { [band]: [moved] });
     expect(codes(off)).toEqual([`off-sheet /pages/0/${band}/0`]);
     const fits = { ...moved, margin: [0, 0, 0, -8] };
@@ -212,13 +207,13 @@ describe('off the sheet', () => {
     ['bottom', { x: 60, y: 85, rotate: 90 }],
     ['right', { x: 185, y: 50, rotate: 20 }],
   ])('a turn over the %s edge is told', async (side, at) => {
-    const off = await warningsOf('body', { overlay: [{ type: 'text', text: 'turned text', at: { ...at, w: 60 } }] });
+    const off = await warningsOf('body', { overlay: [{ text: 'turned text', at: { ...at, w: 60 } }] });
     expect(off).toMatchObject([{ code: 'off-sheet', component: '/pages/0/overlay/0' }]);
     expect(off[0]!.message).toContain(`the ${side} edge`);
   });
   test('colour and pictures may bleed, in the background as far as their middle', async () => {
-    const rect = (x: number, w: number) => ({ type: 'rect', height: 30, fill: '#eeeeee', at: { x, y: -9, w } });
-    const image = (x: number) => ({ type: 'image', src: '{{ data.picture }}', width: 60, at: { x, y: 20 } });
+    const rect = (x: number, w: number) => ({ rect: 30, fill: '#eeeeee', at: { x, y: -9, w } });
+    const image = (x: number) => ({ image: '{{ data.picture }}', width: 60, at: { x, y: 20 } });
     expect(codes(await warningsOf('b', { background: [rect(-9, 218)] }))).toEqual([]);
     expect(codes(await warningsOf('b', { overlay: [rect(-9, 218)] }))).toEqual([]);
     expect(codes(await warningsOf('b', { overlay: [rect(-12, 100)] }))).toEqual(['off-sheet /pages/0/overlay/0']);
@@ -229,19 +224,18 @@ describe('off the sheet', () => {
   });
   test('the data path and the page of a repeated thing are told', async () => {
     const image = {
-      type: 'image',
-      src: '{{ data.picture }}',
+      image: '{{ data.picture }}',
       width: 90,
       margin: [0, 0, 0, -60],
       break: { before: 'page' },
       when: 'item.wide',
     };
-    const off = await warningsOf([{ type: 'repeat', each: 'rows', children: ['x', image] }], {}, { rows: [{}, { wide: true }] });
-    expect(off).toMatchObject([{ code: 'off-sheet', dataPath: '/rows/1', page: 2, component: '/pages/0/body/0/children/1' }]);
+    const off = await warningsOf([{ repeat: 'rows', body: ['x', image] }], {}, { rows: [{}, { wide: true }] });
+    expect(off).toMatchObject([{ code: 'off-sheet', dataPath: '/rows/1', page: 2, component: '/pages/0/body/0/body/1' }]);
   });
   test('the total of pages counts with its real width, and names its page', async () => {
-    const overlay = [{ type: 'text', text: 'of {{ page.total }}', at: { x: 170, y: 40, w: 60, rotate: 0 } }];
-    const laidOut = await layOut(['a', { type: 'pageBreak' }, 'b'], {}, { overlay });
+    const overlay = [{ text: 'of {{ page.total }}', at: { x: 170, y: 40, w: 60, rotate: 0 } }];
+    const laidOut = await layOut(['a', { pageBreak: true }, 'b'], {}, { overlay });
     laidOut.pages[1]!.late!(allOf(laidOut.pages));
     expect(laidOut.warnings).toEqual([]);
     laidOut.pages[1]!.late!(allOf(laidOut.pages, 123_456_789));
@@ -249,16 +243,10 @@ describe('off the sheet', () => {
   });
   test('what a row fills is its own, whatever lines of the table are moved above it', async () => {
     const rows = ['a', 'b', 'c', 'd'];
-    const striped = {
-      type: 'table',
-      each: 'rows',
-      zebra: '#eeeeee',
-      rules: 'all',
-      columns: [{ header: 'h', cell: '{{ item }}' }],
-    };
+    const striped = { table: 'rows', zebra: '#eeeeee', rules: 'all', columns: [{ header: 'h', body: '{{ item }}' }] };
     const off = await warningsOf([{ ...striped, margin: [0, 0, 0, -300] }], {}, { rows });
     expect(new Set(off.map(({ component }) => component))).toEqual(new Set(['/pages/0/body/0', ...cellsOf(off)]));
-    const tooWide = { ...striped, columns: [{ width: 900, header: 'h', cell: '{{ item }}', align: 'right' }] };
+    const tooWide = { ...striped, columns: [{ width: 900, header: 'h', body: '{{ item }}', align: 'right' }] };
     expect(codes(await warningsOf([tooWide], {}, { rows }))).toEqual([
       'table-too-wide /pages/0/body/0',
       'off-sheet /pages/0/body/0',
@@ -266,11 +254,10 @@ describe('off the sheet', () => {
   });
   test('a table, row or barcode that is too wide says so once, and once that a part is not printed', async () => {
     const wide = {
-      type: 'table',
-      each: 'rows',
+      table: 'rows',
       columns: [
-        { width: 150, cell: 'a' },
-        { width: 35, cell: '{{ item }}' },
+        { width: 150, body: 'a' },
+        { width: 35, body: '{{ item }}' },
       ],
     };
     expect(codes(await warningsOf([wide], {}, data))).toEqual(['table-too-wide /pages/0/body/0']);
@@ -279,16 +266,15 @@ describe('off the sheet', () => {
     expect(codes(off)).toEqual(['table-too-wide /pages/0/body/0', 'off-sheet /pages/0/body/0']);
     expect(off[1]!.dataPath).toBe(null);
     const row = {
-      type: 'row',
-      columns: [
-        { width: 190, children: 'a' },
-        { width: 90, children: 'b' },
+      row: [
+        { width: 190, text: 'a' },
+        { width: 90, text: 'b' },
       ],
     };
     const both = await warningsOf([row]);
     expect(codes(both)).toEqual(['row-too-wide /pages/0/body/0', 'off-sheet /pages/0/body/0']);
     expect(both[1]!.message).toMatch(/^A part of it lies off the sheet, \d+ pt beyond the right edge, and is not printed\.$/);
-    const qr = { type: 'barcode', symbology: 'code128', value: 'x', width: 300 };
+    const qr = { barcode: 'x', symbology: 'code128', width: 300 };
     expect(codes(await warningsOf([qr]))).toEqual(['barcode-too-wide /pages/0/body/0', 'off-sheet /pages/0/body/0']);
   });
 });
@@ -296,10 +282,10 @@ describe('off the sheet', () => {
 describe('what is too tall names its component and its place in the data', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i}`);
   test.each([
-    ['group', { type: 'group', id: 'g', children: lines(20) }, 'g'],
-    ['frame', { type: 'frame', height: 200, children: [] }, '/pages/0/body/1'],
-    ['rect', { type: 'rect', height: 200, fill: '#000' }, '/pages/0/body/1'],
-    ['kept stack', { type: 'stack', break: { inside: 'avoid' }, margin: [0, 3], children: lines(20) }, '/pages/0/body/1'],
+    ['group', { group: lines(20), id: 'g' }, 'g'],
+    ['frame', { frame: [], height: 200 }, '/pages/0/body/1'],
+    ['rect', { rect: 200, fill: '#000' }, '/pages/0/body/1'],
+    ['kept stack', { stack: lines(20), break: { inside: 'avoid' }, margin: [0, 3] }, '/pages/0/body/1'],
   ])('a %s', async (_, component, name) => {
     expect(await warningsOf(['x', component])).toMatchObject([
       { code: 'unit-too-tall', component: name, dataPath: null, page: 2 },
@@ -311,11 +297,11 @@ describe('what is too tall names its component and its place in the data', () =>
     expect(off).toMatchObject([{ code: 'unit-too-tall', component: 't', dataPath: '/rows/1', page: 2 }]);
   });
   test('a group in a repeat, also what is left of it on the next page', async () => {
-    const repeat = { type: 'repeat', each: 'rows', children: [{ type: 'group', children: ['{{ item }}', ...lines(20)] }] };
+    const repeat = { repeat: 'rows', body: [{ group: ['{{ item }}', ...lines(20)] }] };
     const off = await warningsOf([repeat], {}, data);
     expect(off.map(({ code, component, dataPath }) => [code, component, dataPath])).toEqual([
-      ['unit-too-tall', '/pages/0/body/0/children/0', '/rows/0'],
-      ['unit-too-tall', '/pages/0/body/0/children/0', '/rows/1'],
+      ['unit-too-tall', '/pages/0/body/0/body/0', '/rows/0'],
+      ['unit-too-tall', '/pages/0/body/0/body/0', '/rows/1'],
     ]);
   });
 });
@@ -323,25 +309,25 @@ describe('what is too tall names its component and its place in the data', () =>
 describe('round corners', () => {
   const words = 'some words that are wider than the sheet '.repeat(3).trim();
   test.each([
-    { type: 'text', text: words, width: '200%' },
-    { type: 'text', text: words.replaceAll(' ', '') },
-    { type: 'text', text: words, margin: [-6, 0, 0, -15] },
-    { type: 'row', width: '150%', columns: [{ children: words }, { children: words }] },
-    { type: 'image', src: '{{ picture }}', width: '150%', height: 10 },
-    { type: 'frame', height: 20, children: [{ type: 'text', text: words, at: { x: 150, y: 5, w: 150, rotate: 10 } }] },
+    { text: words, width: '200%' },
+    { text: words.replaceAll(' ', '') },
+    { text: words, margin: [-6, 0, 0, -15] },
+    { row: [words, words], width: '150%' },
+    { image: '{{ picture }}', width: '150%', height: 10 },
+    { frame: [{ text: words, at: { x: 150, y: 5, w: 150, rotate: 10 } }], height: 20 },
   ])('hide nothing of what reaches out, and say what the same box without them says: %j', async (child) => {
-    const inBox = (radius: number) => warningsOf([{ type: 'stack', border: { width: 1, radius }, children: [child] }]);
+    const inBox = (radius: number) => warningsOf([{ stack: [child], border: { width: 1, radius } }]);
     const square = await inBox(0);
     expect(square).not.toEqual([]);
     expect(await inBox(4)).toEqual(square);
   });
   test('cut no text, and keep what is above above', async () => {
     const children = [
-      { type: 'rect', height: 20, fill: '#dddddd', at: { w: 60 } },
-      { type: 'text', text: 'corner', at: { w: 60 } },
-      { type: 'rect', height: 2, fill: '#ff0000', at: { y: 4, w: 60 } },
+      { rect: 20, fill: '#dddddd', at: { w: 60 } },
+      { text: 'corner', at: { w: 60 } },
+      { rect: 2, fill: '#ff0000', at: { y: 4, w: 60 } },
     ];
-    const box = { type: 'stack', width: 60, border: { radius: 10 }, children: [{ type: 'frame', height: 20, children }] };
+    const box = { stack: [{ frame: children, height: 20 }], width: 60, border: { radius: 10 } };
     const lines = pageLines(await layOut([box]))[0]!;
     expect(lines).toEqual([
       'group 0 clip',

@@ -5,7 +5,7 @@ import { structureLines } from '../../../support/structure.ts';
 
 const pageOf = 'Page {{ page.number }} of {{ page.total }}';
 const breaks = (count: number) =>
-  Array.from({ length: count }, (_, i) => [`body ${i + 1}`, ...(i < count - 1 ? [{ type: 'pageBreak' }] : [])]).flat();
+  Array.from({ length: count }, (_, i) => [`body ${i + 1}`, ...(i < count - 1 ? [{ pageBreak: true }] : [])]).flat();
 
 /** Where a text of each page begins. */
 const leftOf = (laidOut: LaidOut, text: RegExp) =>
@@ -15,36 +15,24 @@ const leftOf = (laidOut: LaidOut, text: RegExp) =>
   });
 
 describe('an auto column of a row', () => {
-  const auto = (text: string, more: Record<string, unknown> = {}) => ({
-    width: 'auto',
-    children: { type: 'text', text, ...more },
-  });
-  const share = (text: string) => ({ width: '*', children: text });
+  const auto = (text: string, more: Record<string, unknown> = {}) => ({ width: 'auto', text, ...more });
   /** The band with numbers, and the same with the numbers written out. */
   async function both(columnsOf: (text: string) => unknown, band: 'header' | 'footer' | 'body' | 'overlay', pages = 12) {
-    const row = (text: string) => ({
-      type: 'row',
-      gap: 4,
-      columns: columnsOf(text),
-      ...(band === 'overlay' && { at: { x: 10, y: 50, w: 180 } }),
-    });
+    const row = (text: string) => ({ row: columnsOf(text), gap: 4, ...(band === 'overlay' && { at: { x: 10, y: 50, w: 180 } }) });
     const body = breaks(pages);
     const lay = (text: string) =>
       layOut(band === 'body' ? [row(text), ...body] : body, {}, band === 'body' ? {} : { [band]: [row(text)] });
     return { found: await lay(pageOf), page: async (number: number) => lay(`Page ${number} of ${pages}`) };
   }
   const shapes: readonly (readonly [string, (text: string) => unknown])[] = [
-    ['the last', (text) => [share('left'), auto(text)]],
-    ['the first', (text) => [auto(text), share('right')]],
-    ['between shares', (text) => [share('left'), auto(text), share('right')]],
-    ['centred', (text) => [share('left'), auto(text, { align: 'center' })]],
-    ['aligned to the right', (text) => [auto(text, { align: 'right' }), share('right')]],
-    ['with others', (text) => [auto('first'), share('left'), auto(text), auto('last')]],
-    ['in a stack', (text) => [share('left'), { width: 'auto', children: ['above all', { type: 'stack', children: [text] }] }]],
-    [
-      'in a row of a row',
-      (text) => [share('left'), { width: 'auto', children: { type: 'row', columns: [auto(text), auto('x')] } }],
-    ],
+    ['the last', (text) => ['left', auto(text)]],
+    ['the first', (text) => [auto(text), 'right']],
+    ['between shares', (text) => ['left', auto(text), 'right']],
+    ['centred', (text) => ['left', auto(text, { align: 'center' })]],
+    ['aligned to the right', (text) => [auto(text, { align: 'right' }), 'right']],
+    ['with others', (text) => [auto('first'), 'left', auto(text), auto('last')]],
+    ['in a stack', (text) => ['left', { width: 'auto', stack: ['above all', [text]] }]],
+    ['in a row of a row', (text) => ['left', { width: 'auto', row: [auto(text), auto('x')] }]],
   ];
   test.each(shapes)('%s is as wide as its text is on each page', async (_, columnsOf) => {
     for (const band of ['header', 'footer', 'overlay'] as const) {
@@ -59,14 +47,14 @@ describe('an auto column of a row', () => {
     expect(pageLines(found)[0]!.toSorted()).toEqual(pageLines(await page(1))[0]!.toSorted());
   });
   test('with the page alone ends flush, too', async () => {
-    const row = (text: string) => [{ type: 'row', columns: [share('left'), auto(text)] }];
+    const row = (text: string) => [{ row: ['left', auto(text)] }];
     const found = await layOut(breaks(2), {}, { footer: row('Page {{ page.number }}') });
     const written = await layOut(breaks(2), {}, { footer: row('Page 1') });
     expect(leftOf(found, /Page/)[0]).toBe(leftOf(written, /Page/)[0]);
   });
   test('in a row that pages divide ends flush, and nothing is lost', async () => {
     const long = Array.from({ length: 14 }, (_, i) => `l${i}`).join('\n');
-    const divided = (text: string) => layOut([{ type: 'row', columns: [share(long), auto(text)] }]);
+    const divided = (text: string) => layOut([{ row: [long, auto(text)] }]);
     const made = await divided(pageOf);
     expect(leftOf(made, /Page/)[0]).toBeCloseTo(leftOf(await divided('Page 1 of 2'), /Page/)[0]!, 1);
     const lines = pageLines(made);
@@ -76,21 +64,17 @@ describe('an auto column of a row', () => {
 });
 
 test('a named place in such a row is there once, in the order of the outline', async () => {
-  const heading = { type: 'text', text: 'Title', bookmark: { title: 'T', anchor: 't' }, link: '#t' };
-  const row = { type: 'row', border: { radius: 3 }, columns: [{ children: heading }, { width: 'auto', children: pageOf }] };
-  const { pages, warnings } = await layOut([row, { type: 'text', text: 'next', bookmark: 'N' }]);
+  const heading = { text: 'Title', bookmark: { title: 'T', anchor: 't' }, link: '#t' };
+  const row = { row: [heading, { width: 'auto', stack: pageOf }], border: { radius: 3 } };
+  const { pages, warnings } = await layOut([row, { text: 'next', bookmark: 'N' }]);
   const lines = pageLines({ pages, warnings })[0]!.map((line) => line.trim());
   expect(lines.filter((line) => line.startsWith('anchor'))).toEqual(['anchor t 1 "T"', 'anchor  1 "N"']);
   expect(lines.filter((line) => line.startsWith('link'))).toHaveLength(1);
 });
 
 test('numbers that need more lines than three digits are told', async () => {
-  const text = { type: 'text', id: 'narrow', text: 'Page {{ page.total }}', width: 36 };
-  const row = {
-    type: 'row',
-    id: 'row',
-    columns: [{ children: 'left and right' }, { width: 'auto', children: 'of {{ page.total }}' }],
-  };
+  const text = { text: 'Page {{ page.total }}', id: 'narrow', width: 36 };
+  const row = { row: ['left and right', { width: 'auto', text: 'of {{ page.total }}' }], id: 'row' };
   for (const [component, id] of [
     [text, 'narrow'],
     [{ ...row, width: 78 }, 'row'],
@@ -104,9 +88,7 @@ test('numbers that need more lines than three digits are told', async () => {
 });
 
 test('an auto column of a table in a header ends flush', async () => {
-  const table = (text: string) => [
-    { type: 'table', each: 'rows', cellPadding: 0, columns: [{ cell: 'left' }, { width: 'auto', cell: text }] },
-  ];
+  const table = (text: string) => [{ table: 'rows', cellPadding: 0, columns: ['left', { width: 'auto', body: text }] }];
   const at = async (text: string) => leftOf(await layOut(breaks(3), { rows: [1] }, { header: table(text) }), /Page/);
   const [first] = await at('Page 1 of 3');
   expect((await at(pageOf))[0]).toBe(first);
@@ -115,10 +97,9 @@ test('an auto column of a table in a header ends flush', async () => {
 
 describe('an auto column of a table in a body', () => {
   const table = (text: string, align = 'left', more: Record<string, unknown> = {}) => ({
-    type: 'table',
-    each: 'rows',
+    table: 'rows',
     cellPadding: 0,
-    columns: [{ cell: 'left' }, { width: 'auto', align, header: text, cell: text }],
+    columns: ['left', { width: 'auto', align, header: text, body: text }],
     ...more,
   });
   const edgeOf = (laidOut: LaidOut, page: number) => leftOf(laidOut, /Page/)[page];
@@ -135,10 +116,10 @@ describe('an auto column of a table in a body', () => {
   });
   test('keeps one width where pages divide its rows, and where it stands in a group', async () => {
     const long = Array.from({ length: 14 }, (_, i) => `l${i}`).join('\n');
-    const divided = { rowBreak: 'allow', columns: [{ cell: long }, { width: 'auto', cell: pageOf }] };
-    const made = await layOut([{ type: 'group', children: [table('', 'left', divided)] }], { rows: [1] });
+    const divided = { rowBreak: 'allow', columns: [{ body: long }, { width: 'auto', body: pageOf }] };
+    const made = await layOut([{ group: [table('', 'left', divided)] }], { rows: [1] });
     const written = await layOut(
-      [table('', 'left', { ...divided, columns: [{ cell: long }, { width: 'auto', cell: 'Page 1 of 2' }] })],
+      [table('', 'left', { ...divided, columns: [{ body: long }, { width: 'auto', body: 'Page 1 of 2' }] })],
       {
         rows: [1],
       },
@@ -146,7 +127,7 @@ describe('an auto column of a table in a body', () => {
     expect(edgeOf(made, 0)).toBeCloseTo(edgeOf(written, 0)!, 1);
   });
   test('tells what is wrong once', async () => {
-    const wide = { type: 'text', id: 'wide', width: 20, text: 'unbreakable' };
+    const wide = { text: 'unbreakable', id: 'wide', width: 20 };
     const made = await layOut([table(pageOf), wide], { rows: [1] });
     expect(made.warnings).toMatchObject([{ code: 'text-too-wide', component: 'wide', page: 1 }]);
   });
@@ -168,16 +149,14 @@ test('a bookmark beside page numbers in a repeated header has one entry', async 
 describe('a border over text with page numbers', () => {
   const long = Array.from({ length: 12 }, (_, i) => `line${i}`).join('\n');
   const row = (children: unknown) => ({
-    type: 'row',
-    columns: [
-      { width: '*', children },
-      { width: 'auto', children: 'on {{ page.number }}' },
+    row: [
+      { width: '*', stack: children },
+      { width: 'auto', text: 'on {{ page.number }}' },
     ],
   });
   const inBorder = (child: unknown, more: Record<string, unknown> = {}) => ({
-    type: 'stack',
+    stack: [child],
     border: { left: { width: 5 } },
-    children: [child],
     ...more,
   });
   test('leaves all text of a divided row in the structure', async () => {
@@ -203,11 +182,11 @@ describe('a border over text with page numbers', () => {
   });
   test('tells warnings with the page on which the text stands', async () => {
     const children = [
-      { type: 'text', text: 'far', at: { x: 172, w: 30 } },
-      { type: 'text', text: 'link', link: 'ftp://example.com', at: { y: 10 } },
-      { type: 'text', text: 'W'.repeat(25), at: { y: 20 } },
+      { text: 'far', at: { x: 172, w: 30 } },
+      { text: 'link', link: 'ftp://example.com', at: { y: 10 } },
+      { text: 'W'.repeat(25), at: { y: 20 } },
     ];
-    const { warnings } = await layOut([{ type: 'rect', height: 70 }, inBorder({ type: 'frame', height: 30, children })]);
+    const { warnings } = await layOut([{ rect: 70 }, inBorder({ frame: children, height: 30 })]);
     expect(warnings.map(({ code, page }) => [code, page])).toEqual([
       // The page on which the border is laid out is not known yet.
       ['text-covered', 1],

@@ -10,7 +10,7 @@ import { trialSeeds } from '../../../support/trials.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-const seeds = trialSeeds(60);
+const seeds = trialSeeds('numbers.slow');
 
 /** Turns texts of the bodies into numbered headings and counted texts, at random. What a heading or counted text prints says what it is. */
 function numberTexts(template: Part, seed: number): Part {
@@ -19,15 +19,16 @@ function numberTexts(template: Part, seed: number): Part {
     if (Array.isArray(part)) return part.map(turn);
     if (typeof part !== 'object' || part === null) return part;
     const given = part as Part;
-    if (given.type === 'image') return { rect: 3, fill: '#dddddd' };
-    if (given.type === 'text') return makeText(given);
+    if ('image' in given) return { rect: 3, fill: '#dddddd' };
     if ('pairs' in given) return { pairs: (given.pairs as readonly unknown[]).map(turnPair) };
     if ('span' in given) return { ...makeText({ text: given.text }), span: given.span };
+    if ('text' in given && !('footnotes' in given)) return makeText(given);
     const made = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, turn(value)]));
     if (typeof made.header === 'string') made.header = makeText({ text: made.header });
-    if (Array.isArray(made.columns) && random() < 0.3 && given.type !== 'repeat') return withPageNumbers(made);
+    const columns = ['row', 'columns'].find((name) => Array.isArray(made[name]));
+    if (columns !== undefined && random() < 0.3) return { ...made, [columns]: withPageNumbers(made[columns] as readonly Part[]) };
     // What stands in it stands several times in one place of the data.
-    if (given.type === 'stack' && random() < 0.2) return { ...made, children: [{ use: 'twice', body: made.children }] };
+    if ('stack' in given && random() < 0.2) return { ...made, stack: [{ use: 'twice', body: made.stack }] };
     return made;
   };
   const turnPair = (pair: unknown): unknown =>
@@ -46,10 +47,10 @@ function numberTexts(template: Part, seed: number): Part {
     return { ...at, ...when, role: `heading${level}`, number, text: isSilent ? `[K${level}]` : `[H${level}]` };
   };
   /** Late boxes: auto columns are as wide as their page numbers. */
-  const withPageNumbers = ({ columns, ...made }: Part): Part => {
-    const [first, ...others] = columns as readonly Part[];
-    return { ...made, columns: [{ ...first, width: 'auto' }, ...others.map((one) => ({ ...one, width: '*' }))] };
-  };
+  const withPageNumbers = ([first, ...others]: readonly Part[]): readonly Part[] => [
+    { ...first, width: 'auto' },
+    ...others.map((one) => ({ ...one, width: '*' })),
+  ];
   const [page, ...pages] = template.pages as readonly Part[];
   const define = template.define as Part;
   const twice = { body: { repeat: [1, 2], body: [{ slot: 'body' }] } };

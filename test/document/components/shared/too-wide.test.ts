@@ -12,20 +12,14 @@ const said = async (body: unknown, data: unknown = {}, more: Record<string, unkn
 const textsOf = (lines: readonly string[]) => lines.map((line) => /"(.*)"$/.exec(line)?.[1]);
 
 test('an amount that is too wide for its column stays whole, and is warned of with its place in the data', async () => {
-  const table = {
-    type: 'table',
-    id: 'items',
-    each: 'rows',
-    as: 'r',
-    columns: [{ width: 30, cell: '{{ r.price }}' }, { cell: 'x' }],
-  };
+  const table = { table: 'rows', id: 'items', as: 'r', columns: [{ width: 30, body: '{{ r.price }}' }, 'x'] };
   const rows = [{ price: '1.00' }, ...Array.from({ length: 8 }, () => ({ price: '2.00' })), { price: amount }];
   const { lines, warnings } = await said([table], { rows }, {}, 100);
   expect(textsOf(lines)).toContain(amount);
   expect(warnings).toEqual([
     {
       code: 'text-too-wide',
-      component: '/pages/0/body/0/columns/0/cell',
+      component: '/pages/0/body/0/columns/0/body',
       dataPath: '/rows/9',
       page: 2,
       message: expect.stringMatching(
@@ -36,29 +30,28 @@ test('an amount that is too wide for its column stays whole, and is warned of wi
 });
 
 test.each([
-  ['a text', [{ type: 'text', text: wide, margin: [0, 150, 0, 0] }]],
-  ['a row', [{ type: 'row', columns: [{ width: 20, children: wide }] }]],
-  ['a frame', [{ type: 'frame', children: [{ type: 'text', text: `no ${wide}`, at: { w: 30 } }] }]],
-  ['a heading', [{ type: 'table', each: 'l', columns: [{ width: 30, header: wide, cell: 'x' }] }]],
-  ['a footer', [{ type: 'table', each: 'l', columns: [{ width: 30, cell: 'x', footer: wide }] }]],
+  ['a text', [{ text: wide, margin: [0, 150, 0, 0] }]],
+  ['a row', [{ row: [{ width: 20, stack: wide }] }]],
+  ['a frame', [{ frame: [{ text: `no ${wide}`, at: { w: 30 } }] }]],
+  ['a heading', [{ table: 'l', columns: [{ width: 30, header: wide, body: 'x' }] }]],
+  ['a footer', [{ table: 'l', columns: [{ width: 30, body: 'x', footer: wide }] }]],
   [
     'a cell of several columns',
     [
       {
-        type: 'table',
-        each: 'l',
+        table: 'l',
         columns: [
-          { width: 20, cell: 'x' },
-          { width: 20, cell: 'y' },
+          { width: 20, body: 'x' },
+          { width: 20, body: 'y' },
         ],
-        footer: [{ cells: [{ span: 2, content: wide }] }],
+        footer: [{ cells: [{ span: 2, stack: wide }] }],
       },
     ],
   ],
-  ['a list', [{ type: 'repeat', each: 'l', columns: 6, children: wide }]],
-  ['a number of a page', [{ type: 'text', text: `${wide}{{ page.number }}`, margin: [0, 150, 0, 0] }]],
-  ['the number of pages', [{ type: 'text', text: `${wide}{{ page.total }}`, margin: [0, 150, 0, 0] }]],
-  ['a code', [{ type: 'barcode', symbology: 'code128', value: wide, width: 30, showText: true }]],
+  ['a list', [{ repeat: 'l', columns: 6, body: wide }]],
+  ['a number of a page', [{ text: `${wide}{{ page.number }}`, margin: [0, 150, 0, 0] }]],
+  ['the number of pages', [{ text: `${wide}{{ page.total }}`, margin: [0, 150, 0, 0] }]],
+  ['a code', [{ barcode: wide, symbology: 'code128', width: 30, showText: true }]],
 ])('%s warns of a run that is too wide, once, and cuts it when that is asked for', async (name, body) => {
   const { warnings } = await said(body, { l: [1] });
   const told = warnings.filter(({ code }) => code !== 'barcode-too-small');
@@ -77,26 +70,24 @@ test.each([
   ['by the base style', {}, { styles: { base: { size: 8, lineHeight: 1.25, wrap: 'anywhere' } } }],
 ])('wrap: anywhere is inherited: %s', async (_, on, more) => {
   for (const type of ['group', 'stack'])
-    expect(
-      (await said([{ type, ...on, children: [{ type: 'text', text: wide, margin: [0, 150, 0, 0] }] }], {}, more)).warnings,
-    ).toEqual([]);
-  const table = { type: 'table', ...on, each: 'l', columns: [{ width: 30, header: wide, cell: wide, footer: wide }] };
+    expect((await said([{ [type]: [{ text: wide, margin: [0, 150, 0, 0] }], ...on }], {}, more)).warnings).toEqual([]);
+  const table = { ...on, table: 'l', columns: [{ width: 30, header: wide, body: wide, footer: wide }] };
   expect((await said([table], { l: [1] }, more)).warnings).toEqual([]);
-  const row = { type: 'row', columns: [{ width: 30, ...on, children: wide }] };
+  const row = { row: [{ width: 30, ...on, stack: wide }] };
   expect((await said([row], {}, more)).warnings).toEqual([]);
-  const column = { type: 'table', each: 'l', columns: [{ width: 30, ...on, cell: wide }] };
+  const column = { table: 'l', columns: [{ width: 30, ...on, body: wide }] };
   expect((await said([column], { l: [1] }, more)).warnings).toEqual([]);
 });
 
 test.each(['*', 'auto', '2*'])('a column of width %s widens to its longest run, and the others give way', async (width) => {
   for (const type of ['table', 'row']) {
     const long = 'many short words that wrap as they like '.repeat(3);
-    const content = type === 'table' ? 'cell' : 'children';
+    const content = type === 'table' ? 'body' : 'text';
     const columns = [
       { width, [content]: wide },
       { width: '6*', [content]: long },
     ];
-    const { lines, warnings } = await said([type === 'table' ? { type, each: 'l', columns } : { type, columns }], { l: [1] });
+    const { lines, warnings } = await said([type === 'table' ? { table: 'l', columns } : { row: columns }], { l: [1] });
     expect(warnings, type).toEqual([]);
     expect(textsOf(lines), type).toContain(wide);
   }
@@ -114,27 +105,27 @@ test('a text of width auto wraps before it takes the room of a line beside it', 
 
 test('the longest run of a long table is found wherever it is', async () => {
   const rows = Array.from({ length: 700 }, (_, i) => ({ t: i === 650 ? wide : 'ab' }));
-  const table = { type: 'table', each: 'rows', as: 'r', columns: [{ cell: '{{ r.t }}' }, { width: '5*', cell: 'x' }] };
+  const table = { table: 'rows', as: 'r', columns: ['{{ r.t }}', { width: '5*', body: 'x' }] };
   expect((await said([table], { rows })).warnings).toEqual([]);
-  const stacked = { ...table, columns: [{ cell: ['{{ r.t }}', 'y'] }, { width: '5*', cell: 'x' }] };
+  const stacked = { ...table, columns: [{ body: ['{{ r.t }}', 'y'] }, { width: '5*', body: 'x' }] };
   expect((await said([stacked], { rows })).warnings).toEqual([]);
 });
 
 test('the warning shows the run that is too wide, not what stands beside it', async () => {
   const text = `an unbelievable-${wide} https://example.com/path`;
-  const { warnings } = await said([{ type: 'text', text, margin: [0, 120, 0, 0] }]);
+  const { warnings } = await said([{ text, margin: [0, 120, 0, 0] }]);
   expect(warnings.map(({ message }) => /^"(.*?)"/.exec(message)![1])).toEqual([wide]);
 });
 
 test('columns that cannot all be as wide as their longest runs make a table that is too wide', async () => {
-  const columns = Array.from({ length: 4 }, () => ({ cell: wide }));
-  const { warnings, lines } = await said([{ type: 'table', each: 'l', columns }], { l: [1] });
+  const columns = Array.from({ length: 4 }, () => ({ body: wide }));
+  const { warnings, lines } = await said([{ table: 'l', columns }], { l: [1] });
   expect(warnings.map(({ code }) => code)).toEqual(['table-too-wide', 'off-sheet']);
   expect(textsOf(lines)).toEqual([wide, wide, wide, wide]);
 });
 
 test('text that shrinks does so until its longest run fits, and text that must fit fails', async () => {
-  const body = (overflow: string) => [{ type: 'text', text: amount, size: 12, maxLines: 1, overflow, margin: [0, 125, 0, 0] }];
+  const body = (overflow: string) => [{ text: amount, size: 12, maxLines: 1, overflow, margin: [0, 125, 0, 0] }];
   const { warnings, lines } = await said(body('shrink'));
   expect([warnings, lines.length, textsOf(lines)]).toEqual([[], 1, [amount]]);
   await expect(said(body('error'))).rejects.toMatchObject({ code: 'RENDER_WARNINGS' });
@@ -152,7 +143,7 @@ test.each([
   [{ wrap: true }, /must be one of "normal", "anywhere"/],
   [{ Wrap: 'anywhere' }, /did you mean "wrap"\?/],
 ])('%j is told how to say it', async (props, message) => {
-  const { diagnostics } = await compile({ pages: [{ body: [{ type: 'text', text: 'x', ...props }] }] });
+  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'x', ...props }] }] });
   expect(diagnostics.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
   const styled = await compile({ styles: { base: props }, pages: [{ body: ['x'] }] });
   expect(styled.diagnostics.map((one) => one.message)).toEqual([expect.stringMatching(message)]);
@@ -180,19 +171,13 @@ test('columns that are not fixed are always as wide as their longest runs', asyn
   for (let round = 0; round < 120; round++) {
     const isTable = random() < 0.6;
     const columns = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, i) => {
-      const content = pick<unknown>([
-        `{{ r.c${i} }}`,
-        [`{{ r.c${i} }}`, 'x'],
-        { type: 'text', text: `{{ r.c${i} }}`, margin: [0, 3] },
-      ]);
-      return { width: pick(['*', '2*', 'auto', '0.5*']), [isTable ? 'cell' : 'children']: content };
+      const content = pick<unknown>([`{{ r.c${i} }}`, [`{{ r.c${i} }}`, 'x'], { text: `{{ r.c${i} }}`, margin: [0, 3] }]);
+      return { width: pick(['*', '2*', 'auto', '0.5*']), [isTable ? 'body' : 'stack']: content };
     });
     const rows = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
       Object.fromEntries(columns.map((_, i) => [`c${i}`, textOf()])),
     );
-    const body = isTable
-      ? [{ type: 'table', each: 'rows', as: 'r', columns }]
-      : [{ type: 'repeat', each: 'rows', as: 'r', children: { type: 'row', gap: 2, columns } }];
+    const body = isTable ? [{ table: 'rows', as: 'r', columns }] : [{ repeat: 'rows', as: 'r', body: { row: columns, gap: 2 } }];
     const { warnings } = await said(body, { rows }, {}, 2000);
     const codes = new Set(warnings.map(({ code }) => code));
     expect([...codes], JSON.stringify([columns, rows])).not.toContain('text-too-wide');
@@ -203,14 +188,13 @@ test('columns that are not fixed are always as wide as their longest runs', asyn
 });
 
 test.each([
-  ['table', 160, (columns: readonly Record<string, unknown>[]) => ({ type: 'table', each: 'l', columns })],
+  ['table', 160, (columns: readonly Record<string, unknown>[]) => ({ table: 'l', columns })],
   [
     'row',
     156,
     (columns: readonly Record<string, unknown>[]) => ({
-      type: 'row',
+      row: columns.map(({ body, ...column }) => ({ ...column, stack: body })),
       gap: 4,
-      columns: columns.map(({ cell, ...column }) => ({ ...column, children: cell })),
     }),
   ],
 ])('a %s that is too wide names the column that is to blame, or asks for narrower ones', async (_, least, make) => {
@@ -221,27 +205,27 @@ test.each([
   };
   const blamed = /^The columns need \d+ pt, \d+ pt more than there is room for\. Column (\d) needs \d+ pt .*"wrap": "anywhere"/;
   const set = /^The columns need 320 pt, \d+ pt more than there is room for; make some columns narrower or "\*"\.$/;
-  expect(blamed.exec(await messageOf([{ cell: 'x' }, { width: 'auto', cell: `${wide}1` }, { cell: wide }]))?.[1]).toBe('2');
-  expect(blamed.exec(await messageOf([{ width: 170, cell: 'x' }, { cell: amount }]))?.[1]).toBe('2');
+  expect(blamed.exec(await messageOf([{ body: 'x' }, { width: 'auto', body: `${wide}1` }, { body: wide }]))?.[1]).toBe('2');
+  expect(blamed.exec(await messageOf([{ width: 170, body: 'x' }, { body: amount }]))?.[1]).toBe('2');
   expect(
     await messageOf([
-      { width: least, cell: 'x' },
-      { width: 160, cell: 'y' },
+      { width: least, body: 'x' },
+      { width: 160, body: 'y' },
     ]),
   ).toMatch(set);
   expect(
     await messageOf([
-      { width: '80%', cell: 'x' },
-      { width: 280, cell: 'y' },
+      { width: '80%', body: 'x' },
+      { width: 280, body: 'y' },
     ]),
   ).toContain('make some columns narrower');
 });
 
 test('columns whose rounded shares are wider by a part that nobody sees are not told', async () => {
-  const shares = (width: string) => [1, 2, 3].map(() => ({ width, cell: 'x' }));
+  const shares = (width: string) => [1, 2, 3].map(() => ({ width, body: 'x' }));
   const codesOf = async (width: string) => {
-    const row = { type: 'row', columns: shares(width).map(({ cell, ...column }) => ({ ...column, children: cell })) };
-    const { warnings } = await said([row, { type: 'table', each: 'l', columns: shares(width) }], { l: [1] });
+    const row = { row: shares(width).map(({ body, ...column }) => ({ ...column, stack: body })) };
+    const { warnings } = await said([row, { table: 'l', columns: shares(width) }], { l: [1] });
     return warnings.map(({ code }) => code);
   };
   expect([await codesOf('33.4%'), await codesOf('34%')]).toEqual([[], ['row-too-wide', 'table-too-wide']]);
@@ -328,18 +312,18 @@ describe('a component wider than its place', () => {
     const { warnings } = await layOut([around(child)], { l: ['x'] }, { size: [200, 400] }, {}, undefined, () => picture);
     return warnings.map(({ code, message }) => `${code} ${message}`);
   };
-  const beside = (child: unknown) => ({ type: 'row', columns: [{ width: 50, children: child }, { children: 'beside' }] });
+  const beside = (child: unknown) => ({ row: [{ width: 50, stack: child }, 'beside'] });
   const kinds: readonly Record<string, unknown>[] = [
-    { type: 'text', text: 'many words in a line' },
-    { type: 'stack', children: ['many words'] },
-    { type: 'row', columns: [{ children: 'many' }] },
-    { type: 'frame', children: ['many'] },
-    { type: 'table', each: 'l', columns: [{ cell: 'x' }] },
-    { type: 'repeat', each: 'l', children: 'x' },
-    { type: 'image', src: '{{ l[0] }}' },
-    { type: 'rect', height: 5 },
-    { type: 'line' },
-    { type: 'field', kind: 'signature', name: 'n' },
+    { text: 'many words in a line' },
+    { stack: ['many words'] },
+    { row: ['many'] },
+    { frame: ['many'] },
+    { table: 'l', columns: ['x'] },
+    { repeat: 'l', body: 'x' },
+    { image: '{{ l[0] }}' },
+    { rect: 5 },
+    { line: true },
+    { field: 'n', kind: 'signature' },
   ];
   test.each(kinds)('is told once: %j', async (kind) => {
     const warning = 'component-too-wide The component is 20 pt wider than its place and may cover what stands beside it.';
@@ -347,30 +331,23 @@ describe('a component wider than its place', () => {
     expect(await told({ ...kind, width: '140%' })).toEqual([warning]);
     expect(await told({ ...kind, width: 50 })).toEqual([]);
     expect((await told({ ...kind, width: 200 }, (child) => child))[0]).toBe(warning);
-    const cell = (child: unknown) => ({
-      type: 'table',
-      each: 'l',
-      cellPadding: 0,
-      columns: [{ width: 50, cell: child }, { cell: 'b' }],
-    });
+    const cell = (child: unknown) => ({ table: 'l', cellPadding: 0, columns: [{ width: 50, body: child }, 'b'] });
     expect(await told({ ...kind, width: 70 }, cell)).toEqual([warning]);
   });
   test('is told of a picture with a height', async () => {
-    expect(await told({ type: 'image', src: '{{ l[0] }}', height: 20 })).toEqual([]);
-    expect(await told({ type: 'image', src: '{{ l[0] }}', height: 35 })).toHaveLength(1);
+    expect(await told({ image: '{{ l[0] }}', height: 20 })).toEqual([]);
+    expect(await told({ image: '{{ l[0] }}', height: 35 })).toHaveLength(1);
   });
   test('is not told where a negative margin says so, or beside the `at` of a frame', async () => {
-    expect(await told({ type: 'rect', height: 5, width: 70, margin: { left: -10 } })).toEqual([]);
-    const framed = { type: 'rect', height: 5, width: 70, at: { x: 0, w: 60 } };
-    expect(await told({ type: 'frame', children: [framed] }, (child) => child)).toEqual([]);
+    expect(await told({ rect: 5, width: 70, margin: { left: -10 } })).toEqual([]);
+    const framed = { rect: 5, width: 70, at: { x: 0, w: 60 } };
+    expect(await told({ frame: [framed] }, (child) => child)).toEqual([]);
   });
 });
 
 test('a frame is as wide as its width', async () => {
-  const text = { type: 'text', text: 'right', align: 'right' };
-  const { lines } = await said([
-    { type: 'frame', width: 80, background: '#eeeeee', children: [text, { ...text, at: { w: '50%' } }] },
-  ]);
+  const text = { text: 'right', align: 'right' };
+  const { lines } = await said([{ frame: [text, { ...text, at: { w: '50%' } }], width: 80, background: '#eeeeee' }]);
   expect(lines[0]).toMatch(/^rect 10,10 80x/);
   expect(lines.slice(1).map((line) => Math.round(Number(/^text ([\d.]+)/.exec(line)![1])))).toEqual([72, 32]);
 });

@@ -12,12 +12,11 @@ const orderOf = (laidOut: LaidOut) => kindsOf(laidOut).map((kinds) => kinds.join
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}` })) });
 const table = (more: Record<string, unknown> = {}) => ({
-  type: 'table',
-  each: 'rows',
+  table: 'rows',
   cellPadding: 0,
   rules: 'rows',
   zebra: '#eeeeee',
-  columns: [{ cell: '{{ item.name }}' }],
+  columns: ['{{ item.name }}'],
   ...more,
 });
 
@@ -40,7 +39,7 @@ describe('a rule', () => {
   });
   test('lies above the backgrounds of the next rows on each page', async () => {
     const made = await layOut(
-      [table({ headerStyle: 'th', columns: [{ header: 'H', cell: '{{ item.name }}' }] })],
+      [table({ headerStyle: 'th', columns: [{ header: 'H', body: '{{ item.name }}' }] })],
       rows(12),
       {},
       {
@@ -51,19 +50,19 @@ describe('a rule', () => {
     for (const order of orderOf(made)) expect(order).toMatch(/^fill( fill)+( line)+$/);
   });
   test('lies above the background of what stands in a cell of the next row', async () => {
-    const cell = { type: 'stack', background: '#ff0000', children: '{{ item.name }}' };
-    expect(orderOf(await layOut([table({ zebra: '#ffffff', columns: [{ cell }] })], rows(3)))).toEqual([
+    const cell = { stack: '{{ item.name }}', background: '#ff0000' };
+    expect(orderOf(await layOut([table({ zebra: '#ffffff', columns: [{ body: cell }] })], rows(3)))).toEqual([
       'fill fill fill fill line line line',
     ]);
   });
   test('of a table in a cell lies above the next row of the table around it', async () => {
-    const inner = table({ each: 'item.parts', as: 'part', columns: [{ cell: '{{ part }}' }] });
+    const inner = table({ table: 'item.parts', as: 'part', columns: ['{{ part }}'] });
     const data = { rows: [{ parts: ['a', 'b'] }, { parts: ['c', 'd'] }] };
-    const [order] = orderOf(await layOut([table({ columns: [{ cell: inner }] })], data));
+    const [order] = orderOf(await layOut([table({ columns: [{ body: inner }] })], data));
     expect(order).toMatch(/^fill( fill)+( line)+$/);
   });
   test('stays below what is placed after its table', async () => {
-    const over = { type: 'rect', height: 30, fill: '#0000ff', margin: [-20, 0, 0, 0] };
+    const over = { rect: 30, fill: '#0000ff', margin: [-20, 0, 0, 0] };
     expect(orderOf(await layOut([table(), over], rows(2)))).toEqual(['fill line line fill']);
   });
   test('of a table does not rise above the next table', async () => {
@@ -74,9 +73,9 @@ describe('a rule', () => {
     const open = (items: readonly PageItem[]): readonly PageItem[] =>
       items.flatMap((item) => (item.kind === 'group' ? open(item.items) : [item]));
     for (const component of [
-      { type: 'frame', children: [{ ...table(), at: { w: 100, rotate: 90, x: 100 } }] },
-      { type: 'row', columns: [{ children: table() }, { children: table() }] },
-      { type: 'stack', border: { radius: 5 }, children: table() },
+      { frame: [{ ...table(), at: { w: 100, rotate: 90, x: 100 } }] },
+      { row: [table(), table()] },
+      { stack: table(), border: { radius: 5 } },
       table({ margin: [0, 10] }),
     ]) {
       const { pages } = await layOut([component], rows(4), { size: [400, 400] });
@@ -88,27 +87,26 @@ describe('a rule', () => {
     }
   });
   test('lies above the background of what stands below, above or beside its table', async () => {
-    const box = { type: 'stack', background: '#ffeeee', children: ['box'] };
+    const box = { stack: ['box'], background: '#ffeeee' };
     const bare = table({ zebra: '#ffffff', rules: { outer: { width: 2 } } });
     expect(orderOf(await layOut([bare, box], rows(1)))).toEqual(['line line line fill line']);
     expect(orderOf(await layOut([table({ rules: 'rows' }), { ...box, margin: [5, 0, 0, 0] }], rows(1)))).toEqual(['line fill']);
     expect(orderOf(await layOut([box, bare], rows(1)))).toEqual(['fill line line line line']);
-    const beside = { type: 'row', columns: [{ children: bare }, { children: box }] };
+    const beside = { row: [bare, box] };
     expect(orderOf(await layOut([beside], rows(1)))).toEqual(['line line line fill line']);
-    const round = { type: 'stack', border: { width: 1, radius: 3 }, children: [bare, box] };
+    const round = { stack: [bare, box], border: { width: 1, radius: 3 } };
     const [inside] = (await layOut([round], rows(1))).pages[0]!.items.flatMap((item) =>
       item.kind === 'group' ? [item.items] : [],
     );
     expect(inside!.map(({ kind }) => kind).filter((kind) => kind !== 'text')).toEqual(['line', 'line', 'line', 'rect', 'line']);
-    const two = [table({ rules: { rows: { width: 3 } } }), table({ columns: [{ cell: 'x', background: '#eeffee' }] })];
+    const two = [table({ rules: { rows: { width: 3 } } }), table({ columns: [{ body: 'x', background: '#eeffee' }] })];
     expect(orderOf(await layOut(two, rows(1)))).toEqual(['fill line line']);
   });
   test('lies above a background inside a box with round corners below its table', async () => {
     const bare = table({ zebra: '#ffffff', rules: { outer: { width: 2 } } });
     const round = (margin: number) => ({
-      type: 'stack',
+      stack: [{ rect: 9, fill: '#ffeeee', margin: [margin, 0, 0, 0] }],
       border: { radius: 3 },
-      children: [{ type: 'rect', fill: '#ffeeee', height: 9, margin: [margin, 0, 0, 0] }],
     });
     const kinds = async (margin: number) => {
       const { pages } = await layOut([bare, round(margin)], rows(1));
@@ -120,12 +118,12 @@ describe('a rule', () => {
   test('lies above an image that reaches out of the next row, and above a turned component in it', async () => {
     const image = { format: 'png', key: 'a', bytes: new Uint8Array(), width: 9, height: 9, dpi: 72 } as const;
     const cells = [
-      { type: 'image', src: "{{ 'a.png' }}", alt: '', margin: [-4, 0, 0, 0] },
-      { type: 'frame', height: 9, children: [{ type: 'rect', fill: '#ffeeee', height: 9, at: { w: 9, rotate: 90 } }] },
+      { image: "{{ 'a.png' }}", alt: '', margin: [-4, 0, 0, 0] },
+      { frame: [{ rect: 9, fill: '#ffeeee', at: { w: 9, rotate: 90 } }], height: 9 },
     ];
     const { zebra: _, ...plain } = table();
     for (const cell of cells) {
-      const { pages } = await layOut([{ ...plain, columns: [{ cell }] }], rows(2), {}, {}, defaultLimits, () => image);
+      const { pages } = await layOut([{ ...plain, columns: [{ body: cell }] }], rows(2), {}, {}, defaultLimits, () => image);
       const kinds = pages[0]!.items.map(({ kind }) => kind);
       expect(kinds.slice(-2)).toEqual(['line', 'line']);
     }
@@ -256,12 +254,10 @@ test('in any table all fills of a page come before all rules', async () => {
   const fill = () => (chance(0.5) ? { background: pick('#ffeeee', '#eeffee') } : {});
   const style = () => (chance(0.3) ? { style: pick('a', 'b') } : {});
   const cell = (text: string) =>
-    pick<unknown>(
+    pick<unknown>(text, { text, ...fill(), ...style() }, { ...fill(), padding: pick(0, 2), stack: [text, text] }, [
       text,
-      { type: 'text', text, ...fill(), ...style() },
-      { type: 'stack', ...fill(), padding: pick(0, 2), children: [text, text] },
-      [text, { type: 'rect', height: 3, fill: '#abcdef' }],
-    );
+      { rect: 3, fill: '#abcdef' },
+    ]);
   let filled = 0;
   for (let round = 0; round < 60; round++) {
     const count = 1 + Math.floor(random() * 4);
@@ -269,7 +265,7 @@ test('in any table all fills of a page come before all rules', async () => {
       width: pick<unknown>('*', '2*', 'auto', 20),
       ...(chance(0.5) && { header: cell('H') }),
       ...(chance(0.3) && { footer: cell('F') }),
-      cell: cell('{{ item.name }}'),
+      body: cell('{{ item.name }}'),
       ...fill(),
       ...style(),
     }));

@@ -3,21 +3,17 @@ import { compile, diagnose, type LaidOut, layOut, pageLines, pageTexts } from '.
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
 const table = (more: Record<string, unknown> = {}) => ({
-  type: 'table',
-  each: 'rows',
+  table: 'rows',
   as: 'r',
   cellPadding: 0,
   columns: [
-    { width: '*', header: 'Name', cell: '{{ r.name }}' },
-    { width: 40, header: 'Price', cell: '{{ r.price }}', align: 'right' },
+    { header: 'Name', body: '{{ r.name }}' },
+    { width: 40, header: 'Price', body: '{{ r.price }}', align: 'right' },
   ],
   ...more,
 });
 
-const columnsOf80 = [
-  { width: '*', cell: '{{ r.name }}' },
-  { width: 80, cell: '{{ r.price }}', align: 'right' },
-];
+const columnsOf80 = ['{{ r.name }}', { width: 80, body: '{{ r.price }}', align: 'right' }];
 
 describe('a table', () => {
   test('repeats its header on every page it runs onto', async () => {
@@ -86,7 +82,7 @@ describe('a table', () => {
     expect(widthsOf(headed)).toEqual(['4', '4', '4 1']);
   });
   test('drops a header of more than half a page when it would repeat, with a warning', async () => {
-    const laidOut = await layOut([table({ columns: [{ header: 'a\nb\nc\nd\ne', cell: '{{ r.name }}' }] })], rows(12));
+    const laidOut = await layOut([table({ columns: [{ header: 'a\nb\nc\nd\ne', body: '{{ r.name }}' }] })], rows(12));
     expect(laidOut.warnings.map((one) => one.code)).toEqual(['header-dropped']);
     expect(
       pageTexts(laidOut)
@@ -96,10 +92,10 @@ describe('a table', () => {
   });
   test('whose columns are all hidden is left out with a warning, unless `empty` stands in its place', async () => {
     const columns = [
-      { when: 'shown', header: 'A', cell: 'a', footer: 'b' },
-      { when: 'shown', cell: 'c' },
+      { when: 'shown', header: 'A', body: 'a', footer: 'b' },
+      { when: 'shown', body: 'c' },
     ];
-    const table = { type: 'table', id: 'prices', each: 'rows', columns, empty: 'No items' };
+    const table = { table: 'rows', id: 'prices', columns, empty: 'No items' };
     const codes = async (body: unknown, data: unknown) =>
       (await layOut([body, 'x'], data)).warnings.map(({ code, component, message }) => [code, component, message]);
     const message = 'All columns of the table prices are hidden. It is left out, with its header and footer.';
@@ -111,7 +107,7 @@ describe('a table', () => {
     expect(await codes({ ...table, when: 'shown' }, { rows: [1], shown: false })).toEqual([]);
   });
   test('shows what `empty` says when there are no rows and no columns', async () => {
-    const body = [{ type: 'table', each: 'rows', empty: 'No items', columns: [{ when: 'rows', cell: '{{ item }}' }] }];
+    const body = [{ table: 'rows', empty: 'No items', columns: [{ when: 'rows', body: '{{ item }}' }] }];
     expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([['No items']]);
   });
   test('begins what `empty` says where it stands, and goes on with it on the next sheet', async () => {
@@ -130,7 +126,7 @@ describe('a table', () => {
 
 describe('columns', () => {
   test('with a font that is not there are an error, as components are', async () => {
-    const body = [table({ columns: [{ cell: 'a', font: 'nothere' }], footer: [{ font: 'notthere', cells: ['a'] }] })];
+    const body = [table({ columns: [{ body: 'a', font: 'nothere' }], footer: [{ font: 'notthere', cells: ['a'] }] })];
     expect(
       await diagnose({ pages: [{ body }], dataSchema: { type: 'object', properties: { rows: { type: 'array' } } } }),
     ).toEqual([
@@ -149,11 +145,7 @@ describe('columns', () => {
     ]);
   });
   test('share what fixed ones leave, and take the room of those that are absent', async () => {
-    const columns = [
-      { width: '*', cell: 'x' },
-      { width: '2*', cell: 'y' },
-      { width: 60, cell: 'z', when: 'wide' },
-    ];
+    const columns = ['x', { width: '2*', body: 'y' }, { width: 60, body: 'z', when: 'wide' }];
     const at = async (wide: boolean) =>
       pageLines(await layOut([table({ columns })], { ...rows(1), wide }))
         .flat()
@@ -162,10 +154,7 @@ describe('columns', () => {
     expect(await at(false)).toEqual(['10', '70']);
   });
   test('with auto are as wide as their content, which then never wraps', async () => {
-    const columns = [
-      { width: 'auto', header: 'Name', cell: '{{ r.name }}' },
-      { width: '*', cell: '{{ r.price }}' },
-    ];
+    const columns = [{ width: 'auto', header: 'Name', body: '{{ r.name }}' }, '{{ r.price }}'];
     const data = {
       rows: [
         { name: 'a rather long name of things', price: 1 },
@@ -203,8 +192,8 @@ describe('columns', () => {
       [
         table({
           columns: [
-            { width: 150, cell: 'a' },
-            { width: 150, cell: 'b' },
+            { width: 150, body: 'a' },
+            { width: 150, body: 'b' },
           ],
         }),
       ],
@@ -237,7 +226,7 @@ test('a table looks at the clock while it measures the width of its columns', as
 describe('footer rows', () => {
   test('stand where their columns do, unless the row or the cell says otherwise', async () => {
     const yOfLow = async (look: { table?: object; column?: object; row?: object; cell?: object }) => {
-      const columns = [{ width: 80, cell: '{{ r.name }}', ...look.column }, { cell: 'x' }];
+      const columns = [{ width: 80, body: '{{ r.name }}', ...look.column }, 'x'];
       const high = { text: 'a\nb\nc' };
       const footer = [{ cells: [look.cell ? { text: 'low', ...look.cell } : 'low', high], ...look.row }];
       const [lines] = pageLines(await layOut([table({ columns, footer, ...look.table })], rows(1)));
@@ -253,7 +242,7 @@ describe('footer rows', () => {
   test('stand at the top of their row by default, also the footer of a column', async () => {
     const cells = ['low', 'a\nb\nc'];
     const yOf = async (look: object, isOfColumns: boolean) => {
-      const columns = cells.map((footer) => ({ cell: 'x', ...(isOfColumns && { footer }), ...look }));
+      const columns = cells.map((footer) => ({ body: 'x', ...(isOfColumns && { footer }), ...look }));
       const [lines] = pageLines(await layOut([table({ columns, ...(!isOfColumns && { footer: [{ cells }] }) })], rows(1)));
       return ['"low', '"a', '"c'].map((text) => Number(/,(\d+)/.exec(lines!.find((line) => line.includes(text))!)![1]));
     };
@@ -297,19 +286,18 @@ describe('footer rows', () => {
 });
 
 test('cells hold components, and a breach inside one names the row in the data', async () => {
-  const columns = [{ cell: [{ type: 'image', src: '{{ r.photo }}', height: 10 }, '{{ r.name }}'] }];
+  const columns = [{ body: [{ image: '{{ r.photo }}', height: 10 }, '{{ r.name }}'] }];
   const { warnings } = await layOut([table({ columns })], { rows: [{ name: 'a', photo: 'none.png' }] });
   expect(warnings).toMatchObject([{ code: 'missing-image', dataPath: '/rows/0' }]);
 });
 
 test('a table with a border has no rules where that runs', async () => {
   const table = {
-    type: 'table',
-    each: 'list',
+    table: 'list',
     rules: 'all',
     columns: [
-      { header: 'A', cell: '{{ item }}' },
-      { header: 'B', cell: 'b' },
+      { header: 'A', body: '{{ item }}' },
+      { header: 'B', body: 'b' },
     ],
   };
   const horizontal = async (more: Record<string, unknown>) => {
@@ -337,53 +325,46 @@ test('what is in a column that is left out need not be there', async () => {
     },
   };
   const columns = [
-    { header: 'N', cell: '{{ item.n }}' },
-    { when: 'note', header: '{{ note }}', cell: '{{ note }}' },
+    { header: 'N', body: '{{ item.n }}' },
+    { when: 'note', header: '{{ note }}', body: '{{ note }}' },
   ];
-  expect(await diagnose({ dataSchema, pages: [{ body: [{ type: 'table', each: 'list', columns }] }] })).toEqual([]);
+  expect(await diagnose({ dataSchema, pages: [{ body: [{ table: 'list', columns }] }] })).toEqual([]);
 });
 
 test.each([[{}], [{ padding: 1 }]])(
   'a header of more than half the body is not repeated, wherever the table stands: %j',
   async (box) => {
-    const header = { type: 'rect', height: 45 };
-    const repeated = { type: 'table', each: 'list', columns: [{ header, cell: '{{ item }}' }] };
-    const laidOut = await layOut([{ type: 'stack', ...box, children: [repeated] }], {
+    const header = { rect: 45 };
+    const repeated = { table: 'list', columns: [{ header, body: '{{ item }}' }] };
+    const laidOut = await layOut([{ ...box, stack: [repeated] }], {
       list: Array.from({ length: 12 }, (_, i) => i),
     });
-    expect(laidOut.warnings).toMatchObject([{ code: 'header-dropped', component: '/pages/0/body/0/children/0' }]);
+    expect(laidOut.warnings).toMatchObject([{ code: 'header-dropped', component: '/pages/0/body/0/stack/0' }]);
     expect(laidOut.pages.length).toBeLessThanOrEqual(4);
   },
 );
 
 test('the header of a table without rows stays with its footer rows, also where they are higher than a page', async () => {
   const table = {
-    type: 'table',
-    each: 'list',
-    columns: [{ header: 'Head', cell: '{{ item }}' }],
+    table: 'list',
+    columns: [{ header: 'Head', body: '{{ item }}' }],
     footer: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((text) => ({ cells: [text] })),
   };
-  for (const body of [[table], [{ type: 'stack', background: '#eeeeee', children: [table] }]]) {
+  for (const body of [[table], [{ stack: [table], background: '#eeeeee' }]]) {
     const laidOut = await layOut(body, { list: [] });
     expect(pageTexts(laidOut)).toEqual([
       ['Head', 'One', 'Two', 'Three', 'Four'],
       ['Head', 'Five', 'Six'],
     ]);
   }
-  const below = await layOut(
-    [
-      { type: 'spacer', height: 55 },
-      { ...table, footer: [{ cells: ['Total'] }] },
-    ],
-    { list: [] },
-  );
+  const below = await layOut([{ spacer: 55 }, { ...table, footer: [{ cells: ['Total'] }] }], { list: [] });
   expect(pageTexts(below)).toEqual([[], ['Head', 'Total']]);
 });
 
 test('a table in a cell goes on below its repeated header with a row taller than the page', async () => {
   const tall = Array.from({ length: 9 }, (_, i) => `line ${i}`);
-  const inner = { type: 'table', each: 'rows', columns: [{ header: 'head', cell: '{{ item }}' }] };
-  const outer = { type: 'table', each: 'one', rowBreak: 'allow', columns: [{ cell: inner }] };
+  const inner = { table: 'rows', columns: [{ header: 'head', body: '{{ item }}' }] };
+  const outer = { table: 'one', rowBreak: 'allow', columns: [{ body: inner }] };
   const pages = pageTexts(await layOut(outer, { one: [1], rows: ['first', tall.join('\n')] }));
   expect(pages.flat().filter((text) => text !== 'head')).toEqual(['first', ...tall]);
   expect(pages.every(([first]) => first === 'head' || first?.startsWith('line'))).toBe(true);

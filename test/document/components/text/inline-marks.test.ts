@@ -288,13 +288,6 @@ describe('tags', () => {
     expect(structureLines(laidOut).join()).not.toContain('Strong');
   });
 
-  test('are those of the old notation', async () => {
-    const text = '**a** *b* [c](https://x.example)';
-    expect(structureLines(await layOut20({ type: 'text', ...inline(text) }))).toEqual(
-      structureLines(await layOut20(inline(text))),
-    );
-  });
-
   test.each(['PDF/A-1a', 'PDF/A-2a', 'PDF/A-4', 'PDF/UA-1', 'PDF/UA-2'])('are right in a file of %s', async (standard) => {
     const header = inline('A **b**');
     const body = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultLimits, layOut, pageLines } from '../../../support/render.ts';
 
 const shrunk = (text: string, more: Record<string, unknown> = {}, checkTime = () => {}) => {
-  const body = [{ type: 'text', text: '{{ t }}', size: 20, maxLines: 1, overflow: 'shrink', ...more }];
+  const body = [{ text: '{{ t }}', size: 20, maxLines: 1, overflow: 'shrink', ...more }];
   return layOut(body, { t: text }, {}, {}, defaultLimits, undefined, checkTime);
 };
 
@@ -10,10 +10,10 @@ test.each([10, 24, 30])('a text of %d letters shrinks to the largest half point 
   const text = 'm'.repeat(length);
   const { pages, warnings } = await shrunk(text);
   let size = 20;
-  let plain = await layOut([{ type: 'text', text, size, wrap: 'anywhere' }]);
+  let plain = await layOut([{ text, size, wrap: 'anywhere' }]);
   while (pageLines(plain)[0]!.length > 1) {
     size -= 0.5;
-    plain = await layOut([{ type: 'text', text, size, wrap: 'anywhere' }]);
+    plain = await layOut([{ text, size, wrap: 'anywhere' }]);
   }
   expect(pageLines({ pages, warnings })).toEqual(pageLines(plain));
   expect(warnings).toEqual([]);

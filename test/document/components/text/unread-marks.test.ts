@@ -52,10 +52,10 @@ describe('what a text does not read is told with its place', () => {
     const sign = text.slice(Number.parseInt(fault, 10)).startsWith('**') ? '**' : text[Number.parseInt(fault, 10)];
     const message = `${fault}. To print "${sign}" write {{ '${sign}' }}.`;
     expect(await tell(text)).toEqual([`warning unread-marks @${message}`]);
-    expect(await tell({ type: 'text', text })).toEqual([`warning unread-marks text@${message}`]);
-    expect(await tell({ type: 'text', text: ['x', text], format: 'plain' })).toEqual([`warning unread-marks text/1@${message}`]);
+    expect(await tell({ text })).toEqual([`warning unread-marks text@${message}`]);
+    expect(await tell({ text: ['x', text], format: 'plain' })).toEqual([`warning unread-marks text/1@${message}`]);
     const told = fault.endsWith(marks) ? [] : [`warning unread-marks text@${message}`];
-    expect(await tell({ type: 'text', text, format: 'inline' })).toEqual(told);
+    expect(await tell({ text, format: 'inline' })).toEqual(told);
   });
 
   test('each kind once', async () => {
@@ -118,9 +118,9 @@ test.each([
 });
 
 test('a cell and a header of a table are texts', async () => {
-  const table = { type: 'table', each: 'a', columns: [{ header: '<b>a</b>', cell: '**{{ item }}**' }] };
+  const table = { table: 'a', columns: [{ header: '<b>a</b>', body: '**{{ item }}**' }] };
   expect((await tell(table)).map((one) => one.split('@')[0])).toEqual([
     'warning unread-marks columns/0/header',
-    'warning unread-marks columns/0/cell',
+    'warning unread-marks columns/0/body',
   ]);
 });

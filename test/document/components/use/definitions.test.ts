@@ -1,6 +1,6 @@
 // Definitions, their uses and their slots.
 import { describe, expect, test } from 'vitest';
-import { canonicalForm, renewNotation } from '../../../../src/document/compile/canonical-form.ts';
+import { canonicalForm } from '../../../../src/document/compile/canonical-form.ts';
 import { pathInData } from '../../../../src/document/expression/scope.ts';
 import { compile, diagnose, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { structureLines } from '../../../support/structure.ts';
@@ -886,20 +886,6 @@ describe('hostile definitions', () => {
   });
 });
 
-test('the old notation is read in definitions too', async () => {
-  const define = {
-    a: {
-      body: [
-        { type: 'text', text: 'x' },
-        { type: 'row', columns: [{ children: ['{{ y }}'] }] },
-      ],
-    },
-  };
-  expect(await diagnose({ dataSchema, define, pages: [{ body: [{ use: 'a' }] }] })).toEqual([
-    'error unknown-path /define/a/body/1/columns/0/children/0',
-  ]);
-});
-
 describe('the canonical form', () => {
   test('orders the members of definitions and uses, and leaves schemas and values alone', () => {
     const params = { b: { type: 'string', default: { z: 1, a: 2 } }, a: true };
@@ -919,13 +905,6 @@ describe('the canonical form', () => {
       pages: [{ use: 'p', with: { z: 1, a: 2 }, size: 'A5', body: ordered, footer: [{ use: 'b' }] }],
     };
     expect(JSON.stringify(canonicalForm(given))).toBe(JSON.stringify(wanted));
-  });
-  test('brings the old notation in definitions up to date', () => {
-    const old = {
-      define: { a: { body: { type: 'row', columns: [{ children: [{ type: 'text', text: 'x' }] }] } } },
-      pages: [{ body: [] }],
-    };
-    expect(renewNotation(old)).toEqual({ define: { a: { body: { row: [{ text: 'x' }] } } }, pages: [{ body: [] }] });
   });
 });
 

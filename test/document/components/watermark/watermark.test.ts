@@ -114,7 +114,7 @@ describe('a watermark', () => {
 
   test('may ask the data and the page', async () => {
     const overlay = [mark('{{ status }} {{ page.part.number }}', { when: 'page.number > 1' })];
-    const laidOut = await layOut(['one', { type: 'pageBreak' }, 'two'], { status: 'COPY' }, { overlay });
+    const laidOut = await layOut(['one', { pageBreak: true }, 'two'], { status: 'COPY' }, { overlay });
     expect(pageTexts(laidOut)).toEqual([['one'], ['two', 'COPY 2']]);
     expect(await diagnose({ pages: [{ body: 'x', overlay: [mark('{{ page.total }}')] }] })).toEqual([
       'error too-early /pages/0/overlay/0/watermark',
@@ -132,7 +132,7 @@ describe('a watermark', () => {
     for (const more of [{}, { role: 'paragraph' }, { role: 'heading1' }, { alt: 'Copy' }])
       for (const band of ['background', 'overlay']) {
         const make = () =>
-          layOut(['one', { type: 'pageBreak' }, 'two'], { status: 'COPY' }, { [band]: [mark('{{ status }}', more)] });
+          layOut(['one', { pageBreak: true }, 'two'], { status: 'COPY' }, { [band]: [mark('{{ status }}', more)] });
         const artifacts = artifactLines(await make());
         expect(artifacts).toHaveLength(2);
         for (const line of artifacts) expect(line).toMatch(/^(?:Pagination\/Watermark|Background) "COPY"$/);
@@ -151,7 +151,7 @@ describe('a watermark', () => {
         {
           background: [mark('COPY')],
           overlay: [mark('DRAFT', { opacity: 0.2, color: '#ff0000' })],
-          body: ['one', { type: 'pageBreak' }, 'two'],
+          body: ['one', { pageBreak: true }, 'two'],
         },
       ],
     };
@@ -164,10 +164,8 @@ describe('a watermark', () => {
     const error = (place: string) => [`error watermark-misplaced /pages/0/${place}`];
     expect(await misplaced({ body: [mark('COPY')] })).toEqual(error('body/0'));
     expect(await misplaced({ header: [mark('COPY')] })).toEqual(error('header/0'));
-    expect(await misplaced({ background: [{ type: 'stack', children: [mark('COPY')] }] })).toEqual(
-      error('background/0/children/0'),
-    );
-    expect(await misplaced({ overlay: [{ type: 'frame', children: [mark('COPY')] }] })).toEqual(error('overlay/0/children/0'));
+    expect(await misplaced({ background: [[mark('COPY')]] })).toEqual(error('background/0/0'));
+    expect(await misplaced({ overlay: [{ frame: [mark('COPY')] }] })).toEqual(error('overlay/0/frame/0'));
   });
 
   test('needs no place, size and role', async () => {

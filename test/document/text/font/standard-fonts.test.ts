@@ -67,8 +67,8 @@ test('a letter and its accent are one code, and what is invisible has none', () 
 
 test('a template may use them by name', async () => {
   const body = [
-    { type: 'text', text: 'αβγ ∑', font: 'symbol' },
-    { type: 'text', text: '✓ ✗ ➔', font: 'zapfdingbats' },
+    { text: 'αβγ ∑', font: 'symbol' },
+    { text: '✓ ✗ ➔', font: 'zapfdingbats' },
   ];
   const { diagnostics } = await compile({ pages: [{ size: 'A4', body }] });
   expect(diagnostics).toEqual([]);

@@ -25,28 +25,27 @@ async function fillsOf(body: unknown): Promise<readonly string[]> {
   return pageLines({ pages, warnings })[0]!.flatMap((line) => (line.startsWith('rect') ? [line.slice(5)] : []));
 }
 const table = (more: Record<string, unknown>, column: Record<string, unknown> = {}) => ({
-  type: 'table',
-  each: 'rows',
+  table: 'rows',
   cellPadding: 0,
-  columns: [{ width: 80, cell: '{{ item.n }}', header: 'H', ...column }, { cell: 'x' }],
+  columns: [{ width: 80, body: '{{ item.n }}', header: 'H', ...column }, 'x'],
   ...more,
 });
 
 /** The same place with a background of its own and by a style: a component that is given more properties. */
 const places: Readonly<Record<string, (look: Record<string, unknown>) => unknown>> = {
-  text: (look) => ({ type: 'text', text: 'x', ...look }),
-  stack: (look) => ({ type: 'stack', children: ['x'], ...look }),
-  row: (look) => ({ type: 'row', columns: [{ children: 'x' }], ...look }),
-  repeat: (look) => ({ type: 'repeat', each: 'rows', children: 'x', ...look }),
-  frame: (look) => ({ type: 'frame', height: 10, children: [], ...look }),
+  text: (look) => ({ text: 'x', ...look }),
+  stack: (look) => ({ stack: ['x'], ...look }),
+  row: (look) => ({ row: ['x'], ...look }),
+  repeat: (look) => ({ repeat: 'rows', body: 'x', ...look }),
+  frame: (look) => ({ frame: [], height: 10, ...look }),
   table: (look) => table(look),
   column: (look) => table({}, look),
-  cell: (look) => table({}, { cell: { type: 'text', text: 'x', ...look } }),
-  'header cell': (look) => table({}, { header: { type: 'text', text: 'x', ...look } }),
+  cell: (look) => table({}, { body: { text: 'x', ...look } }),
+  'header cell': (look) => table({}, { header: { text: 'x', ...look } }),
   'footer row': (look) => table({ footer: [{ cells: ['a', 'b'], ...look }] }),
   'footer cell': (look) => table({ footer: [{ cells: ['a', { text: 'b', ...look }] }] }),
   'footer cell with a span': (look) => table({ footer: [{ cells: [{ span: 2, text: 'b', ...look }] }] }),
-  'footer cell of components': (look) => table({ footer: [{ cells: ['a', { content: ['b', 'c'], ...look }] }] }),
+  'footer cell of components': (look) => table({ footer: [{ cells: ['a', { stack: ['b', 'c'], ...look }] }] }),
 };
 
 describe.each(Object.entries(places))('a background of a style: %s', (_, place) => {
@@ -73,12 +72,12 @@ test('a look that names the row holds for its cells, and the header and footer d
   const text = { type: 'string' };
   const row = { type: 'object', required: ['look'], properties: { look: text } };
   const dataSchema = { type: 'object', required: ['rows'], properties: { rows: { type: 'array', items: row } } };
-  const column = { header: 'H', cell: 'x', style: ['plain', '{{ item.look }}'], color: '{{ item.look }}' };
+  const column = { header: 'H', body: 'x', style: ['plain', '{{ item.look }}'], color: '{{ item.look }}' };
   const faults = (more: Record<string, unknown>) =>
     diagnose({
       dataSchema,
       styles,
-      pages: [{ body: [{ type: 'table', each: 'rows', columns: [{ ...column, ...more }], footer: [{ cells: ['f'] }] }] }],
+      pages: [{ body: [{ table: 'rows', columns: [{ ...column, ...more }], footer: [{ cells: ['f'] }] }] }],
     });
   expect(await faults({})).toEqual([]);
   expect(await faults({ style: '{{ item.lok }}' })).toContain('error unknown-path /pages/0/body/0/columns/0/style');
@@ -89,7 +88,7 @@ test('a background with bindings is a fault only where its style is named', asyn
   const made = async (look: string) =>
     (
       await layOut(
-        [{ type: 'text', text: 'x', style: '{{ look }}' }],
+        [{ text: 'x', style: '{{ look }}' }],
         { look, page: 1 },
         {},
         { styles: { ...styles, odd: { background: '{{ page.number }}' } } },
@@ -117,8 +116,8 @@ test('a cell wins over its row, the row over the style of the footer', async () 
 });
 
 test('that a page names colours each of its sheets, below everything else', async () => {
-  const background = [{ type: 'rect', at: { x: 0, y: 0 }, width: 10, height: 10, fill: '#0000ff' }];
-  const body = ['a', { type: 'pageBreak' }, 'b'];
+  const background = [{ rect: 10, at: { x: 0, y: 0 }, width: 10, fill: '#0000ff' }];
+  const body = ['a', { pageBreak: true }, 'b'];
   const rectsOf = async (page: Record<string, unknown>) => {
     const { pages, warnings } = await layOut(body, data, { background, ...page }, { styles });
     expect(warnings).toEqual([]);
@@ -133,8 +132,6 @@ test('that a page names colours each of its sheets, below everything else', asyn
 });
 
 test('where there is no background it is told that a style has one', async () => {
-  const row = { type: 'row', columns: [{ style: 'red', children: 'x' }] };
-  expect(await diagnose({ styles, pages: [{ body: [row] }] })).toEqual(['warning no-effect /pages/0/body/0/columns/0/style']);
   const base = { ...styles, base: { background: '#ff0000', padding: 3 } };
   expect(await diagnose({ styles: base, pages: [{ body: ['x'] }] })).toEqual([
     'warning no-effect /styles/base/padding',
