@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel?.close());
 
-const parts = listPartSchemas().map(({ pointer, schema }) => [`${schema.key} ${schema.asked?.place ?? ''}`, pointer] as const);
+const parts = listPartSchemas().map(({ pointer, schema }) => [`${schema.key} ${schema.added?.place ?? ''}`, pointer] as const);
 
 test.each(parts)('%s is shown with all its properties, and axe finds nothing', async (_, pointer) => {
   expect(await panel.findFaults(pointer)).toEqual([]);
