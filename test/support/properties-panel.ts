@@ -60,12 +60,12 @@ export async function openPanel(): Promise<OpenedPanel> {
   };
   /** Groups of fields that were looked at; parts share most of them. */
   const seen = new Set<string>();
-  return {
+  const panel: OpenedPanel = {
     page,
     faults,
     openAll,
     async findFaults(pointer) {
-      await this.show(everyPart, pointer);
+      await panel.show(everyPart, pointer);
       if (await page.locator('.all').count()) await openAll();
       await openGroups(page, seen);
       const { contrast, of } = await findLowestContrast(page);
@@ -92,6 +92,7 @@ export async function openPanel(): Promise<OpenedPanel> {
       rmSync(folder, { recursive: true });
     },
   };
+  return panel;
 }
 
 /** Opens the groups of fields that are new. */
