@@ -35,6 +35,7 @@ const { filterReference } = await import('../.build/document/expression/index.js
 const { writeJson } = await import('../.build/json/write-json.js');
 const { operations } = await import('../.build/contract/operations.js');
 const { errorTable } = await import('../.build/contract/errors.js');
+const { lifeOf } = await import('../.build/contract/life-times.js');
 const { findStandardWith, readStandards, standardNames, standardRules } = await import('../.build/contract/standards.js');
 const { warningTable } = await import('../.build/contract/warnings.js');
 const { createOpenApi } = await import('../.build/server/openapi.js');
@@ -461,7 +462,7 @@ const settingPage = [
     ),
     '',
   ]),
-  'Two things are not settings of the server. `pdfgen teams origins` says for each team who may frame the editor. Results are kept for 24 hours, as the',
+  `Two things are not settings of the server. \`pdfgen teams origins\` says for each team who may frame the editor. Results are kept for ${lifeOf('result')}, as the`,
   'interface promises.\n',
 ].join('\n');
 

@@ -8,7 +8,7 @@ const pathOf = (file) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 /** The modules of src/document that are data in pages, with the one name that pages may import from each. The build refuses other names. */
 const exported = {
   'components/all-components': 'components',
-  'components/asked-properties': 'askedProperties',
+  'components/child-properties': 'childProperties',
   'compile/template-schema': 'componentMembers',
 };
 const byPath = new Map(Object.entries(exported).map((one) => [pathOf(`src/document/${one[0]}.ts`), one]));
@@ -28,7 +28,7 @@ export const schemasForPages = () => ({
 
 /** Functions are left out too, as JSON has none. */
 const withoutTexts = (name, value) =>
-  ['description', 'summary', 'example', 'knownAs'].includes(name) && !isSchema(value) ? undefined : value;
+  ['description', 'summary', 'usual', 'example', 'knownAs'].includes(name) && !isSchema(value) ? undefined : value;
 
 /** A property may have the name of a member of schemas. */
 const isSchema = (value) =>

@@ -94,7 +94,7 @@ async function kills(parts) {
   const took = await Promise.all(recoveries);
   const { completed, failed } = await countsOf(parts, uuids);
   const [{ ends, results }] = await cluster.query(
-    `SELECT (SELECT sum(completed)::int FROM batch_loads) AS ends, (SELECT count(DISTINCT result_blob)::int FROM jobs WHERE state = 'completed') AS results`,
+    `SELECT (SELECT sum(completed)::int FROM batch_sums) AS ends, (SELECT count(DISTINCT result_blob)::int FROM jobs WHERE state = 'completed') AS results`,
   );
   for (const one of workers) one.kill('SIGKILL');
   return `${killCount} kills, ${completed} of ${itemCount} completed, ${failed} failed; ${ends} completions counted, ${results} results; the jobs of a killed worker were free or had ended after ${seconds(Math.max(...took))} at most`;

@@ -66,7 +66,7 @@ async function fill() {
       INSERT INTO job_data SELECT id, '{"customer":"' || md5(id::text) || '","lines":"' || repeat(md5(id::text), 8) || '"}' FROM x;
       INSERT INTO queue (job_id, team_id, batch_id, queue_rank, queue_position)
         SELECT id, team_id, batch_id, (batch_id IS NOT NULL)::int, nextval('turns') FROM x ORDER BY id;
-      INSERT INTO team_loads SELECT team_id, 0, count(*), 0 FROM x GROUP BY team_id;
+      INSERT INTO team_sums SELECT team_id, 0, count(*), 0 FROM x GROUP BY team_id;
       UPDATE queue SET owner = gen_random_uuid(), attempts = 1, lease_ms = now_ms() + 86400000, started_ms = now_ms() WHERE job_id IN (
         SELECT job_id FROM (SELECT job_id, row_number() OVER (PARTITION BY team_id ORDER BY job_id) AS n FROM queue) AS r WHERE n <= ${running});`);
     await client.query('VACUUM ANALYZE');

@@ -35,7 +35,7 @@ export function makeNewerProgram(folder) {
   for (const shared of ['node_modules', 'dist']) symlinkSync(join(root, shared), join(folder, shared));
   let renamed = 0;
   for (const entry of readdirSync(join(built, 'store'), { recursive: true, withFileTypes: true })) {
-    if (!entry.name.endsWith('.js') || /[\\/](?:migrations|sqlite)(?:[\\/]|$)/.test(entry.parentPath)) continue;
+    if (!entry.name.endsWith('.js') || entry.name === 'tables.js' || /[\\/]sqlite(?:[\\/]|$)/.test(entry.parentPath)) continue;
     const path = join(entry.parentPath, entry.name);
     renamed += replaceIn(path, /\bresult_filename\b/g, 'result_name');
   }

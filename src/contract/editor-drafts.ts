@@ -1,6 +1,7 @@
 // The editor's operations on the draft of an embedded template, and on its earlier revisions.
 
 import * as example from './examples.ts';
+import { lifeOf } from './life-times.ts';
 import type { OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import { dateTime, ifMatch, nullableUuid } from './shared-schemas.ts';
@@ -81,7 +82,7 @@ export const editorDraftOperations = {
     description:
       'An embedded template has one draft, which everybody who edits it shares. The first one needs `If-None-Match: *`, and each later one ' +
       '`If-Match` with the number that it overwrites. Files that the draft names are kept as long as it. A draft that nobody has written for ' +
-      '30 days is removed. A reset ends drafts of earlier revisions: then the answer is DRAFT_ENDED. With `keepPages` it keeps them. ' +
+      `${lifeOf('draft')} is removed. A reset ends drafts of earlier revisions: then the answer is DRAFT_ENDED. With \`keepPages\` it keeps them. ` +
       'The deletion of the embedded template ends its draft: then the answer of each call is EMBEDDED_TEMPLATE_NOT_FOUND.',
     headers: draftPreconditions,
     body: {

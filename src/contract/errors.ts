@@ -1,5 +1,7 @@
 // The table of errors: the meaning, HTTP status and exit code of every error code. All code that raises, prints or documents an error uses it.
+
 import { cutBreaches } from './breach-room.ts';
+import { lifeOf } from './life-times.ts';
 
 interface ErrorRow {
   /** HTTP status of the answer. */
@@ -50,13 +52,13 @@ export const errorTable = {
     status: 404,
     exit: 5,
     title: 'Render job not found',
-    help: 'No render job has this id. Records are kept for 7 days after their end.',
+    help: `No render job has this id. Records are kept for ${lifeOf('record')} after their end.`,
   },
   BATCH_NOT_FOUND: {
     status: 404,
     exit: 5,
     title: 'Render batch not found',
-    help: 'No render batch has this id. Records are kept for 7 days after their end.',
+    help: `No render batch has this id. Records are kept for ${lifeOf('record')} after their end.`,
   },
   EMBEDDED_TEMPLATE_NOT_FOUND: {
     status: 404,
@@ -87,7 +89,7 @@ export const errorTable = {
     status: 404,
     exit: 5,
     title: 'Webhook delivery not found',
-    help: 'No delivery has this id. Deliveries are kept for 14 days.',
+    help: `No delivery has this id. Deliveries are kept for ${lifeOf('delivery')}.`,
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
@@ -125,7 +127,7 @@ export const errorTable = {
     status: 409,
     exit: 1,
     title: 'Idempotency conflict',
-    help: 'Another request used this Idempotency-Key within the last 24 hours. Use a new key.',
+    help: `Another request used this Idempotency-Key within the last ${lifeOf('key')}. Use a new key.`,
   },
   TEMPLATE_EXISTS: { status: 409, exit: 1, title: 'Template exists', help: 'A template with this UUID is already in the store.' },
   SLUG_TAKEN: { status: 409, exit: 1, title: 'Slug taken', help: 'Another template already has this slug.' },
@@ -133,7 +135,7 @@ export const errorTable = {
     status: 410,
     exit: 5,
     title: 'Result expired',
-    help: 'Results are kept for 24 hours after they were produced, or until they are deleted.',
+    help: `Results are kept for ${lifeOf('result')} after they were produced, or until they are deleted.`,
   },
   DATA_EXPIRED: {
     status: 410,

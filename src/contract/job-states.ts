@@ -11,7 +11,7 @@ const jobMoves = {
   queued: ['processing', 'canceled'],
   /** A job goes back to `queued` if its worker died or handed it back. */
   processing: ['completed', 'failed', 'canceled', 'queued'],
-  /** 24 hours after the end, or when the result is deleted. */
+  /** The life of the result is over, or the result is deleted. */
   completed: ['expired'],
   failed: [],
   canceled: [],

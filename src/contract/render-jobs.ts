@@ -4,6 +4,7 @@ import * as example from './examples.ts';
 import { dataErrors } from './find-breaches.ts';
 import { jobBody, renderWarning } from './generate.ts';
 import { jobStates } from './job-states.ts';
+import { lifeOf } from './life-times.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
 import type { JsonSchema } from './schema.ts';
 import {
@@ -74,7 +75,7 @@ export const renderJob = {
     createdAt: dateTime,
     startedAt: nullableTime,
     finishedAt: nullableTime,
-    expiresAt: { ...nullableTime, description: '24 hours after the result was produced.' },
+    expiresAt: { ...nullableTime, description: `${lifeOf('result')} after the result was produced.` },
     error: orNull(jobError),
     warnings: { type: 'array', items: renderWarning },
     result: orNull(jobResult),
@@ -169,7 +170,7 @@ export const renderJobOperations = {
     path: '/render-jobs/:uuid/result',
     tag: 'Jobs and batches',
     scope: 'render',
-    summary: 'Download the PDF of a completed job, for 24 hours after it was produced.',
+    summary: `Download the PDF of a completed job, for ${lifeOf('result')} after it was produced.`,
     params: byUuid,
     response: { status: 200, body: 'file' },
     errors: ['JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'JOB_FAILED', 'JOB_CANCELED', 'RESULT_EXPIRED', 'RESULT_LOST'],
@@ -190,8 +191,7 @@ export const renderJobOperations = {
     path: '/render-jobs/:uuid/retry',
     tag: 'Jobs and batches',
     scope: 'render',
-    summary:
-      'Create a new job in place of a failed or canceled job, within 24 hours of its end. A job is retried once: a repeated call answers the job that the first call made.',
+    summary: `Create a new job in place of a failed or canceled job, within ${lifeOf('data')} of its end. A job is retried once: a repeated call answers the job that the first call made.`,
     params: byUuid,
     query: retryQuery,
     response: created,

@@ -1,4 +1,5 @@
 // Schemas that several operations share: ids in paths, pages of lists, headers.
+import { lifeOf } from './life-times.ts';
 import type { JsonSchema } from './schema.ts';
 
 export const uuid = { type: 'string', format: 'uuid', description: 'RFC 9562 UUID, lower case.' } as const satisfies JsonSchema;
@@ -76,7 +77,7 @@ export const idempotencyKey = {
       type: 'string',
       minLength: 1,
       maxLength: 255,
-      description: 'A repeat with this key within 24 hours creates nothing: its answer is what the first call created.',
+      description: `A repeat with this key within ${lifeOf('key')} creates nothing: its answer is what the first call created.`,
     },
   },
 } as const satisfies JsonSchema;

@@ -1,6 +1,7 @@
 // Webhooks: calls that the server makes when jobs and batches end. They follow the Standard Webhooks specification.
 
 import * as example from './examples.ts';
+import { lifeOf } from './life-times.ts';
 import type { OperationShape } from './operation-shape.ts';
 import { batchSummary } from './render-batches.ts';
 import { renderJob } from './render-jobs.ts';
@@ -216,7 +217,7 @@ export const webhookOperations = {
     method: 'POST',
     path: '/webhooks/:uuid/rotate',
     summary: 'Give a webhook a new secret.',
-    description: 'For 24 hours each call has two signatures, with the new and with the old secret.',
+    description: `For ${lifeOf('oldSecret')} each call has two signatures, with the new and with the old secret.`,
     params: byUuid,
     response: { status: 200, body: webhookWithSecret },
     examples: { answer: { ...example.webhook, secret: example.webhookSecret } },
@@ -243,8 +244,7 @@ export const webhookOperations = {
     ...endpoints,
     method: 'GET',
     path: '/webhook-deliveries',
-    summary:
-      'List deliveries, newest first. They are kept for 14 days. Of the deliveries that have ended, each webhook keeps the latest 10,000.',
+    summary: `List deliveries, newest first. They are kept for ${lifeOf('delivery')}. Of the deliveries that have ended, each webhook keeps the latest 10,000.`,
     query: {
       type: 'object',
       additionalProperties: false,

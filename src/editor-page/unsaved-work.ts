@@ -1,4 +1,5 @@
 // The browser's copy of the work that is not saved. It may be newer than the draft of the server. Each tab has a copy of its own.
+import { lifeTimes } from '../contract/life-times.ts';
 import type { Work } from '../live-pages/embedded-source.ts';
 import { tabName } from '../live-pages/tab-name.ts';
 
@@ -15,9 +16,6 @@ interface Copy extends UnsavedWork {
   /** When it was written, in ms since 1970. */
   readonly at: number;
 }
-
-/** A copy that nobody asked for again is removed after 30 days, as the server removes a draft. */
-const keptMs = 30 * 86_400_000;
 
 const start = 'unsaved ';
 
@@ -38,8 +36,9 @@ export class UnsavedCopies {
     try {
       const [newest] = listCopies(this.#template).sort((a, b) => b.copy.at - a.copy.at);
       this.#read = newest?.name;
+      // As the server removes a draft.
       for (const { name, copy } of listCopies(start))
-        if (name !== this.#read && copy.at < Date.now() - keptMs) localStorage.removeItem(name);
+        if (name !== this.#read && copy.at < Date.now() - lifeTimes.draft) localStorage.removeItem(name);
       return newest?.copy;
     } catch {
       // A page in a frame may have no storage.

@@ -1,4 +1,5 @@
 // Deletes expired results, data and records, and unused files. Each work is a round, which one process at a time does for all.
+import { lifeTimes } from '../contract/life-times.ts';
 import type { BlobStore } from '../store/blob-store.ts';
 import type { StateStore, TeamBlob } from '../store/state-store.ts';
 import type { TemplateStore } from '../store/template-store.ts';
@@ -26,8 +27,6 @@ const chunk = 500;
 const deletesAtOnce = 16;
 /** A result without a row is kept this long, because its row may still be written. */
 const lostMs = 3_600_000;
-/** Uploaded files that no template names, or that have no row, are kept this long. */
-const unusedMs = 24 * 3_600_000;
 
 /** Below the pause of a worker's sweeps, so that a single worker has a round in each of its sweeps. */
 const minuteMs = 50_000;
@@ -45,7 +44,11 @@ export function createSweep(deps: SweepDeps): (signal: AbortSignal) => Promise<v
   const works: readonly SweepWork[] = [
     { name: 'expired', pauseMs: minuteMs, steps: () => removeExpired(deps) },
     { name: 'lost-results', pauseMs: hourMs, steps: (from) => removeLostResults(deps, from) },
-    { name: 'lost-assets', pauseMs: hourMs, steps: (from) => deps.templates.removeLostAssets?.(from, unusedMs) ?? none() },
+    {
+      name: 'lost-assets',
+      pauseMs: hourMs,
+      steps: (from) => deps.templates.removeLostAssets?.(from, lifeTimes.upload) ?? none(),
+    },
     { name: 'unused-assets', pauseMs: hourMs, steps: (from) => removeUnusedAssets(deps, from) },
   ];
   return async (signal) => {
@@ -95,7 +98,7 @@ async function* removeUnusedAssets(deps: SweepDeps, from = ''): AsyncGenerator<s
     if (id <= from) continue;
     yield place;
     const used = await deps.state.team(id).embedded.assetsInUse();
-    await deps.templates.team(id).templates.removeUnusedAssets(used, unusedMs);
+    await deps.templates.team(id).templates.removeUnusedAssets(used, lifeTimes.upload);
     place = id;
   }
 }

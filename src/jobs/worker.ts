@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createWakeablePause } from '../async/wakeable-pause.ts';
 import { mayPass, PdfgenError } from '../contract/errors.ts';
 import { JsonText } from '../contract/json-text.ts';
+import { lifeTimes } from '../contract/life-times.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import type { Limits, Renderer, RenderRequest, RenderResult, TemplateSource } from '../renderer/renderer.ts';
 import type { BlobStore } from '../store/blob-store.ts';
@@ -76,8 +77,6 @@ const restMs = 5_000;
 /** Pauses between two tries while the store is away. */
 const firstAwayMs = 100;
 const longestAwayMs = 1_000;
-/** Results are kept for this long. */
-const keptMs = 24 * 3_600_000;
 
 /** Starts the loop. Only `stop` and its idle time end it. After a fault of the store it reports the fault and tries again. */
 export function startWorker(deps: JobWorkerDeps, options: JobWorkerOptions): JobWorker {
@@ -299,7 +298,7 @@ class WorkerLoop {
     const stored = { blob, filename, bytes, pages, sha256 };
     const isCompleted = await this.#whenThere(
       // A completion whose answer was lost has ended the claim. Then the row names the file.
-      async () => (await queue.complete(claim, stored, warnings, keptMs)) || queue.ownsBlob(teamId, blob),
+      async () => (await queue.complete(claim, stored, warnings, lifeTimes.result)) || queue.ownsBlob(teamId, blob),
       signal,
     );
     if (!isCompleted) await blobs.delete(blob);

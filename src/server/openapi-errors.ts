@@ -1,7 +1,8 @@
 // An example of each error for the OpenAPI document.
 
 import { type Breach, type ErrorCode, errorTable, mayPass, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
-import { storeIsAway } from './problems.ts';
+import { lifeOf } from '../contract/life-times.ts';
+import { storeIsAway } from './send-problem.ts';
 
 const dataFault: Breach = {
   path: '/data/lines/0/qty',
@@ -62,8 +63,7 @@ const details: Readonly<Partial<Record<ErrorCode, string>>> = {
   JOB_CANCELED: `The render job ${uuid} was canceled and has no result.`,
   RESULT_EXPIRED: `The result of the render job ${uuid} is no longer kept.`,
   RESULT_LOST: 'The stored result is missing or damaged. Render the document again.',
-  IDEMPOTENCY_CONFLICT:
-    'Another request used this Idempotency-Key within the last 24 hours. Send the same request again, or use a new key.',
+  IDEMPOTENCY_CONFLICT: `Another request used this Idempotency-Key within the last ${lifeOf('key')}. Send the same request again, or use a new key.`,
   PRECONDITION_REQUIRED: 'A save needs the header If-Match with the revision that it replaces, such as "2".',
   PAYLOAD_TOO_LARGE: 'The body is larger than the limit of 1048576 bytes.',
   TOO_MANY_ITEMS: 'The batch has 1200 items; a batch may have 1000. Send several batches.',

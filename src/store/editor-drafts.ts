@@ -1,5 +1,7 @@
 // The port of drafts: work on an embedded template that is not saved yet. Every driver passes test/store/editor-drafts.suite.ts.
+
 import { PdfgenError } from '../contract/errors.ts';
+import { lifeOf } from '../contract/life-times.ts';
 
 export interface DraftRecord {
   /** Counts the writes of drafts of the embedded template. No number comes twice, also not after a draft has ended. */
@@ -78,7 +80,7 @@ function draftConflict(draft: number | undefined): PdfgenError {
   return new PdfgenError(
     'REVISION_CONFLICT',
     draft === undefined
-      ? 'There is no draft any more: it was saved, dropped, or not written for 30 days. Get the template, and compare it with your work.'
+      ? `There is no draft any more: it was saved, dropped, or not written for ${lifeOf('draft')}. Get the template, and compare it with your work.`
       : `Somebody has written the draft: it has the number ${draft} now. Get it, and compare it with your work.`,
   );
 }

@@ -1,6 +1,7 @@
 // The errors that every driver of the state store raises in the same words.
 
 import { PdfgenError, quotaExceeded } from '../contract/errors.ts';
+import { lifeOf } from '../contract/life-times.ts';
 import { counted } from '../words/counts.ts';
 import { leastUploadBytes } from './kept-revisions.ts';
 import type { Created, Idempotency, Setback } from './state-store.ts';
@@ -21,7 +22,7 @@ export function checkUploads(held: number, bytes: number, maxBytes: number): voi
   throw quotaExceeded(
     'The files uploaded for this embedded template, its earlier revisions and its draft would hold more than ' +
       `${maxBytes} bytes (limit maxUploadBytes; a small file counts ${leastUploadBytes}). Use the files that are already uploaded, or wait: ` +
-      'files that neither a kept revision nor the draft uses are deleted after 24 hours.',
+      `files that neither a kept revision nor the draft uses are deleted after ${lifeOf('upload')}.`,
     { limit: maxBytes, remaining: Math.max(0, maxBytes - held) },
     3_600,
   );
@@ -36,7 +37,7 @@ export function repeatOf(row: KeyColumns, { hash }: Idempotency): Created {
   if (row.hash === hash) return { kind: row.kind, uuid: row.uuid };
   throw new PdfgenError(
     'IDEMPOTENCY_CONFLICT',
-    'Another request used this Idempotency-Key within the last 24 hours. Send the same request again, or use a new key.',
+    `Another request used this Idempotency-Key within the last ${lifeOf('key')}. Send the same request again, or use a new key.`,
   );
 }
 
@@ -45,14 +46,14 @@ export function checkRetried(missed: number, kept: number): void {
   if (kept >= missed) return;
   throw new PdfgenError(
     'DATA_EXPIRED',
-    `The data of ${missed - kept} of the ${missed} failed and canceled items is gone, because it is kept for only 24 hours. Send a new batch with these items.`,
+    `The data of ${missed - kept} of the ${missed} failed and canceled items is gone, because it is kept for only ${lifeOf('data')}. Send a new batch with these items.`,
   );
 }
 
 export function dataOfJobGone(): PdfgenError {
   return new PdfgenError(
     'DATA_EXPIRED',
-    'The data of the job is gone, because it is kept for only 24 hours, or until the job is deleted. Send a new job with this data.',
+    `The data of the job is gone, because it is kept for only ${lifeOf('data')}, or until the job is deleted. Send a new job with this data.`,
   );
 }
 

@@ -63,11 +63,11 @@ export interface TeamState {
   readonly drafts: EditorDrafts;
   readonly webhooks: Webhooks;
   /**
-   * The job or batch that an earlier call with this key made. Undefined: no such call within 24 hours. Raises IDEMPOTENCY_CONFLICT if the
+   * The job or batch that an earlier call with this key made. Undefined: no such call within the life of a key. Raises IDEMPOTENCY_CONFLICT if the
    * earlier call had another hash.
    */
   findRepeat(key: Idempotency): Promise<Created | undefined>;
-  /** Whether any call within 24 hours had this key, whatever its hash. */
+  /** Whether any call within the life of a key had this key, whatever its hash. */
   hasKey(key: string): Promise<boolean>;
 }
 

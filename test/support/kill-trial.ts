@@ -138,7 +138,7 @@ function checkResults(dataDir: string, batchUuid: string, items: number) {
     const jobs = all('SELECT * FROM jobs WHERE batch_uuid = ? ORDER BY item_index', batchUuid) as Row[];
     if (jobs.map((job) => job.item_index).join() !== [...Array(items).keys()].join()) faults.push('an item has no job, or two');
     const [loads] = all(
-      'SELECT sum(queued) AS queued, sum(processing) AS processing, sum(result_bytes) AS bytes FROM team_loads',
+      'SELECT sum(queued) AS queued, sum(processing) AS processing, sum(result_bytes) AS bytes FROM team_sums',
     ) as {
       readonly queued: number;
       readonly processing: number;

@@ -51,7 +51,7 @@ test('the page finds the team with the most jobs, and the job whose process was 
   const cluster = await makeCluster();
   await openShell(cluster)('pdfgen teams create acme');
   await cluster.query(`
-    INSERT INTO team_loads (team_id, slot, unfinished, result_bytes) SELECT id, slot, 4, 0 FROM teams, generate_series(0, 1) AS slot;
+    INSERT INTO team_sums (team_id, slot, unfinished, result_bytes) SELECT id, slot, 4, 0 FROM teams, generate_series(0, 1) AS slot;
     INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, options, created_ms, warnings)
       SELECT n, id, gen_random_uuid(), gen_random_uuid(), 1, '{}', 0, '[]' FROM teams, generate_series(1, 2) AS n;
     INSERT INTO queue (job_id, team_id, queue_rank, queue_position, attempts, process_losses)

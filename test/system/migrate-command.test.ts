@@ -17,20 +17,21 @@ async function makeDatabase() {
 test('the command says where the database stands, who uses it and what to run next', async () => {
   const { url, run } = await makeDatabase();
   const form = migrations.length;
-  const [{ min_reader: oldest }] = (await query(url, 'SELECT min_reader FROM store_form')) as [{ min_reader: string }];
+  // As after a step that removed something.
+  await query(url, 'UPDATE store_form SET min_reader = form');
   const database = await openForProcess({ url, ...patient }, 'worker');
   const current = await run();
   await database.close();
   expect(current.exitCode).toBe(0);
   expect(current.stdout).toMatch(
     new RegExp(
-      `^format of the database {2}${form}\nformat of this pdfgen {3}${form}\noldest format allowed {3}${oldest}\n\nworker\t\\S+\t${process.pid}\t`,
+      `^format of the database {2}${form}\nformat of this pdfgen {3}${form}\noldest format allowed {3}${form}\n\nworker\t\\S+\t${process.pid}\t`,
     ),
   );
   expect(current.stderr).toContain('Nothing is left to do.');
   expect(JSON.parse((await run('--json')).stdout)).toEqual({
     format: form,
-    oldestFormat: oldest,
+    oldestFormat: form,
     programFormat: form,
     toExpand: 0,
     toContract: 0,

@@ -9,7 +9,8 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { dataFolderAt, holdServerLock, writeMarker } from '../../src/store/data-folder/data-folder.ts';
 import { teamFolder } from '../../src/store/filesystem/create-team-folders.ts';
-import { leftTables, madeTables, ownColumns, plainTables, replacedColumns } from '../../src/store/move/moved-tables.ts';
+import { leftTables, madeTables, ownColumns, replacedColumns } from '../../src/store/move/moved-tables.ts';
+import { sharedTables } from '../../src/store/sql/tables.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase as openSqlite } from '../../src/store/sqlite/database.ts';
 import { createUuid } from '../../src/store/uuid.ts';
@@ -117,7 +118,7 @@ test('no table and no column of either database is forgotten', async () => {
     "SELECT table_name AS table, column_name AS name FROM information_schema.columns WHERE table_schema = 'public'",
   ))
     inPostgres.set(table!, [...(inPostgres.get(table!) ?? []), name!]);
-  const plain = Object.keys(plainTables);
+  const plain = Object.keys(sharedTables);
   const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
   expect(sorted(inSqlite.keys())).toEqual(sorted([...plain, ...Object.keys(replacedColumns), ...leftTables]));
@@ -319,7 +320,7 @@ test('a move that is killed again and again goes on where it was, and nothing is
   const moved = await move(cluster, dataDir, '--json');
   expect(JSON.parse(moved.stdout)).toMatchObject({ rows: { jobs: 3_040, batches: 2 }, results: 40, resultsLeftOut: 0 });
   expect(await cluster.query('SELECT count(*)::int AS n FROM queue')).toEqual([{ n: 3_000 }]);
-  const sums = await cluster.query('SELECT unfinished::int, completed::int, alone::int FROM team_loads');
+  const sums = await cluster.query('SELECT unfinished::int, completed::int, alone::int FROM team_sums');
   expect(sums).toEqual([{ unfinished: 3_000, completed: 40, alone: 0 }]);
   expect((await cluster.keys()).filter((key) => key.startsWith('results/'))).toHaveLength(40);
 });

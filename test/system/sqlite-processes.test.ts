@@ -28,7 +28,7 @@ function checkIntegrity(path: string): void {
   // The sums that triggers keep are those of the rows.
   const sums =
     "SELECT count(*) FILTER (WHERE state = 'queued') AS queued, count(*) FILTER (WHERE state = 'processing') AS processing FROM jobs";
-  const kept = 'SELECT coalesce(sum(queued), 0) AS queued, coalesce(sum(processing), 0) AS processing FROM team_loads';
+  const kept = 'SELECT coalesce(sum(queued), 0) AS queued, coalesce(sum(processing), 0) AS processing FROM team_sums';
   expect(database.all(kept)).toEqual(database.all(sums));
   database.close();
 }

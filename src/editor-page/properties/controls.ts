@@ -2,9 +2,9 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { sideNames } from '../../editing/set-property.ts';
 import { isObject } from '../../json/is-object.ts';
+import { type ControlKind, type NamesOf, namedControls } from './named-controls.ts';
 import { formsOf, holdsComponents } from './part-schema.ts';
 import { isScalar, numberOf, showScalar } from './scalars.ts';
-import { type ControlKind, type NamesOf, namedControls } from './usual.ts';
 
 export interface Control {
   readonly kind: ControlKind;
@@ -64,7 +64,7 @@ export const choicesOf = ({ schema }: Control): readonly unknown[] =>
   formsOf(schema).flatMap((form) => form.enum ?? (form.type === 'boolean' ? [true, false] : 'const' in form ? [form.const] : []));
 
 /** Whether a control shows a value as it is. */
-export function shows(control: Control, value: unknown): boolean {
+export function canShow(control: Control, value: unknown): boolean {
   if (value === undefined) return true;
   const { kind, schema } = control;
   switch (kind) {

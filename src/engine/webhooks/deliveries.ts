@@ -2,6 +2,7 @@
 
 import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { lifeOf } from '../../contract/life-times.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
 import { listWarnings } from '../../contract/warnings.ts';
 import type { WebhookDelivery } from '../../contract/webhooks.ts';
@@ -66,7 +67,7 @@ async function findDelivery({ openState }: Deps, uuid: string): Promise<Delivery
 function deliveryNotFound(uuid: string): PdfgenError {
   return new PdfgenError(
     'WEBHOOK_DELIVERY_NOT_FOUND',
-    `There is no delivery ${uuid}. Deliveries are kept for 14 days. List them with: pdfgen webhooks deliveries`,
+    `There is no delivery ${uuid}. Deliveries are kept for ${lifeOf('delivery')}. List them with: pdfgen webhooks deliveries`,
   );
 }
 

@@ -1,15 +1,14 @@
 // Operations on webhooks: create, list, show, delete, rotate, test.
+
 import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import { defaultWebhookEvents, testEvent, type Webhook, webhookEvents } from '../../contract/webhooks.ts';
 import { createUuid } from '../../store/uuid.ts';
 import type { WebhookRecord } from '../../store/webhook-store.ts';
 import { checkUrl } from '../../webhooks/check-url.ts';
 import { createSecret } from '../../webhooks/sign.ts';
 import type { Deps } from '../deps.ts';
-
-/** An old secret signs for so long after a rotation. */
-const oldSecretMs = 24 * 3_600_000;
 
 export async function listWebhooks({ openState }: Deps): Promise<Output<'listWebhooks'>> {
   const { webhooks } = await openState();
@@ -53,7 +52,7 @@ export async function rotateWebhookSecret(
 ): Promise<Output<'rotateWebhookSecret'>> {
   const { webhooks } = await deps.openState();
   const secret = createSecret();
-  if (!(await webhooks.rotate(params.uuid, secret, oldSecretMs))) throw webhookNotFound(params.uuid);
+  if (!(await webhooks.rotate(params.uuid, secret, lifeTimes.oldSecret))) throw webhookNotFound(params.uuid);
   return { ...webhookToWire(await findWebhook(deps, params.uuid)), secret };
 }
 

@@ -12,7 +12,7 @@ import { addKeys } from '../postgres/capability-keys.ts';
 import { openDatabase, type PostgresDatabase } from '../postgres/database.ts';
 import { inTurn, prepare } from '../postgres/migrate.ts';
 import { addressOfDatabase } from '../postgres/parse-database-url.ts';
-import { sealSecrets } from '../postgres/webhooks.ts';
+import { sealSecrets } from '../postgres/webhook-secrets.ts';
 import { withAddress } from '../postgres/with-address.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { type ObjectStore, openObjectStore } from '../s3/open-object-store.ts';
@@ -197,7 +197,7 @@ function teamsOf({ source, database, store, place }: Move) {
 /** Sums over the jobs, and the order in which the teams were served. May be repeated. */
 async function makeSums({ source, database, tell }: Move): Promise<void> {
   tell('Counting jobs');
-  const teams = source.database.all<{ team_id: string; served: number }>('SELECT team_id, served FROM team_loads');
+  const teams = source.database.all<{ team_id: string; served: number }>('SELECT team_id, served FROM team_sums');
   const { last } = source.database.first<{ last: number }>('SELECT last FROM turns')!;
   await database.transaction(async (statements) => {
     for (const sql of sumsSql) await statements.run(sql);

@@ -1,6 +1,7 @@
 // The tables that a move copies from a data folder into a database, and those that it makes anew. A test holds these lists against the tables of both
 // databases, so that no table and no column is forgotten.
 import type { PostgresDatabase } from '../postgres/database.ts';
+import { sharedTables } from '../sql/tables.ts';
 
 export interface MovedColumn {
   readonly name: string;
@@ -27,21 +28,6 @@ export interface MovedTable {
   readonly insert: string;
 }
 
-/** Tables with the same columns in both databases. Before them come the tables that they refer to. */
-export const plainTables = {
-  teams: ['id'],
-  tokens: ['id'],
-  metrics_tokens: ['id'],
-  embedded_templates: ['team_id', 'uuid'],
-  embedded_revisions: ['team_id', 'uuid', 'revision'],
-  embedded_uploads: ['team_id', 'uuid', 'name'],
-  embedded_drafts: ['team_id', 'uuid'],
-  editor_sessions: ['team_id', 'uuid'],
-  idempotency_keys: ['team_id', 'key'],
-  webhooks: ['team_id', 'uuid'],
-  webhook_deliveries: ['team_id', 'uuid'],
-} as const;
-
 /** Columns of tables in PostgreSQL that do not come from a column of the same name in SQLite. */
 export const ownColumns = {
   batches: ['id', 'total', 'accepted', 'released', 'writing_until_ms'],
@@ -53,7 +39,7 @@ export const ownColumns = {
 
 /** Columns of tables in SQLite that have no column of the same name in PostgreSQL. */
 export const replacedColumns = {
-  /** The sums of `batch_loads`. */
+  /** The sums of `batch_sums`. */
   batches: ['queued', 'processing', 'completed', 'failed', 'canceled', 'expired', 'accepted', 'writing_until_ms'],
   /** PostgreSQL names a batch by its number. A job whose worker was lost waits again before the move. */
   jobs: ['id', 'batch_uuid', 'owner', 'lease_ms'],
@@ -61,15 +47,15 @@ export const replacedColumns = {
 } as const;
 
 /** Tables in SQLite that are not copied: PostgreSQL has other sums, the index of templates is made from their files, and rounds begin anew. */
-export const leftTables = ['team_loads', 'turns', 'job_counts', 'templates', 'template_stamps', 'rounds'];
+export const leftTables = ['team_sums', 'turns', 'job_counts', 'templates', 'template_stamps', 'rounds'];
 
 /** Tables in PostgreSQL with another source than a table: files of templates, the file of keys, sums over jobs. */
 export const madeTables = {
   fromFiles: ['templates', 'template_versions', 'assets', 'version_assets', 'capability_keys'],
   /** With all of their columns. */
   sums: {
-    team_loads: ['team_id', 'slot', 'unfinished', 'result_bytes', 'alone', 'completed', 'failed', 'canceled', 'expired'],
-    batch_loads: ['batch_id', 'slot', 'completed', 'failed', 'canceled', 'expired'],
+    team_sums: ['team_id', 'slot', 'unfinished', 'result_bytes', 'alone', 'completed', 'failed', 'canceled', 'expired'],
+    batch_sums: ['batch_id', 'slot', 'completed', 'failed', 'canceled', 'expired'],
     /** `waits` is true until a claim finds nothing. No job runs before the end of the move. */
     queue_teams: ['team_id', 'served', 'waits', 'running'],
     running_changes: ['team_id', 'change', 'served'],
@@ -95,7 +81,7 @@ export function readColumns(database: PostgresDatabase, table: string): Promise<
 /** The tables in the order in which they are copied. */
 export async function describeTables(database: PostgresDatabase): Promise<readonly MovedTable[]> {
   const plain = await Promise.all(
-    Object.entries(plainTables).map(async ([name, key]) => plainTable(name, key, await readColumns(database, name))),
+    Object.entries(sharedTables).map(async ([name, key]) => plainTable(name, key, await readColumns(database, name))),
   );
   return [...plain, await batchesTable(database), await jobsTable(database)];
 }
@@ -183,14 +169,14 @@ async function jobsTable(database: PostgresDatabase): Promise<MovedTable> {
 
 /** SQL that makes the sums from the jobs, and what else follows from the rows. */
 export const sumsSql: readonly string[] = [
-  'DELETE FROM team_loads',
-  `INSERT INTO team_loads (team_id, slot, unfinished, result_bytes, alone, completed, failed, canceled, expired)
+  'DELETE FROM team_sums',
+  `INSERT INTO team_sums (team_id, slot, unfinished, result_bytes, alone, completed, failed, canceled, expired)
    SELECT team_id, 0, count(*) FILTER (WHERE finished_ms IS NULL), coalesce(sum(result_bytes), 0),
      count(*) FILTER (WHERE finished_ms IS NULL AND batch_id IS NULL), count(*) FILTER (WHERE state = 'completed'),
      count(*) FILTER (WHERE state = 'failed'), count(*) FILTER (WHERE state = 'canceled'), count(*) FILTER (WHERE state = 'expired')
    FROM jobs GROUP BY team_id`,
-  'DELETE FROM batch_loads',
-  `INSERT INTO batch_loads (batch_id, slot, completed, failed, canceled, expired)
+  'DELETE FROM batch_sums',
+  `INSERT INTO batch_sums (batch_id, slot, completed, failed, canceled, expired)
    SELECT batch_id, 0, count(*) FILTER (WHERE state = 'completed'), count(*) FILTER (WHERE state = 'failed'),
      count(*) FILTER (WHERE state = 'canceled'), count(*) FILTER (WHERE state = 'expired')
    FROM jobs WHERE batch_id IS NOT NULL AND stands GROUP BY batch_id`,

@@ -3,7 +3,8 @@ import { PdfgenError } from '../../contract/errors.ts';
 import type { PostgresDatabase, Statements } from '../postgres/database.ts';
 import { listProcesses } from '../postgres/process-rows.ts';
 import type { ObjectClient } from '../s3/object-client.ts';
-import { madeTables, plainTables } from './moved-tables.ts';
+import { sharedTables } from '../sql/tables.ts';
+import { madeTables } from './moved-tables.ts';
 
 export interface MoveRow {
   readonly source: string;
@@ -87,7 +88,7 @@ async function checkBucket(objects: ObjectClient): Promise<void> {
 /** Raises INVALID_REQUEST if the target holds data. A server that started on it before may have made keys of the editor. They stay. */
 async function checkEmpty(statements: Statements): Promise<void> {
   const ofFiles = madeTables.fromFiles.filter((table) => table !== 'capability_keys');
-  for (const table of [...Object.keys(plainTables), 'batches', 'jobs', ...ofFiles]) {
+  for (const table of [...Object.keys(sharedTables), 'batches', 'jobs', ...ofFiles]) {
     if (!(await statements.first(`SELECT 1 AS found FROM ${table} LIMIT 1`))) continue;
     throw new PdfgenError(
       'INVALID_REQUEST',

@@ -11,7 +11,7 @@ import { hasWaiting, letTeamsGo, waits } from './waiting-teams.ts';
 /**
  * Teams with few running jobs go first, and among equals those served longest ago. `MATERIALIZED` and `OFFSET 0` keep the planner to this order of
  * steps, which ends as soon as enough teams are found. Job ids go on as arrays: for an array, the planner looks rows up by their key. A join with
- * `list` it takes for long, and reads the queue to its end. Triggers count a team's running jobs and its turn (`migrations/running-counts.ts`). A
+ * `list` it takes for long, and reads the queue to its end. Triggers count a team's running jobs and its turn (`tables.ts`). A
  * team's list has more jobs than are taken, because others may hold some of them. Values: the claim's own UUID, limit, length of the lease.
  */
 export const claimSql = `

@@ -1,13 +1,13 @@
 // Ends jobs: completed, failed or canceled.
 
 import { statesBefore } from '../../contract/job-states.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import { listStates } from '../job-rows.ts';
-import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
 import { addJobEvents } from './events.ts';
-import { addToBatches, addToTeams, endedOf } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
+import { addToBatches, addToTeams, endedOf } from './sums.ts';
 
 type EndState = 'completed' | 'failed' | 'canceled';
 
@@ -38,7 +38,7 @@ export function endSql(state: EndState, where: string, set: string): string {
   const data =
     state === 'completed'
       ? 'DELETE FROM job_data USING ended WHERE job_id = ended.id'
-      : `UPDATE job_data SET until_ms = now_ms() + ${dataLifeMs} FROM ended WHERE job_id = ended.id`;
+      : `UPDATE job_data SET until_ms = now_ms() + ${lifeTimes.data} FROM ended WHERE job_id = ended.id`;
   return `
     WITH held AS (
       DELETE FROM queue USING jobs WHERE ${where} RETURNING queue.job_id, queue.attempts, queue.started_ms),
@@ -112,7 +112,7 @@ export async function cancelJobs(statements: Statements, batchId: number, ids: r
        WHERE jobs.id = held.job_id AND state IN (${listStates(statesBefore('canceled'))})
        RETURNING jobs.id, jobs.team_id, jobs.uuid, jobs.batch_id, jobs.callback_url),
      events AS (${addJobEvents('canceled', 'ended')}),
-     data AS (UPDATE job_data SET until_ms = now_ms() + ${dataLifeMs} FROM ended WHERE job_id = ended.id),
+     data AS (UPDATE job_data SET until_ms = now_ms() + ${lifeTimes.data} FROM ended WHERE job_id = ended.id),
      teams AS (${addToTeams(
        'SELECT team_id, -count(*) AS unfinished, 0 AS result_bytes, count(*) AS canceled FROM ended GROUP BY team_id',
        ['canceled'],

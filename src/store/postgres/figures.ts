@@ -1,7 +1,7 @@
 // Sums over all teams, for metrics. The processes share them: one process adds up, the others read what it found.
 import { type JobState, jobStates } from '../../contract/job-states.ts';
+import { mostCountedDeliveries } from '../sql/webhook-rows.ts';
 import type { Figures } from '../state-store.ts';
-import { mostCountedDeliveries } from '../webhook-rows.ts';
 import type { PostgresDatabase } from './database.ts';
 import { firstDueSql, pendingWebhooksSql } from './webhook-queue.ts';
 
@@ -25,7 +25,7 @@ const oldest = (kind: string) =>
 export const figuresSql = `
   WITH RECURSIVE teams AS (
     SELECT sum(unfinished) AS unfinished, sum(result_bytes) AS result_bytes, sum(alone) AS alone, sum(completed) AS completed,
-      sum(failed) AS failed, sum(canceled) AS canceled, sum(expired) AS expired FROM team_loads GROUP BY team_id),
+      sum(failed) AS failed, sum(canceled) AS canceled, sum(expired) AS expired FROM team_sums GROUP BY team_id),
   sums AS (
     SELECT coalesce(sum(unfinished), 0)::bigint AS unfinished, coalesce(sum(alone), 0)::bigint AS alone,
       coalesce(sum(completed), 0)::bigint AS completed, coalesce(sum(failed), 0)::bigint AS failed,

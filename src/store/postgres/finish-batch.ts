@@ -1,12 +1,12 @@
 // Finishes what writing or canceling a batch leaves to do, in chunks: each is a short transaction. Any process may finish the batches of a
 // process that ended. The row of the batch is locked in each chunk, so that two processes do not do the same chunk.
 import { type BatchTurns, withoutTurns } from '../batch-turns.ts';
-import { writingMs } from '../life-times.ts';
 import { rankSql } from '../queue-ranks.ts';
+import { writingMs } from '../time-limits.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { cancelJobs } from './end-job.ts';
-import { addToTeams, sumsOfBatch } from './loads.ts';
 import { settleSoon } from './settle-batch.ts';
+import { addToTeams, sumsOfBatch } from './sums.ts';
 
 /** Items of a chunk. */
 export const mostItems = 1_000;

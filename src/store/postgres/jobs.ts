@@ -2,14 +2,15 @@
 import { finalStates, type JobState, statesBefore } from '../../contract/job-states.ts';
 import { listStates, toJobRecord } from '../job-rows.ts';
 import { noResult } from '../no-result.ts';
+import { collectValues } from '../sql/work.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvents } from './events.ts';
 import { createJob } from './insert-job.ts';
-import { collectValues, findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
-import { addToBatches, addToTeams, unfinishedOf } from './loads.ts';
+import { findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
 import { retryJob } from './retry.ts';
+import { addToBatches, addToTeams, unfinishedOf } from './sums.ts';
 
 export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
   return {
@@ -23,7 +24,7 @@ export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
     retry: (uuid, options, of) => retryJob(database, teamId, { ...options, uuid, of }),
     discard: (uuid) => discardJob(database, teamId, uuid),
     async resultBytes() {
-      const sql = 'SELECT coalesce(sum(result_bytes), 0)::bigint AS n FROM team_loads WHERE team_id = $1';
+      const sql = 'SELECT coalesce(sum(result_bytes), 0)::bigint AS n FROM team_sums WHERE team_id = $1';
       return (await database.first<{ n: number }>(sql, [teamId]))!.n;
     },
     async unfinished() {

@@ -4,21 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { isLockTimeout } from './faults.ts';
-import { callCounts } from './migrations/call-counts.ts';
-import { drafts } from './migrations/drafts.ts';
-import { figures } from './migrations/figures.ts';
-import { first } from './migrations/first.ts';
-import { metricsTokens } from './migrations/metrics-tokens.ts';
-import { moves } from './migrations/moves.ts';
-import { processes } from './migrations/processes.ts';
-import { queueRules } from './migrations/queue-rules.ts';
-import { rounds } from './migrations/rounds.ts';
-import { runningCounts, runningTriggers, withoutServedIndex } from './migrations/running-counts.ts';
-import { templates } from './migrations/templates.ts';
-import { traces } from './migrations/traces.ts';
-import { waitingTeams } from './migrations/waiting-teams.ts';
-import { webhooks } from './migrations/webhooks.ts';
 import { listProcesses, type ProcessRow, processLifeMs } from './process-rows.ts';
+import { tables } from './tables.ts';
 
 /** A step. */
 export type Migration =
@@ -35,24 +22,8 @@ export type Migration =
       readonly on: string;
     };
 
-/** In order. A released migration never changes. */
-export const migrations: readonly Migration[] = [
-  { expand: first },
-  { expand: templates },
-  { expand: figures },
-  { expand: callCounts },
-  { expand: queueRules },
-  { expand: processes },
-  { expand: rounds },
-  { expand: traces },
-  { expand: moves },
-  { expand: waitingTeams },
-  { expand: webhooks },
-  { expand: metricsTokens },
-  { expand: runningCounts },
-  { expand: runningTriggers, contract: withoutServedIndex },
-  { expand: drafts },
-];
+/** In order: the tables, then the changes of later programs. A released step never changes. */
+export const migrations: readonly Migration[] = [{ expand: tables }];
 
 export interface DatabaseForm {
   /** 0: the database has no tables yet. */
@@ -75,7 +46,7 @@ const pauseMs = 500;
 export async function readForm(statements: Statements): Promise<DatabaseForm> {
   const table = await statements.first<{ name: string | null }>("SELECT to_regclass('store_form')::text AS name");
   if (table?.name == null) return { form: 0, minReader: 0 };
-  // Early forms have no min_reader.
+  // A table of others with this name may lack the columns.
   const row = await statements.first<{ form: unknown; min_reader: unknown }>(
     "SELECT to_jsonb(f) -> 'form' AS form, to_jsonb(f) -> 'min_reader' AS min_reader FROM store_form AS f",
   );
@@ -135,6 +106,15 @@ export function checkReader(minReader: number, known: number): void {
   );
 }
 
+/** One row. */
+const formSql = `
+CREATE TABLE store_form (
+  form integer NOT NULL,
+  min_reader integer NOT NULL DEFAULT 0,
+  moving boolean NOT NULL DEFAULT false -- a part of a data folder is missing, so no server may start
+);
+INSERT INTO store_form VALUES (0)`;
+
 /** Takes all steps in one transaction: another process sees no tables, or all of them. False: another process has made the tables. */
 async function makeTables(database: PostgresDatabase, steps: readonly Migration[]): Promise<boolean> {
   let areMade = false;
@@ -142,7 +122,7 @@ async function makeTables(database: PostgresDatabase, steps: readonly Migration[
     await connection.run('SELECT pg_advisory_xact_lock($1)', [lockNumbers.step]);
     if ((await readForm(connection)).form > 0) return; // another process made them meanwhile
     await checkNoTables(connection);
-    await connection.execute('CREATE TABLE store_form (form integer NOT NULL); INSERT INTO store_form VALUES (0)');
+    await connection.execute(formSql);
     for (const step of steps) {
       await connection.execute('index' in step ? `CREATE INDEX ${step.index} ${step.on}` : step.expand);
       if ('contract' in step) await connection.execute(step.contract!);

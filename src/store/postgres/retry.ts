@@ -1,8 +1,8 @@
 // Makes new jobs for failed and canceled jobs. The items of a batch are retried in chunks: each is a short transaction.
 import { retriedStates } from '../../contract/job-states.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues, listStates } from '../job-rows.ts';
-import { dataLifeMs } from '../life-times.ts';
 import { rankOfJobSql } from '../queue-ranks.ts';
 import { batchIsChanging, checkRetried, checkUnfinished, dataOfJobGone } from '../refusals.ts';
 import type { JobTemplate, RetryOptions } from '../state-store.ts';
@@ -10,10 +10,10 @@ import { createUuid } from '../uuid.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { mostItems } from './finish-batch.ts';
 import { batchIdSql } from './job-rows.ts';
-import { addToBatches, addToTeams, countExactly } from './loads.ts';
+import { addToBatches, addToTeams, countExactly } from './sums.ts';
 
 /** SQL: whether the data of a job are still kept. Old data count as gone even before a sweep. */
-const hasData = `(finished_ms > now_ms() - ${dataLifeMs} AND EXISTS (SELECT FROM job_data WHERE job_data.job_id = jobs.id))`;
+const hasData = `(finished_ms > now_ms() - ${lifeTimes.data} AND EXISTS (SELECT FROM job_data WHERE job_data.job_id = jobs.id))`;
 
 const ofBatch = 'batch_id IS NOT NULL AND stands';
 

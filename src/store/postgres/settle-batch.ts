@@ -4,7 +4,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { type BatchOutcome, outcomeOf } from '../job-rows.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { addEvents } from './events.ts';
-import { sumsOfBatch } from './loads.ts';
+import { sumsOfBatch } from './sums.ts';
 
 interface OpenBatch extends BatchOutcome {
   readonly state: string;

@@ -1,12 +1,12 @@
 // Marks expired results, deletes old rows and mends counts. Each call handles a few rows only, in short transactions. Rows that another process handles at this
 // moment are skipped.
-import { deliveryLifeMs, draftLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { addJobEvents } from './events.ts';
-import { addToBatches, addToTeams } from './loads.ts';
 import { mendRunningCounts } from './running-counts.ts';
+import { addToBatches, addToTeams } from './sums.ts';
 
 type Swept = Awaited<ReturnType<JobQueue['sweep']>>;
 
@@ -51,7 +51,7 @@ const countOld = (state: string) => `-count(*) FILTER (WHERE state = '${state}')
 export const removeRecordsSql = `
   WITH old AS (
     SELECT id, team_id, batch_id, stands, state, result_blob, result_bytes FROM jobs
-    WHERE finished_ms IS NOT NULL AND coalesce(expires_ms, finished_ms) <= now_ms() - ${recordLifeMs}
+    WHERE finished_ms IS NOT NULL AND coalesce(expires_ms, finished_ms) <= now_ms() - ${lifeTimes.record}
     ORDER BY coalesce(expires_ms, finished_ms) LIMIT $1 FOR UPDATE SKIP LOCKED),
   removed AS (DELETE FROM jobs WHERE id = ANY (ARRAY(SELECT id FROM old))),
   data AS (DELETE FROM job_data WHERE job_id = ANY (ARRAY(SELECT id FROM old))),
@@ -76,7 +76,7 @@ async function removeRecords(database: PostgresDatabase, limit: number): Promise
         `WITH removed AS (
            DELETE FROM batches WHERE id = ANY ($1::bigint[])
              AND NOT EXISTS (SELECT FROM jobs WHERE batch_id = batches.id AND batch_id IS NOT NULL) RETURNING id)
-         DELETE FROM batch_loads USING removed WHERE batch_id = removed.id`,
+         DELETE FROM batch_sums USING removed WHERE batch_id = removed.id`,
         [batches],
       );
     }
@@ -89,22 +89,22 @@ export const removals = {
   data: `DELETE FROM job_data WHERE until_ms <= now_ms() AND job_id = ANY (ARRAY(
     SELECT job_id FROM job_data WHERE until_ms <= now_ms() ORDER BY until_ms LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   keys: `WITH old AS (
-    SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${keyLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)
+    SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${lifeTimes.key} LIMIT $1 FOR UPDATE SKIP LOCKED)
   DELETE FROM idempotency_keys AS k USING old WHERE k.team_id = old.team_id AND k.key = old.key`,
   calls: `DELETE FROM call_counts WHERE key = ANY (ARRAY(
     SELECT key FROM call_counts WHERE until_ms <= now_ms() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   deliveries: `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
-    SELECT id FROM webhook_deliveries WHERE created_ms <= now_ms() - ${deliveryLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+    SELECT id FROM webhook_deliveries WHERE created_ms <= now_ms() - ${lifeTimes.delivery} LIMIT $1 FOR UPDATE SKIP LOCKED))`,
   sessions: `WITH old AS (
-    SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${recordLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)
+    SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${lifeTimes.record} LIMIT $1 FOR UPDATE SKIP LOCKED)
   DELETE FROM editor_sessions AS s USING old WHERE s.team_id = old.team_id AND s.uuid = old.uuid`,
   drafts: `WITH old AS (
-    SELECT team_id, uuid FROM embedded_drafts WHERE saved_ms <= now_ms() - ${draftLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED)
+    SELECT team_id, uuid FROM embedded_drafts WHERE saved_ms <= now_ms() - ${lifeTimes.draft} LIMIT $1 FOR UPDATE SKIP LOCKED)
   DELETE FROM embedded_drafts AS d USING old WHERE d.team_id = old.team_id AND d.uuid = old.uuid`,
   // A job that can still be rendered or retried may need the revision.
   revisions: `WITH old AS (
     SELECT r.team_id, r.uuid, r.revision FROM embedded_revisions AS r
-    WHERE r.superseded_ms <= now_ms() - ${revisionGraceMs} AND NOT EXISTS (
+    WHERE r.superseded_ms <= now_ms() - ${lifeTimes.revision} AND NOT EXISTS (
       SELECT FROM jobs JOIN job_data ON job_data.job_id = jobs.id
       WHERE jobs.team_id = r.team_id AND jobs.embedded_uuid = r.uuid AND jobs.embedded_revision = r.revision)
     LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -112,7 +112,7 @@ export const removals = {
 } as const;
 
 const removeClonesSql = `
-  DELETE FROM embedded_templates AS e WHERE deleted_ms <= now_ms() - ${revisionGraceMs}
+  DELETE FROM embedded_templates AS e WHERE deleted_ms <= now_ms() - ${lifeTimes.revision}
     AND NOT EXISTS (SELECT FROM embedded_revisions AS r WHERE r.team_id = e.team_id AND r.uuid = e.uuid)`;
 
 /** Removes uploads that neither a revision nor a draft names. Checks the other uploads again after a day. Gives the number of uploads checked. */
@@ -124,7 +124,7 @@ async function removeUploads(database: PostgresDatabase, limit: number): Promise
        ) OR EXISTS (
          SELECT FROM embedded_drafts AS d WHERE d.team_id = u.team_id AND d.uuid = u.uuid AND jsonb_exists(d.uploads::jsonb, u.name)
        ) AS is_named
-       FROM embedded_uploads AS u WHERE u.kept_ms <= now_ms() - ${uploadLifeMs} LIMIT $1 FOR UPDATE SKIP LOCKED`,
+       FROM embedded_uploads AS u WHERE u.kept_ms <= now_ms() - ${lifeTimes.upload} LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],
     );
     for (const { team_id, uuid, name, is_named } of rows) {

@@ -1,7 +1,7 @@
 // Ends jobs without a result: failed or canceled. Call it inside of a transaction.
 import { statesBefore } from '../../contract/job-states.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import { listStates } from '../job-rows.ts';
-import { dataLifeMs } from '../life-times.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { addJobEvent, type EndedJob } from './events.ts';
@@ -65,5 +65,5 @@ function afterEnd(database: SqliteDatabase, job: JobRow, state: 'failed' | 'canc
 }
 
 function keepData(database: SqliteDatabase, jobId: number, nowMs: number): void {
-  database.run('UPDATE job_data SET until_ms = ? WHERE job_id = ?', [nowMs + dataLifeMs, jobId]);
+  database.run('UPDATE job_data SET until_ms = ? WHERE job_id = ?', [nowMs + lifeTimes.data, jobId]);
 }

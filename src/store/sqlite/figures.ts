@@ -1,7 +1,7 @@
 // Sums over all teams, for metrics.
 import { type JobState, jobStates } from '../../contract/job-states.ts';
+import { mostCountedDeliveries } from '../sql/webhook-rows.ts';
 import type { Figures } from '../state-store.ts';
-import { mostCountedDeliveries } from '../webhook-rows.ts';
 import type { SqliteDatabase } from './database.ts';
 import { pendingWebhooksSql } from './webhook-queue.ts';
 
@@ -23,7 +23,7 @@ const deliveriesSql = `
 export function readFigures(database: SqliteDatabase, nowMs: number): Figures {
   const counts = database.all<{ is_item: number; state: JobState; n: number }>('SELECT * FROM job_counts');
   const bytes = database.first<{ total: number; most: number }>(
-    'SELECT coalesce(sum(result_bytes), 0) AS total, coalesce(max(result_bytes), 0) AS most FROM team_loads',
+    'SELECT coalesce(sum(result_bytes), 0) AS total, coalesce(max(result_bytes), 0) AS most FROM team_sums',
   )!;
   const sum = (state: JobState, isItem?: boolean) =>
     counts

@@ -1,5 +1,5 @@
 // Idempotency keys: remembers the job or batch that a call with a key made.
-import { keyLifeMs } from '../life-times.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import { type KeyColumns, repeatOf } from '../refusals.ts';
 import type { Created, Idempotency } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -7,7 +7,7 @@ import type { SqliteDatabase } from './database.ts';
 function findKey(database: SqliteDatabase, teamId: string, key: string, nowMs: number): KeyColumns | undefined {
   return database.first<KeyColumns>(
     'SELECT hash, kind, uuid FROM idempotency_keys WHERE team_id = ? AND key = ? AND created_ms > ?',
-    [teamId, key, nowMs - keyLifeMs],
+    [teamId, key, nowMs - lifeTimes.key],
   );
 }
 
@@ -34,7 +34,7 @@ export function createOnce(
     if (earlier) return { ...earlier, repeated: true };
     const created = create();
     if (key) {
-      // A row older than 24 hours may not have been swept yet.
+      // A row whose time is over may not have been swept yet.
       database.run(
         `INSERT INTO idempotency_keys (team_id, key, hash, kind, uuid, created_ms) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (team_id, key) DO UPDATE SET hash = excluded.hash, kind = excluded.kind, uuid = excluded.uuid,

@@ -18,7 +18,7 @@ export function checkQuota(database: SqliteDatabase, teamId: string, more: numbe
 
 /** The number of a team's jobs that have not ended. */
 export function countUnfinished(database: SqliteDatabase, teamId: string): number {
-  const sql = 'SELECT queued + held + processing AS n FROM team_loads WHERE team_id = ?';
+  const sql = 'SELECT queued + held + processing AS n FROM team_sums WHERE team_id = ?';
   return database.first<{ n: number }>(sql, [teamId])?.n ?? 0;
 }
 

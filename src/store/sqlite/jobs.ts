@@ -5,10 +5,10 @@ import { byTime, listStates, toJobRecord } from '../job-rows.ts';
 import { noResult } from '../no-result.ts';
 import { queueRanks } from '../queue-ranks.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
+import { createOnce } from './create-once.ts';
 import type { SqliteDatabase, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvent } from './events.ts';
-import { createOnce } from './idempotency.ts';
 import { checkQuota, countUnfinished, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, whereState } from './job-rows.ts';
 import { retryJob } from './retry.ts';
@@ -47,7 +47,7 @@ export function createJobs(database: SqliteDatabase, teamId: string, now: () => 
       return database.transaction(() => discardJob(database, teamId, uuid, now()));
     },
     async resultBytes() {
-      return database.first<{ n: number }>('SELECT result_bytes AS n FROM team_loads WHERE team_id = ?', [teamId])?.n ?? 0;
+      return database.first<{ n: number }>('SELECT result_bytes AS n FROM team_sums WHERE team_id = ?', [teamId])?.n ?? 0;
     },
     async unfinished() {
       return countUnfinished(database, teamId);

@@ -3,34 +3,10 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { checkForm } from '../refusals.ts';
 import type { SqliteDatabase } from './database.ts';
-import { batchCounts } from './migrations/batch-counts.ts';
-import { drafts } from './migrations/drafts.ts';
-import { figures } from './migrations/figures.ts';
-import { first } from './migrations/first.ts';
-import { heldItems } from './migrations/held-items.ts';
-import { metricsTokens } from './migrations/metrics-tokens.ts';
-import { queueRules } from './migrations/queue-rules.ts';
-import { rounds } from './migrations/rounds.ts';
-import { templateIndex } from './migrations/template-index.ts';
-import { traces } from './migrations/traces.ts';
-import { uploadTimes } from './migrations/upload-times.ts';
-import { webhooks } from './migrations/webhooks.ts';
+import { tables } from './tables.ts';
 
-/** In order. A released migration never changes. The format number of a database is the number of migrations that it has been through. */
-export const migrations: readonly string[] = [
-  first,
-  uploadTimes,
-  batchCounts,
-  templateIndex,
-  heldItems,
-  figures,
-  queueRules,
-  rounds,
-  traces,
-  webhooks,
-  metricsTokens,
-  drafts,
-];
+/** In order: SQL that makes the tables, then the changes of later programs. The format number of a database is the number of steps that it has been through. */
+export const migrations: readonly string[] = [tables];
 
 interface MigrateOptions {
   readonly steps?: readonly string[];

@@ -4,7 +4,7 @@ import { statesBefore } from '../../contract/job-states.ts';
 import { listStates, toJobRecord } from '../job-rows.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
-import { drawRests } from '../rests.ts';
+import { drawPauses } from '../setback-pauses.ts';
 import {
   type Claim,
   type ClaimedJob,
@@ -32,7 +32,7 @@ const keptBlobSql = `
   UNION ALL SELECT 1 AS found FROM jobs WHERE team_id = ? AND uuid = ? AND finished_ms IS NULL`;
 
 /** SQL: the team with the fewest running jobs. Among equals, the team whose turn was longest ago. */
-export const nextTeamSql = 'SELECT team_id FROM team_loads WHERE queued > 0 ORDER BY processing, served LIMIT 1';
+export const nextTeamSql = 'SELECT team_id FROM team_sums WHERE queued > 0 ORDER BY processing, served LIMIT 1';
 
 export const claimSql = `
   UPDATE jobs SET state = 'processing', attempts = attempts + 1, owner = ?, lease_ms = ?, started_ms = ?
@@ -143,7 +143,7 @@ function claimNext(database: SqliteDatabase, owner: string, nowMs: number, lease
   const team = database.first<{ team_id: string }>(nextTeamSql);
   const row = team && database.first<ClaimedRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
   if (!row) return undefined;
-  database.run('UPDATE team_loads SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
+  database.run('UPDATE team_sums SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
   if (row.batch_uuid !== null) settleBatch(database, row.team_id, row.batch_uuid, nowMs);
   // Only an item that was retried has a trace of its own.
   const { traceparent } =
@@ -249,7 +249,7 @@ function setBack(
   }
   const restNumber = { 'thread-died': deaths, 'process-lost': 0, 'store-failed': job.attempts, 'handed-back': 0 }[setback];
   const rank = restNumber > 0 ? queueRanks.resting : setback === 'handed-back' ? 'queue_rank' : queueRanks.item;
-  const rests = drawRests();
+  const rests = drawPauses();
   const restsUntilMs = restNumber > 0 ? nowMs + rests[Math.min(restNumber, rests.length) - 1]! : null;
   return (
     database.run(

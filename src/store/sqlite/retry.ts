@@ -2,9 +2,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { RenderWarning } from '../../contract/generate.ts';
 import { retriedStates } from '../../contract/job-states.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { listStates, toEmbedded } from '../job-rows.ts';
-import { dataLifeMs } from '../life-times.ts';
 import { batchIsChanging, checkRetried, dataOfJobGone } from '../refusals.ts';
 import type { JobTemplate, RetryOptions } from '../state-store.ts';
 import { createUuid } from '../uuid.ts';
@@ -30,7 +30,7 @@ export async function retryBatch(
   database.transaction(() => {
     const { missed, kept } = database.first<{ missed: number; kept: number }>(
       `SELECT count(*) AS missed, coalesce(sum(${hasData}), 0) AS kept FROM jobs WHERE ${ofBatch} AND state IN (${listStates(retriedStates)})`,
-      [nowMs - dataLifeMs, teamId, uuid],
+      [nowMs - lifeTimes.data, teamId, uuid],
     )!;
     checkRetried(missed, kept);
     checkQuota(database, teamId, missed, maxUnfinished);
@@ -72,7 +72,7 @@ function retryItems(
 ): readonly number[] {
   const missed = database.all<JobRow & { readonly item_index: number }>(
     `SELECT * FROM jobs WHERE ${hasData} AND ${ofBatch} AND state = ? AND item_index > ? ORDER BY item_index LIMIT ?`,
-    [nowMs - dataLifeMs, teamId, uuid, state, afterIndex, mostItems],
+    [nowMs - lifeTimes.data, teamId, uuid, state, afterIndex, mostItems],
   );
   for (const row of missed) remakeJob(database, row, { nowMs, traceparent, of });
   return missed.map(({ item_index }) => item_index);
@@ -87,7 +87,7 @@ export function retryJob(
 ): string | undefined {
   const row = database.first<JobRow & { readonly has_data: number }>(
     `SELECT *, ${hasData} AS has_data FROM jobs WHERE team_id = ? AND uuid = ? AND state IN (${listStates(retriedStates)})`,
-    [nowMs - dataLifeMs, teamId, uuid],
+    [nowMs - lifeTimes.data, teamId, uuid],
   );
   if (!row) return undefined;
   if (row.retried_as !== null) return row.retried_as;

@@ -1,7 +1,7 @@
 // Marks expired results and deletes old rows. Each call handles a few rows only, because nobody else can write meanwhile.
 import { statesBefore } from '../../contract/job-states.ts';
+import { lifeTimes } from '../../contract/life-times.ts';
 import { listStates } from '../job-rows.ts';
-import { deliveryLifeMs, draftLifeMs, keyLifeMs, recordLifeMs, revisionGraceMs, uploadLifeMs } from '../life-times.ts';
 import { noResult } from '../no-result.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -18,7 +18,7 @@ type Blob = { readonly teamId: string; readonly blob: string };
 export function sweep(database: SqliteDatabase, limit: number, nowMs: number): Awaited<ReturnType<JobQueue['sweep']>> {
   return database.transaction(() => {
     const expired = expireResults(database, limit, nowMs);
-    const records = removeRecords(database, limit, nowMs - recordLifeMs);
+    const records = removeRecords(database, limit, nowMs - lifeTimes.record);
     const removed = [
       database.run('DELETE FROM job_data WHERE job_id IN (SELECT job_id FROM job_data WHERE until_ms <= ? LIMIT ?)', [
         nowMs,
@@ -26,18 +26,18 @@ export function sweep(database: SqliteDatabase, limit: number, nowMs: number): A
       ]),
       database.run(
         'DELETE FROM idempotency_keys WHERE rowid IN (SELECT rowid FROM idempotency_keys WHERE created_ms <= ? LIMIT ?)',
-        [nowMs - keyLifeMs, limit],
+        [nowMs - lifeTimes.key, limit],
       ),
-      removeRevisions(database, limit, nowMs - revisionGraceMs),
+      removeRevisions(database, limit, nowMs - lifeTimes.revision),
       database.run('DELETE FROM embedded_drafts WHERE rowid IN (SELECT rowid FROM embedded_drafts WHERE saved_ms <= ? LIMIT ?)', [
-        nowMs - draftLifeMs,
+        nowMs - lifeTimes.draft,
         limit,
       ]),
       removeUploads(database, limit, nowMs),
       removeDeliveries(database, limit, nowMs),
       database.run(
         'DELETE FROM editor_sessions WHERE rowid IN (SELECT rowid FROM editor_sessions WHERE expires_ms <= ? LIMIT ?)',
-        [nowMs - recordLifeMs, limit],
+        [nowMs - lifeTimes.record, limit],
       ),
     ];
     return {
@@ -111,7 +111,7 @@ function removeUploads(database: SqliteDatabase, limit: number, nowMs: number): 
        SELECT 1 FROM embedded_drafts AS d, json_each(d.uploads) AS a
        WHERE d.team_id = u.team_id AND d.uuid = u.uuid AND a.value = u.name) AS is_named
      FROM embedded_uploads AS u WHERE u.kept_ms <= ? LIMIT ?`,
-    [nowMs - uploadLifeMs, limit],
+    [nowMs - lifeTimes.upload, limit],
   );
   for (const { rowid, is_named } of rows) {
     if (is_named) database.run('UPDATE embedded_uploads SET kept_ms = ? WHERE rowid = ?', [nowMs, rowid]);
@@ -125,7 +125,7 @@ function removeDeliveries(database: SqliteDatabase, limit: number, nowMs: number
   const removed = database.run(
     `DELETE FROM webhook_deliveries WHERE id IN (
        SELECT id FROM webhook_deliveries WHERE created_ms <= ? LIMIT ?)`,
-    [nowMs - deliveryLifeMs, limit],
+    [nowMs - lifeTimes.delivery, limit],
   );
   const deleted = database.first<{ id: number }>('SELECT id FROM webhooks WHERE deleted_ms IS NOT NULL LIMIT 1');
   if (!deleted) return removed;

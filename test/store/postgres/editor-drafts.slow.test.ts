@@ -1,47 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
-import { openDatabase } from '../../../src/store/postgres/database.ts';
-import { expand, migrations, prepare } from '../../../src/store/postgres/migrate.ts';
-import { drafts } from '../../../src/store/postgres/migrations/drafts.ts';
-import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
+import { addressOf, createDatabase, openOnClock, query } from '../../support/postgres.ts';
 import { draftsSuite } from '../editor-drafts.suite.ts';
 
 const folder = inject('postgresFolder');
 
 draftsSuite('postgres', async (now) => openOnClock(addressOf(folder, await createDatabase(folder)), now));
-
-test('a database of the program before is expanded, also while that program saves', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
-  await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  const released = migrations.findIndex((step) => 'expand' in step && step.expand === drafts);
-  const database = openDatabase({ url, ...patient });
-  await prepare(database, undefined, migrations.slice(0, released));
-  const [team, uuid, base, external] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const save = (revision: number) =>
-    query(
-      url,
-      `INSERT INTO embedded_revisions (team_id, uuid, revision, base_version, slug, assets, created_ms, document)
-       VALUES ('${team}', '${uuid}', ${revision}, 1, 's', '{}', 1, '{"pages":[]}')`,
-    );
-  await query(
-    url,
-    `INSERT INTO embedded_templates (team_id, uuid, base_uuid, external_uuid, revision, created_ms)
-     VALUES ('${team}', '${uuid}', '${base}', '${external}', 1, 1)`,
-  );
-  await save(1);
-  await expand(database, () => {});
-  const store = createPostgresStateStore(database, { now: Date.now, masterKey: () => undefined });
-  const { embedded, drafts: ofTeam } = store.team(team);
-  expect(await ofTeam.write(uuid, { pages: 'x', revision: 1 }, 'none')).toMatchObject({ number: 1 });
-  // As the program before does it.
-  await query(url, `UPDATE embedded_templates SET revision = 2; UPDATE embedded_revisions SET superseded_ms = now_ms()`);
-  await save(2);
-  expect(await embedded.listRevisions(uuid)).toMatchObject([{ revision: 2, sessionUuid: null }]);
-  expect(await ofTeam.find(uuid)).toMatchObject({ number: 1, pages: 'x' });
-  await store.close();
-});
 
 test('a sweep in the middle of a write leaves the pictures that the draft is about to name', async () => {
   const url = addressOf(folder, await createDatabase(folder));

@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
-import { figures } from '../../../src/store/postgres/migrations/figures.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { StateStore } from '../../../src/store/state-store.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
-import { newBatch, newJob } from '../state-store.suite.ts';
+import { newJob } from '../state-store.suite.ts';
 
 const folder = inject('postgresFolder');
 const team = '00000000-0000-4000-8000-000000000001';
@@ -47,24 +46,4 @@ test('figures tell the age of the oldest open transaction', async () => {
   await expect.poll(async () => (await store.figures(0)).snapshotMs).toBeGreaterThan(100);
   await client.query('ROLLBACK');
   expect((await store.figures(0)).snapshotMs).toBe(0);
-});
-
-test('figures of a database that an older program filled are right', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
-  const store = await openOn(url);
-  for (let n = 0; n < 3; n++) await store.team(team).jobs.create(newJob(1), many);
-  await store.team(team).batches.create(newBatch(1, 2), many);
-  const [claim] = await store.queue.claim(1, 60_000);
-  await store.queue.fail(claim!, { code: 'RENDER_FAILED', detail: '' });
-  const before = await store.figures(0);
-  // The tables as they were before figures.
-  await query(
-    url,
-    `DROP TABLE figures; ALTER TABLE queue DROP COLUMN since_ms;
-     ALTER TABLE team_loads DROP COLUMN alone, DROP COLUMN completed, DROP COLUMN failed, DROP COLUMN canceled, DROP COLUMN expired`,
-  );
-  await query(url, figures);
-  const after = await store.figures(0);
-  expect(after.jobs).toEqual(before.jobs);
-  expect(after.waiting).toMatchObject({ single: { jobs: 2 }, item: { jobs: 2 } });
 });

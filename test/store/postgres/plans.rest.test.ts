@@ -2,17 +2,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
-import { createAccess } from '../../../src/store/postgres/access.ts';
-import { createBatches } from '../../../src/store/postgres/batches.ts';
+import { createBatches, lookUpDriver } from '../../../src/store/postgres/batches.ts';
 import { claimSql, handBackLostSql } from '../../../src/store/postgres/claim.ts';
 import { openDatabase, type PostgresDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
-import { createEmbeddedTemplates } from '../../../src/store/postgres/embedded.ts';
 import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
-import { createLookUp } from '../../../src/store/postgres/look-up.ts';
 import { createQueue } from '../../../src/store/postgres/queue.ts';
+import { toWorkDatabase } from '../../../src/store/postgres/run-work.ts';
 import { TextArray } from '../../../src/store/postgres/text-array.ts';
 import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
+import { createAccess } from '../../../src/store/sql/access.ts';
+import { createEmbeddedTemplates } from '../../../src/store/sql/embedded.ts';
+import { createLookUp } from '../../../src/store/sql/look-up.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
@@ -38,8 +39,8 @@ const fill = `
   INSERT INTO job_data SELECT id, '{}', CASE WHEN finished_ms IS NULL THEN NULL ELSE finished_ms + 86400000 END FROM jobs;
   INSERT INTO queue SELECT id, team_id, batch_id, (batch_id IS NOT NULL)::int, nextval('turns') FROM jobs WHERE state = 'queued';
   UPDATE queue SET owner = gen_random_uuid(), attempts = 1, lease_ms = now_ms() + 30000, started_ms = now_ms() WHERE job_id % 2000 = 0;
-  INSERT INTO team_loads SELECT team_id, 0, count(*) FILTER (WHERE state = 'queued'), 0 FROM jobs GROUP BY team_id;
-  INSERT INTO batch_loads SELECT batch_id, 0, count(*) FILTER (WHERE state = 'completed'), count(*) FILTER (WHERE state = 'failed'),
+  INSERT INTO team_sums SELECT team_id, 0, count(*) FILTER (WHERE state = 'queued'), 0 FROM jobs GROUP BY team_id;
+  INSERT INTO batch_sums SELECT batch_id, 0, count(*) FILTER (WHERE state = 'completed'), count(*) FILTER (WHERE state = 'failed'),
     count(*) FILTER (WHERE state = 'canceled'), count(*) FILTER (WHERE state = 'expired') FROM jobs WHERE batch_id IS NOT NULL GROUP BY 1;
   ANALYZE`;
 
@@ -121,7 +122,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
       () => 0,
       () => 1,
     ),
-    createEmbeddedTemplates(database, team),
+    createEmbeddedTemplates(toWorkDatabase(database), team),
   ];
   const batch = (await batches.list({}, 1, undefined)).items[0]!.uuid;
   const job = (await jobs.list({}, 1, undefined)).items[0]!.uuid;
@@ -156,7 +157,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
   await batches.retry(made.uuid, many);
   await queue.reclaim();
   await readFigures(database, 0);
-  const lookUp = createLookUp(database);
+  const lookUp = createLookUp(toWorkDatabase(database), lookUpDriver);
   await lookUp.states([
     { teamId: team, kind: 'job', uuid: job },
     { teamId: team, kind: 'batch', uuid: batch },
@@ -165,7 +166,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
   await queue.sweep(100);
   await queue.findLostBlobs([{ teamId: team, blob: `${job}-1.pdf` }]);
   await queue.ownsBlob(team, 'b');
-  await createAccess(database).findToken('h');
+  await createAccess(toWorkDatabase(database)).findToken('h');
   expect(statements.size).toBeGreaterThan(70);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -195,7 +196,7 @@ test.each([1, 40])('a claim reads few rows, however many jobs wait for %i teams'
       FROM queue_teams, generate_series(1, 40000 / ${teams}) AS n;
     INSERT INTO job_data SELECT id, '{}' FROM jobs;
     INSERT INTO queue SELECT id, team_id, NULL, 0, nextval('turns') FROM jobs ORDER BY random();
-    INSERT INTO team_loads SELECT team_id, 0, count(*), 0 FROM jobs GROUP BY team_id;
+    INSERT INTO team_sums SELECT team_id, 0, count(*), 0 FROM jobs GROUP BY team_id;
     ANALYZE`,
   );
   const client = new pg.Client({ connectionString: address, options: '-c plan_cache_mode=force_generic_plan' });

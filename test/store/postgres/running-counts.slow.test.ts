@@ -2,9 +2,6 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { claimSql } from '../../../src/store/postgres/claim.ts';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
-import { openDatabase } from '../../../src/store/postgres/database.ts';
-import { expand, migrations, prepare } from '../../../src/store/postgres/migrate.ts';
-import { runningCounts } from '../../../src/store/postgres/migrations/running-counts.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
@@ -121,42 +118,6 @@ test('a sweep mends counts that are wrong', async () => {
   expect([await wrongTeams(url), await countOf('running_changes')]).toEqual([[], 0]);
   expect(await query(url, 'SELECT DISTINCT running FROM queue_teams')).toEqual([{ running: 2 }]);
   expect(await query(url, `SELECT served FROM queue_teams WHERE team_id = '${teamOf(3)}'`)).toEqual([{ served: '1000' }]);
-});
-
-test('jobs that ran before the counts, and jobs of an earlier program, are counted while the tables change', async () => {
-  await query(url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  const database = openDatabase({ url, ...patient });
-  onTestFinished(() => database.close());
-  const before = migrations.findIndex((step) => 'expand' in step && step.expand === runningCounts);
-  await prepare(database, undefined, migrations.slice(0, before));
-  await query(
-    url,
-    `INSERT INTO queue (job_id, team_id, queue_rank, queue_position)
-       SELECT n, ('00000000-0000-4000-8000-' || lpad((n % 5)::text, 12, '0'))::uuid, 0, n FROM generate_series(1, 2000) AS n`,
-  );
-  let isOver = false;
-  /** What an earlier program does to the queue, and to the turn of a team. */
-  const earlier = async (first: number) => {
-    let id = first;
-    for (; !isOver || id < first + 40; id++) {
-      await database.run(
-        `WITH turn AS (UPDATE queue_teams SET served = nextval('turns') WHERE team_id = ANY (ARRAY(
-           SELECT team_id FROM queue_teams WHERE team_id = (SELECT team_id FROM queue WHERE job_id = $1) FOR NO KEY UPDATE SKIP LOCKED)))
-         UPDATE queue SET owner = gen_random_uuid(), lease_ms = 1 WHERE job_id = $1`,
-        [id],
-      );
-      if (id % 3 === 0) await database.run('DELETE FROM queue WHERE job_id = $1', [id]);
-      if (id % 3 === 1) await database.run('UPDATE queue SET owner = NULL WHERE job_id = $1', [id]);
-    }
-    return id - first;
-  };
-  const working = Promise.all([1, 401, 801, 1_201].map(earlier));
-  await expect.poll(() => countOf('queue WHERE owner IS NOT NULL')).toBeGreaterThan(10);
-  await expand(database, () => {});
-  isOver = true;
-  await working;
-  expect(await wrongTeams(url)).toEqual([]);
-  expect(await countOf('queue_teams WHERE running > 0')).toBe(5);
 });
 
 test('a claim reads at most half as much again when every team has a running job, and little more while counts change', async () => {

@@ -1,5 +1,7 @@
 // pdfgen batches retry
+
 import { isFinal } from '../../../contract/job-states.ts';
+import { lifeOf } from '../../../contract/life-times.ts';
 import { batches } from '../../resources/batches.ts';
 import { createOn } from '../../resources/resource.ts';
 import { readRetriedVersion, retriedVersionOption } from '../../resources/retried-version.ts';
@@ -18,7 +20,7 @@ Exit codes:
   8  the batch has not ended`;
 
 export const retry = createOn('retry', batches, {
-  description: 'Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for 24 hours.',
+  description: `Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for ${lifeOf('data')}.`,
   help,
   options: [retriedVersionOption],
   async run(find, { templateVersion }, context) {

@@ -1,7 +1,9 @@
 // pdfgen generate async
+
 import { Command } from 'commander';
 import { toRequestOptions } from '../../../contract/document-options.ts';
 import type { RenderJob } from '../../../contract/engine.ts';
+import { lifeOf } from '../../../contract/life-times.ts';
 import type { ReadTemplate } from '../../../contract/template-files.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
@@ -60,7 +62,7 @@ export const async: CliCommand = {
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
       .option('--priority <n>', priorityText)
       .option('--callback-url <url>', 'address that is called when the job has ended; needs: pdfgen webhooks create --callbacks')
-      .option('--idempotency-key <key>', 'a second call with this key within 24 hours makes no second job')
+      .option('--idempotency-key <key>', `a second call with this key within ${lifeOf('key')} makes no second job`)
       .addHelpText('after', help);
     return addDocumentOptions(command, 'async');
   },

@@ -1,5 +1,7 @@
 // pdfgen generate batch
+
 import { Command } from 'commander';
+import { lifeOf } from '../../../contract/life-times.ts';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../command-line/duration.ts';
 import { addDocumentOptions, optionFlags } from '../../documents/document-options.ts';
@@ -90,7 +92,10 @@ export const batch: CliCommand = {
       .option('--detach', 'make a batch of jobs that is rendered in the background, and print its UUID')
       .option('--priority <n>', `with --detach: ${priorityText}`)
       .option('--callback-url <url>', 'with --detach: address that is called when the batch has ended')
-      .option('--idempotency-key <key>', 'with --detach: a second call with this key within 24 hours makes no second batch')
+      .option(
+        '--idempotency-key <key>',
+        `with --detach: a second call with this key within ${lifeOf('key')} makes no second batch`,
+      )
       .option('--retry-for <time>', retryForText)
       .optionsGroup('Documents:')
       .option('--workers <n>', 'most documents made at once (default: as many as there are cores)')

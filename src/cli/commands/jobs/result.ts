@@ -1,5 +1,7 @@
 // pdfgen jobs result
+
 import { resolve } from 'node:path';
+import { lifeOf } from '../../../contract/life-times.ts';
 import { reportPdf } from '../../documents/report-pdf.ts';
 import { saveResult } from '../../documents/save-result.ts';
 import { openMade, openText } from '../../output/open-made.ts';
@@ -20,7 +22,7 @@ Exit codes:
   9  the file cannot be written, or is there already and of another kind (see --overwrite)`;
 
 export const result = createOn('result', jobs, {
-  description: 'Downloads the PDF of a completed job. The PDF is kept for 24 hours.',
+  description: `Downloads the PDF of a completed job. The PDF is kept for ${lifeOf('result')}.`,
   help,
   options: [
     ['-o, --output <file>', "file to write, or - for standard output (default: the document's own name)"],

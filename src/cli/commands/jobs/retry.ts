@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import type { RenderJob } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
+import { lifeOf } from '../../../contract/life-times.ts';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
 import { jobs } from '../../resources/jobs.ts';
@@ -28,7 +29,7 @@ Exit codes:
 export const retry: CliCommand = {
   create: () =>
     new Command('retry')
-      .description('Renders failed and canceled jobs again, each as a new job. Their data is kept for 24 hours.')
+      .description(`Renders failed and canceled jobs again, each as a new job. Their data is kept for ${lifeOf('data')}.`)
       .argument('<jobs...>', 'UUIDs, the last characters of them, or @last for the newest')
       .option(...retriedVersionOption)
       .addHelpText('after', help),

@@ -1,15 +1,19 @@
 // pdfgen keys prune
 
 import { Command } from 'commander';
+import { inWords } from '../../../contract/life-times.ts';
+import { sessionMinutes } from '../../../contract/session-minutes.ts';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
+
+const longest = inWords(sessionMinutes.most * 60_000);
 
 const help = `
 Examples:
   pdfgen keys prune
 
-A key is removed when a newer key replaced it more than 24 hours ago. No capability lives longer than 24 hours.
+A key is removed when a newer key replaced it more than ${longest} ago. No capability lives longer than ${longest}.
 
 Exit codes:
   0  done

@@ -1,5 +1,8 @@
 // pdfgen keys rotate
+
 import { Command } from 'commander';
+import { inWords } from '../../../contract/life-times.ts';
+import { sessionMinutes } from '../../../contract/session-minutes.ts';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
@@ -30,7 +33,7 @@ export const rotate: CliCommand = {
     });
     if (context.options.json) context.printJson(key);
     else context.print(`${key.kid}\n`);
-    if (hasOlder) context.say('In 24 hours, remove the old keys with: pdfgen keys prune');
+    if (hasOlder) context.say(`In ${inWords(sessionMinutes.most * 60_000)}, remove the old keys with: pdfgen keys prune`);
     return 0;
   },
 };

@@ -1,5 +1,7 @@
 // pdfgen webhooks deliveries
+
 import { Command } from 'commander';
+import { lifeOf } from '../../../contract/life-times.ts';
 import { deliveryStates } from '../../../contract/webhooks.ts';
 import { toSafeJson } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -16,7 +18,7 @@ Examples:
   pdfgen webhooks deliveries --state failed --webhook 4f2a
   pdfgen webhooks deliveries @last
 
-In a pipe, tabs separate the columns. Deliveries are kept for 14 days. Of the deliveries that have ended, each webhook keeps the latest
+In a pipe, tabs separate the columns. Deliveries are kept for ${lifeOf('delivery')}. Of the deliveries that have ended, each webhook keeps the latest
 10,000.
 
 Exit codes:

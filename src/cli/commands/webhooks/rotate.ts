@@ -1,4 +1,5 @@
 // pdfgen webhooks rotate
+import { lifeOf } from '../../../contract/life-times.ts';
 import { createOn } from '../../resources/resource.ts';
 import { printSecret, webhooks } from '../../resources/webhooks.ts';
 
@@ -6,7 +7,7 @@ const help = `
 Examples:
   pdfgen webhooks rotate 4f2a > secret.txt
 
-For 24 hours each call has two signatures, with the new and with the old secret. Give the receivers the new secret in this time.
+For ${lifeOf('oldSecret')} each call has two signatures, with the new and with the old secret. Give the receivers the new secret in this time.
 
 Exit codes:
   0  done

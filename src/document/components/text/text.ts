@@ -1,4 +1,5 @@
 // The component `text`: plain, or with inline marks.
+
 import type { JsonSchema } from '../../../contract/schema.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { isAfter } from '../../expression/index.ts';
@@ -6,8 +7,9 @@ import { headingNumber as headingNumberSchema, text as textSchema } from '../../
 import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteOf } from '../component.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
 import { compileLang } from '../shared/roles.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { tellCodeFont } from './code-font.ts';
-import { compileNotes } from './compile-notes.ts';
+import { compileNotes } from './compile-footnotes.ts';
 import { codeStyle } from './inline-marks.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';
@@ -64,6 +66,7 @@ export const text = defineComponent({
   content: 'text',
   knownAs: ['heading', 'label', 'p', 'paragraph', 'richtext', 'span', 'title'],
   group: 'text',
+  usual: { content: ['text', 'format'], ...usualWritten },
   summary: 'A paragraph, or several lines. A string where a component may stand is a text.',
   properties: textProperties,
   required: [],
