@@ -40,6 +40,24 @@ test('a document that is killed at any moment leaves the old file or the whole n
   }
 });
 
+test('an interrupt while a long document is made ends it, as the shell shows by 130; there is no file', async () => {
+  const lines = Array.from({ length: 400_000 }, (_, i) => `line ${i} with a few words to be broken`);
+  const table = { table: 'lines', columns: [{ header: 'Name', body: '{{ item }}' }] };
+  const cwd = makeWorkspace({ 'templates/long/template.json': { pages: [{ body: [table] }] }, 'lines.json': { lines } });
+  // Some while the data is read and parsed, some while the document is made.
+  for (const afterMs of [500, 700, 900, 1_300]) {
+    const args = [program, 'generate', 'single', 'long', '-d', 'lines.json', '-o', 'x.pdf'];
+    const child = spawn(process.execPath, args, { cwd, stdio: 'ignore' });
+    const ended = once(child, 'close');
+    await sleep(afterMs);
+    child.kill('SIGINT');
+    const [code, signal] = await ended;
+    // A shell shows a process that SIGINT ended as 128 + 2.
+    expect(signal === 'SIGINT' ? 130 : code).toBe(130);
+    expect(readdirSync(cwd).filter((name) => /\.pdf$|tmp$/.test(name))).toEqual([]);
+  }
+});
+
 test('a batch that is killed at any moment and continued leaves the files of a run that nobody ended', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(300) });
   const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
