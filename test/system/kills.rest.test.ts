@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { digests, linesOf, pdfs, rows, runBatch, startBatch } from '../support/batch-process.ts';
-import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
+import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
 import { program } from '../support/run-program.ts';
-import { startServe } from '../support/serve-process.ts';
+import { startProgram, startServe } from '../support/serve-process.ts';
 
 const kills = Number(process.env.PROOF_KILLS ?? 3);
 /** No two kills of a run strike at the same place. */
@@ -138,4 +138,38 @@ test('a batch on a server that is killed when the server has taken batches takes
   }
   expect((await runBatch(cwd, [...args, '-o', 'whole/{{ name }}.pdf'])).code).toBe(0);
   expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+});
+
+test('a backup that is killed is never taken for a whole one, and the next is whole', async () => {
+  const cwd = makeFolder();
+  const server = await startServe(join(cwd, 'data'));
+  onTestFinished(() => server.kill());
+  const engine = createHttpEngine({ baseUrl: server.url, token: server.token });
+  const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
+  const items = Array.from({ length: 200 }, (_, i) => ({ data: { name: `n${i}` } }));
+  const { batchUuid } = await engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
+  await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 60 } });
+  let killed = 0;
+  for (let round = 0; round < 6; round++) {
+    const copy = join(cwd, `copy${round}`);
+    const backup = startProgram(['backup', '--data-dir', join(cwd, 'data'), '-o', copy]);
+    // From the moment that it writes: before, nothing could be half there.
+    const isWriting = () => readdirSync(cwd).some((name) => name.startsWith(`.copy${round}.`));
+    while (!isWriting() && backup.child.exitCode === null) await sleep(1);
+    await sleep(round * 15);
+    await backup.kill();
+    if (existsSync(copy)) continue; // it was quicker, and is whole: below
+    killed++;
+    const part = readdirSync(cwd).find((name) => name.startsWith(`.copy${round}.`))!;
+    const { exitCode, stderr } = await runCli(['restore', part, '--data-dir', `restored${round}`], { cwd });
+    // The manifest is written last; with it the copy is whole though its folder has not its name yet.
+    if (existsSync(join(cwd, part, 'manifest.json'))) continue;
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is not a backup') });
+    expect(existsSync(join(cwd, `restored${round}`))).toBe(false);
+  }
+  expect(killed).toBeGreaterThan(0);
+  expect(await runCli(['backup', '--data-dir', 'data', '-o', 'last'], { cwd })).toMatchObject({ exitCode: 0 });
+  expect(existsSync(join(cwd, 'data/.backup'))).toBe(false);
+  const { stdout } = await runCli(['restore', 'last', '--data-dir', 'restored', '--json'], { cwd });
+  expect(JSON.parse(stdout).files).toBeGreaterThan(200);
 });
