@@ -1,10 +1,6 @@
 // What a template's author is told who writes as other programs take it.
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { components } from '../../../src/document/components/all-components.ts';
-import { componentSchema } from '../../../src/document/components/registry.ts';
-import { units } from '../../../src/document/template/units.ts';
-import { createRandom } from '../../support/random.ts';
 import { compile, testResources } from '../../support/render.ts';
 
 /** Pointer and message of each error, the pointer within the body. */
@@ -54,34 +50,6 @@ describe('lengths', () => {
     ]);
     const columns = [{ width: '1.5fr', text: 'a' }];
     expect(await tell([{ row: columns }])).toEqual(['row/0/width "1.5fr" is a text, not a length: write "1.5*" for a share']);
-  });
-
-  test('every length of every component tells the number to write, which is then taken', async () => {
-    const random = createRandom(41);
-    let tried = 0;
-    for (const definition of components) {
-      for (const [name, schema] of Object.entries(componentSchema(definition).properties ?? {})) {
-        const forms = schema.oneOf ?? [schema];
-        if (!forms.some((form) => form['x-unit'] !== undefined)) continue;
-        const unit = (Object.keys(units) as (keyof typeof units)[])[Math.floor(random() * 4)]!;
-        const written = (Object.keys(units) as (keyof typeof units)[])[Math.floor(random() * 4)]!;
-        const number = Math.ceil(random() * 13) / 10;
-        const { diagnostics } = await compile({
-          unit,
-          pages: [{ body: [{ ...definition.example, [name]: `${number}${written}` }] }],
-        });
-        const told = diagnostics.find(({ pointer }) => pointer === `/pages/0/body/0/${name}`)!.message;
-        const [, advised, said] = /write ([\d.]+) \(the unit is (\w+)\)$/.exec(told) ?? [];
-        const target = forms.some((form) => form['x-unit'] === 'pt') ? 'pt' : unit;
-        expect([definition.type, name, said]).toEqual([definition.type, name, target]);
-        expect(Number(advised) * units[target]).toBeCloseTo(number * units[written], 1);
-        const mended = await compile({ unit, pages: [{ body: [{ ...definition.example, [name]: Number(advised) }] }] });
-        const faults = mended.diagnostics.filter(({ severity }) => severity === 'error');
-        expect(faults.filter(({ pointer }) => pointer === `/pages/0/body/0/${name}`)).toEqual([]);
-        tried++;
-      }
-    }
-    expect(tried).toBeGreaterThan(60);
   });
 });
 
@@ -198,6 +166,34 @@ describe('a required property under another name is told once', () => {
     expect(await tell([component])).toEqual(
       told.map(([at, right]) => `${at} "${at!.split('/').at(-1)}" is not known here; did you mean "${right}"?`),
     );
+  });
+});
+
+describe('a component with a "type" beside its content', () => {
+  test.each([
+    [{ type: 'text', text: 'a' }, '{ "text": "a" }'],
+    [{ type: 'stack', gap: 3, children: ['a'] }, '{ "stack": [ … ] }'],
+    [{ type: 'row', columns: [{ children: 'a' }] }, '{ "row": [ … ] }'],
+    [{ type: 'table', columns: [{ cell: 'a' }], each: 'lines' }, '{ "table": "lines" }'],
+    [{ type: 'choose', cases: [{ when: 'lines', children: 'a' }], else: 'b' }, '{ "choose": [ … ] }'],
+    [{ type: 'image', width: 10, src: 'a.png' }, '{ "image": "a.png" }'],
+    [{ type: 'spacer', height: 5 }, '{ "spacer": … }'],
+    [{ type: 'pageBreak' }, '{ "pageBreak": true }'],
+  ])('%j is told once, with its right form', async (component, right) => {
+    const message = `leave "type" out: the key "${component.type}" says what the component is, as in ${right}`;
+    expect(await tell([component])).toEqual([`type ${message}`]);
+    expect(await tell([], {}, { header: [component] })).toEqual([`header/0/type ${message}`]);
+  });
+
+  test.each([
+    [{ table: 'lines', columns: [{ cell: 'a' }] }, 'columns/0/cell "cell" is not known here; did you mean "body"?'],
+    [{ row: [{ width: 5, children: 'a' }] }, 'row/0/children There is no component type "children"; did you mean "stack"?'],
+    [
+      { choose: ['a'], else: 'b' },
+      'else "else" is not known here: the last entry of "choose" without a "when" stands for all other cases',
+    ],
+  ])('what stood in it is told with its name here: %j', async (component, message) => {
+    expect(await tell([component])).toEqual([message]);
   });
 });
 

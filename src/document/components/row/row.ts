@@ -15,6 +15,7 @@ import { contextWhere, enclosed } from '../shared/context.ts';
 import { notingPageNumbers, numbered } from '../shared/numbered.ts';
 import { parseColumnWidth, resolveWidths } from '../shared/resolve-widths.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
 
 const valign = {
@@ -35,6 +36,7 @@ export const row = defineComponent({
   content: 'children',
   knownAs: ['columns', 'flex', 'grid'],
   group: 'layout',
+  usual: { content: ['valign'], ...usualWritten, spacing: ['gap', 'margin', 'padding'] },
   summary: 'Components side by side. Each is a column.',
   properties: {
     row: {
@@ -53,7 +55,7 @@ export const row = defineComponent({
   compile(props, context, pointer) {
     const { unit } = context.template;
     const gap = (props.gap ?? 0) * unit;
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const notesBefore = context.template.outline.noteTexts;
     const all = (props.row as readonly unknown[]).map((child, i) =>
       compileColumn(child, `${pointer}/row/${i}`, props.valign, context),

@@ -4,11 +4,11 @@
 import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
 import { compileBackground, lookOfStyle } from '../shared/bound-values/bound-style.ts';
-import { hasOldCells } from '../shared/box/ignores-box.ts';
 import { enclosed } from '../shared/context.ts';
 import { sidesOf } from '../shared/lengths.ts';
 import { compileElements } from '../shared/lists/element-context.ts';
 import { notingPageNumbers } from '../shared/numbered.ts';
+import { usualElements, usualTableLook, usualWritten } from '../shared/usual-properties.ts';
 import { rowArranger } from './arrange-rows.ts';
 import type { CellContexts, PartStyle, TableProps } from './cell-contexts.ts';
 import { cellLook, plainLook } from './cell-look.ts';
@@ -37,6 +37,7 @@ export const table = defineComponent({
   type: 'table',
   content: 'table',
   group: 'table',
+  usual: { content: ['table'], repetition: usualElements, ...usualWritten, look: usualTableLook },
   summary: 'A row for each element of a list, with a header that is repeated on each page.',
   properties: tableProperties,
   required: ['columns'],
@@ -96,7 +97,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const source = { elements, sums, groups: groups.compile(plainRows) };
   return {
     ...source,
-    name: nameOf(props, pointer, context),
+    name: nameOf(props, pointer),
     columns,
     headers,
     rows,
@@ -141,9 +142,7 @@ function compilePartLooks(
 ): Pick<TablePlan, 'headerBackground' | 'headerLook' | 'footerBackground' | 'footerLook'> {
   const backgroundOf = (part: PartStyle) => compileBackground(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   const lookOf = (part: PartStyle) =>
-    props[part] === undefined || hasOldCells in props
-      ? plainLook
-      : cellLook(lookOfStyle(props[part]), context, `${pointer}/${part}`);
+    props[part] === undefined ? plainLook : cellLook(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   return {
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),
