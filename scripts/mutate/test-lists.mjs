@@ -29,7 +29,7 @@ export const furtherTests = {
     'document/standards.slow.test.ts',
   ],
   'store/postgres': ['store/cluster'],
-  'store/sqlite': ['engine/admin.test.ts', 'engine/server-service.test.ts', 'server/store-away.test.ts'],
+  'store/sqlite': ['engine/admin.test.ts', 'engine/server-service.slow.test.ts', 'server/store-away.test.ts'],
 };
 
 /** Test files beside the folder that would make a run too long: each mutant that survives is run through all its tests. */
