@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { isRest, randomFiles } from './test/support/trials.ts';
 
 /** Each project: its files in words, and the command that runs it. */
 const loops: Readonly<Record<string, readonly [files: string, command: string]>> = {
@@ -72,7 +73,7 @@ export default defineConfig({
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow, rest], ...shared } },
       { test: { name: 'slow', include: [slow], ...shared } },
       { test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: [rest], ...shared } },
-      { test: { name: 'rest', include: [rest], exclude: studies, ...shared } },
+      { test: { name: 'rest', include: isRest ? [rest, ...randomFiles] : [rest], exclude: studies, ...shared } },
     ],
   },
 });

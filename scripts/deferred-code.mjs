@@ -67,7 +67,7 @@ const groups = {
     'components/rect/rect.ts',
   ],
   flow: ['components/flow/flow.ts', 'layout/regions.ts'],
-  footnotes: ['layout/footnotes.ts'],
+  footnotes: ['layout/footnote-room.ts'],
   frame: ['components/frame/frame.ts', 'layout/build-frame.ts'],
   hyphenation: ['text/hyphenation/hyphenator.ts'],
   jpeg: ['image/check-jpeg.ts', 'image/exif.ts', 'image/jpeg-header.ts', 'image/jpeg-scan.ts'],
@@ -77,7 +77,7 @@ const groups = {
     'components/shared/lists/literal-list.ts',
     'expression/filters/element-expression.ts',
     'expression/compare.ts',
-    'expression/order.ts',
+    'expression/value-order.ts',
   ],
   'line-shapes': [
     'text/line/fit-lines.ts',

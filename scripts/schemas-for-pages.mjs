@@ -8,7 +8,7 @@ const pathOf = (file) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 /** The modules of src/document that are data in pages, with the one name that pages may import from each. The build refuses other names. */
 const exported = {
   'components/all-components': 'components',
-  'components/asked-properties': 'askedProperties',
+  'components/child-properties': 'childProperties',
   'compile/template-schema': 'componentMembers',
 };
 const byPath = new Map(Object.entries(exported).map((one) => [pathOf(`src/document/${one[0]}.ts`), one]));

@@ -4,7 +4,7 @@ import { type GivenOptions, type OptionName, optionNames } from '../contract/doc
 import { permissionNames } from '../contract/encryption.ts';
 import { readDocumentOption } from '../input/read-document-options.ts';
 import { readNames } from '../input/read-names.ts';
-import { findUnknown, showGiven } from '../words/given.ts';
+import { findUnknown, showArgument } from '../words/check-arguments.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 
@@ -102,19 +102,19 @@ type ReadOption = (given: unknown, option: string) => unknown;
 
 const text: ReadOption = (given, option) => {
   if (typeof given === 'string') return given;
-  throw new UsageError(`${option} takes a text, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes a text, got ${showArgument(given)}`);
 };
 
 const texts =
   (example: string): ReadOption =>
   (given, option) => {
     if (Array.isArray(given) && given.every((one) => typeof one === 'string')) return given;
-    throw new UsageError(`${option} takes a list of texts such as ${JSON.stringify([example])}, got ${showGiven(given)}`);
+    throw new UsageError(`${option} takes a list of texts such as ${JSON.stringify([example])}, got ${showArgument(given)}`);
   };
 
 const yes: ReadOption = (given, option) => {
   if (typeof given === 'boolean') return given;
-  throw new UsageError(`${option} takes true or false, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes true or false, got ${showArgument(given)}`);
 };
 
 /** A command line and the records of older versions have a number as text. */
@@ -124,13 +124,13 @@ const wholeNumber = (given: unknown): number | undefined =>
 const count: ReadOption = (given, option) => {
   const number = wholeNumber(given);
   if (number !== undefined) return number;
-  throw new UsageError(`${option} takes a whole number, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes a whole number, got ${showArgument(given)}`);
 };
 
 const workers: ReadOption = (given, option) => {
   const number = wholeNumber(given);
   if (number !== undefined && number >= 1 && number <= 64) return number;
-  throw new UsageError(`${option} takes a whole number from 1 to 64, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes a whole number from 1 to 64, got ${showArgument(given)}`);
 };
 
 const current: ReadOption = (given, option) => {

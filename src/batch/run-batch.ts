@@ -4,7 +4,7 @@ import { PdfgenError, reword } from '../contract/errors.ts';
 import { describeTemplate } from '../contract/get-template.ts';
 import type { LocalEngine } from '../engine/local-engine.ts';
 import { readDate } from '../input/read-date.ts';
-import { checkMembers, showGiven } from '../words/given.ts';
+import { checkMembers, showArgument } from '../words/check-arguments.ts';
 import { asMember } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 import type { BatchEvent } from './batch-event.ts';
@@ -136,7 +136,7 @@ function checkRequest(request: unknown): asserts request is NewBatch | ResumedBa
   const given = request as Readonly<Record<string, unknown>>;
   for (const [name, [isRight, wanted]] of Object.entries(otherMembers)) {
     const value = given[name];
-    if (value !== undefined && !isRight(value)) throw new UsageError(`${name} takes ${wanted}, got ${showGiven(value)}`);
+    if (value !== undefined && !isRight(value)) throw new UsageError(`${name} takes ${wanted}, got ${showArgument(value)}`);
   }
   if (given.template === undefined && given.resume === undefined) throw new UsageError('Which template? Name it in "template"');
 }

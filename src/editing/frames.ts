@@ -2,7 +2,7 @@
 import type { Unit } from '../document/template/units.ts';
 import { refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
-import { askedBy } from './asked.ts';
+import { childPropertiesIn } from './child-properties.ts';
 import { getValue, join, splitPointer } from './operations.ts';
 import type { Part, SlotKind } from './part.ts';
 import type { PartTree } from './part-tree.ts';
@@ -109,7 +109,7 @@ function wrapInFrame(tree: PartTree, part: Part): { readonly plan: Plan; readonl
 
 /** What the part around asks for, what places the part in the flow, and the condition by which a row or a choice counts its children. */
 const isOuter = (name: string, kind: SlotKind, around: string | undefined): boolean =>
-  askedBy(kind).includes(name) ||
+  childPropertiesIn(kind).includes(name) ||
   flowProperties.includes(name) ||
   (name === 'when' && (kind === 'column' || kind === 'cell' || around === 'choose'));
 

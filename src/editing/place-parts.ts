@@ -2,7 +2,7 @@
 
 import { editNotes, refusals } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
-import { askedBy, fitInto, misplacedIn } from './asked.ts';
+import { childPropertiesIn, fitInto, misplacedIn } from './child-properties.ts';
 import { withoutNames } from './copy-part.ts';
 import { follow } from './follow.ts';
 import { getValue, join, splitPointer } from './operations.ts';
@@ -189,7 +189,7 @@ const emptyContent = ({ owner: { kind } }: PlaceOfSlot): unknown => (kind === 'c
 /** A cell without its component. */
 function emptyCell(cell: unknown): unknown {
   if (!isObject(cell)) return '';
-  const kept = Object.entries(cell).filter(([name]) => askedBy('cell').includes(name));
+  const kept = Object.entries(cell).filter(([name]) => childPropertiesIn('cell').includes(name));
   return kept.length === 0 ? '' : Object.fromEntries(kept);
 }
 

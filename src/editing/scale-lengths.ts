@@ -1,12 +1,12 @@
 // Converts the lengths of a component from the unit of one template to that of another.
 import type { JsonSchema } from '../contract/schema.ts';
-import { askedProperties } from '../document/components/asked-properties.ts';
+import { childProperties } from '../document/components/child-properties.ts';
 import { componentSchema, definitionOf } from '../document/components/registry.ts';
 import { hasType } from '../document/template/check.ts';
 import { isObject } from '../json/is-object.ts';
 
 /** What a component says of its place, whatever stands around it. */
-const asked: Readonly<Record<string, JsonSchema>> = Object.assign({}, ...Object.values(askedProperties));
+const ofChildren: Readonly<Record<string, JsonSchema>> = Object.assign({}, ...Object.values(childProperties));
 
 /** A component with its lengths multiplied. Font sizes and line widths are in pt, and stay. Bindings stay too. */
 export function scaleLengths(component: unknown, factor: number): unknown {
@@ -29,7 +29,7 @@ function scaleComponent(value: object, factor: number): unknown {
   if (Array.isArray(value)) return value.map((one) => scale({ $ref: '#/$defs/component' }, one, factor));
   const definition = isObject(value) ? definitionOf(value) : undefined;
   const own = definition ? componentSchema(definition).properties : undefined;
-  return scaleMembers(value, { ...asked, ...own }, factor);
+  return scaleMembers(value, { ...ofChildren, ...own }, factor);
 }
 
 const scaleMembers = (value: object, properties: Readonly<Record<string, JsonSchema>>, factor: number): unknown =>

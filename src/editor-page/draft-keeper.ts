@@ -15,7 +15,7 @@ export type DraftNews =
 export const troubles = ['offline', 'busy', 'refused'] as const satisfies readonly DraftNews['kind'][];
 
 /** Time without a change before the work is kept, in ms. */
-const restMs = 1_500;
+export const restMs = 1_500;
 /** Time before a server that is not reached, or is busy, is tried again, in ms. */
 const retryMs = 5_000;
 

@@ -74,25 +74,26 @@ export class OutputGuard {
 
 /** Device and inode of a regular file, the same for all its links. Undefined: no regular file stands there. */
 function identityOf(path: string): string | undefined {
-  const there = look(path, (name) => statSync(name, { bigint: true }));
+  const there = readIfThere(path, (name) => statSync(name, { bigint: true }));
   return there?.isFile() ? `${there.dev}:${there.ino}` : undefined;
 }
 
 /** Whether a folder holds a template. Other programs have files called `template.json`, too. */
 function isTemplate(folder: string): boolean {
   const file = join(folder, 'template.json');
-  return /"pages"\s*:/.test(look(file, (name) => readFileSync(name, 'utf8')) ?? '');
+  return /"pages"\s*:/.test(readIfThere(file, (name) => readFileSync(name, 'utf8')) ?? '');
 }
 
 const isWorkspace = (folder: string): boolean =>
-  look(join(folder, 'pdfgen.json'), statSync)?.isFile() === true ||
-  look(join(folder, 'templates'), statSync)?.isDirectory() === true;
+  readIfThere(join(folder, 'pdfgen.json'), statSync)?.isFile() === true ||
+  readIfThere(join(folder, 'templates'), statSync)?.isDirectory() === true;
 
 /** What stands at a path. Undefined: nothing, or nothing that this user may see. */
-export const lookAt = (path: string): Stats | undefined => look(path, (name) => lstatSync(name, { throwIfNoEntry: false }));
+export const lookAt = (path: string): Stats | undefined =>
+  readIfThere(path, (name) => lstatSync(name, { throwIfNoEntry: false }));
 
 /** What is read at a path. Undefined: nothing is there, or nothing that this user may see. */
-export function look<T>(path: string, read: (path: string) => T): T | undefined {
+export function readIfThere<T>(path: string, read: (path: string) => T): T | undefined {
   try {
     return read(path);
   } catch {

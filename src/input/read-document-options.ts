@@ -7,7 +7,7 @@ import {
   optionTable,
 } from '../contract/document-options.ts';
 import { readStandards, readStandardText, standardSentence, toStandardText } from '../contract/standards.ts';
-import { showGiven } from '../words/given.ts';
+import { showArgument } from '../words/check-arguments.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
 
@@ -18,7 +18,7 @@ export function readDocumentOption(name: OptionName, given: unknown, option: str
   if (schema.format === 'date-time') return readDay(given, option);
   if (isValid(schema, given)) return given;
   throw new UsageError(
-    `${option} ${schema.enum ? `is ${schema.enum.join(' or ')}` : 'takes true or false'}, got ${showGiven(given)}`,
+    `${option} ${schema.enum ? `is ${schema.enum.join(' or ')}` : 'takes true or false'}, got ${showArgument(given)}`,
   );
 }
 
@@ -45,5 +45,5 @@ function readDay(given: unknown, option: string): string {
 
 function readText(given: unknown, option: string): string {
   if (typeof given === 'string') return given;
-  throw new UsageError(`${option} takes a text, got ${showGiven(given)}`);
+  throw new UsageError(`${option} takes a text, got ${showArgument(given)}`);
 }

@@ -6,7 +6,7 @@ import { type Followed, type Follower, type FollowOptions, followers, followOpti
 import type { ItemGenerator } from '../contract/generate-items.ts';
 import { type OperationShape, paramsOf, partsOf, wireNameOf } from '../contract/operation-shape.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
-import { findOptionsFault, findPartFault } from '../words/given.ts';
+import { findOptionsFault, findPartFault } from '../words/check-arguments.ts';
 import { type FollowSource, follow, followEvents } from './follow.ts';
 import { generateItems } from './generate-items.ts';
 import { createLinesCheck, isStreamed, toLines, toList } from './item-lines.ts';

@@ -4,7 +4,7 @@ import { apiPrefix } from '../contract/api-prefix.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { linesType } from '../contract/item-stream.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { checkMembers, showGiven } from '../words/given.ts';
+import { checkMembers, showArgument } from '../words/check-arguments.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { readProblem } from './problem.ts';
 import {
@@ -166,21 +166,24 @@ function checkOptions(options: HttpEngineOptions): void {
   );
   const { baseUrl } = options;
   if (typeof baseUrl !== 'string' || !/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ''))
-    throw new UsageError(`baseUrl takes the address of a server, such as "https://pdf.example.com", got ${showGiven(baseUrl)}`);
+    throw new UsageError(
+      `baseUrl takes the address of a server, such as "https://pdf.example.com", got ${showArgument(baseUrl)}`,
+    );
   const { username, password } = new URL(baseUrl);
   if (username !== '' || password !== '')
     throw new UsageError('baseUrl takes an address without a user name and a password. A server of pdfgen takes a token');
   for (const name of textOptions) {
     const value: unknown = options[name];
-    if (value !== undefined && typeof value !== 'string') throw new UsageError(`${name} takes a text, got ${showGiven(value)}`);
+    if (value !== undefined && typeof value !== 'string')
+      throw new UsageError(`${name} takes a text, got ${showArgument(value)}`);
   }
   for (const name of numberOptions) {
     const value: unknown = options[name];
     if (value !== undefined && !(typeof value === 'number' && value >= 0))
-      throw new UsageError(`${name} takes a number from 0, got ${showGiven(value)}`);
+      throw new UsageError(`${name} takes a number from 0, got ${showArgument(value)}`);
   }
   if (options.onOutage !== undefined && typeof options.onOutage !== 'function')
-    throw new UsageError(`onOutage takes a function, got ${showGiven(options.onOutage)}`);
+    throw new UsageError(`onOutage takes a function, got ${showArgument(options.onOutage)}`);
 }
 
 async function fail(): Promise<never> {

@@ -15,7 +15,7 @@ export const leftStatus = 499;
 /** The error of Node for a client that closes its connection in the middle of its body. */
 const endedInBody = 'HPE_INVALID_EOF_STATE';
 /** The error with which the server closes the connection of a client that neither sends nor reads. */
-export const stalled = 'PDFGEN_STALLED';
+export const stalledCode = 'PDFGEN_STALLED';
 
 /** Call this at the beginning of a call. `isStopping`: the server cuts off what still runs. */
 export function onCallEnd(
@@ -36,7 +36,7 @@ export function onCallEnd(
 
 function reasonOf(socket: Socket, isStopping: () => boolean): Pick<CallEnd, 'kind' | 'status'> {
   const { code = '' } = (socket.errored ?? {}) as NodeJS.ErrnoException;
-  if (code === stalled) return { kind: 'cut', status: 408 };
+  if (code === stalledCode) return { kind: 'cut', status: 408 };
   if (code === endedInBody) return { kind: 'left', status: leftStatus };
   // A body that is not HTTP, or too late. The connection itself has got the answer: see create-http-server.ts.
   if (code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT') return { kind: 'cut', status: 400 };

@@ -12,7 +12,7 @@ import { createServer as createSecure } from 'node:https';
 import type { Socket } from 'node:net';
 import { errorTable, PdfgenError, toProblem } from '../contract/errors.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
-import { stalled } from './call-ends.ts';
+import { stalledCode } from './call-ends.ts';
 import { readRequestId } from './request-id.ts';
 
 /** Certificate chain and private key, as PEM texts. */
@@ -41,7 +41,7 @@ export function createHttpServer(settings: ServerSettings, tls: Tls | undefined,
   const server = tls ? createSecure({ ...options, ...tls }, take) : createPlain(options, take);
   // A client that neither sends nor reads would hold the memory of its answer for ever. A client that waits for the server is not disconnected.
   server.setTimeout(settings.stalledSeconds * 1000, (socket: Socket) => {
-    if (!calls.isWorkingFor(socket)) socket.destroy(Object.assign(new Error('stalled'), { code: stalled }));
+    if (!calls.isWorkingFor(socket)) socket.destroy(Object.assign(new Error('stalled'), { code: stalledCode }));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || calls.isAnswering(socket)) socket.destroy(error);

@@ -25,12 +25,12 @@ import { drainRequest } from './drain-request.ts';
 import { eventStreamType } from './event-stream.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, healthPage, ownMethods } from './own-pages.ts';
-import { sendKnownProblem, sendProblem, toPdfgenError } from './problems.ts';
 import { createRateCheck } from './rate-check.ts';
 import { isContinueAwaited } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 import { readRequestId } from './request-id.ts';
 import { addRoutes, methodsOf } from './routes.ts';
+import { sendKnownProblem, sendProblem, toPdfgenError } from './send-problem.ts';
 import { traceCalls } from './trace-calls.ts';
 import { createWaitCount } from './wait-count.ts';
 

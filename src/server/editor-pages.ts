@@ -6,9 +6,9 @@ import { browserFileHeaders, openBrowserFile, pagePolicy, readBrowserPage } from
 import type { ServerSettings } from '../settings/server-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { escapeHtml } from './escape-html.ts';
-import { logFault, sendProblem, setStatus, toPdfgenError } from './problems.ts';
 import type { RateCheck } from './rate-check.ts';
 import { readBytes } from './read-body.ts';
+import { logFault, sendProblem, setStatus, toPdfgenError } from './send-problem.ts';
 
 interface EditorDeps {
   readonly service: Service;

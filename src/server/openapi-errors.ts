@@ -2,7 +2,7 @@
 
 import { type Breach, type ErrorCode, errorTable, mayPass, PdfgenError, type Problem, toProblem } from '../contract/errors.ts';
 import { lifeOf } from '../contract/life-times.ts';
-import { storeIsAway } from './problems.ts';
+import { storeIsAway } from './send-problem.ts';
 
 const dataFault: Breach = {
   path: '/data/lines/0/qty',

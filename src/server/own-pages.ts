@@ -8,8 +8,8 @@ import { type ApiDocuments, createDocuments, documentPaths, sendDocument } from 
 import { browserFilesPath, sendBrowserFile, sendEditorFault, sendEditorPage, sendEnterPage } from './editor-pages.ts';
 import type { Metrics } from './metrics.ts';
 import { checkMetricsAccess } from './metrics-access.ts';
-import { sendKnownProblem, sendProblem, toPdfgenError } from './problems.ts';
 import type { RateCheck } from './rate-check.ts';
+import { sendKnownProblem, sendProblem, toPdfgenError } from './send-problem.ts';
 
 export interface PageDeps {
   readonly service: Service;

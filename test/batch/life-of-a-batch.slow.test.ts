@@ -65,7 +65,7 @@ async function openLife(seed: number, shareOfSecond = 0) {
   return { cwd, random, editData, meddle, work, theirs, standing };
 }
 
-const seeds = trialSeeds(12);
+const seeds = trialSeeds('life-of-a-batch.slow');
 
 test.each(seeds)('no run replaces a file of somebody else, whenever that appears (%i)', async (seed) => {
   const { random, editData, meddle, work, theirs, standing } = await openLife(seed, 0.3);

@@ -18,6 +18,7 @@ import {
 } from '../../src/editing/table-columns.ts';
 import { createDice } from '../support/grammar/dice.ts';
 import { compile } from '../support/render.ts';
+import { trialSeeds } from '../support/trials.ts';
 import { editTemplate, type Json, templateOf } from './support.ts';
 
 const column = (index: number) => `/pages/0/body/0/columns/${index}`;
@@ -186,7 +187,7 @@ describe('a column that moves', () => {
 });
 
 test('random rows cover all columns after any edit of columns', async () => {
-  for (let seed = 1; seed <= 60; seed++) {
+  for (const seed of trialSeeds('editing/table-columns')) {
     const dice = createDice(seed);
     const count = 2 + dice.upTo(4);
     const rowOf = () => {

@@ -4,6 +4,7 @@ import { compileDataSchema, inferSchema } from '../../src/data/index.ts';
 import { makeSample, type SampleKind, sampleKinds } from '../../src/live-pages/sample-data.ts';
 import { createDice, type Dice } from '../support/grammar/dice.ts';
 import { dataSchema as grammarSchema, makeData } from '../support/grammar/random-data.ts';
+import { trialSeeds } from '../support/trials.ts';
 
 const kinds = sampleKinds.map(({ id }) => id);
 const sample = (kind: SampleKind, dataSchema: unknown, exampleData?: unknown) =>
@@ -90,7 +91,7 @@ function makeSchema(dice: Dice, depth: number, defs: readonly string[]): JsonSch
 }
 
 test('of random schemas, all samples fit, with example data and without', () => {
-  for (let seed = 0; seed < 40; seed++) {
+  for (const seed of trialSeeds('sample-data schemas')) {
     const dice = createDice(seed);
     const defs = ['first', 'second'];
     const dataSchema = {
@@ -117,7 +118,7 @@ test('of random schemas, all samples fit, with example data and without', () => 
 });
 
 test('of the data of random templates, all samples fit', () => {
-  for (let seed = 0; seed < 8; seed++) {
+  for (const seed of trialSeeds('sample-data templates')) {
     const exampleData = makeData(createDice(seed)) as Readonly<Record<string, unknown>>;
     for (const schema of [grammarSchema, inferSchema(exampleData)]) {
       const check = checkerOf(schema);

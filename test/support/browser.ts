@@ -9,13 +9,25 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 /** Milliseconds that a page may take for what is asked of it. A guard against waiting for ever, not an assertion. */
 export const pagePatience = 90_000;
 
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium of this process: the first caller starts it, and it ends with the process. Callers close their contexts and pages only. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= startBrowser();
+  return shared;
+}
+
 /**
- * Starts the Chromium of the machine with a profile and fonts of its own; both go when the browser is closed. The program without windows takes half
- * the processor time of the one with windows.
+ * Starts the Chromium of the machine with a profile and fonts of its own. The program without windows takes half the processor time of the one with
+ * windows.
  */
-export async function openBrowser(): Promise<Browser> {
+async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-browser-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Vitest ends its workers so. Listeners of `exit` run only if the process itself ends: Playwright's ends Chromium.
+  process.once('SIGTERM', () => process.exit());
   const browser = await chromium.launch({
+    handleSIGTERM: false,
     executablePath: execFileSync('sh', ['-c', 'command -v chromium-headless-shell'], { encoding: 'utf8' }).trim(),
     env: { ...process.env, FONTCONFIG_FILE: writeFontConfig(folder) },
     args: [
@@ -28,7 +40,9 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-  browser.on('disconnected', () => rmSync(folder, { recursive: true, force: true }));
+  browser.on('disconnected', () => {
+    shared = undefined;
+  });
   return browser;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { pagePolicy } from '../../src/files/browser-files.ts';
-import { openBrowser, pagePatience, watchPage } from './browser.ts';
+import { pagePatience, sharedBrowser, watchPage } from './browser.ts';
 import type { PanelOfTest } from './properties-page.tsx';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,8 +31,7 @@ export async function openPanel(): Promise<OpenedPanel> {
   const body =
     '<!doctype html><html lang="en"><head><title>Panel</title><link rel="stylesheet" href="/panel.css" />' +
     '<script type="module" src="/main.js"></script></head><body><main><h1>Panel</h1><div></div></main></body></html>';
-  const browser = await openBrowser();
-  const page = await browser.newPage({ viewport: { width: 300, height: 700 } });
+  const page = await (await sharedBrowser()).newPage({ viewport: { width: 300, height: 700 } });
   page.setDefaultTimeout(pagePatience);
   const faults = watchPage(page, ['http://panel.test']);
   await page.route('**/*', (route) => {
@@ -61,7 +60,7 @@ export async function openPanel(): Promise<OpenedPanel> {
         return { template: template as never, calls, gestures };
       }),
     async close() {
-      await browser.close();
+      await page.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -2,7 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { openBrowser, pagePatience, watchPage } from './browser.ts';
+import { restMs } from '../../src/editor-page/draft-keeper.ts';
+import { pagePatience, sharedBrowser, watchPage } from './browser.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
 
 export interface StartedEditor {
@@ -31,8 +32,9 @@ export async function startEditor(
   options: Parameters<typeof openServer>[0] = {},
 ): Promise<StartedEditor> {
   const server = await openServer({ worker: false, ...options });
-  const browser = await openBrowser();
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.addInitScript(shortenRest, [restMs, shortRestMs] as const);
   const entries: Record<string, unknown> = {};
   for (const [name, body] of Object.entries(assets)) {
     const sha256 = createHash('sha256').update(body).digest('hex');
@@ -56,10 +58,47 @@ export async function startEditor(
       return { page, faults: watchPage(page, origins) };
     },
     async close() {
-      await browser.close();
+      await context.close();
       await server.close();
     },
   };
+}
+
+/** The rest before work is kept, in these pages. draft-keeper.test.ts proves its real length. */
+const shortRestMs = 200;
+
+/** Runs in a page, before its own scripts. */
+function shortenRest([rest, short]: readonly [number, number]): void {
+  const wait = globalThis.setTimeout;
+  const shortened = (run: () => void, ms?: number) => wait(run, ms === rest ? short : ms);
+  Object.assign(globalThis, { setTimeout: shortened });
+}
+
+/** Waits longer than the rest before work is kept. */
+export const passRest = (page: Page): Promise<void> => page.waitForTimeout(4 * shortRestMs);
+
+/** Holds the answers of the server until `go`. `hasCome`: the first answer is there. */
+export async function hold(
+  page: Page,
+  address: string,
+  method: string,
+): Promise<{ readonly hasCome: Promise<void>; readonly go: () => void }> {
+  let go = () => {};
+  const isFree = new Promise<void>((done) => {
+    go = done;
+  });
+  let came = () => {};
+  const hasCome = new Promise<void>((done) => {
+    came = done;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    came();
+    await isFree;
+    await route.fulfill({ response });
+  });
+  return { hasCome, go: () => go() };
 }
 
 export const wordsOf = (page: Page | FrameLocator): Locator => page.locator('#words');

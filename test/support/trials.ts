@@ -1,10 +1,70 @@
-// How many random documents a test makes.
+// How many trials each random test makes: few in `npm test`, many in `npm run test:rest`, which runs the files named here once more.
 
-/** More were asked for than in each run. */
-export const isMore = process.env.PDFGEN_TEST_COUNT !== undefined;
+/** Name of a test file, and of its test where it has several -> trials in `npm test`, trials in `npm run test:rest`. */
+const counts = {
+  'call-queue.slow': [5, 20],
+  'canonical-meaning.slow': [15, 50],
+  'divided-boxes': [100, 500],
+  'editing/parts': [40, 150],
+  'editing/table-columns': [15, 60],
+  'extraction.slow': [12, 60],
+  'extreme-numbers.slow': [2, 5],
+  'fit-lines.slow': [25, 100],
+  'flow-columns.slow flows': [15, 75],
+  'flow-columns.slow lengths': [10, 50],
+  'hostile-pdf.slow': [4, 20],
+  'invoice-schema.rest': [10, 40],
+  'legal-structure.slow': [15, 50],
+  'life-of-a-batch.slow': [3, 12],
+  'limited-resumes.slow': [3, 12],
+  'list-numbers.slow': [10, 40],
+  'lone-glyphs.slow': [60, 200],
+  'names-in-use': [300, 3000],
+  'numbers.slow': [12, 60],
+  'origins.slow': [12, 60],
+  'random-charts.slow': [40, 200],
+  'random-codes.slow': [4, 12],
+  'random-edits.slow': [1, 2],
+  'random-grammar.slow': [8, 40],
+  'random-notes.slow': [8, 30],
+  'random-operations.slow': [10, 100],
+  'random-payments.slow': [1, 3],
+  'random-tables.slow': [15, 80],
+  'random-templates.slow': [10, 45],
+  'sample-data schemas': [10, 40],
+  'sample-data templates': [3, 8],
+  'simple-text.slow': [10_000, 60_000],
+  'slow-pattern.slow nested': [6, 25],
+  'slow-pattern.slow texts': [600, 3000],
+  'table-spans': [20, 60],
+  'table-tags': [3, 10],
+  'template-index.slow': [1, 3],
+  'text-pieces': [300, 3000],
+  'wrap.slow': [100, 500],
+} as const satisfies Readonly<Record<string, readonly [few: number, many: number]>>;
 
-/** Seeds of random documents. `usual`: how many in each run. PDFGEN_TEST_COUNT and PDFGEN_TEST_SEED name others. */
-export function trialSeeds(usual: number): readonly number[] {
-  const { PDFGEN_TEST_COUNT: count = usual, PDFGEN_TEST_SEED: first = 1 } = process.env;
-  return Array.from({ length: Number(count) }, (_, i) => Number(first) + i);
+export type RandomTest = keyof typeof counts;
+
+const { PDFGEN_TEST_COUNT: count, PDFGEN_TEST_SEED: first = '1' } = process.env;
+
+/** Whether `npm run test:rest` runs. */
+export const isRest = process.env.PDFGEN_TEST_TRIALS === 'many';
+
+/** Whether somebody asked for a count of their own. */
+export const isStudy = count !== undefined;
+
+/** The files with random tests that have more trials in `npm run test:rest`. */
+export const randomFiles: readonly string[] = [
+  ...new Set(Object.keys(counts).map((test) => `test/**/${test.split(' ')[0]}.test.ts`)),
+];
+
+/** How many trials a test makes. PDFGEN_TEST_COUNT names another count. */
+export function trialCount(test: RandomTest): number {
+  const [few, many] = counts[test];
+  return Number(count ?? (isRest ? many : few));
+}
+
+/** Seeds of the trials of a test. PDFGEN_TEST_SEED names the first. */
+export function trialSeeds(test: RandomTest): readonly number[] {
+  return Array.from({ length: trialCount(test) }, (_, i) => Number(first) + i);
 }

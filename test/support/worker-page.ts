@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Resource } from '../../src/document/resources.ts';
-import { openBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import type { WorkerOrder } from './worker-files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -64,8 +64,7 @@ export async function openWorkerPage(module: string): Promise<WorkerPage> {
     );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const browser = await openBrowser();
-  const page = await browser.newPage();
+  const page = await (await sharedBrowser()).newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 
   return {
@@ -93,7 +92,7 @@ export async function openWorkerPage(module: string): Promise<WorkerPage> {
       return answer as Answer;
     },
     async close() {
-      await browser.close();
+      await page.close();
       await new Promise((done) => server.close(done));
       rmSync(folder, { recursive: true });
     },

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { expect, test } from 'vitest';
+import { sharedBrowser } from '../support/browser.ts';
 
 interface LoadedFile {
   readonly name: string;
@@ -18,9 +18,7 @@ const mostBytes = 344_500;
 test('the layout of the invoice loads no more than it needs in a browser', async () => {
   const file = new URL('../../bench/browser-files.mjs', import.meta.url);
   const { listLoadedFiles, layoutBytes } = (await import(file.href)) as Measure;
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const files = await listLoadedFiles(browser, 'templates-examples/invoice');
+  const files = await listLoadedFiles(await sharedBrowser(), 'templates-examples/invoice');
   expect(files.map(({ name }) => name.replace(/-[\w-]{8}\./, '.'))).toEqual(
     expect.arrayContaining(['engine.js', 'harfbuzz.wasm']),
   );

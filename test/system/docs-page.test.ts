@@ -3,27 +3,22 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { written } from '../../src/contract/examples.ts';
-import { findLowestContrast, openBrowser, watchPage } from '../support/browser.ts';
+import { findLowestContrast, sharedBrowser, watchPage } from '../support/browser.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 let server: OpenedServer;
-let browser: Browser;
 
 beforeAll(async () => {
   server = await openServer();
-  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => server?.close());
 
 async function openDocs(width = 1280, more: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, ...more });
+  const context = await (await sharedBrowser()).newContext({ viewport: { width, height: 900 }, ...more });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const faults = watchPage(page, [server.url]);

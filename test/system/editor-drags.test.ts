@@ -200,7 +200,7 @@ test('a part is dragged to another sheet', async () => {
 test('a drag at the lower edge scrolls on to a sheet that was not in view, and back at the upper edge', async () => {
   const { page } = await openEditor();
   await openCode(page);
-  const pages = [['One', 'Two'], ['Three']].map((body) => ({ size: 'A4', body }));
+  const pages = [['One', 'Two'], ['Three']].map((body) => ({ size: [210, 160], body }));
   await pagesOf(page).fill(JSON.stringify(pages));
   await page.getByRole('tab', { name: 'Parts' }).click();
   await shows(page, '2 pages, no warnings.');

@@ -5,9 +5,11 @@ import type { OpenedServer } from '../support/open-server.ts';
 import {
   button,
   type EditorSession,
+  hold,
   isKept,
   openCode,
   pagesOf,
+  passRest,
   type StartedEditor,
   says,
   shows,
@@ -213,7 +215,7 @@ test('work on an older revision is shown beside the newer one when it is opened,
   const { page: again } = await editor.newPage();
   await again.goto(session.editorUrl);
   await waitFor(conflictOf(again), 'Somebody else has saved this template meanwhile.');
-  await again.waitForTimeout(2_000);
+  await passRest(again);
   await expect(draftOf(session)).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });
   await button(again, 'Keep mine').click();
   await isKept(again);
@@ -224,14 +226,16 @@ test('work on an older revision is shown beside the newer one when it is opened,
 test('the other version is taken also while an earlier revision is looked at', async () => {
   const { page, ...session } = await openEditor();
   await keepElsewhere(session, '[{ "body": [');
-  await page.getByRole('treeitem', { name: 'Text Dear' }).click();
-  await page.keyboard.press('Control+D');
+  const draft = await hold(page, '**/editor/v1/draft', 'PUT');
+  await duplicate(page);
   await button(page, 'Versions').click();
   await page.getByRole('button', { name: /^Revision 1,/ }).click();
+  await page.getByText('You see revision 1').waitFor();
+  draft.go();
   await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
   await button(page, 'Take the other').click();
   expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
-  await page.waitForTimeout(2_000);
+  await passRest(page);
   const { engine } = await server.service.openEditor(session.capability);
   expect((await engine.getEditorDraft({})).pages).toBe('[{ "body": [');
 });
@@ -246,7 +250,7 @@ test('a draft made of a newer revision is taken with that revision', async () =>
   await duplicate(page);
   await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
   await button(page, 'Take the other').click();
-  await page.waitForTimeout(2_000);
+  await passRest(page);
   expect(await draftOf(session)).toEqual(['Dear reader', 'Yours']);
   await button(page, 'Save').click();
   await says(page, 'Saved as revision 3.');
@@ -359,7 +363,7 @@ test('what is changed while a save is under way is kept after it', async () => {
   await duplicate(page);
   await expect.poll(() => textsOf(page)).toBe(3);
   // Longer than the time without a change before work is kept.
-  await page.waitForTimeout(2_000);
+  await passRest(page);
   answer();
   await says(page, 'Saved as revision 2.');
   const kept = () => draftOf(session).catch(() => undefined);

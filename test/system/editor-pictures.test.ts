@@ -4,10 +4,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makePng, type PngOptions } from '../document/image/make-image.ts';
-import { openBrowser, pagePatience, watchPage } from '../support/browser.ts';
+import { pagePatience, sharedBrowser, watchPage } from '../support/browser.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { readExample } from '../support/shown-documents.ts';
 import { button, says, shows, waitFor } from '../support/start-editor.ts';
@@ -24,15 +24,15 @@ const document = {
 };
 
 let server: OpenedServer;
-let browser: Browser;
+let context: BrowserContext;
 
 beforeAll(async () => {
   server = await openServer({ worker: false, limits: { maxAssetBytes } });
-  browser = await openBrowser();
+  context = await (await sharedBrowser()).newContext({ viewport: { width: 1280, height: 900 } });
   await createTemplate(server, document);
 });
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   await server?.close();
 });
 
@@ -47,9 +47,8 @@ async function createTemplate({ engine }: OpenedServer, template: Readonly<Recor
 async function openEditor(at: OpenedServer = server, baseTemplateUuid: string = base) {
   const params = { baseTemplateUuid, externalUuid: randomUUID() };
   const { editorUrl } = await at.engine.openEditorSession({ params, body: { expiresInMinutes: 30 } });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  onTestFinished(() => context.close());
   const page = await context.newPage();
+  onTestFinished(() => page.close());
   page.setDefaultTimeout(pagePatience);
   const faults = watchPage(page, [at.url]);
   await page.goto(editorUrl!);
@@ -163,7 +162,7 @@ test('the logo of the invoice is changed in at most eight clicks', async () => {
   const sheet = (await page.locator('.overlay').first().boundingBox())!;
   await page.mouse.click(sheet.x + sheet.width * 0.11, sheet.y + sheet.width * 0.1);
   await button(page, 'Change picture …').click();
-  expect(await dialogOf(page).getByRole('radio').count()).toBe(1);
+  await dialogOf(page).getByRole('radio').waitFor();
   expect(
     await dialogOf(page)
       .getByRole('radio', { name: /in use$/ })

@@ -1,11 +1,8 @@
 // Texts written in place in the editor of an embedded template, in a real browser.
-import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, pagePatience, watchPage } from '../support/browser.ts';
-import { type OpenedServer, openServer } from '../support/open-server.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedEditor, startEditor } from '../support/start-editor.ts';
 
-const base = '0190a0a0-0000-7000-8000-000000000002';
 const pages = [
   {
     header: ['Head of {{ customer.name }}'],
@@ -21,7 +18,7 @@ const pages = [
   },
 ];
 const template = {
-  uuid: base,
+  uuid: '0190a0a0-0000-7000-8000-000000000002',
   slug: 'reminder',
   name: 'Reminder',
   pages,
@@ -56,30 +53,17 @@ const template = {
   },
 } as never;
 
-let server: OpenedServer;
-let browser: Browser;
-let context: BrowserContext;
-
+let editor: StartedEditor;
 beforeAll(async () => {
-  server = await openServer({ worker: false });
-  browser = await openBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  await server.engine.createTemplate({ body: template });
+  editor = await startEditor(template);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => editor?.close());
 
 /** The editor of a new copy of the template. */
 async function openEditor() {
-  const params = { baseTemplateUuid: base, externalUuid: randomUUID() };
-  const { editorUrl } = await server.engine.openEditorSession({ params, body: { expiresInMinutes: 30 } });
-  const page = await context.newPage();
-  onTestFinished(() => page.close());
-  page.setDefaultTimeout(pagePatience);
-  const faults = watchPage(page, [server.url]);
-  await page.goto(editorUrl!);
+  const { editorUrl } = await editor.openSession();
+  const { page, faults } = await editor.newPage();
+  await page.goto(editorUrl);
   await page.locator('.sheets[data-state="ready"]').waitFor();
   return { page, faults };
 }

@@ -5,9 +5,11 @@ import type { OpenedServer } from '../support/open-server.ts';
 import {
   button,
   type EditorSession,
+  hold,
   isKept,
   openCode,
   pagesOf,
+  passRest,
   type StartedEditor,
   says,
   shows,
@@ -98,26 +100,6 @@ async function keepElsewhere(session: EditorSession, text: string, revision = 1)
 /** The editor looks at the server when a person comes back to it. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 
-/** Holds the answers of the server until `let go`. */
-async function hold(page: Page, address: string, method: string) {
-  let go = () => {};
-  const isFree = new Promise<void>((done) => {
-    go = done;
-  });
-  let came = () => {};
-  const hasCome = new Promise<void>((done) => {
-    came = done;
-  });
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    const response = await route.fetch();
-    came();
-    await isFree;
-    await route.fulfill({ response });
-  });
-  return { hasCome, go: () => go() };
-}
-
 describe('work that was made of an older revision is not saved over a newer one without a question', () => {
   test('if it is the draft with which the editor was opened', async () => {
     const session = await editor.openSession();
@@ -157,7 +139,7 @@ test('a draft of a newer revision that comes while the template is loaded is no 
   await keepElsewhere(session, JSON.stringify(pages), 2);
   template.go();
   await shows(page, '1 page, no warnings.');
-  await page.waitForTimeout(3_000);
+  await passRest(page);
   // The other draft is there, and the editor does not say that all is saved.
   expect((await (await engineOf(session)).getEditorDraft({})).pages).toBe(JSON.stringify(pages));
   expect(await button(page, 'Discard').getAttribute('aria-disabled')).toBe('false');
@@ -345,7 +327,7 @@ describe('what is said of where the work is', () => {
     await isKept(page);
     await page.route('**/editor/v1/draft', () => {});
     await duplicate(page);
-    await page.waitForTimeout(3_000);
+    await passRest(page);
     expect(await keepingOf(page).textContent()).not.toContain('Your changes are kept.');
     await page.unroute('**/editor/v1/draft');
   });

@@ -8,7 +8,7 @@ import { globSync } from 'tinyglobby';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Block, blocksOf, readPage } from '../docs/guide.ts';
 import { holdPicture } from '../docs/pictures.ts';
-import { openBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { makeForm } from '../support/foreign-form.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { program, runProgram } from '../support/run-program.ts';
@@ -182,9 +182,8 @@ test('your first template', async () => {
 
 /** Opens the page of a preview in a browser, until the test is over. */
 async function openPreview(address: string): Promise<Page> {
-  const browser = await openBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1000, height: 640 } });
+  const page = await (await sharedBrowser()).newPage({ viewport: { width: 1000, height: 640 } });
+  onTestFinished(() => page.close());
   await page.goto(address);
   return page;
 }

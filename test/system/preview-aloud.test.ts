@@ -2,16 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, watchPage } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { sharedBrowser, watchPage } from '../support/browser.ts';
 import { startPreview } from '../support/start-preview.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
 
 /** Opens the preview of a template, and notes what its page must not do. */
 async function open(
@@ -23,7 +17,7 @@ async function open(
   mkdirSync(join(cwd, 'templates/note'), { recursive: true });
   writeFileSync(file, JSON.stringify(template, null, 2));
   const { address } = await startPreview(cwd, 'note', '--watch');
-  const page = await browser.newPage();
+  const page = await (await sharedBrowser()).newPage();
   onTestFinished(() => page.close());
   const faults = watchPage(page, [new URL(address).origin]);
   await page.goto(address);

@@ -4,23 +4,21 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeChunk } from '../document/image/make-image.ts';
-import { openBrowser, pagePatience, watchPage } from '../support/browser.ts';
+import { pagePatience, sharedBrowser, watchPage } from '../support/browser.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startAtDesktop, startPreview } from '../support/start-preview.ts';
 
 const examples = fileURLToPath(new URL('../../templates-examples', import.meta.url));
 
-let browser: Browser;
 /** One for all tests: what a page has loaded stays in the browser, as it does for a person. */
 let context: BrowserContext;
 beforeAll(async () => {
-  browser = await openBrowser();
-  context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  context = await (await sharedBrowser()).newContext({ viewport: { width: 1200, height: 900 } });
 });
-afterAll(() => browser?.close());
+afterAll(() => context?.close());
 
 /** A workspace with the template `note`. */
 function makeNote(files: Readonly<Record<string, unknown>>): { readonly cwd: string; readonly folder: string } {

@@ -38,7 +38,7 @@ async function openGroups(): Promise<void> {
 }
 
 describe('every kind of part', () => {
-  const parts = listPartSchemas().map(({ pointer, schema }) => [`${schema.key} ${schema.asked?.place ?? ''}`, pointer] as const);
+  const parts = listPartSchemas().map(({ pointer, schema }) => [`${schema.key} ${schema.added?.place ?? ''}`, pointer] as const);
 
   test.each(parts)('%s is shown with all its properties, and axe finds nothing', async (_, pointer) => {
     const { page } = panel;

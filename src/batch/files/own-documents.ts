@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import type { BatchRun } from '../batch-run.ts';
 import { locate } from './held-documents.ts';
 import { type FileContent, isRemains, isWhole } from './is-whole.ts';
-import type { Right } from './own-files.ts';
+import type { ReplaceRight } from './own-files.ts';
 
 /** The file in the place of a document. `changed`: the run made a document there, but somebody has changed it. `foreign`: the run made none there. */
 export type StandingDocument = 'nothing' | 'own' | 'changed' | 'foreign';
@@ -18,7 +18,7 @@ export class OwnDocuments {
   }
 
   /** What the run may replace in the place of a document. `made`: what it puts there. */
-  rightTo(file: string, made: FileContent): Right {
+  rightTo(file: string, made: FileContent): ReplaceRight {
     const { isHeld, options } = this.#run;
     if (isHeld || options.overwrite === true) return 'anything';
     return this.isUnsure(file) ? [made] : this.#contentsOf(file);

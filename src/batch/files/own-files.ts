@@ -14,10 +14,10 @@ export interface OwnFile {
 }
 
 /** What a run may replace in a place: any file, or a file with one of these contents. */
-export type Right = 'anything' | readonly FileContent[];
+export type ReplaceRight = 'anything' | readonly FileContent[];
 
 /** Gives a written file its place. Raises EEXIST if it would replace another file, even one that appears at this moment. */
-export async function takePlace(written: string, path: string, right: Right): Promise<void> {
+export async function takePlace(written: string, path: string, right: ReplaceRight): Promise<void> {
   if (right === 'anything') placeAnyway(written, path);
   else if (right.length === 0) placeNew(written, path);
   else await placeOver(written, path, (there) => isOneOf(there, right));
@@ -31,7 +31,7 @@ async function isOneOf(path: string, contents: readonly FileContent[]): Promise<
 export type OwningRun = Pick<BatchRun, 'earlier' | 'options' | 'overwritesNow' | 'host'>;
 
 /** What a run may replace in the place of a file beside its documents. */
-function rightTo({ earlier, options, overwritesNow }: OwningRun, file: string): Right {
+function rightTo({ earlier, options, overwritesNow }: OwningRun, file: string): ReplaceRight {
   const written = earlier?.written.get(file) ?? [];
   // A continued run that was told to overwrite has replaced the foreign files as soon as it has written there.
   return overwritesNow || (options.overwrite === true && written.length === 0) ? 'anything' : written;

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type FileKind, isOfOtherKind } from '../../files/file-kinds.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import { look } from '../../files/output-guard.ts';
+import { readIfThere } from '../../files/output-guard.ts';
 import { programVersion } from '../../files/program-files.ts';
 import { writeError } from '../../files/write-error.ts';
 import { quoteWord } from '../../words/quote-word.ts';
@@ -77,7 +77,7 @@ const recordFile: FileKind = { name: 'the record of a run', head: /^\{"kind":"ru
 
 /** Nothing is lost in a device, or in a file that a full disk or a kill left empty. */
 function isThere(path: string): boolean {
-  const there = look(path, statSync);
+  const there = readIfThere(path, statSync);
   return there?.isFile() === true && there.size > 0;
 }
 

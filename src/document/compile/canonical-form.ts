@@ -1,7 +1,7 @@
 // The canonical form of a template document: the short notation, with the members of each part in one order.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
-import { askedProperties } from '../components/asked-properties.ts';
+import { childProperties } from '../components/child-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { mapBySchema } from '../components/map-by-schema.ts';
 import { readNotation } from '../components/old-notation.ts';
@@ -145,7 +145,7 @@ function orderComponent(ref: string, value: object): unknown {
   if (Array.isArray(value)) return value.map(orderChild);
   const part = value as Part;
   const definition = definitionOf(part);
-  const more = askedProperties[ref] ?? {};
+  const more = childProperties[ref] ?? {};
   if (!definition) return part;
   const schema = componentSchema(definition);
   const properties = { ...more, ...schema.properties };

@@ -1,17 +1,18 @@
 // The schemas of the parts of a template, for editors: the same that are published, each where an editor looks it up.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { components } from '../components/all-components.ts';
+import { childProperties } from '../components/child-properties.ts';
 import { componentSchema } from '../components/registry.ts';
 import { familyNames } from '../template/font-families.ts';
-import { askedProperties, componentMembers, withBindings, withNamedColors } from './template-schema.ts';
+import { componentMembers, withBindings, withNamedColors } from './template-schema.ts';
 
 /** What stands inside of a part, such as its columns, is in its schema. Components in it are a `$ref`, such as `#/$defs/components`. */
 export interface PartSchemas {
   readonly page: JsonSchema;
   /** By type, with the properties that components share. */
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** What a component says beside these properties, by the place where it stands. */
-  readonly asked: Readonly<Record<keyof typeof askedProperties, Readonly<Record<string, JsonSchema>>>>;
+  /** The properties that a component has in addition, by the place where it stands. */
+  readonly childProperties: Readonly<Record<'placedComponent' | 'column' | 'cell', Readonly<Record<string, JsonSchema>>>>;
   /** The families of fonts that every template may name. */
   readonly fonts: readonly string[];
 }
@@ -22,10 +23,10 @@ export function partSchemas(): PartSchemas {
   return withNamedColors({
     page: componentMembers.pages.items,
     components: withBindings(schemas),
-    asked: {
-      placedComponent: withBindings(askedProperties.placedComponent),
-      column: withBindings(askedProperties.column),
-      cell: withBindings(askedProperties.cell),
+    childProperties: {
+      placedComponent: withBindings(childProperties['#/$defs/placedComponent']!),
+      column: withBindings(childProperties['#/$defs/column']!),
+      cell: withBindings(childProperties['#/$defs/cell']!),
     },
     fonts: familyNames({}),
   });

@@ -4,11 +4,10 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { standardOption } from '../../contract/standards.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
 import { components as definitions } from '../components/all-components.ts';
+import { childProperties } from '../components/child-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { componentSchema } from '../components/registry.ts';
-import { columnProperties } from '../components/row/row.ts';
 import { elementProperties } from '../components/shared/lists/select-elements.ts';
-import { cellProperties } from '../components/table/table-schema.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { definitionSchema, useProperties } from '../template/definition-schema.ts';
@@ -371,9 +370,6 @@ const publishedDefinitions = {
 /** The members of a template document that hold components. */
 export const componentMembers = { define: publishedDefinitions, pages: publishedPages } as const;
 
-/** What a component says beside its own properties, by the place where it stands. */
-export const askedProperties = { placedComponent: { at }, column: columnProperties, cell: cellProperties } as const;
-
 /** The published schema, self-contained: JSON Schema 2020-12. Shared parts stand once, under `$defs`. */
 export const templateJsonSchema = (): JsonSchema => withNamedColors(collectSchemas());
 
@@ -426,8 +422,8 @@ function collectSchemas(): JsonSchema {
       components: { description: 'Components one below the other.', ...component },
       ...Object.fromEntries(definitions.map((definition) => [definition.type, publish(definition, {})])),
       ...publishChildren('placedComponent', 'placed', 'A component with its place.', { at: { $ref: '#/$defs/at' } }),
-      ...publishChildren('column', 'column', 'A component as a column of a row.', askedProperties.column),
-      ...publishChildren('cell', 'cell', 'A component as a cell of a table.', askedProperties.cell),
+      ...publishChildren('column', 'column', 'A component as a column of a row.', childProperties['#/$defs/column']!),
+      ...publishChildren('cell', 'cell', 'A component as a cell of a table.', childProperties['#/$defs/cell']!),
       ...Object.fromEntries(Object.entries(commonProperties).map(([name, schema]) => [`common-${name}`, schema])),
       at,
     }),

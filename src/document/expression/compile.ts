@@ -7,9 +7,9 @@ import { adviseElementName, documentPath, literalOfName } from '../other-names/n
 import { adviseQuotes } from './bare-text.ts';
 import { compare } from './compare.ts';
 import { adviseNotation, calculate, toDecimal } from './decimal.ts';
+import { latest } from './evaluation-time.ts';
 import { showOperand } from './filters/arguments.ts';
 import { compileFilter } from './filters/compile-filter.ts';
-import { collectPresent, withPresent } from './present.ts';
 import {
   type CompiledPart,
   comparedFault,
@@ -25,10 +25,10 @@ import {
   type TreeOf,
   warn,
 } from './prove.ts';
+import { collectPresent, withPresent } from './proved-present.ts';
 import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { isElement, type LetValue, namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
-import { latest } from './time.ts';
 import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {

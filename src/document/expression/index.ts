@@ -3,6 +3,7 @@
 import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
 import { compileSource } from './compile-source.ts';
+import { latest, type Time } from './evaluation-time.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
@@ -12,18 +13,17 @@ import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import { namesSchema, type Scope, type StaticScope } from './scope.ts';
-import { latest, type Time } from './time.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
+export { isAfter, latest, type Time } from './evaluation-time.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
 export { lettersOf, romanOf } from './filters/numerals.ts';
-export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } from './fits.ts';
 export { type CompiledLet, compileLet } from './let.ts';
 export { checkLocalName } from './local-name.ts';
 export type { ExpressionDiagnostic } from './prove.ts';
-export { isAfter, latest, type Time } from './time.ts';
+export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } from './schema-fits.ts';
 export { isComposite, isTruthy } from './values.ts';
 
 /** A compiled expression. With error diagnostics it evaluates to undefined. */

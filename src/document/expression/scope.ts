@@ -1,7 +1,7 @@
 // The values of a running expression, and the schemas that compiling it knows.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
-import type { Time } from './time.ts';
+import type { Time } from './evaluation-time.ts';
 
 /** Conventions of filters. They may be bound to data, so they come with the scope. */
 export interface FormatSettings {

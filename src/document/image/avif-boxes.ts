@@ -1,7 +1,7 @@
 // Reads the boxes of an AVIF (ISO/IEC 14496-12, 23008-12) that say how large its picture is, which way up it stands, and which colours it has.
 import { joinBytes } from '../../platform/bytes.ts';
 import { largestFrame } from './av1-size.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 
 export interface AvifFile {
   /** As coded, before the orientation. */

@@ -2,7 +2,7 @@
 import { toUtf8 } from '../../platform/bytes.ts';
 import { type AvifFile, readAvif } from './avif-boxes.ts';
 import { turnedSize } from './exif.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 import { checkBytes } from './image-limits.ts';
 import type { PictureReader } from './picture-reader.ts';
 import { type Decode, type PackedPixels, packPixels } from './rgba-raster.ts';

@@ -1,6 +1,6 @@
 // Reads the blocks of a GIF (GIF89a) up to its second frame. Unpacks nothing.
 import { joinBytes } from '../../platform/bytes.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 
 export interface GifFrame {
   /** The size of the picture, and the place of the frame in it. */

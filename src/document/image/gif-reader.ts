@@ -1,9 +1,9 @@
 // Opens a GIF: its first frame, as indices into its palette. PDF takes both, and a transparent colour.
 import { joinBytes } from '../../platform/bytes.ts';
 import { deflate } from '../../platform/index.ts';
-import { invalidImage } from './failure.ts';
 import { type GifFrame, readFirstFrame } from './gif-blocks.ts';
 import { unpackCodes } from './gif-codes.ts';
+import { invalidImage } from './image-error.ts';
 import { checkBytes } from './image-limits.ts';
 import type { PictureReader } from './picture-reader.ts';
 import type { PixelPlane, Raster } from './raster.ts';

@@ -2,7 +2,7 @@
 import { joinBytes } from '../../platform/bytes.ts';
 import { counted } from '../../words/counts.ts';
 import { exifOrientation } from './exif.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 
 export interface JpegHeader {
   /** As stored. */

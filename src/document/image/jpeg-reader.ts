@@ -2,7 +2,7 @@
 import { checkedBytes, checkJpeg } from './check-jpeg.ts';
 import { fitProfile } from './color-profile.ts';
 import { turnedSize } from './exif.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 import { checkBytes } from './image-limits.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import type { PictureReader } from './picture-reader.ts';

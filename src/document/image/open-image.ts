@@ -4,7 +4,7 @@ import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { findDrawingFault, pictureNames } from '../../contract/asset-types.ts';
 import type { Resource } from '../resources.ts';
 import { countNumbers } from './drawing.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 import { checkBytes, checkPixels, type ImageLimits } from './image-limits.ts';
 import type { ImageSource } from './image-source.ts';
 import type { OpenedPicture, PictureFonts, PictureReader } from './picture-reader.ts';

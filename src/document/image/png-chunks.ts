@@ -1,6 +1,6 @@
 // Reads the container of a PNG file (ISO/IEC 15948): chunks in order, each with its checksum. Decompresses nothing.
 import { crc32 } from '../../platform/index.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 
 export interface PngChunks {
   readonly width: number;

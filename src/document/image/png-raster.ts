@@ -2,7 +2,7 @@
 import { joinBytes } from '../../platform/bytes.ts';
 import { deflate, inflate } from '../../platform/index.ts';
 import { fitProfile, mostProfileBytes, type OwnProfile } from './color-profile.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 import { packPlane } from './pack-plane.ts';
 import type { PngChunks } from './png-chunks.ts';
 import { deinterlace, unfilter } from './png-rows.ts';

@@ -1,5 +1,5 @@
 // Puts the rows of a PNG in order: undoes filters (clause 9) and Adam7 interlacing (clause 8.2).
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 
 /**
  * Rows without their filters, in place at the front of the memory of `rows`. `pixelBytes`: distance to the sample on the left, at least 1.

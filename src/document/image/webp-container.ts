@@ -1,7 +1,7 @@
 // Reads the chunks of a WebP (RFC 9649). Decodes nothing.
 import { joinBytes, toUtf8 } from '../../platform/bytes.ts';
 import { exifOrientation } from './exif.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 
 export interface WebpFile {
   /** The canvas, and the place of the first frame in it. */

@@ -1,6 +1,6 @@
 // Opens a WebP. Its pixels are decoded by libwebp.
 import { turnedSize } from './exif.ts';
-import { invalidImage } from './failure.ts';
+import { invalidImage } from './image-error.ts';
 import { checkBytes, checkPixels } from './image-limits.ts';
 import type { PictureReader } from './picture-reader.ts';
 import { type Decode, type Pixels, packPixels } from './rgba-raster.ts';

@@ -4,7 +4,7 @@ import type { Extent } from '../vector/path.ts';
 import { type Box, fits, ItemsBox, placeInGroup } from './box.ts';
 import { buildCell } from './build-column.ts';
 import type { ComponentNode } from './component-node.ts';
-import { beyond, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
+import { distanceBeyond, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
 import type { PageItem } from './fragment.ts';
 import { type Length, resolveLength } from './length.ts';
 import { describeBeyond, unseen } from './off-sheet.ts';
@@ -108,7 +108,7 @@ export function buildFrame(
     const check = (items: readonly PageItem[]): readonly PageItem[] => {
       if (items.every((item) => liesWithin(item, edges, 'body'))) return items;
       const corners = outlinesOf(items, 'body').flatMap((outline) => outline.corners);
-      const over = beyond(corners, edges);
+      const over = distanceBeyond(corners, edges);
       if (Math.max(over.left, over.top, over.right, over.bottom) > unseen) {
         const message = `It reaches out of its frame, ${describeBeyond(over)}.`;
         session.warn('outside-frame', child.name, scope.place, message, page.number);

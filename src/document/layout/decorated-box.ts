@@ -2,7 +2,7 @@
 
 import { fitRadii, hasRadius, type Path, PathBuilder, type Radius, type Rectangle } from '../vector/path.ts';
 import { Box, beginsWithin, type FirstLine, inheritHints, isPositive, lowered, SpaceBox, unitWithin } from './box.ts';
-import { beyond, outlinesOf, type Point } from './extent.ts';
+import { distanceBeyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import { unseen } from './off-sheet.ts';
 import type { Span } from './origin.ts';
@@ -168,7 +168,7 @@ function roundCorners(items: readonly PageItem[], clip: RoundedClip): readonly P
 function losesByRounding(item: PageItem, clip: RoundedClip): boolean {
   const area = { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
   return outlinesOf([item], 'ink').some(({ item: { kind }, corners }) => {
-    const over = beyond(corners, area);
+    const over = distanceBeyond(corners, area);
     if (Math.max(over.left, over.top, over.right, over.bottom) > unseen) return true;
     return (kind === 'text' || kind === 'modules') && corners.some((corner) => liesInCorner(corner, clip));
   });

@@ -163,7 +163,7 @@ export const overlap = (a: Extent, b: Extent): number =>
   Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /** How far points lie beyond each edge of an area. 0 or less: they lie inside. */
-export function beyond(points: readonly Point[], { left, top, right, bottom }: Extent): Record<keyof Extent, number> {
+export function distanceBeyond(points: readonly Point[], { left, top, right, bottom }: Extent): Record<keyof Extent, number> {
   const reach = extentOf(points);
   if (!reach) return { left: 0, top: 0, right: 0, bottom: 0 };
   return { left: left - reach.left, top: top - reach.top, right: reach.right - right, bottom: reach.bottom - bottom };

@@ -2,7 +2,7 @@
 // owner of the item.
 
 import type { Extent } from '../vector/path.ts';
-import { beyond, extentOf, type ItemOutline, liesWithin, outlinesOf } from './extent.ts';
+import { distanceBeyond, extentOf, type ItemOutline, liesWithin, outlinesOf } from './extent.ts';
 import type { PageItem } from './fragment.ts';
 import type { SheetSize } from './sheet-size.ts';
 
@@ -32,7 +32,7 @@ function isLost({ item, corners }: ItemOutline, { width, height }: SheetSize, is
     const y = (top + bottom) / 2;
     return x < 0 || y < 0 || x > width || y > height;
   }
-  const over = beyond(corners, areaOf({ width, height }));
+  const over = distanceBeyond(corners, areaOf({ width, height }));
   return Math.max(over.left, over.top, over.right, over.bottom) > (isRead ? unseen : bleed + unseen);
 }
 
@@ -42,7 +42,7 @@ const areaOf = ({ width, height }: SheetSize): Extent => ({ left: 0, top: 0, rig
 export function describeOffSheet(outlines: readonly ItemOutline[], sheet: SheetSize, isPart = false): string {
   const reach = extentOf(outlines.flatMap(({ corners }) => corners))!;
   const isGone = !isPart && (reach.right <= 0 || reach.bottom <= 0 || reach.left >= sheet.width || reach.top >= sheet.height);
-  const over = beyond(
+  const over = distanceBeyond(
     outlines.flatMap(({ corners }) => corners),
     areaOf(sheet),
   );

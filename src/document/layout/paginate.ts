@@ -6,7 +6,7 @@ import { Bands } from './bands.ts';
 import { type Box, fits, headEdges, isPositive, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { DataPlace } from './data-place.ts';
 import type { ItemOutline } from './extent.ts';
-import { type Division, type Foot, type Footnotes, openFootnotes, placeFoot } from './footnotes.ts';
+import { type Division, type Foot, type Footnotes, openFootnotes, placeFoot } from './footnote-room.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';

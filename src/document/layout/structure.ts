@@ -1,6 +1,7 @@
 // Makes the elements of the structure tree (ISO 32000-2, 14.8) while components are built, so that every element has a legal place.
+
+import { guessNumbering } from './list-numbering.ts';
 import { headings, typesIn } from './nesting.ts';
-import { guessNumbering } from './numbering.ts';
 import { type Artifact, Element, noFacts, type StructureType, type Tag, type TagFacts } from './tag.ts';
 
 /** Content that a reader leaves out and that does not repeat. */

@@ -3,7 +3,7 @@ import { countries } from '../../invoice/codes/countries.ts';
 import { isObject } from '../../json/is-object.ts';
 import { showJson } from '../../words/show-json.ts';
 import { propertiesOfName } from '../other-names/properties.ts';
-import { findForeign, type GivenPayment, later, type ValueReader } from './faults.ts';
+import { findForeign, notKnownYet, type PaymentInput, type ValueReader } from './faults.ts';
 
 export interface Address {
   readonly name: string;
@@ -37,9 +37,9 @@ export const notPermitted = (text: string): string | undefined => {
 };
 
 /** Reads the address of a creditor or debtor. Undefined: it is faulty, or not known yet. `place`: the property. */
-export function readAddress(reader: ValueReader, given: GivenPayment, place: 'creditor' | 'debtor'): Address | undefined {
+export function readAddress(reader: ValueReader, given: PaymentInput, place: 'creditor' | 'debtor'): Address | undefined {
   const value = given[place];
-  if (value === later) {
+  if (value === notKnownYet) {
     reader.isPartial = true;
     return undefined;
   }

@@ -1,6 +1,6 @@
 // Amounts of payments: from 0.01 to 999999999.99.
 import { cutJson, showJson } from '../../words/show-json.ts';
-import { later, type ValueReader } from './faults.ts';
+import { notKnownYet, type ValueReader } from './faults.ts';
 
 const most = 999_999_999.99;
 /** Sums of programs are off by less than this: 0.30000000000000004. */
@@ -13,7 +13,7 @@ export const open = 'open';
 export function readAmount(reader: ValueReader, value: unknown, chapter: string, zero: true | string): string | undefined {
   const add = (message: string) => reader.add('amount', `${message} (${chapter})`);
   if (value === undefined || value === open) return undefined;
-  if (value === later) {
+  if (value === notKnownYet) {
     reader.isPartial = true;
     return undefined;
   }

@@ -5,7 +5,7 @@ import { utf8Length } from '../../platform/bytes.ts';
 import { counted } from '../../words/counts.ts';
 import { cutJson } from '../../words/show-json.ts';
 import { readAmount } from './amount.ts';
-import { type Fault, findForeign, type GivenPayment, later, ValueReader } from './faults.ts';
+import { type Fault, findForeign, notKnownYet, type PaymentInput, ValueReader } from './faults.ts';
 import { findIbanFault, plainCode } from './iban.ts';
 import { readCreditorReference } from './references.ts';
 
@@ -32,7 +32,7 @@ const economicArea = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT L
 const printable = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]$/u;
 
 /** Checks the values of a payment. Without a payment and faults, some values are not known yet. */
-export function readEpc(given: GivenPayment): { readonly payment?: EpcPayment; readonly faults: readonly Fault[] } {
+export function readEpc(given: PaymentInput): { readonly payment?: EpcPayment; readonly faults: readonly Fault[] } {
   const reader = new ValueReader(standard);
   const fail = (place: string, message: string) => reader.add(place, `${message} (${standard})`);
   const read = (value: unknown, place: string, max: number, needed?: string) => {
@@ -55,7 +55,7 @@ export function readEpc(given: GivenPayment): { readonly payment?: EpcPayment; r
   const bic = plainCode(read(given.bic, 'bic', 20));
   if (bic !== '' && !/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic))
     fail('bic', `is ${bic}, and a BIC has 8 or 11 characters, such as MARKDEF1100`);
-  if (bic === '' && given.bic !== later && account !== '' && wrongAccount === undefined) {
+  if (bic === '' && given.bic !== notKnownYet && account !== '' && wrongAccount === undefined) {
     if (version === '001') fail('bic', 'is missing, and version 001 needs it. Version 002 does not');
     else if (!economicArea.includes(account.slice(0, 2)))
       fail('bic', `is missing, and an account outside of the European Economic Area (${account.slice(0, 2)}) needs it`);

@@ -10,10 +10,10 @@ export interface Fault {
 }
 
 /** Stands for a value that is not known while a template is checked. */
-export const later: unique symbol = Symbol('a value of the data');
+export const notKnownYet: unique symbol = Symbol('a value of the data');
 
 /** What a template and its data say of a payment. A missing property is left out by the template; null: the data have no value for it. */
-export interface GivenPayment {
+export interface PaymentInput {
   readonly [property: string]: unknown;
   /** The expressions that give whole objects, for messages: `seller`. */
   readonly sources?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export class ValueReader {
     place: string,
     { max, needed }: { readonly max?: number; readonly needed?: string } = {},
   ): string | undefined {
-    if (value === later) {
+    if (value === notKnownYet) {
       this.isPartial = true;
       return undefined;
     }

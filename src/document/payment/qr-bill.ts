@@ -3,7 +3,7 @@ import { counted } from '../../words/counts.ts';
 import { cutJson } from '../../words/show-json.ts';
 import { type Address, notPermitted, readAddress } from './address.ts';
 import { open, readAmount } from './amount.ts';
-import { type Fault, type GivenPayment, later, ValueReader } from './faults.ts';
+import { type Fault, notKnownYet, type PaymentInput, ValueReader } from './faults.ts';
 import { headingsOf } from './headings.ts';
 import { findIbanFault, plainCode } from './iban.ts';
 import { type CheckDigit, readCreditorReference, readQrReference } from './references.ts';
@@ -25,14 +25,14 @@ export interface QrBill {
 const notifications = Object.values(headingsOf).map(({ notification }) => notification);
 
 /** Checks the values of a bill. Without a bill and faults, some values are not known yet. */
-export function readQrBill(given: GivenPayment): { readonly bill?: QrBill; readonly faults: readonly Fault[] } {
+export function readQrBill(given: PaymentInput): { readonly bill?: QrBill; readonly faults: readonly Fault[] } {
   const reader = new ValueReader('4.2.2');
   const account = readAccount(reader, given.account);
   const creditor = readAddress(reader, given, 'creditor');
   const debtor = given.debtor === undefined || given.debtor === open ? undefined : readAddress(reader, given, 'debtor');
   const currency = readCurrency(reader, given.currency);
   const message = readText(reader, given.message, 'message', 140);
-  const amount = readBillAmount(reader, given.amount, message, given.message === later);
+  const amount = readBillAmount(reader, given.amount, message, given.message === notKnownYet);
   const billingInformation = readText(reader, given.billingInformation, 'billingInformation', 140);
   const wrongBilling = billingInformation === '' ? undefined : findBillingFault(billingInformation);
   if (wrongBilling !== undefined) reader.add('billingInformation', `${wrongBilling} (4.3.3)`);
@@ -118,7 +118,7 @@ function readBillAmount(reader: ValueReader, value: unknown, message: string, is
   return amount;
 }
 
-function readReference(reader: ValueReader, given: GivenPayment, account: string | undefined): QrBill['reference'] {
+function readReference(reader: ValueReader, given: PaymentInput, account: string | undefined): QrBill['reference'] {
   const isWritten = given.reference !== undefined && given.reference !== 'none';
   const id = account && `the account ${account} has the IID ${account.slice(4, 9)}`;
   const isQr = account !== undefined && isQrIban(account);
@@ -148,8 +148,8 @@ function readReference(reader: ValueReader, given: GivenPayment, account: string
 }
 
 function readProcedures(reader: ValueReader, value: unknown): readonly string[] {
-  if (value === later) reader.isPartial = true;
-  if (value === undefined || value === null || value === '' || value === later) return [];
+  if (value === notKnownYet) reader.isPartial = true;
+  if (value === undefined || value === null || value === '' || value === notKnownYet) return [];
   const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   const texts = list.flatMap((one, i) => {
     const place = `alternativeProcedures/${i}`;

@@ -64,7 +64,7 @@ export const choicesOf = ({ schema }: Control): readonly unknown[] =>
   formsOf(schema).flatMap((form) => form.enum ?? (form.type === 'boolean' ? [true, false] : 'const' in form ? [form.const] : []));
 
 /** Whether a control shows a value as it is. */
-export function shows(control: Control, value: unknown): boolean {
+export function canShow(control: Control, value: unknown): boolean {
   if (value === undefined) return true;
   const { kind, schema } = control;
   switch (kind) {

@@ -14,8 +14,8 @@ export interface PartSchema {
   readonly description: string | undefined;
   readonly required: readonly string[];
   readonly properties: Properties;
-  /** Where a component says more than its own properties, and what. */
-  readonly asked: { readonly place: keyof PartSchemas['asked']; readonly properties: Properties } | undefined;
+  /** The properties that the place adds to those of a component. */
+  readonly added: { readonly place: keyof PartSchemas['childProperties']; readonly properties: Properties } | undefined;
 }
 
 /** Undefined: nothing is known of the part, as of a component without a type. */
@@ -26,9 +26,12 @@ export function findPartSchema(tree: PartTree, part: Part, schemas: PartSchemas)
   if (part.kind === 'component' || part.kind === 'cell') {
     const own = part.type === undefined ? undefined : schemas.components[part.type];
     const { kind } = place.slot;
-    const asked = kind in schemas.asked ? (kind as keyof PartSchemas['asked']) : undefined;
+    const added = kind in schemas.childProperties ? (kind as keyof PartSchemas['childProperties']) : undefined;
     if (!own && part.kind !== 'cell') return undefined;
-    return { ...describe(part.type ?? '#cell', own ?? {}), asked: asked && { place: asked, properties: schemas.asked[asked] } };
+    return {
+      ...describe(part.type ?? '#cell', own ?? {}),
+      added: added && { place: added, properties: schemas.childProperties[added] },
+    };
   }
   const owner = place.owner ? findPartSchema(tree, place.owner, schemas) : describe('#page', schemas.page);
   const around = owner?.properties[place.slot.member];
@@ -63,7 +66,7 @@ const describe = (key: string, { description, required = [], properties = {} }: 
   description,
   required,
   properties,
-  asked: undefined,
+  added: undefined,
 });
 
 const hasProperties = ({ properties }: JsonSchema): boolean => properties !== undefined;

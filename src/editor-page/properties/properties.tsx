@@ -97,7 +97,7 @@ function Panel({ schemas, ...props }: PropertiesProps & { readonly schemas: Part
 }
 
 function Fields({ part, schema, faults, onSet }: PropertiesProps & { readonly schema: PartSchema }) {
-  const { usual, others } = useMemo(() => placeProperties(schema), [schema.key, schema.asked?.place]);
+  const { usual, others } = useMemo(() => placeProperties(schema), [schema.key, schema.added?.place]);
   const asked = useSignal('');
   const isOpen = useSignal(false);
   const aboutPart = partHints[schema.key] ?? schema.description ?? '';

@@ -1,6 +1,6 @@
 // A property with the control that shows its value.
 import { Alignment, Choice, Toggle } from './choice-controls.tsx';
-import { controlsOf, shows } from './controls.ts';
+import { canShow, controlsOf } from './controls.ts';
 import type { ControlProps } from './frame.tsx';
 import { Arguments, Members, Sides, Written } from './group-controls.tsx';
 import { pointerOf } from './property.ts';
@@ -20,7 +20,7 @@ interface PropertyFieldProps extends Omit<ControlProps, 'faults'> {
 
 export function PropertyField({ faults, members, ...props }: PropertyFieldProps) {
   const { property, value } = props;
-  const control = controlsOf(property.member, property.schema).find((one) => shows(one, value));
+  const control = controlsOf(property.member, property.schema).find((one) => canShow(one, value));
   const at = pointerOf(property);
   const isInner = control?.kind === 'members' || control?.kind === 'arguments';
   const messages = faults

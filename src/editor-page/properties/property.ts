@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { propertyWords, valueNames } from '../../editor-words/index.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { controlsOf, shows } from './controls.ts';
+import { canShow, controlsOf } from './controls.ts';
 import { formsOf, holdsComponents, type PartSchema } from './part-schema.ts';
 import { findWord, nameOfInner, nameOfOwn } from './property-names.ts';
 import { groups, inherited, usualAsked, usualProperties } from './usual.ts';
@@ -30,12 +30,12 @@ export function placeProperties(part: PartSchema): {
   readonly usual: readonly PropertyGroup[];
   readonly others: readonly Property[];
 } {
-  const properties = { ...part.properties, ...part.asked?.properties };
+  const properties = { ...part.properties, ...part.added?.properties };
   const shown = Object.entries(properties).filter(([member, schema]) => controlsOf(member, schema).length > 0);
   const left = new Map(shown.map(([member, schema]) => [member, propertyOf(part, member, schema)]));
   const usual = groups.flatMap((name) => {
-    const asked = part.asked && usualAsked[part.asked.place][name];
-    const members = [...(asked ?? []), ...(usualProperties[part.key]?.[name] ?? [])];
+    const added = part.added && usualAsked[part.added.place][name];
+    const members = [...(added ?? []), ...(usualProperties[part.key]?.[name] ?? [])];
     const found = members.flatMap((member) => left.get(member) ?? []).filter(({ member }) => left.delete(member));
     return found.length > 0 ? [{ name, properties: found }] : [];
   });
@@ -75,7 +75,7 @@ export function nameOfValue(member: string, value: unknown): string {
 
 /** Whether a value is parts of their own, such as the items of a list, and not a property of this one. */
 export const isContent = ({ member, schema }: Property, value: unknown): boolean =>
-  holdsComponents(schema) && !controlsOf(member, schema).some((control) => shows(control, value));
+  holdsComponents(schema) && !controlsOf(member, schema).some((control) => canShow(control, value));
 
 /** The pointer of a property below its part. */
 export const pointerOf = ({ path }: Property): string => path.map(pointerStep).join('');

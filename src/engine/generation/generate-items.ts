@@ -14,7 +14,7 @@ import {
 } from '../../contract/generate-items.ts';
 import type { FileRenderer, TemplateSource } from '../../renderer/renderer.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
-import { findPartFault } from '../../words/given.ts';
+import { findPartFault } from '../../words/check-arguments.ts';
 import type { Deps } from '../deps.ts';
 import { watchPace } from './count-threads.ts';
 

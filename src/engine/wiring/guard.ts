@@ -12,7 +12,7 @@ import { operations } from '../../contract/operations.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { writeBreach } from '../../contract/warnings.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { findOptionsFault, findPartFault } from '../../words/given.ts';
+import { findOptionsFault, findPartFault } from '../../words/check-arguments.ts';
 import { isUuid } from '../../words/is-uuid.ts';
 import { checkStream } from './check-stream.ts';
 import { createInputChecker } from './input-checker.ts';

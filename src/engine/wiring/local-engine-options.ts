@@ -1,6 +1,6 @@
 // Checks the arguments of createLocalEngine, because a misspelt member would be ignored in silence.
 import type { FileRenderer, Limits, Renderer } from '../../renderer/renderer.ts';
-import { checkMembers, findUnknown, showGiven } from '../../words/given.ts';
+import { checkMembers, findUnknown, showArgument } from '../../words/check-arguments.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import { localLimits } from '../limits.ts';
 
@@ -33,7 +33,7 @@ export function readLocation(location: unknown): { readonly kind: 'workspace' | 
   const [kind, path] = only;
   if (typeof path === 'string') return { kind, path };
   const remedy = path instanceof URL ? ': write fileURLToPath(url)' : '';
-  throw new UsageError(`${kind} takes a path as text, got ${showGiven(path)}${remedy}`);
+  throw new UsageError(`${kind} takes a path as text, got ${showArgument(path)}${remedy}`);
 }
 
 const types = { renderer: 'object', openFileRenderer: 'function', now: 'function', limits: 'object' } as const;
@@ -45,11 +45,11 @@ export function checkDeps(deps: LocalEngineDeps): void {
     const value: unknown = deps[name as keyof LocalEngineDeps];
     const isRight = typeof value === type && value !== null;
     if (value !== undefined && !isRight)
-      throw new UsageError(`${name} takes ${type === 'object' ? 'an object' : 'a function'}, got ${showGiven(value)}`);
+      throw new UsageError(`${name} takes ${type === 'object' ? 'an object' : 'a function'}, got ${showArgument(value)}`);
   }
   const fault = findUnknown(deps.limits ?? {}, Object.keys(localLimits), 'limit');
   if (fault !== undefined) throw new UsageError(fault);
   for (const [name, value] of Object.entries(deps.limits ?? {}))
     if (typeof value !== 'number' || !(value > 0))
-      throw new UsageError(`${name} takes a number above 0, got ${showGiven(value)}`);
+      throw new UsageError(`${name} takes a number above 0, got ${showArgument(value)}`);
 }

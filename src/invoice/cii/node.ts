@@ -10,7 +10,7 @@ export type AttributeSource =
 export type Attributes = Readonly<Record<string, AttributeSource>>;
 
 /** Which values of a term an element takes. */
-export type Taken = 'all' | 'with scheme' | 'without scheme' | 'IBAN' | 'other account';
+export type TakenValues = 'all' | 'with scheme' | 'without scheme' | 'IBAN' | 'other account';
 
 interface Repeats {
   /** The element stands only in the first of the repeated elements around it. */
@@ -29,7 +29,7 @@ export interface ValueNode extends Repeats {
   readonly tag: string;
   readonly term: TermId;
   readonly attributes: Attributes;
-  readonly takes: Taken;
+  readonly takes: TakenValues;
   /** The text is this qualifier of the value, not the value itself. */
   readonly qualifier?: Qualifier;
 }
@@ -72,7 +72,7 @@ export const each = (tag: string, group: GroupId, ...content: readonly XmlNode[]
 });
 
 /** An element for each value of a term. */
-export const value = (tag: string, term: TermId, attributes: Attributes = {}, takes: Taken = 'all'): ValueNode => ({
+export const value = (tag: string, term: TermId, attributes: Attributes = {}, takes: TakenValues = 'all'): ValueNode => ({
   kind: 'value',
   tag,
   term,
@@ -107,13 +107,13 @@ export const identifiers = (term: TermId): readonly ValueNode[] => [
 ];
 
 /** Where a term or group stands: in the group at `depth` of the groups around the element, or in groups below it that stand once. */
-export interface Spot {
+export interface TermLocation {
   readonly depth: number;
   readonly path: readonly GroupId[];
 }
 
 /** The spot of a term or group with this parent. `around`: the groups of the elements around, the invoice first. */
-function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefined)[]): Spot {
+function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefined)[]): TermLocation {
   const path: GroupId[] = [];
   let id = parent;
   while (!around.includes(id)) {
@@ -125,11 +125,14 @@ function spotOf(parent: GroupId | undefined, around: readonly (GroupId | undefin
 
 /** A node with the spots of its terms and groups. */
 export type PlacedXmlNode = PlacedValue | FixedNode | PlacedElement;
-export type PlacedValue = ValueNode & { readonly spot: Spot; readonly spots: Readonly<Partial<Record<TermId, Spot>>> };
+export type PlacedValue = ValueNode & {
+  readonly spot: TermLocation;
+  readonly spots: Readonly<Partial<Record<TermId, TermLocation>>>;
+};
 export type PlacedElement = Omit<ElementNode, 'content'> & {
   readonly content: readonly PlacedXmlNode[];
   /** Of the group. */
-  readonly spot: Spot | undefined;
+  readonly spot: TermLocation | undefined;
   /** All that the element holds is fixed. */
   readonly isFixed: boolean;
 };

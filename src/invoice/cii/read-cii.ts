@@ -14,7 +14,14 @@ import {
 } from '../terms.ts';
 import { findFormFaults } from './form-rules.ts';
 import { type Located, locateChildren, typeOf } from './located.ts';
-import { type AttributeSource, isFixed, type PlacedElement, type PlacedValue, type PlacedXmlNode, type Spot } from './node.ts';
+import {
+  type AttributeSource,
+  isFixed,
+  type PlacedElement,
+  type PlacedValue,
+  type PlacedXmlNode,
+  type TermLocation,
+} from './node.ts';
 import { parseXml, type XmlElement, type XmlFault } from './parse-xml.ts';
 import { type RepeatRule, repeatRule, repeatRuleApart } from './repeat-rules.ts';
 import { structure } from './structure.ts';
@@ -246,11 +253,11 @@ function firstValue(node: PlacedElement): PlacedValue | undefined {
   return first?.kind === 'element' ? firstValue(first) : (first as PlacedValue | undefined);
 }
 
-const draftOf = ({ depth, path }: Spot, around: readonly Draft[]): Draft | undefined =>
+const draftOf = ({ depth, path }: TermLocation, around: readonly Draft[]): Draft | undefined =>
   path.reduce<Draft | undefined>((draft, id) => draft?.groups[id]?.[0], around[depth]);
 
 /** The group at a spot, made if it is not there yet. */
-function ensureDraft({ depth, path }: Spot, around: readonly Draft[], located: Located, reading: CiiReading): Draft {
+function ensureDraft({ depth, path }: TermLocation, around: readonly Draft[], located: Located, reading: CiiReading): Draft {
   return path.reduce<Draft>((draft, id) => {
     const known = draft.groups[id]?.[0];
     if (known !== undefined) return known;

@@ -7,8 +7,8 @@ import {
   type PlacedElement,
   type PlacedValue,
   type PlacedXmlNode,
-  type Spot,
-  type Taken,
+  type TakenValues,
+  type TermLocation,
 } from './node.ts';
 import { namespaces, structure } from './structure.ts';
 import { type WrittenElement, writeXml } from './write-xml.ts';
@@ -23,7 +23,7 @@ export function writeCii(invoice: Group): string {
   return writeXml({ ...root!, attributes: Object.fromEntries(prefixes) });
 }
 
-const groupAt = ({ depth, path }: Spot, around: Around): Group | undefined =>
+const groupAt = ({ depth, path }: TermLocation, around: Around): Group | undefined =>
   path.reduce((group, id) => groupOf(group, id), around[depth]);
 
 /** The elements of a node. `isFirst`: they stand in the first of the repeated elements around them. */
@@ -77,7 +77,7 @@ function writeValue(
 /** ISO 13616: country, check digits, account. */
 const isIban = (number: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number.replaceAll(' ', ''));
 
-const taken: Readonly<Record<Taken, (term: Term) => boolean>> = {
+const taken: Readonly<Record<TakenValues, (term: Term) => boolean>> = {
   all: () => true,
   'with scheme': ({ scheme }) => scheme !== undefined,
   'without scheme': ({ scheme }) => scheme === undefined,
@@ -85,4 +85,4 @@ const taken: Readonly<Record<Taken, (term: Term) => boolean>> = {
   'other account': ({ value }) => !isIban(value),
 };
 
-const isTaken = (term: Term, takes: Taken): boolean => taken[takes](term);
+const isTaken = (term: Term, takes: TakenValues): boolean => taken[takes](term);

@@ -2,7 +2,7 @@
 import { type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import { countedLines, taxedSources } from '../taxed-sources.ts';
 import { baseQuantity, baseUnit, findWrongAmounts, lineAmount } from './peppol.ts';
-import { type InvoiceRule, nameOf, placeOf, stands, warning } from './rule.ts';
+import { type InvoiceRule, isPresent, nameOf, placeOf, warning } from './rule.ts';
 
 /** Codes of VATEX that belong to one VAT category. */
 const categoryOfReason: ReadonlyMap<string, string> = new Map([
@@ -27,7 +27,7 @@ const reasonedVat = (invoice: Group) => [
 /** Whether the amount of a line can be computed. Other rules report what is missing. */
 function isPriced(line: Group): boolean {
   const price = groupOf(line, 'BG-29');
-  return stands(line, 'BT-129') && stands(line, 'BT-131') && price !== undefined && stands(price, 'BT-146');
+  return isPresent(line, 'BT-129') && isPresent(line, 'BT-131') && price !== undefined && isPresent(price, 'BT-146');
 }
 
 export const doubts: readonly InvoiceRule[] = [

@@ -12,8 +12,8 @@ import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, totalOf, wrongAmount, zero } from './arithmetic.ts';
 import { schemes, values } from './codes.ts';
 import { needed } from './presence.ts';
-import { allGroups, groupsWith, type InvoiceRule, nameOf, placeOf, rule, stands, type TermPlace } from './rule.ts';
-import { breakdownsOf, type Category, called, categories } from './vat-categories.ts';
+import { allGroups, groupsWith, type InvoiceRule, isPresent, nameOf, placeOf, rule, type TermPlace } from './rule.ts';
+import { breakdownsOf, type Category, categories, nameOfCategory } from './vat-categories.ts';
 
 const family = (name: string, ...numbers: readonly string[]): readonly string[] => numbers.map((number) => `${name}-${number}`);
 
@@ -43,7 +43,7 @@ const inCountedLines = (id: string, groupId: GroupId | undefined, term: TermId):
     check: (invoice) =>
       countedLines(invoice).flatMap((line): TermPlace[] => {
         const group = groupId === undefined ? line : groupOf(line, groupId);
-        return group !== undefined && stands(group, term) ? [] : [placeOf(group ?? line, term)];
+        return group !== undefined && isPresent(group, term) ? [] : [placeOf(group ?? line, term)];
       }),
   });
 
@@ -55,7 +55,7 @@ const oneOfTwo = (id: string, groupId: GroupId, first: TermId, second: TermId): 
     from: 'EXTENDED',
     check: (invoice) =>
       allGroups(invoice, groupId)
-        .filter((group) => !stands(group, first) && !stands(group, second))
+        .filter((group) => !isPresent(group, first) && !isPresent(group, second))
         .map((group) => placeOf(group, first)),
   });
 
@@ -67,7 +67,7 @@ const beside = (id: TermId, other: TermId): InvoiceRule =>
     from: 'EXTENDED',
     check: (invoice) =>
       groupsWith(invoice, id)
-        .filter((group) => stands(group, id) && !stands(group, other))
+        .filter((group) => isPresent(group, id) && !isPresent(group, other))
         .map((group) => placeOf(group, other)),
   });
 
@@ -93,7 +93,7 @@ const total = ({ id, term, what, add }: Total): InvoiceRule =>
   });
 
 /** Whether there is nothing to add up, and no total. */
-const isLeftOut = (count: number, totals: Group, term: TermId): boolean => count === 0 && !stands(totals, term);
+const isLeftOut = (count: number, totals: Group, term: TermId): boolean => count === 0 && !isPresent(totals, term);
 
 const chargesOf = (invoice: Group) => {
   const charges = groupsOf(invoice, 'BG-21');
@@ -141,7 +141,7 @@ const totalRules: readonly InvoiceRule[] = [
     ...{ id: 'BR-FXEXT-CO-15', term: 'BT-112', what: `the ${nameOf('BT-109')} plus the ${nameOf('BT-110')}` },
     add: (invoice, totals) => ({
       sum: amountOrZero(totals, 'BT-109').plus(amountOrZero(totals, 'BT-110')),
-      count: stands(totals, 'BT-110') ? amountsOf(invoice) : 0,
+      count: isPresent(totals, 'BT-110') ? amountsOf(invoice) : 0,
     }),
   }),
   rule({
@@ -193,7 +193,7 @@ const familyRules = categories.flatMap((category): readonly InvoiceRule[] => {
   return [
     rule({
       id: `${name.replace('BR-', 'BR-FXEXT-')}-01`,
-      demand: `An invoice has a ${nameOf('BG-23')} of ${called(category)} exactly if a line, an allowance or a charge is of this category.`,
+      demand: `An invoice has a ${nameOf('BG-23')} of ${nameOfCategory(category)} exactly if a line, an allowance or a charge is of this category.`,
       from: 'EXTENDED',
       check: (invoice) => {
         const [breakdown] = breakdownsOf(invoice, code);
@@ -213,7 +213,7 @@ const familyRules = categories.flatMap((category): readonly InvoiceRule[] => {
     }),
     rule({
       id: name === 'BR-S' ? 'BR-FXEXT-S08b' : `${name.replace('BR-', 'BR-FXEXT-')}-08b`,
-      demand: `The ${nameOf('BT-116')} of ${called(category)} is the sum of the lines that count and of the charges of this category${hasRates(category) ? ' and this rate' : ''}, less its allowances, or differs by at most 0.01 for each amount in the sum. The sum has all of these amounts, or the amounts with the same exemption reason.`,
+      demand: `The ${nameOf('BT-116')} of ${nameOfCategory(category)} is the sum of the lines that count and of the charges of this category${hasRates(category) ? ' and this rate' : ''}, less its allowances, or differs by at most 0.01 for each amount in the sum. The sum has all of these amounts, or the amounts with the same exemption reason.`,
       from: 'EXTENDED',
       check: (invoice) =>
         breakdownsOf(invoice, code).flatMap((breakdown): readonly TermPlace[] => {
@@ -261,7 +261,7 @@ const lineRules: readonly InvoiceRule[] = [
     from: 'EXTENDED',
     check: (invoice) =>
       linesOf(invoice)
-        .filter((line) => stands(line, 'BT-X-304') && !stands(line, 'BT-X-8'))
+        .filter((line) => isPresent(line, 'BT-X-304') && !isPresent(line, 'BT-X-8'))
         .map((line) => placeOf(line, 'BT-X-8')),
   }),
   rule({
@@ -271,7 +271,7 @@ const lineRules: readonly InvoiceRule[] = [
     check: (invoice) => {
       const byParent = byKey(linesOf(invoice), parentOf);
       return linesOf(invoice)
-        .filter((line) => isSubtotal(line) && stands(line, 'BT-131'))
+        .filter((line) => isSubtotal(line) && isPresent(line, 'BT-131'))
         .flatMap((line) => {
           const inside = (byParent.get(idOf(line)) ?? []).filter((one) =>
             ['DETAIL', 'GROUP'].includes(normal(textOf(one, 'BT-X-8'))),
@@ -299,11 +299,11 @@ const lineRules: readonly InvoiceRule[] = [
     check: (invoice) => {
       const summed = new Set(
         linesOf(invoice)
-          .filter((line) => isSubtotal(line) && stands(line, 'BT-131'))
+          .filter((line) => isSubtotal(line) && isPresent(line, 'BT-131'))
           .map(idOf),
       );
       return linesOf(invoice)
-        .filter((line) => isSubtotal(line) && summed.has(parentOf(line)) && !stands(line, 'BT-131'))
+        .filter((line) => isSubtotal(line) && summed.has(parentOf(line)) && !isPresent(line, 'BT-131'))
         .map((line) => placeOf(line, 'BT-131'));
     },
   }),
@@ -325,7 +325,7 @@ export const extendedRules: readonly InvoiceRule[] = [
     from: 'EXTENDED',
     check: (invoice) =>
       groupsOf(invoice, 'BG-1')
-        .filter((note) => stands(note, 'BT-21') && !stands(note, 'BT-22') && !stands(note, 'BT-X-5'))
+        .filter((note) => isPresent(note, 'BT-21') && !isPresent(note, 'BT-22') && !isPresent(note, 'BT-X-5'))
         .map((note) => placeOf(note, 'BT-22')),
   }),
   oneOfTwo('BR-FXEXT-BR-38', 'BG-21', 'BT-104', 'BT-105'),
@@ -337,7 +337,7 @@ export const extendedRules: readonly InvoiceRule[] = [
     from: 'EXTENDED',
     check: (invoice) =>
       allGroups(invoice, 'BG-32')
-        .filter((attribute) => stands(attribute, 'BT-161') === stands(attribute, 'BT-X-12'))
+        .filter((attribute) => isPresent(attribute, 'BT-161') === isPresent(attribute, 'BT-X-12'))
         .map((attribute) => placeOf(attribute, 'BT-161')),
   }),
   // EN 16931 withdrew this rule with the edition 1.3.16; Factur-X 1.09.2 keeps it in this profile.
@@ -346,7 +346,7 @@ export const extendedRules: readonly InvoiceRule[] = [
     demand: `An invoice with an ${nameOf('BT-115')} above 0 has a ${nameOf('BT-9')} or ${nameOf('BT-20')}.`,
     from: 'EN 16931',
     check: (invoice) =>
-      amountOf(groupOf(invoice, 'BG-22'), 'BT-115')?.gt(zero) && !stands(invoice, 'BT-9') && !stands(invoice, 'BT-20')
+      amountOf(groupOf(invoice, 'BG-22'), 'BT-115')?.gt(zero) && !isPresent(invoice, 'BT-9') && !isPresent(invoice, 'BT-20')
         ? [placeOf(invoice, 'BT-9')]
         : [],
   }),

@@ -4,7 +4,18 @@ import { peppolDemands } from '../demands.ts';
 import { amountOf, type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, totalOf } from './arithmetic.ts';
-import { allGroups, demanded, type InvoiceRule, nameOf, paidBy, placeOf, rule, stands, type TermPlace, warning } from './rule.ts';
+import {
+  allGroups,
+  demanded,
+  type InvoiceRule,
+  isPresent,
+  nameOf,
+  paidBy,
+  placeOf,
+  rule,
+  type TermPlace,
+  warning,
+} from './rule.ts';
 
 interface AllowanceTerms {
   readonly groupId: GroupId;
@@ -37,7 +48,7 @@ const inPeriod = (number: string, term: TermId, bound: TermId, lies: (day: strin
     check: (invoice) => {
       const limit = textOf(allGroups(invoice, 'BG-14')[0], bound);
       return allGroups(invoice, 'BG-26')
-        .filter((period) => limit !== undefined && stands(period, term) && !lies(textOf(period, term)!, limit))
+        .filter((period) => limit !== undefined && isPresent(period, term) && !lies(textOf(period, term)!, limit))
         .map((period) => placeOf(period, term, textOf(period, term)));
     },
   });
@@ -96,7 +107,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     demand: `The ${nameOf('BT-6')} differs from the ${nameOf('BT-5')}.`,
     from: 'EN 16931',
     check: (invoice) =>
-      stands(invoice, 'BT-6') && textOf(invoice, 'BT-6') === textOf(invoice, 'BT-5')
+      isPresent(invoice, 'BT-6') && textOf(invoice, 'BT-6') === textOf(invoice, 'BT-5')
         ? [placeOf(invoice, 'BT-6', `"${textOf(invoice, 'BT-6')}"`)]
         : [],
   }),
@@ -105,7 +116,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     demand: 'The amount of an allowance or charge is its base amount times its percentage.',
     from: 'EN 16931',
     check: inAllowances((group, { amount, base, percentage }, invoice) => {
-      if (!stands(group, base) || !stands(group, percentage)) return [];
+      if (!isPresent(group, base) || !isPresent(group, percentage)) return [];
       const expected = amountOf(group, base)!.times(amountOf(group, percentage)!).div(100);
       const found = amountOrZero(group, amount);
       return found.minus(expected).abs().lte(slackOf(invoice))
@@ -118,7 +129,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     demand: 'An allowance or charge with a percentage has a base amount.',
     from: 'EN 16931',
     check: inAllowances((group, { base, percentage }) =>
-      stands(group, percentage) && !stands(group, base) ? [placeOf(group, base)] : [],
+      isPresent(group, percentage) && !isPresent(group, base) ? [placeOf(group, base)] : [],
     ),
   }),
   rule({
@@ -126,7 +137,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     demand: 'An allowance or charge with a base amount has a percentage.',
     from: 'EN 16931',
     check: inAllowances((group, { base, percentage }) =>
-      stands(group, base) && !stands(group, percentage) ? [placeOf(group, percentage)] : [],
+      isPresent(group, base) && !isPresent(group, percentage) ? [placeOf(group, percentage)] : [],
     ),
   }),
   rule({
@@ -135,7 +146,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     from: 'EN 16931',
     check: (invoice) =>
       allGroups(invoice, 'BG-29').flatMap((price) => {
-        if (!stands(price, 'BT-148')) return [];
+        if (!isPresent(price, 'BT-148')) return [];
         const expected = amountOf(price, 'BT-148')!.minus(amountOrZero(price, 'BT-147'));
         return amountOf(price, 'BT-146')?.eq(expected)
           ? []
@@ -148,7 +159,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     from: 'EN 16931',
     check: (invoice) =>
       allGroups(invoice, 'BG-22')
-        .filter((totals) => stands(totals, 'BT-111') !== stands(invoice, 'BT-6'))
+        .filter((totals) => isPresent(totals, 'BT-111') !== isPresent(invoice, 'BT-6'))
         .map((totals) => placeOf(totals, 'BT-111', textOf(totals, 'BT-111'))),
   }),
   rule({
@@ -157,7 +168,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     from: 'EN 16931',
     check: (invoice) =>
       allGroups(invoice, 'BG-22')
-        .filter((totals) => stands(totals, 'BT-110') && stands(totals, 'BT-111'))
+        .filter((totals) => isPresent(totals, 'BT-110') && isPresent(totals, 'BT-111'))
         .filter((totals) => amountOf(totals, 'BT-110')!.lt(0) !== amountOf(totals, 'BT-111')!.lt(0))
         .map((totals) => placeOf(totals, 'BT-111', textOf(totals, 'BT-111'))),
   }),
@@ -167,7 +178,7 @@ export const peppolRules: readonly InvoiceRule[] = [
     from: 'EN 16931',
     check: (invoice) =>
       paidBy(invoice, ['49', '59'])
-        .filter((payment) => !groupsOf(payment, 'BG-19').some((debit) => stands(debit, 'BT-89')))
+        .filter((payment) => !groupsOf(payment, 'BG-19').some((debit) => isPresent(debit, 'BT-89')))
         .map((payment) => placeOf(groupOf(payment, 'BG-19') ?? payment, 'BT-89')),
   }),
   inPeriod('110', 'BT-134', 'BT-73', (day, start) => day >= start),

@@ -1,7 +1,7 @@
 // Rules that ask for terms and groups: BR-01 to BR-65, BR-CO-18 to BR-CO-26.
 import { type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import { type GroupId, groups, type TermId, terms } from '../terms.ts';
-import { allGroups, groupsWith, type InvoiceRule, missingPlaces, nameOf, placeOf, rule, stands } from './rule.ts';
+import { allGroups, groupsWith, type InvoiceRule, isPresent, missingPlaces, nameOf, placeOf, rule } from './rule.ts';
 
 /** A rule for terms or groups that always stand in their group. */
 export function needed(id: string, ...wanted: readonly (TermId | GroupId)[]): InvoiceRule {
@@ -23,7 +23,7 @@ const oneOf = (id: string, groupId: GroupId, ...wanted: readonly TermId[]): Invo
     from: groups.get(groupId)!.profile,
     check: (invoice) =>
       allGroups(invoice, groupId)
-        .filter((group) => !wanted.some((term) => stands(group, term)))
+        .filter((group) => !wanted.some((term) => isPresent(group, term)))
         .map((group) => placeOf(group, wanted[0]!)),
   });
 
@@ -61,8 +61,8 @@ const isTransfer = (group: Group): boolean => transferCodes.includes(textOf(grou
 
 /** Remittance information (BT-83), mandate and creditor (BT-89, BT-90) stand apart from the means of payment in the XML, and need no code. */
 export const saysHow = (payment: Group): boolean =>
-  (['BT-82', 'BG-17', 'BG-18'] as const).some((id) => stands(payment, id)) ||
-  groupsOf(payment, 'BG-19').some((debit) => stands(debit, 'BT-91'));
+  (['BT-82', 'BG-17', 'BG-18'] as const).some((id) => isPresent(payment, id)) ||
+  groupsOf(payment, 'BG-19').some((debit) => isPresent(debit, 'BT-91'));
 
 const identifiersOfPayee: readonly (readonly [TermId, TermId])[] = [
   ['BT-59', 'BT-27'],
@@ -95,7 +95,7 @@ export const presenceRules: readonly InvoiceRule[] = [
       const seller = groupOf(invoice, 'BG-4');
       const same = groupsOf(invoice, 'BG-10').flatMap((payee) =>
         identifiersOfPayee
-          .filter(([own]) => stands(payee, own))
+          .filter(([own]) => isPresent(payee, own))
           .filter(([own, sellers]) => seller?.terms[sellers]?.some(({ value }) => value === textOf(payee, own)))
           .map(([own, sellers]) => placeOf(payee, own, `the same as the ${nameOf(sellers)}`)),
       );
@@ -132,7 +132,7 @@ export const presenceRules: readonly InvoiceRule[] = [
     from: 'BASIC WL',
     check: (invoice) =>
       groupsOf(invoice, 'BG-23')
-        .filter((group) => !stands(group, 'BT-119') && textOf(group, 'BT-118') !== 'O')
+        .filter((group) => !isPresent(group, 'BT-119') && textOf(group, 'BT-118') !== 'O')
         .map((group) => placeOf(group, 'BT-119')),
   }),
   rule({
@@ -141,7 +141,7 @@ export const presenceRules: readonly InvoiceRule[] = [
     from: 'BASIC WL',
     check: (invoice) =>
       groupsOf(invoice, 'BG-16')
-        .filter((payment) => saysHow(payment) && !stands(payment, 'BT-81'))
+        .filter((payment) => saysHow(payment) && !isPresent(payment, 'BT-81'))
         .map((payment) => placeOf(payment, 'BT-81')),
   }),
   needed('BR-50', 'BT-84'),
@@ -160,7 +160,7 @@ export const presenceRules: readonly InvoiceRule[] = [
     demand: `An invoice with a ${nameOf('BT-6')} has an ${nameOf('BT-111')}, and the two currencies differ.`,
     from: 'BASIC WL',
     check: (invoice) => {
-      if (!stands(invoice, 'BT-6')) return [];
+      if (!isPresent(invoice, 'BT-6')) return [];
       if (textOf(invoice, 'BT-6') === textOf(invoice, 'BT-5')) {
         return [placeOf(invoice, 'BT-6', 'the currency of the invoice')];
       }
@@ -177,7 +177,7 @@ export const presenceRules: readonly InvoiceRule[] = [
     from: 'BASIC WL',
     check: (invoice) =>
       groupsOf(invoice, 'BG-16')
-        .filter((payment) => isTransfer(payment) && !groupsOf(payment, 'BG-17').some((account) => stands(account, 'BT-84')))
+        .filter((payment) => isTransfer(payment) && !groupsOf(payment, 'BG-17').some((account) => isPresent(account, 'BT-84')))
         .map((payment) => placeOf(payment, 'BT-84')),
   }),
   schemeNeeded('BR-62', 'BT-34'),
@@ -188,7 +188,8 @@ export const presenceRules: readonly InvoiceRule[] = [
     id: 'BR-CO-03',
     demand: `An invoice has a ${nameOf('BT-7')} or a ${nameOf('BT-8')}, never both.`,
     from: 'BASIC WL',
-    check: (invoice) => (stands(invoice, 'BT-7') && stands(invoice, 'BT-8') ? [placeOf(invoice, 'BT-8', 'both of them')] : []),
+    check: (invoice) =>
+      isPresent(invoice, 'BT-7') && isPresent(invoice, 'BT-8') ? [placeOf(invoice, 'BT-8', 'both of them')] : [],
   }),
   needed('BR-CO-04', 'BT-151'),
   needed('BR-CO-18', 'BG-23'),

@@ -62,7 +62,7 @@ export const allTerms = (invoice: Group, id: TermId): readonly Term[] =>
 export function missingPlaces(invoice: Group, id: TermId | GroupId): TermPlace[] {
   const { parent } = (terms.get(id) ?? groups.get(id))!;
   return holders(invoice, parent)
-    .filter(({ group }) => group === undefined || !stands(group, id))
+    .filter(({ group }) => group === undefined || !isPresent(group, id))
     .map(({ origin }) => ({ id, origin }));
 }
 
@@ -85,7 +85,7 @@ function holders(invoice: Group, id: GroupId | undefined): readonly GroupHolder[
 }
 
 /** Tells whether a term or group stands in a group. */
-export const stands = (group: Group, id: TermId | GroupId): boolean =>
+export const isPresent = (group: Group, id: TermId | GroupId): boolean =>
   groups.has(id)
     ? groupsOf(group, id as GroupId).length > 0
     : termsOf(group, id as TermId).some(({ value }) => value.trim() !== '');
@@ -106,7 +106,7 @@ export function demanded(id: string, wanted: TermId | GroupId): InvoiceRule {
     from: 'EN 16931',
     check: (invoice) =>
       (parent === undefined ? [invoice] : allGroups(invoice, parent))
-        .filter((group) => !stands(group, wanted))
+        .filter((group) => !isPresent(group, wanted))
         .map(({ origin }) => ({ id: wanted, origin })),
   });
 }

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { amountOf, type Group, groupOf, groupsOf, textOf, toCents } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { amountOrZero, one, totalOf, unlessEqual, wrongAmount, zero } from './arithmetic.ts';
-import { allGroups, type InvoiceRule, nameOf, placeOf, rule, stands, type TermPlace } from './rule.ts';
+import { allGroups, type InvoiceRule, isPresent, nameOf, placeOf, rule, type TermPlace } from './rule.ts';
 
 /** A rule for prices that must not be negative. The official check looks for the sign: it refuses -0.00 too. */
 const notNegative = (id: string, term: TermId): InvoiceRule =>
@@ -26,7 +26,7 @@ const totalOfGroups = (id: string, total: TermId, groupId: GroupId, amount: Term
     check: (invoice) =>
       inTotals(invoice, (totals) => {
         const parts = groupsOf(invoice, groupId);
-        return parts.length === 0 && !stands(totals, total) ? [] : unlessEqual(totals, total, totalOf(parts, amount));
+        return parts.length === 0 && !isPresent(totals, total) ? [] : unlessEqual(totals, total, totalOf(parts, amount));
       }),
   });
 
@@ -89,7 +89,7 @@ export const totalsRules: readonly InvoiceRule[] = [
     check: (invoice) =>
       inTotals(invoice, (totals) => {
         const expected = totalOf(groupsOf(invoice, 'BG-23'), 'BT-117');
-        return !stands(totals, 'BT-110') && expected.eq(zero) ? [] : unlessEqual(totals, 'BT-110', expected);
+        return !isPresent(totals, 'BT-110') && expected.eq(zero) ? [] : unlessEqual(totals, 'BT-110', expected);
       }),
   }),
   equals('BR-CO-15', `The ${nameOf('BT-112')} is the ${nameOf('BT-109')} plus the ${nameOf('BT-110')}.`, 'BT-112', (totals) =>

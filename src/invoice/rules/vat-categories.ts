@@ -3,7 +3,7 @@ import type Big from 'big.js';
 import { amountOf, type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { FirstProfile, TermId } from '../terms.ts';
 import { amountOrZero, one, totalOf, unlessEqual, wrongAmount, zero } from './arithmetic.ts';
-import { allGroups, type InvoiceRule, nameOf, placeOf, rule, stands, type TermPlace } from './rule.ts';
+import { allGroups, type InvoiceRule, isPresent, nameOf, placeOf, rule, type TermPlace } from './rule.ts';
 import { taxOn } from './totals.ts';
 
 type Rate = 'zero' | 'above zero' | 'zero or above' | 'absent';
@@ -94,7 +94,7 @@ const familyOf = (category: Category): readonly InvoiceRule[] => [
 
 const numbered = ({ family }: Category, number: number): string => `${family}-${String(number).padStart(2, '0')}`;
 
-export const called = ({ code, name }: Category): string => `category ${code} (${name})`;
+export const nameOfCategory = ({ code, name }: Category): string => `category ${code} (${name})`;
 
 function breakdownRule(category: Category): InvoiceRule {
   const { code, entries } = category;
@@ -102,8 +102,8 @@ function breakdownRule(category: Category): InvoiceRule {
     id: numbered(category, 1),
     demand:
       entries === 'one'
-        ? `An invoice with ${called(category)} has one ${nameOf('BG-23')} of this category, and the category is used.`
-        : `An invoice with ${called(category)} has a ${nameOf('BG-23')} of this category.`,
+        ? `An invoice with ${nameOfCategory(category)} has one ${nameOf('BG-23')} of this category, and the category is used.`
+        : `An invoice with ${nameOfCategory(category)} has a ${nameOf('BG-23')} of this category.`,
     from: 'BASIC',
     check: (invoice) => {
       const breakdowns = breakdownsOf(invoice, code);
@@ -124,16 +124,16 @@ function identifierRule(category: Category, source: CategorySource, number: numb
     id: numbered(category, number),
     demand:
       without.length > 0
-        ? `An invoice with a ${source.name} of ${called(category)} has none of: ${listOf(without)}.`
-        : `An invoice with a ${source.name} of ${called(category)} has ${needs.join(', and ')}.`,
+        ? `An invoice with a ${source.name} of ${nameOfCategory(category)} has none of: ${listOf(without)}.`
+        : `An invoice with a ${source.name} of ${nameOfCategory(category)} has ${needs.join(', and ')}.`,
     from: source.from,
     check: (invoice) => {
       if (usesOf(invoice, source, code).length === 0) return [];
       const missing = [seller, buyer]
-        .filter((ids) => ids.length > 0 && !ids.some((id) => holderOf(invoice, id, stands)))
+        .filter((ids) => ids.length > 0 && !ids.some((id) => holderOf(invoice, id, isPresent)))
         .map((ids) => placeOf(groupOf(invoice, ids === seller ? 'BG-4' : 'BG-7') ?? invoice, ids[0]!));
       const present = without.flatMap((id) => {
-        const group = holderOf(invoice, id, stands);
+        const group = holderOf(invoice, id, isPresent);
         return group === undefined ? [] : [placeOf(group, id, 'a VAT identifier')];
       });
       return [...missing, ...present];
@@ -165,7 +165,7 @@ function rateRule(category: Category, source: CategorySource, number: number): I
   const { code, rate } = category;
   return rule({
     id: numbered(category, number),
-    demand: `The ${nameOf(source.rate)} of ${called(category)} ${rateDemands[rate]}.`,
+    demand: `The ${nameOf(source.rate)} of ${nameOfCategory(category)} ${rateDemands[rate]}.`,
     from: source.from,
     check: (invoice) =>
       usesOf(invoice, source, code)
@@ -180,7 +180,7 @@ function baseRule(category: Category): InvoiceRule {
   const sameRate = entries === 'each rate' ? ' and this rate' : '';
   return rule({
     id: numbered(category, 8),
-    demand: `The ${nameOf('BT-116')} of ${called(category)} is the sum of the lines and charges of this category${sameRate}, less its allowances${tolerant ? ', or differs by less than 1' : ''}.`,
+    demand: `The ${nameOf('BT-116')} of ${nameOfCategory(category)} is the sum of the lines and charges of this category${sameRate}, less its allowances${tolerant ? ', or differs by less than 1' : ''}.`,
     from: 'BASIC',
     check: (invoice) =>
       breakdownsOf(invoice, code).flatMap((breakdown): readonly TermPlace[] => {
@@ -209,8 +209,8 @@ function taxRule(category: Category): InvoiceRule {
     id: numbered(category, 9),
     demand:
       entries === 'one'
-        ? `The ${nameOf('BT-117')} of ${called(category)} is 0.`
-        : `The ${nameOf('BT-117')} of ${called(category)} is the ${nameOf('BT-116')} times the ${nameOf('BT-119')}, or differs by less than 1.`,
+        ? `The ${nameOf('BT-117')} of ${nameOfCategory(category)} is 0.`
+        : `The ${nameOf('BT-117')} of ${nameOfCategory(category)} is the ${nameOf('BT-116')} times the ${nameOf('BT-119')}, or differs by less than 1.`,
     from: 'BASIC WL',
     check: (invoice) =>
       breakdownsOf(invoice, code).flatMap((breakdown) => {
@@ -227,11 +227,11 @@ function reasonRule(category: Category): InvoiceRule {
   const reasons: readonly TermId[] = ['BT-120', 'BT-121'];
   return rule({
     id: numbered(category, 10),
-    demand: `A ${nameOf('BG-23')} of ${called(category)} has ${reason === 'needed' ? 'one of' : 'none of'}: ${listOf(reasons)}.`,
+    demand: `A ${nameOf('BG-23')} of ${nameOfCategory(category)} has ${reason === 'needed' ? 'one of' : 'none of'}: ${listOf(reasons)}.`,
     from: 'BASIC WL',
     check: (invoice) =>
       breakdownsOf(invoice, code).flatMap((breakdown) => {
-        const given = reasons.filter((id) => stands(breakdown, id));
+        const given = reasons.filter((id) => isPresent(breakdown, id));
         if (reason === 'forbidden') return given.map((id) => placeOf(breakdown, id, `"${textOf(breakdown, id)}"`));
         return given.length > 0 ? [] : [placeOf(breakdown, 'BT-120')];
       }),
@@ -248,7 +248,7 @@ const notBesideO = (id: string, term: TermId, from: FirstProfile, groupsIn: (inv
       breakdownsOf(invoice, 'O').length === 0
         ? []
         : groupsIn(invoice)
-            .filter((group) => stands(group, term) && textOf(group, term) !== 'O')
+            .filter((group) => isPresent(group, term) && textOf(group, term) !== 'O')
             .map((group) => placeOf(group, term, `"${textOf(group, term)}"`)),
   });
 
@@ -266,8 +266,8 @@ const singleRules: readonly InvoiceRule[] = [
       const delivery = groupOf(invoice, 'BG-13');
       const period = groupOf(delivery, 'BG-14');
       const known =
-        (delivery !== undefined && stands(delivery, 'BT-72')) ||
-        (period !== undefined && (stands(period, 'BT-73') || stands(period, 'BT-74')));
+        (delivery !== undefined && isPresent(delivery, 'BT-72')) ||
+        (period !== undefined && (isPresent(period, 'BT-73') || isPresent(period, 'BT-74')));
       return known || breakdownsOf(invoice, 'K').length === 0 ? [] : [placeOf(delivery ?? invoice, 'BT-72')];
     },
   }),
@@ -278,7 +278,7 @@ const singleRules: readonly InvoiceRule[] = [
     check: (invoice) => {
       const delivery = groupOf(invoice, 'BG-13');
       const address = groupOf(delivery, 'BG-15');
-      const known = address !== undefined && stands(address, 'BT-80');
+      const known = address !== undefined && isPresent(address, 'BT-80');
       return known || breakdownsOf(invoice, 'K').length === 0 ? [] : [placeOf(address ?? delivery ?? invoice, 'BT-80')];
     },
   }),
@@ -296,7 +296,7 @@ const singleRules: readonly InvoiceRule[] = [
             Object.entries(countryTerms) as [keyof typeof countryTerms, (typeof countryTerms)[keyof typeof countryTerms]][]
           ).flatMap(([term, groupId]) =>
             allGroups(invoice, groupId)
-              .filter((address) => stands(address, term) && textOf(address, term) !== 'IT')
+              .filter((address) => isPresent(address, term) && textOf(address, term) !== 'IT')
               .map((address) => placeOf(address, term, `"${textOf(address, term)}"`)),
           )
         : [],

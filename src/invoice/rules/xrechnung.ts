@@ -5,7 +5,7 @@ import { type Group, groupOf, groupsOf, textOf } from '../model.ts';
 import type { GroupId, TermId } from '../terms.ts';
 import { peppolRules } from './peppol.ts';
 import { saysHow } from './presence.ts';
-import { allGroups, demanded, type InvoiceRule, nameOf, paidBy, placeOf, rule, stands, warning } from './rule.ts';
+import { allGroups, demanded, type InvoiceRule, isPresent, nameOf, paidBy, placeOf, rule, warning } from './rule.ts';
 
 type PaymentGroup = 'BG-17' | 'BG-18' | 'BG-19';
 
@@ -28,7 +28,7 @@ const paymentRules = payments.flatMap(({ number, codes, group }): readonly Invoi
       from: 'EN 16931',
       check: (invoice) =>
         paidBy(invoice, codes)
-          .filter((payment) => !stands(payment, group))
+          .filter((payment) => !isPresent(payment, group))
           .map(({ origin }) => ({ id: group, origin })),
     }),
     rule({
@@ -52,7 +52,7 @@ const sepaAccount = (id: string, code: string, groupId: PaymentGroup, account: T
     check: (invoice) =>
       paidBy(invoice, [code]).flatMap((payment) =>
         groupsOf(payment, groupId)
-          .filter((group) => stands(group, account) && !isIban(textOf(group, account)!))
+          .filter((group) => isPresent(group, account) && !isIban(textOf(group, account)!))
           .map((group) => placeOf(group, account, `"${textOf(group, account)}"`)),
       ),
   });
@@ -65,7 +65,7 @@ const shaped = (id: string, demand: string, groupId: GroupId, term: TermId, patt
     from: 'EN 16931',
     check: (invoice) =>
       allGroups(invoice, groupId)
-        .filter((group) => stands(group, term) && !pattern.test(textOf(group, term)!.trim()))
+        .filter((group) => isPresent(group, term) && !pattern.test(textOf(group, term)!.trim()))
         .map((group) => placeOf(group, term, `"${textOf(group, term)}"`)),
   });
 
@@ -102,7 +102,7 @@ const germanRules: readonly InvoiceRule[] = [
     from: 'EN 16931',
     check: (invoice) => {
       const payment = groupOf(invoice, 'BG-16');
-      const isThere = payment !== undefined && (stands(payment, 'BT-81') || saysHow(payment));
+      const isThere = payment !== undefined && (isPresent(payment, 'BT-81') || saysHow(payment));
       return isThere ? [] : [{ id: 'BG-16', origin: (payment ?? invoice).origin }];
     },
   }),
@@ -113,7 +113,7 @@ const germanRules: readonly InvoiceRule[] = [
     from: 'EN 16931',
     check: (invoice) => {
       const seller = groupOf(invoice, 'BG-4') ?? invoice;
-      const known = stands(seller, 'BT-31') || stands(seller, 'BT-32') || stands(invoice, 'BG-11');
+      const known = isPresent(seller, 'BT-31') || isPresent(seller, 'BT-32') || isPresent(invoice, 'BG-11');
       return known || !usesTax(invoice) ? [] : [placeOf(seller, 'BT-31')];
     },
   }),
@@ -122,7 +122,7 @@ const germanRules: readonly InvoiceRule[] = [
     demand: `The ${nameOf('BT-3')} is one of: ${typeCodes.join(', ')}.`,
     from: 'EN 16931',
     check: (invoice) =>
-      stands(invoice, 'BT-3') && !typeCodes.includes(textOf(invoice, 'BT-3')!.trim())
+      isPresent(invoice, 'BT-3') && !typeCodes.includes(textOf(invoice, 'BT-3')!.trim())
         ? [placeOf(invoice, 'BT-3', `"${textOf(invoice, 'BT-3')}"`)]
         : [],
   }),
@@ -141,7 +141,7 @@ const germanRules: readonly InvoiceRule[] = [
     from: 'EN 16931',
     check: (invoice) =>
       allGroups(invoice, 'BG-2')
-        .filter((control) => stands(control, 'BT-24') && ![specification, extension].includes(textOf(control, 'BT-24')!))
+        .filter((control) => isPresent(control, 'BT-24') && ![specification, extension].includes(textOf(control, 'BT-24')!))
         .map((control) => placeOf(control, 'BT-24', `"${textOf(control, 'BT-24')}"`)),
   }),
   rule({
@@ -171,7 +171,7 @@ const germanRules: readonly InvoiceRule[] = [
     demand: `A corrected invoice (${nameOf('BT-3')} 384) has a ${nameOf('BG-3')}.`,
     from: 'EN 16931',
     check: (invoice) =>
-      textOf(invoice, 'BT-3')?.trim() === '384' && !stands(invoice, 'BG-3') ? [{ id: 'BG-3', origin: invoice.origin }] : [],
+      textOf(invoice, 'BT-3')?.trim() === '384' && !isPresent(invoice, 'BG-3') ? [{ id: 'BG-3', origin: invoice.origin }] : [],
   }),
   shaped('BR-DE-27', `The ${nameOf('BT-42')} has at least 3 digits.`, 'BG-6', 'BT-42', /([0-9].*){3}/),
   shaped('BR-DE-28', `The ${nameOf('BT-43')} is an email address.`, 'BG-6', 'BT-43', /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/),
@@ -183,8 +183,8 @@ const germanRules: readonly InvoiceRule[] = [
     check: (invoice) => {
       const delivery = groupOf(invoice, 'BG-13');
       const told =
-        (delivery !== undefined && (stands(delivery, 'BT-72') || stands(delivery, 'BG-14'))) ||
-        groupsOf(invoice, 'BG-25').every((line) => stands(line, 'BG-26'));
+        (delivery !== undefined && (isPresent(delivery, 'BT-72') || isPresent(delivery, 'BG-14'))) ||
+        groupsOf(invoice, 'BG-25').every((line) => isPresent(line, 'BG-26'));
       return told ? [] : [placeOf(delivery ?? invoice, 'BT-72')];
     },
   }),

@@ -3,7 +3,7 @@ import type { Breach, ErrorCode } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { JsonText } from '../../contract/json-text.ts';
 import type { FileItem, Limits, RenderCallName, RenderCalls, RenderRequest, TemplateSource } from '../renderer.ts';
-import { lost } from './pool-errors.ts';
+import { rendererLost } from './pool-errors.ts';
 import type { TemplateText } from './template-texts.ts';
 
 /** Data between processes: a JsonText would arrive as a plain object. */
@@ -126,7 +126,7 @@ export function settle(
   { resolve, reject }: { resolve(value: unknown): void; reject(error: unknown): void },
   message: Extract<FromChild, { type: 'done' | 'died' }>,
 ): void {
-  if (message.type === 'died') reject(lost('thread-died', message.reason));
+  if (message.type === 'died') reject(rendererLost('thread-died', message.reason));
   else if ('value' in message.outcome) resolve(message.outcome.value);
   else reject(fromErrorData(message.outcome.error));
 }

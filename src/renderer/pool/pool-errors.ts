@@ -18,7 +18,7 @@ export function tookTooLong(code: keyof typeof tooLong): PdfgenError {
   return new PdfgenError(code, tooLong[code]);
 }
 
-export function lost(setback: RendererLost['setback'], reason: string): PdfgenError {
+export function rendererLost(setback: RendererLost['setback'], reason: string): PdfgenError {
   const where = setback === 'thread-died' ? 'thread' : 'process';
   return new PdfgenError('RENDER_FAILED', `The render ${where} ended before it was done.`, {
     cause: new RendererLost(setback, reason),

@@ -8,9 +8,16 @@ import type { CallPlace, CallQueue } from './call-queue.ts';
 import { callTable } from './call-table.ts';
 import type { TaskMessage } from './child-process.ts';
 import { settle, type Task, type ThreadGroup, type ThreadTimes } from './messages.ts';
-import { graceMs, lost, overloaded, tookTooLong } from './pool-errors.ts';
+import { graceMs, overloaded, rendererLost, tookTooLong } from './pool-errors.ts';
 import { RenderProcess } from './render-process.ts';
-import { createStations, mainThreads, type Pending, type Station, type Stations, waitingNow } from './stations.ts';
+import {
+  createServedQueues,
+  mainThreads,
+  type Pending,
+  type ServedQueue,
+  type ServedQueues,
+  waitingNow,
+} from './served-queues.ts';
 import { TeamsApart } from './teams-apart.ts';
 
 export interface PoolStats {
@@ -42,7 +49,7 @@ export class Pool {
   readonly #main: RenderProcess;
   /** Processes apart. Each has one call at a time. */
   readonly #apart: readonly [RenderProcess, RenderProcess];
-  readonly #stations: Stations;
+  readonly #queues: ServedQueues;
   /** The calls that a process has, by id. */
   readonly #handedOver = new Map<number, Pending>();
   readonly #teamsApart = new TeamsApart();
@@ -54,7 +61,7 @@ export class Pool {
     this.#settings = settings;
     this.#main = this.#createProcess(mainThreads(settings.threads));
     this.#apart = [this.#createProcess({ render: 1 }), this.#createProcess({ render: 1 })];
-    this.#stations = createStations(settings.threads, this.#main, this.#apart);
+    this.#queues = createServedQueues(settings.threads, this.#main, this.#apart);
     this.#main.start();
   }
 
@@ -68,8 +75,8 @@ export class Pool {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       if (this.#isClosed) return reject(overloaded('The renderer is shutting down.'));
-      const station = this.#stations[this.#teamsApart.has(team) ? 'apart' : callTable[task.kind].threads];
-      if (urgency === 'now' && !this.#makeRoom(station, team))
+      const servedQueue = this.#queues[this.#teamsApart.has(team) ? 'apart' : callTable[task.kind].threads];
+      if (urgency === 'now' && !this.#makeRoom(servedQueue, team))
         return reject(overloaded('Too many calls are waiting to be rendered.'));
       const pending: Pending = {
         id: this.#nextId++,
@@ -81,7 +88,7 @@ export class Pool {
         resolve,
         reject,
         hear,
-        station,
+        servedQueue,
         process: undefined,
         isSuspect: false,
         isTakenBack: false,
@@ -90,12 +97,12 @@ export class Pool {
         isStopped: false,
       };
       this.#enqueue(pending);
-      this.#dispatch(station);
+      this.#dispatch(servedQueue);
     });
   }
 
   stats(): PoolStats {
-    const queues = Object.values(this.#stations).map(({ queue }) => queue);
+    const queues = Object.values(this.#queues).map(({ queue }) => queue);
     const sum = (count: (queue: CallQueue<Pending>) => number) => queues.reduce((all, queue) => all + count(queue), 0);
     const processes = [this.#main, ...this.#apart];
     return {
@@ -112,7 +119,7 @@ export class Pool {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#apartIdle);
-    const all = Object.values(this.#stations).flatMap(({ queue }) => [...queue.calls()]);
+    const all = Object.values(this.#queues).flatMap(({ queue }) => [...queue.calls()]);
     await Promise.all([this.#main, ...this.#apart].map((process) => process.end()));
     for (const one of all) this.#settle(one, () => one.reject(overloaded('The renderer is shutting down.')));
   }
@@ -141,7 +148,7 @@ export class Pool {
   }
 
   /** Whether one more call of the team may wait. In a full queue, a team with more waiting calls loses one. */
-  #makeRoom({ queue }: Station, team: string): boolean {
+  #makeRoom({ queue }: ServedQueue, team: string): boolean {
     if (waitingNow(queue) < this.#settings.maxWaitingCalls) return true;
     const surplus = queue.findSurplus(team);
     if (surplus)
@@ -150,7 +157,7 @@ export class Pool {
   }
 
   #enqueue(pending: Pending): void {
-    const { signal, station } = pending;
+    const { signal, servedQueue } = pending;
     const end = (reason: unknown) => {
       if (pending.process) this.#stop(pending, reason);
       else this.#settle(pending, () => pending.reject(reason));
@@ -164,15 +171,15 @@ export class Pool {
       clearTimeout(pending.timer);
       signal?.removeEventListener('abort', abort);
     };
-    station.queue.add(pending);
+    servedQueue.queue.add(pending);
   }
 
   #dispatchAll(): void {
-    for (const station of Object.values(this.#stations)) this.#dispatch(station);
+    for (const servedQueue of Object.values(this.#queues)) this.#dispatch(servedQueue);
   }
 
-  #dispatch(station: Station): void {
-    const { queue, threads } = station;
+  #dispatch(servedQueue: ServedQueue): void {
+    const { queue, threads } = servedQueue;
     if (this.#isClosed) return;
     for (const place of places) {
       const { process, group } = threads[place];
@@ -189,7 +196,7 @@ export class Pool {
       recallable.isTakenBack = true;
       recallable.process?.takeBack(recallable.id);
     }
-    if (station === this.#stations.apart) this.#watchIdle();
+    if (servedQueue === this.#queues.apart) this.#watchIdle();
   }
 
   /** Hands a call over. A thread that becomes free begins a call handed over ahead at once, before this process hears of it. */
@@ -228,7 +235,7 @@ export class Pool {
     pending.process?.stop(pending.id);
     pending.reject(reason);
     // A call that was handed over ahead is not running, so nothing has to end.
-    if (!pending.station.queue.at('ahead').has(pending)) this.#awaitEnd(pending);
+    if (!pending.servedQueue.queue.at('ahead').has(pending)) this.#awaitEnd(pending);
   }
 
   #awaitEnd(pending: Pending): void {
@@ -239,29 +246,29 @@ export class Pool {
   #settle(pending: Pending, say: () => void): void {
     this.#withdraw(pending);
     say();
-    this.#dispatch(pending.station);
+    this.#dispatch(pending.servedQueue);
   }
 
   #withdraw(pending: Pending): void {
     pending.release();
-    pending.station.queue.remove(pending);
+    pending.servedQueue.queue.remove(pending);
     this.#handedOver.delete(pending.id);
   }
 
   #hear(message: TaskMessage): void {
     const pending = this.#handedOver.get(message.id);
     if (!pending) return;
-    const { isStopped, station } = pending;
+    const { isStopped, servedQueue } = pending;
     if (message.type === 'returned' && !isStopped) {
       pending.process = undefined;
       this.#handedOver.delete(pending.id);
       pending.isTakenBack = false;
-      station.queue.putBack(pending);
-      this.#dispatch(station);
+      servedQueue.queue.putBack(pending);
+      this.#dispatch(servedQueue);
       return;
     }
     if (message.type === 'done') pending.hear(message.outcome.times);
-    if (message.type === 'done' && station === this.#stations.apart) this.#teamsApart.count(pending.team);
+    if (message.type === 'done' && servedQueue === this.#queues.apart) this.#teamsApart.count(pending.team);
     this.#settle(pending, () => {
       if (message.type !== 'returned') settle(pending, message);
     });
@@ -295,18 +302,18 @@ export class Pool {
     pending.isSuspect = true;
     pending.isTakenBack = false;
     pending.process = undefined;
-    pending.station = this.#stations.apart;
+    pending.servedQueue = this.#queues.apart;
     this.#enqueue(pending);
   }
 
   #blame(pending: Pending, reason: string): void {
     this.#teamsApart.blame(pending.team);
-    pending.reject(lost('process-lost', reason));
+    pending.reject(rendererLost('process-lost', reason));
   }
 
   #watchIdle(): void {
     clearTimeout(this.#apartIdle);
-    const { queue } = this.#stations.apart;
+    const { queue } = this.#queues.apart;
     if (queue.running + queue.waiting('now') + queue.waiting('later') > 0) return;
     this.#apartIdle = setTimeout(() => {
       for (const process of this.#apart) void process.end();

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { components } from '../../../src/document/components/all-components.ts';
-import { askedProperties } from '../../../src/document/components/asked-properties.ts';
+import { childProperties } from '../../../src/document/components/child-properties.ts';
 import { componentSchema } from '../../../src/document/components/registry.ts';
 import { commonProperties } from '../../../src/document/template/property-schemas.ts';
 import { defaultLimits } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
+import { trialCount } from '../../support/trials.ts';
 
-const numbers = [-100_000, -1e-9, 1e-9, 1e5, 1e308];
+const numbers = [-100_000, 1e-9, 1e308, -1e-9, 1e5].slice(0, trialCount('extreme-numbers.slow'));
 const images = { 'logo.png': readFileSync(new URL('../../../templates-examples/invoice/assets/logo.png', import.meta.url)) };
 const data = { total: 119, tax: 19, customer: 'Ada', lines: [{ name: 'x', total: 2 }], numbers };
 
@@ -46,7 +47,7 @@ function* componentsWith(number: unknown): Iterable<Record<string, unknown>> {
     for (const [name, schema] of Object.entries(componentSchema(definition).properties ?? {}))
       if (kinds.includes(definition.type) || !common.includes(name))
         for (const value of valuesWith(schema, number)) yield { ...definition.example, [name]: value };
-  for (const [place, properties] of Object.entries(askedProperties))
+  for (const [place, properties] of Object.entries(childProperties))
     for (const asked of valuesWith({ properties }, number)) {
       const children = [{ text: 'a', ...(asked as object) }, 'b'];
       if (place.endsWith('column')) yield { row: children };
@@ -74,7 +75,7 @@ test('a number written in any place gives an error of the template or a document
   const seen = { made: 0, refused: 0, stopped: 0 };
   for (const number of numbers) for (const component of componentsWith(number)) seen[await outcome(component)]++;
   // Neither is the outcome of nearly all of them.
-  expect(Math.min(seen.made, seen.refused)).toBeGreaterThan(500);
+  expect(Math.min(seen.made, seen.refused)).toBeGreaterThan(100 * numbers.length);
 });
 
 test('a number of the data in any place gives a document', async () => {

@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../support/random.ts';
 import { layOut, pageTexts } from '../../support/render.ts';
-import { isMore, trialSeeds } from '../../support/trials.ts';
+import { isStudy, trialSeeds } from '../../support/trials.ts';
 
-const seeds = trialSeeds(100);
+const seeds = trialSeeds('divided-boxes');
 
 const linesTo = (to: number) => Array.from({ length: to }, (_, i) => `line ${i + 1}`);
 
@@ -75,7 +75,7 @@ test('random boxes near the end of a sheet show each word once', async () => {
     const wrong = words.filter((one) => shown.filter((other) => other === one).length !== 1);
     if (wrong.length > 0 || shown.length !== words.length) faults.push(`seed ${seed}: ${wrong.join(' ')}`);
   }
-  if (isMore) console.log({ divided, tooTall, faults: faults.length });
+  if (isStudy) console.log({ divided, tooTall, faults: faults.length });
   expect(faults.slice(0, 5)).toEqual([]);
   expect(divided).toBeGreaterThan(seeds.length / 2);
   expect(tooTall).toBeGreaterThan(seeds.length / 20);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  beyond,
+  distanceBeyond,
   extentOf,
   liesWithin,
   outlinesOf,
@@ -121,8 +121,8 @@ test('the extent of points is that of the outermost, in any order', () => {
   const extent = { left: -1, top: -2, right: 9, bottom: 8 };
   for (let i = 0; i < points.length; i++) expect(extentOf([...points.slice(i), ...points.slice(0, i)])).toEqual(extent);
   expect(extentOf([])).toBeUndefined();
-  expect(beyond([], extent)).toEqual({ left: 0, top: 0, right: 0, bottom: 0 });
-  expect(beyond(points, { left: 0, top: 0, right: 5, bottom: 9 })).toEqual({ left: 1, top: 2, right: 4, bottom: -1 });
+  expect(distanceBeyond([], extent)).toEqual({ left: 0, top: 0, right: 0, bottom: 0 });
+  expect(distanceBeyond(points, { left: 0, top: 0, right: 5, bottom: 9 })).toEqual({ left: 1, top: 2, right: 4, bottom: -1 });
 });
 
 test('areas overlap by the smaller of their common sides', () => {

@@ -36,7 +36,7 @@ const only: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('every element has a legal place, and every text is read once', async () => {
-  for (const seed of trialSeeds(50)) {
+  for (const seed of trialSeeds('legal-structure.slow')) {
     const random = createRandom(seed);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
     let count = 0;

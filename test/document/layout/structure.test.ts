@@ -1,6 +1,6 @@
 // The structure of laid-out documents: which elements there are, in the order of reading.
 import { expect, test } from 'vitest';
-import { guessNumbering } from '../../../src/document/layout/numbering.ts';
+import { guessNumbering } from '../../../src/document/layout/list-numbering.ts';
 import { diagnose, layOut } from '../../support/render.ts';
 import { artifactLines, structureLines } from '../../support/structure.ts';
 

@@ -6,6 +6,7 @@ import type { FontSubset } from '../../../src/document/paint/index.ts';
 import type { Face, TextStyle } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { plain, readCodes, wordsOf } from '../../support/read-codes.ts';
+import { trialCount } from '../../support/trials.ts';
 import { makePage, writePdf } from '../paint/samples.ts';
 import {
   dejavu,
@@ -88,7 +89,7 @@ test.each(['en', 'vi', 'yo', 'el-polyton', 'ru', 'hy', 'yi', 'ar', 'ur', 'ug', '
     const random = createRandom(7);
     const faces = [...(facesOf[lang] ?? []), noto, dejavu];
     const characters = [...new Set(corpus[lang]!.replace(/[^\p{L}\p{M}]/gu, ''))];
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < trialCount('extraction.slow'); round++) {
       const texts = [makeWords(characters, random), makeWords(characters, random)];
       const style = round % 3 === 0 ? { features: { liga: round % 2 } } : {};
       const lines = readCodes(write(texts, faces, { lang, ...style }));

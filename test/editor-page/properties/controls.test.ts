@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { controlsOf, showLines, shows, sidesOf, withMember, withSide } from '../../../src/editor-page/properties/controls.ts';
+import { canShow, controlsOf, showLines, sidesOf, withMember, withSide } from '../../../src/editor-page/properties/controls.ts';
 import { schemas } from './every-part.ts';
 
 describe('a side', () => {
@@ -57,7 +57,7 @@ test('lists of texts are shown by their lines, if the lines are read as the same
 
 describe('the control that shows a value', () => {
   const kindFor = (type: string, member: string, value: unknown) =>
-    controlsOf(member, schemas.components[type]!.properties![member]!).find((one) => shows(one, value))?.kind;
+    controlsOf(member, schemas.components[type]!.properties![member]!).find((one) => canShow(one, value))?.kind;
 
   test.each([
     ['text', 'text', undefined, 'long'],

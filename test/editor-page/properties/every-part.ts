@@ -50,6 +50,6 @@ export const describe = (tree: PartTree, part: Part): PartSchema => findPartSche
 export function listPartSchemas(): readonly { readonly pointer: string; readonly schema: PartSchema }[] {
   const tree = readParts(everyPart);
   const found = tree.parts.map((part) => ({ pointer: part.pointer, schema: describe(tree, part) }));
-  const nameOf = ({ key, asked, properties }: PartSchema) => `${key} ${asked?.place} ${Object.keys(properties)}`;
+  const nameOf = ({ key, added, properties }: PartSchema) => `${key} ${added?.place} ${Object.keys(properties)}`;
   return [...new Map(found.map((one) => [nameOf(one.schema), one])).values()];
 }

@@ -22,7 +22,7 @@ describe('the schema of a part', () => {
     ['/pages/0/body/2/pairs/0', '#pair', 'each'],
     ['/pages/0/body/3/header/0', '#band', 'on'],
   ])('%s: %s', (pointer, key, member) => {
-    expect(schemaAt(pointer)).toMatchObject({ key, asked: undefined });
+    expect(schemaAt(pointer)).toMatchObject({ key, added: undefined });
     expect(Object.keys(schemaAt(pointer).properties)).toContain(member);
   });
 
@@ -32,15 +32,15 @@ describe('the schema of a part', () => {
   });
 
   test('has what the place of a component asks for', () => {
-    expect(schemaAt('/pages/0/background/0')).toMatchObject({ key: 'text', asked: { place: 'placedComponent' } });
-    expect(schemaAt('/pages/0/body/0/row/0')).toMatchObject({ key: 'text', asked: { place: 'column' } });
-    expect(schemaAt('/pages/0/body/1/rows/0/cells/0')).toMatchObject({ key: 'text', asked: { place: 'cell' } });
+    expect(schemaAt('/pages/0/background/0')).toMatchObject({ key: 'text', added: { place: 'placedComponent' } });
+    expect(schemaAt('/pages/0/body/0/row/0')).toMatchObject({ key: 'text', added: { place: 'column' } });
+    expect(schemaAt('/pages/0/body/1/rows/0/cells/0')).toMatchObject({ key: 'text', added: { place: 'cell' } });
     expect(schemaAt('/pages/0/body/1/footer/0/cells/0')).toMatchObject({
       key: '#cell',
       properties: {},
-      asked: { place: 'cell' },
+      added: { place: 'cell' },
     });
-    expect(schemaAt('/pages/0/body/3').asked).toBeUndefined();
+    expect(schemaAt('/pages/0/body/3').added).toBeUndefined();
   });
 
   test('is known for parts inside of definitions', () => {
@@ -86,7 +86,7 @@ test('a list of parts is no property of the part around it', () => {
     ...schemaAt('/pages/0/body/1'),
     ...schemas.components.list!,
     key: 'list',
-    asked: undefined,
+    added: undefined,
     description: '',
     required: [],
     properties: schemas.components.list!.properties!,

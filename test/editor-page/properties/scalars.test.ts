@@ -8,7 +8,7 @@ const formsIn = (schema: JsonSchema, member: string) => formsOf(schema.propertie
 const text = schemas.components.text!;
 const of = (member: string, type = 'text') => formsIn(schemas.components[type]!, member);
 const size = formsIn(schemas.page, 'size');
-const columnWidth = formsOf(schemas.asked.column.width!);
+const columnWidth = formsOf(schemas.childProperties.column.width!);
 
 describe('a text is read', () => {
   test.each([

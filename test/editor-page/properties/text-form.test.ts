@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readParts } from '../../../src/editing/index.ts';
-import { type Control, controlsOf, shows } from '../../../src/editor-page/properties/controls.ts';
+import { type Control, canShow, controlsOf } from '../../../src/editor-page/properties/controls.ts';
 import { describeTemplate } from '../../../src/editor-page/properties/describe-template.ts';
 import type { Environment } from '../../../src/editor-page/properties/environment.ts';
 import { findPartSchema, membersOf } from '../../../src/editor-page/properties/part-schema.ts';
@@ -48,7 +48,7 @@ function* listValues(place: string, properties: readonly Property[], members: Te
   for (const property of properties) {
     const value = members[property.member];
     if (value === undefined || isContent(property, value)) continue;
-    const control = controlsOf(property.member, property.schema).find((one) => shows(one, value));
+    const control = controlsOf(property.member, property.schema).find((one) => canShow(one, value));
     yield { place: `${place}/${property.member}`, property, control, value };
     if (control?.kind === 'members' && isObject(value))
       yield* listValues(`${place}/${property.member}`, innerProperties(property, control.schema), value);
@@ -98,7 +98,7 @@ describe('the text of a control', () => {
   };
   const environment = environmentOf(template);
   const formOf = (type: string, member: string, value?: unknown) => {
-    const control = controlsOf(member, schemas.components[type]!.properties![member]!).find((one) => shows(one, value))!;
+    const control = controlsOf(member, schemas.components[type]!.properties![member]!).find((one) => canShow(one, value))!;
     return textForm(control, member, value, environment);
   };
   const read = (type: string, member: string, text: string, value?: unknown) => formOf(type, member, value).read(text);

@@ -9,7 +9,7 @@ import { partHints, propertyNames, valueNames } from '../../../src/editor-words/
 import { listPartSchemas } from './every-part.ts';
 
 const parts = listPartSchemas().map(({ schema }) => schema);
-const allOf = ({ properties, asked }: PartSchema) => ({ ...properties, ...asked?.properties });
+const allOf = ({ properties, added }: PartSchema) => ({ ...properties, ...added?.properties });
 
 const placed = (part: PartSchema): readonly Property[] => {
   const { usual, others } = placeProperties(part);
@@ -46,9 +46,9 @@ describe('the usual properties', () => {
         .map((member) => `${key}.${member}`);
     });
     expect(strange).toEqual([]);
-    const asked = parts.flatMap((part) => (part.asked ? [part.asked] : []));
-    expect(unique(asked.map(({ place }) => place))).toEqual(Object.keys(usualAsked).sort());
-    for (const { place, properties } of asked)
+    const added = parts.flatMap((part) => (part.added ? [part.added] : []));
+    expect(unique(added.map(({ place }) => place))).toEqual(Object.keys(usualAsked).sort());
+    for (const { place, properties } of added)
       expect(Object.keys(properties).sort()).toEqual(Object.values(usualAsked[place]).flat().sort());
   });
 

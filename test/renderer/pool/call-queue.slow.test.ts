@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CallPlace, CallQueue, type QueuedCall, type QueueSize } from '../../../src/renderer/pool/call-queue.ts';
 import { createRandom } from '../../support/random.ts';
+import { trialSeeds } from '../../support/trials.ts';
 
 interface Call extends QueuedCall {
   readonly name: string;
@@ -209,7 +210,7 @@ class SimulatedPool {
   }
 }
 
-test.each(Array.from({ length: 20 }, (_, seed) => seed))(
+test.each(trialSeeds('call-queue.slow'))(
   'whatever comes, no team waits for more than its share of the others, and no thread idles (%i)',
   (seed) => {
     const random = createRandom(seed);

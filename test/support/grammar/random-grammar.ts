@@ -3,7 +3,7 @@
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { bandVariant, definedPageSchema, documentSchema, pageSchema } from '../../../src/document/compile/template-schema.ts';
 import { components } from '../../../src/document/components/all-components.ts';
-import { askedProperties } from '../../../src/document/components/asked-properties.ts';
+import { childProperties } from '../../../src/document/components/child-properties.ts';
 import { componentSchema, findComponent } from '../../../src/document/components/registry.ts';
 import { styleSchema } from '../../../src/document/template/styles.ts';
 import { takesColor } from '../../../src/document/text/colors.ts';
@@ -387,7 +387,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
   }
 
   function child(ref: string, place: Place): unknown {
-    const asked = askedProperties[ref];
+    const asked = childProperties[ref];
     if (!asked && chance(0.25)) return text(place, true);
     if (!asked && chance(0.06)) return some(1, 3, () => text(place, true));
     const part = component(place);

@@ -8,7 +8,7 @@ import {
   templateMembers,
 } from '../../../src/document/compile/template-schema.ts';
 import { components } from '../../../src/document/components/all-components.ts';
-import { askedProperties } from '../../../src/document/components/asked-properties.ts';
+import { childProperties } from '../../../src/document/components/child-properties.ts';
 import { componentSchema, definitionOf } from '../../../src/document/components/registry.ts';
 import { definitionSchema } from '../../../src/document/template/definition-schema.ts';
 import { styleSchema } from '../../../src/document/template/styles.ts';
@@ -41,9 +41,9 @@ export function allProperties(): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (schema: JsonSchema, label: string): void => {
     if (schema.$ref !== undefined) {
-      for (const name of Object.keys(askedProperties[schema.$ref] ?? {}))
+      for (const name of Object.keys(childProperties[schema.$ref] ?? {}))
         found.add(`${schema.$ref.slice('#/$defs/'.length)}.${name}`);
-      for (const [name, own] of Object.entries(askedProperties[schema.$ref] ?? {})) visit(own, `${schema.$ref.slice(8)}.${name}`);
+      for (const [name, own] of Object.entries(childProperties[schema.$ref] ?? {})) visit(own, `${schema.$ref.slice(8)}.${name}`);
       return;
     }
     for (const form of schema.oneOf ?? schema.anyOf ?? []) visit(form, label);
@@ -89,7 +89,7 @@ export function usedProperties(given: Part): ReadonlySet<string> {
     }
     const part = value as Part;
     const definition = definitionOf(part);
-    const asked = askedProperties[ref];
+    const asked = childProperties[ref];
     if (asked) visit({ type: 'object', properties: asked }, part, ref.slice('#/$defs/'.length));
     if (definition) visit(componentSchema(definition), part, definition.type);
   };

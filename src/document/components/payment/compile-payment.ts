@@ -2,7 +2,7 @@
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { readEpc } from '../../payment/epc.ts';
-import { type GivenPayment, later } from '../../payment/faults.ts';
+import { notKnownYet, type PaymentInput } from '../../payment/faults.ts';
 import { readQrBill } from '../../payment/qr-bill.ts';
 import type { StyleProperties } from '../../template/styles.ts';
 import { isBound, textPropertyNames } from '../../text/text-properties.ts';
@@ -10,9 +10,9 @@ import { type CompileContext, nameOf, type Props } from '../component.ts';
 import { literalStyleNames } from '../shared/bound-values/bound-style.ts';
 import { billNode } from './bill-node.ts';
 import { epcNode } from './epc-node.ts';
-import { compileGiven, type GivenValue, withoutEmpty } from './given-values.ts';
 import type { PaymentPlan } from './payment-plan.ts';
 import { type Kind, kinds, type paymentProperties } from './payment-properties.ts';
+import { compilePaymentValue, type PaymentValue, withoutEmpty } from './payment-value.ts';
 
 const titles: Readonly<Record<Kind, string>> = { qrBill: 'QR bill', epc: 'EPC code' };
 const standards: Readonly<Record<Kind, string>> = {
@@ -54,15 +54,15 @@ export function compilePayment(props: PaymentProps, context: CompileContext, poi
   const kind: Kind = props.payment;
   const name = nameOf(props, pointer, context);
   warnOfProperties(props, kind, context, pointer);
-  const values = valueNames.map((one) => [one, compileGiven(props[one], context, `${pointer}/${one}`)] as const);
+  const values = valueNames.map((one) => [one, compilePaymentValue(props[one], context, `${pointer}/${one}`)] as const);
   const written = { checkDigit: props.checkDigit, version: props.version };
   const read = kind === 'qrBill' ? readQrBill : readEpc;
   const known = Object.fromEntries(values.map(([one, value]) => [one, value.known]));
   const { currency } = context.template;
-  const { faults } = read({ currency: isBound(currency) ? later : currency, ...written, ...withoutEmpty(known) });
+  const { faults } = read({ currency: isBound(currency) ? notKnownYet : currency, ...written, ...withoutEmpty(known) });
   for (const { place, message } of faults) reportFault(place, message, values, context, pointer);
   const sources = Object.fromEntries(values.flatMap(([one, { source }]) => (source === undefined ? [] : [[one, source]])));
-  const givenFor = (scope: BoundScope): GivenPayment => ({
+  const givenFor = (scope: BoundScope): PaymentInput => ({
     currency: scope.format.currency,
     sources,
     ...written,
@@ -88,7 +88,7 @@ export function compilePayment(props: PaymentProps, context: CompileContext, poi
 function reportFault(
   place: string,
   message: string,
-  values: readonly (readonly [name: string, GivenValue])[],
+  values: readonly (readonly [name: string, PaymentValue])[],
   { template }: CompileContext,
   pointer: string,
 ): void {

@@ -15,7 +15,7 @@ import { contextWhere, enclosed } from '../shared/context.ts';
 import { notingPageNumbers, numbered } from '../shared/numbered.ts';
 import { parseColumnWidth, resolveWidths } from '../shared/resolve-widths.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
-import { misplaced } from '../text/compile-notes.ts';
+import { misplaced } from '../text/compile-footnotes.ts';
 
 const valign = {
   enum: ['top', 'middle', 'bottom'],

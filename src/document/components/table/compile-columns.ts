@@ -9,7 +9,7 @@ import { contextWhere } from '../shared/context.ts';
 import { type CompiledElements, compileElements } from '../shared/lists/element-context.ts';
 import { parseColumnWidth } from '../shared/resolve-widths.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
-import { misplaced } from '../text/compile-notes.ts';
+import { misplaced } from '../text/compile-footnotes.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellContexts, cellContexts, type TableProps } from './cell-contexts.ts';
 import { cellLook } from './cell-look.ts';

@@ -10,7 +10,7 @@ import { ignoresBox } from '../shared/box/ignores-box.ts';
 import { inCell } from '../shared/box/row-height.ts';
 import { contextWhere } from '../shared/context.ts';
 import { styledContext, warnOfBox } from '../shared/styled-context.ts';
-import { misplaced } from '../text/compile-notes.ts';
+import { misplaced } from '../text/compile-footnotes.ts';
 import { appliedTo, type CellLook, cellLook, plainLook } from './cell-look.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
 import { cellProperties, type RowSheets, type tableColumn, type tableRow } from './table-schema.ts';

@@ -10,8 +10,8 @@ import type { Artifact, Element, StructureType, Tag, TagFacts } from '../../layo
 import type { Owner } from '../../layout/trace.ts';
 import type { ParagraphOptions, Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
+import type { TextNotes } from './collect-footnotes.ts';
 import { countFitting, heightOf } from './lines.ts';
-import type { TextNotes } from './text-notes.ts';
 
 /** Called with the lines that were placed on a page. */
 export type WatchLines = (placed: readonly TextLine[]) => void;

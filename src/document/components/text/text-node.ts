@@ -24,12 +24,13 @@ import { warnOfMissing } from '../shared/missing-glyphs.ts';
 import { knowsPage, warnOfLongNumbers } from '../shared/numbered.ts';
 import { nameRole, openText, type Role, readAlt } from '../shared/roles.ts';
 import { tooWide } from '../shared/too-wide.ts';
+import { TextNotes } from './collect-footnotes.ts';
 import { type InlineSpan, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
+import type { WrittenNotes } from './number-footnotes.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
-import type { WrittenNotes } from './text-notes.ts';
 import type { TextSource } from './text-source.ts';
 
 const pagination: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -170,7 +171,7 @@ export class TextNode implements ComponentNode {
     if (this.#role !== undefined) nameRole(this.#role, place, tag, this.#name, scope);
     return scope.link
       ? this.#openLinked(tag, alt, scope, scope.link)
-      : new TextTag(tag, undefined, this.#notes?.open(scope, tag));
+      : new TextTag(tag, undefined, this.#notes && new TextNotes(this.#notes, scope, tag));
   }
 
   /** The structure of a text in a component that is a link. */

@@ -8,7 +8,7 @@ import { hasOldMarks } from '../shared/box/ignores-box.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
 import { compileLang } from '../shared/roles.ts';
 import { tellCodeFont } from './code-font.ts';
-import { compileNotes } from './compile-notes.ts';
+import { compileNotes } from './compile-footnotes.ts';
 import { codeStyle } from './inline-marks.ts';
 import type { Cut } from './shorten-text.ts';
 import { TextNode } from './text-node.ts';

@@ -6,7 +6,7 @@ import { findNearest, listNames } from '../../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
 import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, negate, toDecimal } from '../decimal.ts';
-import { presentInElements } from '../present.ts';
+import { latest } from '../evaluation-time.ts';
 import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
@@ -23,14 +23,14 @@ import {
   type TreeOf,
   warn,
 } from '../prove.ts';
+import { presentInElements } from '../proved-present.ts';
 import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import { type AskedName, namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
-import { latest } from '../time.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
 import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
-import type { ArgumentFault, Filter, FilterArgument, OutputKind, Tell, ToText } from './filter.ts';
+import type { ArgumentFault, Filter, FilterArgument, NoteUnusable, OutputKind, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
@@ -80,7 +80,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const read = isWithin ? charged(input.run) : input.run;
   const { run: apply, takesMissing = false } = filter;
   const { element } = subject;
-  const tell: Tell = (scope, what, code) => scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, code);
+  const tell: NoteUnusable = (scope, what, code) =>
+    scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, code);
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;

@@ -5,7 +5,7 @@ import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
 import { pathSteps } from '../values.ts';
-import type { PickValue, Tell } from './filter.ts';
+import type { NoteUnusable, PickValue } from './filter.ts';
 
 /** A path, or a name such as `vat-id`: a member, whatever the data schema says. */
 const nameLike = /^[\p{L}\p{N}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u;
@@ -88,7 +88,7 @@ export function pickerOf({ run }: CompiledPart, length: number): (scope: Scope) 
 }
 
 /** Runs a filter with such an argument. If it computes too much, it gives empty text, with a warning from the outermost one. */
-export function limitWork(name: string, evaluate: Evaluate, tell: Tell): Evaluate {
+export function limitWork(name: string, evaluate: Evaluate, tell: NoteUnusable): Evaluate {
   return (scope) => {
     const work = scope.work ?? { left: mostWork };
     if (work.left < 0) return '';

@@ -1,7 +1,8 @@
 // The interface of a filter.
+
+import type { Time } from '../evaluation-time.ts';
 import type { TextKind } from '../schema-walk.ts';
 import type { AskedName, FormatSettings, ReferenceWarning, Scope, StaticScope } from '../scope.ts';
-import type { Time } from '../time.ts';
 
 /** The input of a filter; `any`: every value. */
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
@@ -52,7 +53,7 @@ export interface FilterArgument {
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
-export type Tell = (scope: Scope, what: string, code?: ReferenceWarning) => void;
+export type NoteUnusable = (scope: Scope, what: string, code?: ReferenceWarning) => void;
 
 /** The text of a value: as the locale writes it if people read the text, else as programs read it. */
 export type ToText = (value: unknown, format: FormatSettings) => string;
@@ -94,7 +95,7 @@ export interface Filter {
     names: StaticScope,
   ): string | { readonly code: 'unknown-mark' | 'missing-pdf' | 'locked-pdf'; readonly message: string } | undefined;
   /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
-  run(value: unknown, args: readonly unknown[], scope: Scope, tell: Tell, kind: TextKind, write: ToText): unknown;
+  run(value: unknown, args: readonly unknown[], scope: Scope, tell: NoteUnusable, kind: TextKind, write: ToText): unknown;
 }
 
 /** A filter without its optional members spelled out. */

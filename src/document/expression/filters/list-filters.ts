@@ -1,8 +1,8 @@
 // Filters of lists: join, map, sum, sort, where and others.
 import { compare } from '../compare.ts';
 import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
-import { areNumbers, inOrder, sortPlaces } from '../order.ts';
 import type { TextKind } from '../schema-walk.ts';
+import { areNumbers, inOrder, sortPlaces } from '../value-order.ts';
 import {
   areEqual,
   comparisons,
@@ -16,7 +16,7 @@ import {
   toText,
 } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
-import { defineFilter, type Filter, type FilterArgument, type PickValue, type Tell, type ToText } from './filter.ts';
+import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue, type ToText } from './filter.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
 
@@ -25,7 +25,7 @@ const listed = (
     list: readonly unknown[],
     args: readonly unknown[],
     scope: FilterScope,
-    tell: Tell,
+    tell: NoteUnusable,
     kind: TextKind,
     write: ToText,
   ) => unknown,
@@ -38,7 +38,7 @@ const pick = (item: unknown, by: unknown): unknown =>
   by === undefined ? item : typeof by === 'function' ? (by as PickValue)(item) : memberAt(item, String(by));
 
 /** The numbers of a list, with a warning for each value that is not a number. */
-function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, tell: Tell): Decimal[] {
+function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, tell: NoteUnusable): Decimal[] {
   const found: Decimal[] = [];
   for (const item of list) {
     const value = pick(item, path);

@@ -12,7 +12,7 @@ import {
 } from '../decimal.ts';
 import type { Scope } from '../scope.ts';
 import { anyNumber, currencyCode, decimals, oneOf, showOperand } from './arguments.ts';
-import { defineFilter, type Filter, type Tell, type ToText } from './filter.ts';
+import { defineFilter, type Filter, type NoteUnusable, type ToText } from './filter.ts';
 import { formatNumber } from './intl.ts';
 import { lettersOf, mostLetters, mostRoman, romanOf } from './numerals.ts';
 import { canSpell, spellOut } from './spell-out.ts';
@@ -24,7 +24,7 @@ const places = (value: unknown, fallback: number) => {
 
 /** Runs on a decimal. A value that is not a number gives empty text. */
 const numeric = (
-  run: (value: Decimal, args: readonly unknown[], scope: Scope, tell: Tell, write: ToText) => unknown,
+  run: (value: Decimal, args: readonly unknown[], scope: Scope, tell: NoteUnusable, write: ToText) => unknown,
 ): Filter['run'] => {
   return (value, args, scope, tell, _kind, write) => {
     const decimal = toDecimal(value);

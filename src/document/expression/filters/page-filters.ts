@@ -3,7 +3,7 @@ import { findNearest, listNames, suggest } from '../../../words/nearest.ts';
 import type { OutlineView, Scope } from '../scope.ts';
 import { toText } from '../values.ts';
 import { oneOf, showOperand } from './arguments.ts';
-import { defineFilter, type Filter, type Tell } from './filter.ts';
+import { defineFilter, type Filter, type NoteUnusable } from './filter.ts';
 
 export const pageFilters: readonly Filter[] = [
   defineFilter({
@@ -145,7 +145,7 @@ const anchorFault = (filter: string, value: unknown): string | undefined =>
     : undefined;
 
 /** What has an anchor. `what`: of it is printed. */
-function findPlace(value: unknown, scope: Scope, tell: Tell, what: string): ReturnType<OutlineView['find']> {
+function findPlace(value: unknown, scope: Scope, tell: NoteUnusable, what: string): ReturnType<OutlineView['find']> {
   const { outline } = scope;
   const name = toText(value);
   if (name === '' || !outline?.isKnown) return undefined;

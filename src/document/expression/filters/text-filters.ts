@@ -3,11 +3,11 @@ import { counted } from '../../../words/counts.ts';
 import { isDecimal, toDecimal } from '../decimal.ts';
 import { maxText, toText } from '../values.ts';
 import { groupSize, searched, wholeNumber } from './arguments.ts';
-import { defineFilter, type Filter, type Tell } from './filter.ts';
+import { defineFilter, type Filter, type NoteUnusable } from './filter.ts';
 import { lowerCase, upperCase } from './intl.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
-type TextRun = (text: string, args: readonly unknown[], scope: FilterScope, tell: Tell) => unknown;
+type TextRun = (text: string, args: readonly unknown[], scope: FilterScope, tell: NoteUnusable) => unknown;
 
 /** Changes text that people may read. */
 const textual = (run: TextRun): Pick<Filter, 'prints' | 'run'> => ({
@@ -28,7 +28,7 @@ const count = (value: unknown, fallback: number) =>
 const mostParts = 100_000;
 
 /** Whether the length is within the limit for texts. If not, tells that nothing is printed. */
-function isShort(length: number, what: string, scope: FilterScope, tell: Tell): boolean {
+function isShort(length: number, what: string, scope: FilterScope, tell: NoteUnusable): boolean {
   if (length < maxText) return true;
   tell(scope, `"${what}" makes a text of ${counted(length, 'character')}, more than ${maxText - 1}, and prints nothing`);
   return false;

@@ -1,7 +1,7 @@
 // Looks through an SVG as it was written, before the library reads it: for its bounds, and for parts that would be lost or drawn otherwise.
 import { counted } from '../../../words/counts.ts';
 import { readXml } from '../../../xml/read-xml.ts';
-import { invalidImage } from '../failure.ts';
+import { invalidImage } from '../image-error.ts';
 
 const mostBytes = 1_000_000;
 /** Those that `use` draws again count each time. */

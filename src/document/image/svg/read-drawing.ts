@@ -3,7 +3,7 @@ import { type Matrix, multiply, transform } from '../../vector/matrix.ts';
 import { type Extent, extentOfPath, type Path, transformPath } from '../../vector/path.ts';
 import { caps, joins } from '../../vector/stroke-ends.ts';
 import type { Drawing, DrawingPart, DrawnPath, Fill, Mask, PathStroke } from '../drawing.ts';
-import { invalidImage } from '../failure.ts';
+import { invalidImage } from '../image-error.ts';
 import type { ImageSource } from '../image-source.ts';
 import { matrixOf, numberOf, numbersOf, pathOf, targetOf } from './attributes.ts';
 import { fitBox } from './fit-box.ts';

@@ -2,7 +2,7 @@
 import type { Gradient, GradientStop } from '../../vector/gradient.ts';
 import { invert, type Matrix, multiply, transform } from '../../vector/matrix.ts';
 import type { Extent } from '../../vector/path.ts';
-import { invalidImage } from '../failure.ts';
+import { invalidImage } from '../image-error.ts';
 import { matrixOf, numberOf } from './attributes.ts';
 import type { SvgElement } from './tree.ts';
 

@@ -6,7 +6,7 @@ import { PdfgenError } from '../../../contract/errors.ts';
 import { fromBase64, sha256 } from '../../../platform/index.ts';
 import { formatCode, listCodes } from '../../../words/list-codes.ts';
 import { type DrawingPart, isTransparent } from '../drawing.ts';
-import { invalidImage } from '../failure.ts';
+import { invalidImage } from '../image-error.ts';
 import type { PictureFonts, PictureReader, PictureSurroundings } from '../picture-reader.ts';
 import { numberOf } from './attributes.ts';
 import { checkSource, type SvgFacts } from './check-source.ts';

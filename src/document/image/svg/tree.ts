@@ -1,6 +1,6 @@
 // An SVG text as a tree of elements.
 import { readXml } from '../../../xml/read-xml.ts';
-import { invalidImage } from '../failure.ts';
+import { invalidImage } from '../image-error.ts';
 
 export interface SvgElement {
   readonly name: string;

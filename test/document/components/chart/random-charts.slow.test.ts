@@ -17,7 +17,7 @@ const words = [
   'Verkehrsinfrastrukturfinanzierung',
   '',
 ];
-const seeds = trialSeeds(200);
+const seeds = trialSeeds('random-charts.slow');
 const margin = 20;
 
 interface Trial {

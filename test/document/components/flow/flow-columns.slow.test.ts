@@ -84,7 +84,7 @@ const layOutFlow = (flow: readonly Component[], columns: number, more: object = 
   );
 
 describe('random content', () => {
-  test.each(trialSeeds(75))('%s', async (seed) => {
+  test.each(trialSeeds('flow-columns.slow flows'))('%s', async (seed) => {
     const content = makeContent(seed);
     const count = 2 + (seed % 3);
     const laidOut = await layOutFlow(content, count, seed % 5 === 0 ? { balance: false } : {});
@@ -96,7 +96,7 @@ describe('random content', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test.each(trialSeeds(50))('%s is not lower on one sheet', async (seed) => {
+  test.each(trialSeeds('flow-columns.slow lengths'))('%s is not lower on one sheet', async (seed) => {
     const count = 2 + (seed % 3);
     const content = makeContent(seed + 1000).filter((one) => typeof one === 'string' || !('break' in one));
     const sheetsOf = async (room: number) => {

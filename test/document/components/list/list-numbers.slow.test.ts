@@ -106,7 +106,7 @@ function makeLists(seed: number): { readonly body: unknown; readonly data: Part;
 test('the numbers of random lists are those of a plain counter, across sheets', async () => {
   let sheets = 0;
   let markers = 0;
-  const seeds = trialSeeds(40);
+  const seeds = trialSeeds('list-numbers.slow');
   for (const seed of seeds) {
     const { body, data, printed } = makeLists(seed);
     const laidOut = await layOut(body, data, { size: [300, 90 + (seed % 5) * 40] });

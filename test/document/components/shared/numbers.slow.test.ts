@@ -10,7 +10,7 @@ import { trialSeeds } from '../../../support/trials.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
-const seeds = trialSeeds(60);
+const seeds = trialSeeds('numbers.slow');
 
 /** Turns texts of the bodies into numbered headings and counted texts, at random. What a heading or counted text prints says what it is. */
 function numberTexts(template: Part, seed: number): Part {

@@ -10,9 +10,9 @@ import { layOut, wordsOf } from '../../../support/render.ts';
 import { renderPdf } from '../../../support/render-document.ts';
 import { findSheetFault, type PlacedText } from '../../../support/sheets/check-sheets.ts';
 import { makeSheetCase } from '../../../support/sheets/random-table.ts';
-import { isMore, trialSeeds } from '../../../support/trials.ts';
+import { isStudy, trialSeeds } from '../../../support/trials.ts';
 
-const seeds = trialSeeds(80);
+const seeds = trialSeeds('random-tables.slow');
 /** A document in so many is read by another program. */
 const sampled = 6;
 
@@ -98,7 +98,7 @@ describe('random tables', () => {
         faults.push(`seed ${seed}: ${(error as Error).message}`);
       }
     }
-    if (isMore) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
+    if (isStudy) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
     expect(faults.slice(0, 5)).toEqual([]);
     expect(tried.divided).toBeGreaterThan(seeds.length / 3);
     expect(tried.read).toBeGreaterThan(seeds.length / sampled / 2);

@@ -9,9 +9,9 @@ import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import { makeNoteCase, type NoteCase } from '../../../support/random-notes.ts';
 import { layOut } from '../../../support/render.ts';
 import { renderPdf } from '../../../support/render-document.ts';
-import { isMore, trialSeeds } from '../../../support/trials.ts';
+import { isStudy, trialSeeds } from '../../../support/trials.ts';
 
-const seeds = trialSeeds(30);
+const seeds = trialSeeds('random-notes.slow');
 
 /** A document in so many is tagged, and the rules of standards are checked. */
 const checked = 5;
@@ -149,7 +149,7 @@ test('notes begin on the sheets of their references, in order, none is lost, non
       faults.push(`seed ${seed}: ${(error as Error).message}`);
     }
   }
-  if (isMore) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
+  if (isStudy) console.log(tried, faults.length, faults.map((one) => one.split('\n')[0]).join('\n'));
   expect(faults.slice(0, 5)).toEqual([]);
   expect(tried.notes).toBeGreaterThan(seeds.length * 5);
   expect(tried.goOn).toBeGreaterThan(seeds.length / 5);

@@ -6,6 +6,7 @@ import { findFractions, fractionTag, Harfbuzz } from '../../../../src/document/t
 import { LoneGlyphs } from '../../../../src/document/text/font/lone-glyphs.ts';
 import type { Shaping } from '../../../../src/document/text/text-face.ts';
 import { createRandom } from '../../../support/random.ts';
+import { trialCount } from '../../../support/trials.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 const folders = ['src/fonts/noto-sans', 'node_modules/dejavu-fonts-ttf/ttf'].map(at);
@@ -41,7 +42,7 @@ test.each(fonts)('words put together are as HarfBuzz shapes them: %s', (file) =>
   for (const shaping of shapings) {
     const lone = new LoneGlyphs((character) => shaper.shapeAlone(font, character, shaping));
     for (const alphabet of alphabets)
-      for (let n = 0; n < 200; n++) {
+      for (let n = 0; n < trialCount('lone-glyphs.slow'); n++) {
         const text = Array.from(
           { length: 1 + Math.floor(random() * 9) },
           () => alphabet[Math.floor(random() * alphabet.length)],

@@ -4,6 +4,7 @@ import { listClusterEnds } from '../../../../src/document/text/line/fill-lines.t
 import { BreakFinder } from '../../../../src/document/text/line/line-breaks.ts';
 import type { Face } from '../../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../../support/random.ts';
+import { trialCount } from '../../../support/trials.ts';
 import { dejavu, devanagari, engine, makeStyle, noto, notoBold, plain, prepare, readLine, readLines } from '../faces.ts';
 
 const anywhere = { wrap: 'anywhere' } as const;
@@ -104,7 +105,7 @@ test('no line begins inside a run without a place to break, and with wrap: anywh
     '”',
     'e\u0301',
   ];
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < trialCount('wrap.slow'); round++) {
     const text = Array.from({ length: 1 + Math.floor(random() * 10) }, () => pieces[Math.floor(random() * pieces.length)]).join(
       '',
     );

@@ -13,7 +13,7 @@ import { trialSeeds } from '../../../support/trials.ts';
 import { makeStyle, noto } from '../faces.ts';
 import words from '../hyphenated-words.json' with { type: 'json' };
 
-const seeds = trialSeeds(100);
+const seeds = trialSeeds('fit-lines.slow');
 
 const look = { shaping: new StyleShaping(makeStyle([noto], { size: 10 })), link: undefined };
 const german = words.de

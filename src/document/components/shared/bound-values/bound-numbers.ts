@@ -11,7 +11,7 @@ import { type BoundScope, warnAt } from '../../../layout/session.ts';
 import { checkValue, hasType, type Report } from '../../../template/check.ts';
 import { hasLength } from '../../../template/units.ts';
 import { isBound } from '../../../text/text-properties.ts';
-import { askedProperties } from '../../asked-properties.ts';
+import { childProperties } from '../../child-properties.ts';
 import type { BoundPlaces, CompileContext } from '../../component.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -121,7 +121,7 @@ function* findNumbers(schema: JsonSchema, value: unknown, steps: Found['steps'],
     if (items) for (const [i, item] of value.entries()) yield* findNumbers(items, item, [...steps, i], false);
     return;
   }
-  const properties = form.$ref === undefined ? (form.properties ?? {}) : (askedProperties[form.$ref] ?? {});
+  const properties = form.$ref === undefined ? (form.properties ?? {}) : (childProperties[form.$ref] ?? {});
   for (const [name, member] of Object.entries(value))
     if (Object.hasOwn(properties, name))
       yield* findNumbers(properties[name]!, member, [...steps, name], !form.required?.includes(name));

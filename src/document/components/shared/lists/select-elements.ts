@@ -1,8 +1,8 @@
 // The properties `where` and `sort` of a component that repeats: which elements it has, and in which order.
 import type { FromSchema, JsonSchema } from '../../../../contract/schema.ts';
 import { type CompiledExpression, compileExpression, usesName } from '../../../expression/index.ts';
-import { type SortKey, sortPlaces } from '../../../expression/order.ts';
 import { namesOf, textKindOf, typeWords, valueTypes } from '../../../expression/schema-walk.ts';
+import { type SortKey, sortPlaces } from '../../../expression/value-order.ts';
 import type { BoundScope, LayoutSession } from '../../../layout/session.ts';
 import { expression, letValues } from '../../../template/property-schemas.ts';
 import type { CompileContext } from '../../component.ts';

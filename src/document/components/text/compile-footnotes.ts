@@ -8,8 +8,8 @@ import { type CompileContext, siteAt } from '../component.ts';
 import { boundStyle } from '../shared/bound-values/bound-style.ts';
 import { type InlineSpan, isNoteName, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
+import { noteAnchor, referenceAnchor, WrittenNotes } from './number-footnotes.ts';
 import { TextNode } from './text-node.ts';
-import { noteAnchor, referenceAnchor, WrittenNotes } from './text-notes.ts';
 import { compileSource, type NoteReference } from './text-source.ts';
 
 /** The style of notes, if the template has one. */

@@ -1,10 +1,10 @@
-// What a program hands over, checked before it is used: the names of members, and values in words.
+// Checks the arguments of a program's calls: the names of their members, and values in words.
 import { listNames, suggest } from './nearest.ts';
 import { showJson } from './show-json.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A value of a program in words: `a Date`, `a function`; a text in quotes. */
-export function showGiven(value: unknown): string {
+export function showArgument(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return showList(value);
   if (typeof value === 'object' && value !== null) {
@@ -36,7 +36,7 @@ export function findUnknown(given: object, names: readonly string[], what = 'opt
 /** Refuses what is not an object of these members. `form`: how the call is written. Raises UsageError. */
 export function checkMembers(given: unknown, names: readonly string[], form: string): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new UsageError(`Write ${form}, not ${showGiven(given)}`);
+    throw new UsageError(`Write ${form}, not ${showArgument(given)}`);
   const fault = findUnknown(given, names);
   if (fault !== undefined) throw new UsageError(fault);
 }
@@ -52,7 +52,7 @@ export function findPartFault(
   params: readonly string[],
 ): string | undefined {
   if (typeof input !== 'object' || input === null)
-    return `Write ${call}({ ${parts.join(', ')} }), not ${call}(${input === undefined ? '' : showGiven(input)})`;
+    return `Write ${call}({ ${parts.join(', ')} }), not ${call}(${input === undefined ? '' : showArgument(input)})`;
   const filled = Object.entries(input).filter(([name, part]) => parts.includes(name) || !isEmpty(part));
   const fault = findUnknown(Object.fromEntries(filled), parts, 'member') ?? findUnknownParam(input, params);
   return fault && `${call}: ${fault}`;
@@ -62,12 +62,12 @@ export function findPartFault(
 export function findOptionsFault(call: string, options: unknown, names: readonly string[]): string | undefined {
   if (options === undefined) return undefined;
   if (typeof options !== 'object' || options === null)
-    return `Write the options of ${call} as { signal }, not ${showGiven(options)}`;
+    return `Write the options of ${call} as { signal }, not ${showArgument(options)}`;
   const unknown = findUnknown(options, names);
   if (unknown !== undefined) return `${call}: ${unknown}`;
   const { signal } = options as { readonly signal?: unknown };
   if (signal === undefined || signal instanceof AbortSignal) return undefined;
-  return `${call}: signal takes the signal of an AbortController, got ${showGiven(signal)}`;
+  return `${call}: signal takes the signal of an AbortController, got ${showArgument(signal)}`;
 }
 
 function findUnknownParam(input: object, names: readonly string[]): string | undefined {

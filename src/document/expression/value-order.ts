@@ -2,7 +2,7 @@
 import { numbersAdvice } from './compare.ts';
 import { adviseNotation, isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
-import type { Tell } from './filters/filter.ts';
+import type { NoteUnusable } from './filters/filter.ts';
 import { collate } from './filters/intl.ts';
 import type { TextKind } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
@@ -13,7 +13,7 @@ export interface SortKey {
   readonly values: readonly unknown[];
   readonly kind: TextKind;
   readonly isDescending: boolean;
-  readonly tell: Tell;
+  readonly tell: NoteUnusable;
 }
 
 /**
@@ -58,7 +58,7 @@ function orderOf({ values, kind, isDescending, tell }: SortKey, scope: Scope): (
  * Whether the texts of a list count as numbers: not where the data schema has texts only; else if a value is a number, or all values are texts that
  * are numbers. Where the data schema has numbers, one such text is enough.
  */
-export function areNumbers(given: readonly unknown[], kind: TextKind, scope: Scope, tell: Tell): boolean {
+export function areNumbers(given: readonly unknown[], kind: TextKind, scope: Scope, tell: NoteUnusable): boolean {
   if (kind === 'texts') return false;
   const values = given.filter((value) => !isMissing(value));
   const numeric = values.map((value) => ({ value, size: toDecimal(value) })).filter(({ size }) => size !== undefined);

@@ -2,10 +2,10 @@
 import { isObject } from '../../../json/is-object.ts';
 import { type Decimal, decimalText, isDecimal } from '../../expression/decimal.ts';
 import type { BoundScope } from '../../layout/session.ts';
-import { type GivenPayment, later } from '../../payment/faults.ts';
+import { notKnownYet, type PaymentInput } from '../../payment/faults.ts';
 import type { CompileContext } from '../component.ts';
 
-export interface GivenValue {
+export interface PaymentValue {
   /** What is known before there are data. */
   readonly known: unknown;
   /** The expression, if the value is a single binding. */
@@ -14,13 +14,15 @@ export interface GivenValue {
 }
 
 /** Compiles a value of a template: a text with bindings, an object or a list of such texts. */
-export function compileGiven(given: unknown, context: CompileContext, place: string): GivenValue {
+export function compilePaymentValue(given: unknown, context: CompileContext, place: string): PaymentValue {
   if (Array.isArray(given)) {
-    const entries = given.map((one, i) => compileGiven(one, context, `${place}/${i}`));
+    const entries = given.map((one, i) => compilePaymentValue(one, context, `${place}/${i}`));
     return { known: entries.map(({ known }) => known), read: (scope) => entries.map(({ read }) => read(scope)) };
   }
   if (isObject(given)) {
-    const entries = Object.entries(given).map(([key, one]) => [key, compileGiven(one, context, `${place}/${key}`)] as const);
+    const entries = Object.entries(given).map(
+      ([key, one]) => [key, compilePaymentValue(one, context, `${place}/${key}`)] as const,
+    );
     return {
       known: Object.fromEntries(entries.map(([key, { known }]) => [key, known])),
       read: (scope) => Object.fromEntries(entries.map(([key, { read }]) => [key, read(scope)])),
@@ -33,9 +35,9 @@ export function compileGiven(given: unknown, context: CompileContext, place: str
     return { known, read: () => known };
   }
   const [only, ...others] = compiled.parts;
-  if (typeof only !== 'object' || others.length > 0) return { known: later, read: (scope) => compiled.plain(scope) };
+  if (typeof only !== 'object' || others.length > 0) return { known: notKnownYet, read: (scope) => compiled.plain(scope) };
   return {
-    known: later,
+    known: notKnownYet,
     source: given.slice(2, -2).trim(),
     read(scope) {
       const value = only.evaluate(scope);
@@ -47,5 +49,5 @@ export function compileGiven(given: unknown, context: CompileContext, place: str
 }
 
 /** Without the properties that the template leaves out. */
-export const withoutEmpty = (given: GivenPayment): GivenPayment =>
+export const withoutEmpty = (given: PaymentInput): PaymentInput =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

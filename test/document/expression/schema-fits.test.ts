@@ -1,7 +1,7 @@
 // Whether every value of a schema is accepted by another.
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { findMisfit, literalSchema } from '../../../src/document/expression/fits.ts';
+import { findMisfit, literalSchema } from '../../../src/document/expression/schema-fits.ts';
 
 const text: JsonSchema = { type: 'string' };
 const number: JsonSchema = { type: 'number' };

@@ -19,7 +19,7 @@ export interface Pending extends QueuedCall {
   reject(error: unknown): void;
   /** Gets the times of the thread that ended the task. */
   hear(times: ThreadTimes): void;
-  station: Station;
+  servedQueue: ServedQueue;
   /** The process that the call was handed over to. */
   process: RenderProcess | undefined;
   /** Whether a process ended while it had this call. */
@@ -33,13 +33,13 @@ export interface Pending extends QueuedCall {
 }
 
 /** A queue with the threads that serve it. */
-export interface Station {
+export interface ServedQueue {
   readonly queue: CallQueue<Pending>;
   readonly threads: Readonly<Record<CallPlace, { readonly process: RenderProcess; readonly group: ThreadGroup }>>;
 }
 
 /** Calls that render, calls that check, and calls that are made in processes of their own. */
-export type Stations = Readonly<Record<'render' | 'check' | 'apart', Station>>;
+export type ServedQueues = Readonly<Record<'render' | 'check' | 'apart', ServedQueue>>;
 
 /** The threads of the main process, by purpose. */
 export function mainThreads(threads: number): Readonly<Record<ThreadGroup, number>> {
@@ -47,11 +47,11 @@ export function mainThreads(threads: number): Readonly<Record<ThreadGroup, numbe
 }
 
 /** `apart`: two processes with one thread each. */
-export function createStations(
+export function createServedQueues(
   threads: number,
   main: RenderProcess,
   [first, second]: readonly [RenderProcess, RenderProcess],
-): Stations {
+): ServedQueues {
   const groups = mainThreads(threads);
   const inMain = (group: ThreadGroup) => ({ process: main, group });
   const inOwn = (process: RenderProcess) => ({ process, group: 'render' as const });
