@@ -13,9 +13,13 @@ export const versionWords: readonly string[] = ['-V', '-v', '--version', 'versio
 
 /**
  * Runs the program of a process: its arguments, streams and signals. Returns the exit code. `keepCode` keeps what a run of the command has compiled,
- * for later runs.
+ * for later runs. `parts` replace those of the run.
  */
-export async function main(host: NodeJS.Process, keepCode?: (command: string) => void): Promise<number> {
+export async function main(
+  host: NodeJS.Process,
+  keepCode?: (command: string) => void,
+  parts: Pick<Io, 'openFileRenderer'> = {},
+): Promise<number> {
   const argv = host.argv.slice(2);
   endWithTerminal(host);
   const { interrupts, stop } = listenForInterrupts(host);
@@ -31,6 +35,7 @@ export async function main(host: NodeJS.Process, keepCode?: (command: string) =>
     env: host.env,
     cwd: host.cwd(),
     program: host.argv[1],
+    ...parts,
   };
   let ended = 'help';
   const code = await run(argv, io, interrupts, (command) => {

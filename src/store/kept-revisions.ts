@@ -11,7 +11,7 @@ export interface KeepRules {
 }
 
 /** What an embedded template holds. */
-export interface Holdings {
+export interface Contents {
   /** Bytes of each upload by its name. */
   readonly uploads: ReadonlyMap<string, number>;
   readonly draft: { readonly bytes: number; readonly uploads: readonly string[] } | undefined;
@@ -26,7 +26,7 @@ const shareOfNewFiles = 1 / 4;
  * The oldest revision that is kept. Earlier ones are kept from the newest on, as many as the rules allow, and as have room with the uploads
  * that only they name.
  */
-export function oldestKept({ uploads, draft, revisions }: Holdings, { keptRevisions, maxUploadBytes }: KeepRules): number {
+export function oldestKept({ uploads, draft, revisions }: Contents, { keptRevisions, maxUploadBytes }: KeepRules): number {
   const [current, ...earlier] = revisions;
   const ofEarlier = new Set(earlier.flatMap(({ files }) => files));
   const counted = new Set([...uploads.keys()].filter((name) => !ofEarlier.has(name)));
@@ -47,7 +47,7 @@ export function oldestKept({ uploads, draft, revisions }: Holdings, { keptRevisi
 }
 
 /** Bytes that all of it counts as, without the current revision and the upload `name`. */
-export function heldBeside({ uploads, draft, revisions }: Holdings, name: string): number {
+export function heldBeside({ uploads, draft, revisions }: Contents, name: string): number {
   let held = draft?.bytes ?? 0;
   for (const [other, bytes] of uploads) if (other !== name) held += sizeOf(bytes);
   for (const { bytes } of revisions.slice(1)) held += bytes;

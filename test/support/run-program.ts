@@ -1,12 +1,34 @@
 // The built program run in the process of the test, for tests of what it does rather than of how a process starts and ends.
 import { EventEmitter } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { FileRenderer } from '../../src/renderer/renderer.ts';
 
 /** The file that starts the program. */
 export const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
-const built = import(new URL('../../dist/js/main.js', import.meta.url).href) as Promise<typeof import('../../src/cli/main.ts')>;
+/** The folder of the built modules. */
+export const builtFolder = new URL('../../dist/js/', import.meta.url);
+
+const built = import(new URL('main.js', builtFolder).href) as Promise<typeof import('../../src/cli/main.ts')>;
+
+let threads: Promise<FileRenderer> | undefined;
+
+/** The threads of all runs in this process: starting one takes ten times as long as the few documents of a test. */
+const openFileRenderer = async (): Promise<FileRenderer> => {
+  threads ??= startThreads();
+  return { ...(await threads), close: async () => {} };
+};
+
+/** By the module of the program itself, because it knows its own errors alone. */
+async function startThreads(): Promise<FileRenderer> {
+  const [name] = readdirSync(builtFolder).filter((one) => /^create-file-renderer-[\w-]+\.js$/.test(one));
+  const { createFileRenderer } = (await import(
+    new URL(name!, builtFolder).href
+  )) as typeof import('../../src/renderer/pool/create-file-renderer.ts');
+  return createFileRenderer({ threads: 2 });
+}
 
 export interface ProgramRun {
   readonly cwd: string;
@@ -41,7 +63,7 @@ export async function runProgram(
     },
   });
   const { main } = await built;
-  const code = await main(host as unknown as NodeJS.Process);
+  const code = await main(host as unknown as NodeJS.Process, undefined, { openFileRenderer });
   return { code, stdout: stdout.text(), stderr: stderr.text(), printed: Buffer.concat(printed).toString() };
 }
 

@@ -1,14 +1,11 @@
 // All documents of a batch in one PDF or one zip: what stands in it, and what becomes of it when the run is ended.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows, runBatch as run } from '../support/batch-process.ts';
 import { openServer } from '../support/open-server.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
-import { program } from '../support/run-program.ts';
 
 /** Three documents whose names are not in the order of the input. */
 const three = 'title,text\nC,first\nA,second\nB,third\n';
@@ -283,34 +280,6 @@ test('a document that was changed since it was made is not put into a file of al
   const again = await run(cwd, ['--resume', '--merge', 'all.pdf']);
   expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
   expect(inspectPdf(join(cwd, 'all.pdf')).pages).toEqual(['C first', 'A second', 'B third']);
-});
-
-test('killed at any moment and continued, the files are those of a run that nobody ended', async () => {
-  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
-  const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
-  expect((await run(cwd, [...args, '--merge', 'whole/all.pdf', '--zip', 'whole/all.zip'])).code).toBe(0);
-  const held = () => {
-    const folder = join(cwd, 'killed/pdfgen-run.documents');
-    return existsSync(folder) ? readdirSync(folder).length : 0;
-  };
-  const isCollecting = () =>
-    existsSync(join(cwd, 'killed')) && readdirSync(join(cwd, 'killed')).some((name) => name.startsWith('.pdfgen-'));
-  let next = [...args, '--merge', 'killed/all.pdf', '--zip', 'killed/all.zip'];
-  for (const isTime of [() => held() > 20, () => held() > 120, isCollecting]) {
-    const child = spawn(process.execPath, [program, 'generate', 'batch', ...next], { cwd, stdio: 'ignore' });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const ended = once(child, 'close');
-    while (child.exitCode === null && !isTime()) await sleep(2);
-    child.kill('SIGKILL');
-    await ended;
-    expect(child.signalCode).toBe('SIGKILL');
-    next = ['--resume', 'killed/pdfgen-run.jsonl'];
-  }
-  const last = await run(cwd, next);
-  expect([last.code, last.stderr]).toEqual([0, expect.stringMatching(/^0 documents made in .*, 300 already there/m)]);
-  for (const name of ['all.pdf', 'all.zip'])
-    expect(readFileSync(join(cwd, 'killed', name)).equals(readFileSync(join(cwd, 'whole', name)))).toBe(true);
-  expect(readdirSync(join(cwd, 'killed')).toSorted()).toEqual(['all.pdf', 'all.zip', 'pdfgen-run.jsonl']);
 });
 
 test('a server gives the same files', async () => {

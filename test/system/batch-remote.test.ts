@@ -1,11 +1,10 @@
 // A batch by the batches of a server, both as processes: nothing is rendered twice, whatever ends the run.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
-import { digests, linesOf, pdfs, runBatch, startBatch } from '../support/batch-process.ts';
+import { digests, runBatch } from '../support/batch-process.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startServe } from '../support/serve-process.ts';
 
@@ -22,40 +21,6 @@ async function openServerAndFolder(files: Readonly<Record<string, string>>) {
   const listBatches = async () => (await engine.listRenderBatches({ query: { limit: 200 } })).items;
   return { cwd, engine, place, listBatches };
 }
-
-test('killed when the server has taken batches, and continued, a run takes these up', async () => {
-  const { cwd, engine, place, listBatches } = await openServerAndFolder({ 'names.csv': names(300) });
-  const args = ['letter', '-i', 'names.csv', '--date', '2026-03-01', ...place];
-  const record = join(cwd, 'killed/pdfgen-run.jsonl');
-  const countTaken = () =>
-    existsSync(record) ? (readFileSync(record, 'utf8').match(/"kind":"sent".*"batchUuid":"/g) ?? []).length : 0;
-  let next = [...args, '-o', 'killed/{{ name }}.pdf'];
-  for (let i = 0; i < Number(process.env.PROOF_KILLS ?? 2); i++) {
-    const [taken, made] = [countTaken(), pdfs(join(cwd, 'killed')).length];
-    const { child, ended } = startBatch(cwd, next);
-    child.stdin.end();
-    // First with a batch that was taken, later with results that are there.
-    const isFar = () => (i === 0 ? countTaken() > taken : pdfs(join(cwd, 'killed')).length > made);
-    while (child.exitCode === null && !isFar()) await sleep(5);
-    await sleep(Math.random() * 30);
-    child.kill('SIGKILL');
-    await ended;
-    next = ['--resume', 'killed/pdfgen-run.jsonl', ...place];
-  }
-  const left = 300 - linesOf(record).filter(({ kind }) => kind === 'item').length;
-  expect(left).toBeGreaterThan(0);
-  const { code, stderr } = await runBatch(cwd, next);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('made in')]);
-  expect(pdfs(join(cwd, 'killed'))).toHaveLength(300);
-  const batches = await listBatches();
-  expect(batches.map(({ counts }) => counts.total)).toEqual([300]);
-  for (const { batchUuid } of batches) {
-    const { items } = await engine.listRenderJobs({ query: { batchUuid, limit: 200 } });
-    expect(items.map(({ attempts }) => attempts)).toEqual(Array.from({ length: 200 }, () => 1));
-  }
-  expect((await runBatch(cwd, [...args, '-o', 'whole/{{ name }}.pdf'])).code).toBe(0);
-  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
-});
 
 test('a document that is recorded, but whose file had no name yet when the run was killed, is fetched and not rendered again', async () => {
   const { cwd, place, listBatches } = await openServerAndFolder({ 'names.csv': names(3) });

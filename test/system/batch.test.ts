@@ -11,13 +11,12 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { digests, linesOf, pdfs, rows, runBatch as run, runBatchProcess, startBatch as start } from '../support/batch-process.ts';
+import { linesOf, pdfs, rows, runBatch as run, runBatchProcess, startBatch as start } from '../support/batch-process.ts';
 import { makeWorkbook } from '../support/make-workbook.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 import { program, runProgram } from '../support/run-program.ts';
@@ -383,33 +382,6 @@ test('a row that fails is recorded with its reason, and tried again', async () =
   const second = await run(cwd, ['--resume', 'out/pdfgen-run.jsonl', '-i', 'corrected.csv']);
   expect([second.code, second.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
   expect(second.stderr).toContain('1 already there');
-});
-
-test('killed at any moment and continued, the files are those of a run that nobody ended', async () => {
-  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
-  const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
-  expect((await run(cwd, [...args, '-o', 'whole/'])).code).toBe(0);
-  const kills = Number(process.env.PROOF_KILLS ?? 3);
-  let next = [...args, '-o', 'killed/'];
-  for (let i = 0; i < kills; i++) {
-    const before = pdfs(join(cwd, 'killed')).length;
-    const { child, ended } = start(cwd, next);
-    child.stdin.end();
-    // Somewhere after the first file that is new.
-    while (child.exitCode === null && pdfs(join(cwd, 'killed')).length <= before) await sleep(2);
-    await sleep(Math.random() * 40);
-    child.kill('SIGKILL');
-    await ended;
-    if (existsSync(join(cwd, 'killed/pdfgen-run.jsonl'))) next = ['--resume', 'killed/pdfgen-run.jsonl'];
-  }
-  expect((await run(cwd, next)).code).toBe(0);
-  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
-  expect(readdirSync(join(cwd, 'killed')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  rmSync(join(cwd, 'killed/note-t7.pdf'));
-  truncateSync(join(cwd, 'killed/note-t8.pdf'), 700);
-  const mended = await run(cwd, ['--resume', 'killed/pdfgen-run.jsonl']);
-  expect([mended.code, mended.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
-  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
 });
 
 test('Ctrl-C ends a run with the words to continue it', async () => {

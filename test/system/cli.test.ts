@@ -138,19 +138,6 @@ describe('an interrupt', () => {
   });
 });
 
-test('a process killed at any moment leaves the old file or the whole new one', async () => {
-  const cwd = makeWorkspace();
-  for (const afterMs of [150, 200, 230, 260, 290, 320, 350, 400]) {
-    writeFileSync(join(cwd, 'x.pdf'), 'old');
-    const { child, result } = start(['generate', 'single', 'note', '-o', 'x.pdf'], cwd);
-    await wait(afterMs);
-    child.kill('SIGKILL');
-    await result;
-    const left = readFileSync(join(cwd, 'x.pdf'), 'latin1');
-    expect(left === 'old' || (left.startsWith('%PDF-') && left.endsWith('%%EOF\n'))).toBe(true);
-  }
-});
-
 describe('what is loaded', () => {
   /** The packages and source folders that a bundled file holds: the bundler says of each module where it begins. */
   const bundledIn = (file: URL): string[] =>

@@ -1,7 +1,7 @@
 // The server as a process: started, used, stopped, killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,25 +55,16 @@ async function serve(cwd: string, ...more: readonly string[]): Promise<Served> {
 }
 
 const tokenOf = (cwd: string) => readFileSync(join(cwd, 'pdfgen-data/first-token'), 'utf8').trim();
-const endOf = async (child: ChildProcess) =>
-  (child.exitCode === null ? (await once(child, 'exit'))[0] : child.exitCode) as number | null;
 
-test('the first start makes a team and a token for its owner alone, and a signal ends the server well', async () => {
-  const cwd = makeFolder();
-  const { process: server, url, stderr } = await serve(cwd);
-  expect(statSync(join(cwd, 'pdfgen-data')).mode & 0o777).toBe(0o700);
-  expect(statSync(join(cwd, 'pdfgen-data/first-token')).mode & 0o777).toBe(0o600);
-  expect(stderr()).not.toContain(tokenOf(cwd));
-  const engine = createHttpEngine({ baseUrl: url, token: tokenOf(cwd) });
-  expect(await engine.whoami({})).toMatchObject({ team: 'default', server: { name: 'pdfgen' } });
-  const second = start(['serve', '--port', '0'], cwd);
-  expect(await endOf(second)).toBe(2);
-  const taken = start(['serve', '--data-dir', 'other', '--port', new URL(url).port, '--min-free-bytes', '0'], cwd);
-  expect(await endOf(taken)).toBe(2);
-  server.kill('SIGTERM');
-  expect(await endOf(server)).toBe(0);
-  expect(existsSync(join(cwd, 'pdfgen-data/server.lock'))).toBe(false);
-});
+/** Waits for the end of a process. Gives its exit code, and what it wrote to stderr meanwhile. */
+async function outcomeOf(child: ChildProcess): Promise<readonly [number | null, string]> {
+  let err = '';
+  child.stderr!.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return [code, err];
+}
 
 const linesOf = (text: string) =>
   text
@@ -81,15 +72,31 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('every line of the log is JSON, from the first token to the end', async () => {
+test('the first start makes a team and a token for its owner alone, says all in lines of JSON, and ends well by a signal', async () => {
   const cwd = makeFolder();
   const { process: server, url, stderr } = await serve(cwd);
+  expect(statSync(join(cwd, 'pdfgen-data')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(cwd, 'pdfgen-data/first-token')).mode & 0o777).toBe(0o600);
+  expect(stderr()).not.toContain(tokenOf(cwd));
+  const engine = createHttpEngine({ baseUrl: url, token: tokenOf(cwd) });
+  expect(await engine.whoami({})).toMatchObject({ team: 'default', server: { name: 'pdfgen' } });
+  const root = await fetch(url, { redirect: 'manual' });
+  expect([root.status, root.headers.get('location')]).toEqual([302, 'docs']);
+  expect(await (await fetch(url)).text()).toContain('HTTP interface');
+  const { port } = new URL(url);
+  const other = ['serve', '--data-dir', 'other', '--min-free-bytes', '0'];
+  const refusals = [
+    [['serve', '--port', '0'], 'Another server'],
+    [[...other, '--port', port], port],
+    [[...other, '--port', '0', '--metrics-port', port], 'choose another port with --metrics-port'],
+  ] as const;
+  for (const [args, words] of refusals) expect(await outcomeOf(start(args, cwd))).toEqual([2, expect.stringContaining(words)]);
   const ended = once(server, 'close');
-  await fetch(`${url}/docs`);
   server.kill('SIGTERM');
-  await ended;
+  expect(await ended).toEqual([0, null]);
+  expect(existsSync(join(cwd, 'pdfgen-data/server.lock'))).toBe(false);
   const lines = linesOf(stderr());
-  expect(lines.map(({ msg }) => msg)).toEqual([
+  expect(lines.map(({ msg }) => msg).filter((one, i, all) => one !== all[i - 1])).toEqual([
     `The database is made, with format ${migrations.length}.`,
     'The first token is in this file. Copy it and remove the file.',
     'listening',
@@ -99,19 +106,14 @@ test('every line of the log is JSON, from the first token to the end', async () 
   ]);
   expect(lines[1]).toMatchObject({ level: 40, file: join(cwd, 'pdfgen-data/first-token') });
   expect(lines[2]).toMatchObject({ url });
-  expect(lines[4]).toMatchObject({ signal: 'SIGTERM', calls: 0, jobs: 0, graceSeconds: 20 });
+  expect(lines.at(-2)).toMatchObject({ signal: 'SIGTERM', calls: 0, jobs: 0, graceSeconds: 20 });
   for (const line of lines) expect(line).toMatchObject({ level: expect.any(Number), time: expect.stringMatching(/Z$/) });
 });
 
 test('the end of the grace and an error that ends the server are lines of the log', async () => {
   const cwd = makeFolder();
   const { process: server, url, stderr } = await serve(cwd, '--grace-seconds', '0');
-  const second = start(['serve', '--port', '0'], cwd);
-  let err = '';
-  second.stderr!.on('data', (chunk) => {
-    err += chunk;
-  });
-  const [code] = (await once(second, 'close')) as [number];
+  const [code, err] = await outcomeOf(start(['serve', '--port', '0'], cwd));
   expect(code).toBe(2);
   expect(linesOf(err)).toMatchObject([{ level: 60, msg: 'the process ends', exitCode: 2, code: 'INVALID_REQUEST' }]);
   // A call whose body never ends.
@@ -127,22 +129,6 @@ test('the end of the grace and an error that ends the server are lines of the lo
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'stopping', signal: 'SIGINT', calls: 1 }));
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'the time to stop is over: cutting off calls', calls: 1 }));
   expect(lines.at(-1)).toMatchObject({ msg: 'stopped' });
-});
-
-test('a worker of a server logs how it stops', async () => {
-  const cwd = makeFolder();
-  const { process: server } = await serve(cwd);
-  const worker = start(['worker', '--data-dir', 'pdfgen-data', '--threads', '1', '--metrics-port', '0'], cwd);
-  let err = '';
-  worker.stderr!.on('data', (chunk) => {
-    err += chunk;
-  });
-  await once(worker.stdout!, 'data');
-  worker.kill('SIGTERM');
-  expect(((await once(worker, 'close')) as [number])[0]).toBe(0);
-  expect(linesOf(err)).toMatchObject([{ msg: 'stopping', signal: 'SIGTERM', graceSeconds: 20 }, { msg: 'stopped' }]);
-  server.kill('SIGTERM');
-  await endOf(server);
 });
 
 test('at a terminal, the server prints its addresses and short lines', async () => {
@@ -177,86 +163,32 @@ test('at a terminal, the server prints its addresses and short lines', async () 
   expect(stderr).toMatch(/ stopped\n$/);
 });
 
-test('the root of a server leads to its documentation', async () => {
-  const { url, process: server } = await serve(makeFolder());
-  const answer = await fetch(url, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs']);
-  expect(await (await fetch(url)).text()).toContain('HTTP interface');
-  server.kill('SIGTERM');
-  await endOf(server);
-});
-
 test('a data folder that cannot be made is exit 9, at once', async () => {
   for (const dataDir of ['/proc/pdfgen-data', '/proc/none/pdfgen-data']) {
-    const child = start(['serve', '--port', '0', '--data-dir', dataDir], makeFolder());
-    expect([dataDir, await endOf(child)]).toEqual([dataDir, 9]);
+    const [code] = await outcomeOf(start(['serve', '--port', '0', '--data-dir', dataDir], makeFolder()));
+    expect([dataDir, code]).toEqual([dataDir, 9]);
   }
 });
 
-test('a server and a worker that are killed lose no item of a batch and make none twice', async () => {
+test('a worker beside the server has the limits that the file of settings gives, logs how it stops, and names a wrong limit', async () => {
   const cwd = makeFolder();
-  let server = await serve(cwd);
-  const token = tokenOf(cwd);
-  let engine = createHttpEngine({ baseUrl: server.url, token });
-  const { uuid } = await engine.createTemplate({ body: letter('letter') });
-  const items = Array.from({ length: 150 }, (_, i) => ({ data: { name: `n${i}` }, reference: `r${i}` }));
-  const { batchUuid } = await engine.createRenderBatch({ params: { uuid }, body: { items } });
-  let worker = start(['worker', '--data-dir', 'pdfgen-data', '--threads', '1'], cwd);
-  for (let round = 0; round < 3; round++) {
-    await new Promise((done) => setTimeout(done, 150 + round * 100));
-    if (round !== 1) server.process.kill('SIGKILL');
-    if (round !== 0) worker.kill('SIGKILL');
-    await Promise.all([round === 1 ? undefined : endOf(server.process), round === 0 ? undefined : endOf(worker)]);
-    if (round !== 1) server = await serve(cwd);
-    if (round !== 0) worker = start(['worker', '--data-dir', 'pdfgen-data', '--threads', '1'], cwd);
-    engine = createHttpEngine({ baseUrl: server.url, token });
-  }
-  const ended = await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 60 } });
-  expect(ended).toMatchObject({ state: 'completed', counts: { total: 150, completed: 150 } });
-  for (const item of ended.items.slice(0, 10)) {
-    const pdf = await engine.getRenderJobResult({ params: { uuid: item.jobUuid } });
-    let bytes = 0;
-    for await (const chunk of pdf.read()) bytes += chunk.length; // checked against its digest as it is read
-    expect(bytes).toBe(item.result!.bytes);
-  }
-  // One file for each job: what an attempt left behind that no row names is swept later, and is whole.
-  const folder = join(cwd, 'pdfgen-data/results');
-  const files = readdirSync(folder).flatMap((team) => readdirSync(join(folder, team)));
-  expect(files.filter((name) => name.endsWith('.pdf')).length).toBeGreaterThanOrEqual(150);
-  expect(new Set(ended.items.map((one) => one.jobUuid)).size).toBe(150);
-  for (const child of [server.process, worker]) {
-    child.kill('SIGTERM');
-    expect(await endOf(child)).toBe(0);
-  }
-});
-
-test('a worker beside the server has the limits that the file of settings gives, and names a wrong one', async () => {
-  const cwd = makeFolder();
-  const { process: server, url } = await serve(cwd, '--workers', '0');
+  const { url } = await serve(cwd, '--workers', '0');
   const engine = createHttpEngine({ baseUrl: url, token: tokenOf(cwd) });
   const two = { body: ['a'] };
   const { uuid: templateUuid } = await engine.createTemplate({ body: { ...letter('letter'), pages: [two, two] } });
   const job = await engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: { name: 'n' } } });
   writeFileSync(join(cwd, 'server.json'), '{"maxPages": 1, "threads": 1}');
-  const worker = start(['worker', '--data-dir', 'pdfgen-data', '--config', 'server.json'], cwd);
+  const args = ['worker', '--data-dir', 'pdfgen-data', '--config', 'server.json'];
+  const worker = start(args, cwd);
+  const outcome = outcomeOf(worker);
   const ended = await engine.getRenderJob({ params: { uuid: job.uuid }, query: { wait: 30 } });
   expect(ended).toMatchObject({ state: 'failed', error: { code: 'RENDER_LIMIT' } });
-  for (const child of [worker, server]) {
-    child.kill('SIGTERM');
-    expect(await endOf(child)).toBe(0);
-  }
+  worker.kill('SIGTERM');
+  const [code, log] = await outcome;
+  expect([code, linesOf(log).slice(-2)]).toMatchObject([
+    0,
+    [{ msg: 'stopping', signal: 'SIGTERM', graceSeconds: 20 }, { msg: 'stopped' }],
+  ]);
   writeFileSync(join(cwd, 'server.json'), '{"maxPages": 0}');
-  expect(await endOf(start(['worker', '--data-dir', 'pdfgen-data', '--config', 'server.json'], cwd))).toBe(2);
-});
-
-test('a port of the metrics that is taken is named by its own flag', async () => {
-  const cwd = makeFolder();
-  const { url } = await serve(cwd);
-  const child = start(['serve', '--data-dir', 'other', '--port', '0', '--metrics-port', new URL(url).port], cwd);
-  let err = '';
-  child.stderr!.on('data', (chunk) => {
-    err += chunk;
-  });
-  expect(await endOf(child)).toBe(2);
-  expect(err).toContain('choose another port with --metrics-port');
+  expect(await outcomeOf(start(args, cwd))).toEqual([2, expect.stringContaining('maxPages')]);
 });

@@ -48,7 +48,10 @@ export function createEngines({ io, options, settings, workspace, retryForMs }: 
     const opened =
       local.get(place) ??
       import('../../engine/wiring/create-local-engine.ts').then(({ createLocalEngine }) =>
-        createLocalEngine(where, { limits: limitsOf(settings) }),
+        createLocalEngine(where, {
+          limits: limitsOf(settings),
+          ...(io.openFileRenderer && { openFileRenderer: io.openFileRenderer }),
+        }),
       );
     local.set(place, opened);
     return opened;

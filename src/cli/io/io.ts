@@ -1,5 +1,6 @@
 // The streams and surroundings of one run. A command touches nothing else.
 import type { Readable } from 'node:stream';
+import type { LocalEngineDeps } from '../../engine/wiring/local-engine-options.ts';
 
 export interface OutputStream {
   write(chunk: string | Uint8Array): boolean;
@@ -25,6 +26,8 @@ export interface Io {
   readonly cwd: string;
   /** Path of the started script; undefined: no script. */
   readonly program?: string | undefined;
+  /** Opens the renderer for the documents of a batch. Default: threads of this process. */
+  readonly openFileRenderer?: LocalEngineDeps['openFileRenderer'];
 }
 
 /** The signal that interrupts a run, and work that handles it differently. */

@@ -13,7 +13,7 @@ import type { DatabaseOptions, PostgresDatabase } from '../postgres/database.ts'
 import { readClock } from '../postgres/database-clock.ts';
 import { openForProcess, openPostgres } from '../postgres/open-postgres.ts';
 import { createTemplates, type VersionContent } from '../postgres/templates.ts';
-import type { MasterKey } from '../postgres/webhooks.ts';
+import type { MasterKey } from '../postgres/webhook-secrets.ts';
 import { withAddress } from '../postgres/with-address.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { openObjectStore } from '../s3/open-object-store.ts';

@@ -12,7 +12,7 @@ import { addKeys } from '../postgres/capability-keys.ts';
 import { openDatabase, type PostgresDatabase } from '../postgres/database.ts';
 import { inTurn, prepare } from '../postgres/migrate.ts';
 import { addressOfDatabase } from '../postgres/parse-database-url.ts';
-import { sealSecrets } from '../postgres/webhooks.ts';
+import { sealSecrets } from '../postgres/webhook-secrets.ts';
 import { withAddress } from '../postgres/with-address.ts';
 import { createAssetBytes } from '../s3/create-asset-bytes.ts';
 import { type ObjectStore, openObjectStore } from '../s3/open-object-store.ts';

@@ -2,10 +2,11 @@
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
+import { collectValues } from '../sql/work.ts';
 import type { Batches } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { cancelBatch } from './finish-batch.ts';
-import { batchIdSql, collectValues, type ItemRow, pageSql, withWarnings } from './job-rows.ts';
+import { batchIdSql, type ItemRow, pageSql, withWarnings } from './job-rows.ts';
 import { retryBatch } from './retry.ts';
 import { sumsOfBatch } from './sums.ts';
 import { writeBatch } from './write-batch.ts';

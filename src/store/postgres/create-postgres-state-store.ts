@@ -1,21 +1,24 @@
 // The state store in a PostgreSQL database. Any number of processes may use the database.
 import { type BatchTurns, createBatchTurns } from '../batch-turns.ts';
+import { createAccess } from '../sql/access.ts';
+import { createEditorDrafts } from '../sql/drafts.ts';
+import { createEmbeddedTemplates } from '../sql/embedded.ts';
+import { findRepeat, hasKey } from '../sql/idempotency.ts';
+import { createRounds } from '../sql/rounds.ts';
+import { createEditorSessions } from '../sql/sessions.ts';
+import { createWebhooks } from '../sql/webhooks.ts';
+import type { WorkDatabase } from '../sql/work.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
-import { createAccess } from './access.ts';
 import { createBatches } from './batches.ts';
 import { createCallCounts } from './call-counts.ts';
 import type { PostgresDatabase } from './database.ts';
-import { createEditorDrafts } from './drafts.ts';
-import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
-import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
 import { createLookUp } from './look-up.ts';
 import { createQueue } from './queue.ts';
-import { createRounds } from './rounds.ts';
-import { createEditorSessions } from './sessions.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { createWebhooks, type MasterKey } from './webhooks.ts';
+import { createWebhookDriver, type MasterKey } from './webhook-secrets.ts';
 
 /** Chunks of batches that a process writes at the same time. The other connections stay free for short calls. */
 const chunksAtOnce = 2;
@@ -34,14 +37,15 @@ export function createPostgresStateStore(postgres: PostgresDatabase, options: Po
   const { now = () => performance.now(), masterKey = () => undefined, processes = () => 1 } = options;
   const turnsOf = createBatchTurns(chunksAtOnce);
   const calls = createCallCounts(postgres, now);
+  const shared = toWorkDatabase(postgres);
   return {
-    team: (id) => teamState(postgres, id, turnsOf(id), masterKey),
+    team: (id) => teamState(postgres, shared, id, turnsOf(id), masterKey),
     queue: createQueue(postgres, now, processes),
     lookUp: createLookUp(postgres),
-    access: createAccess(postgres),
+    access: createAccess(shared),
     figures: (mostAgeMs) => readFigures(postgres, mostAgeMs),
     calls,
-    rounds: createRounds(postgres),
+    rounds: createRounds(shared),
     webhooks: createWebhookQueue(postgres, masterKey),
     async check() {
       await postgres.first('SELECT id FROM jobs LIMIT 1');
@@ -53,15 +57,21 @@ export function createPostgresStateStore(postgres: PostgresDatabase, options: Po
   };
 }
 
-function teamState(postgres: PostgresDatabase, id: string, turns: BatchTurns, masterKey: MasterKey): TeamState {
+function teamState(
+  postgres: PostgresDatabase,
+  shared: WorkDatabase,
+  id: string,
+  turns: BatchTurns,
+  masterKey: MasterKey,
+): TeamState {
   return {
     jobs: createJobs(postgres, id),
     batches: createBatches(postgres, id, turns),
-    embedded: createEmbeddedTemplates(postgres, id),
-    sessions: createEditorSessions(postgres, id),
-    drafts: createEditorDrafts(postgres, id),
-    webhooks: createWebhooks(postgres, id, masterKey),
-    findRepeat: (key) => findRepeat(postgres, id, key),
-    hasKey: (key) => hasKey(postgres, id, key),
+    embedded: createEmbeddedTemplates(shared, id),
+    sessions: createEditorSessions(shared, id),
+    drafts: createEditorDrafts(shared, id),
+    webhooks: createWebhooks(shared, id, createWebhookDriver(masterKey)),
+    findRepeat: (key) => shared.perform(() => findRepeat(id, key)),
+    hasKey: (key) => shared.perform(() => hasKey(id, key)),
   };
 }

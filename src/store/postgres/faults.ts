@@ -46,11 +46,6 @@ function isRefusal(fault: Error): boolean {
 const refusalsOfPooler =
   /does not exist|no such (?:database|user)|authentication|password|pg_hba\.conf|not permitted|rejected|required|unsupported startup parameter|config error/;
 
-/** Whether the row names another row that does not exist. */
-export function isUnknownReference(fault: unknown): boolean {
-  return codeOf(fault) === '23503';
-}
-
 export function toServiceError(fault: unknown): unknown {
   if (fault instanceof PdfgenError || fault instanceof TypeError || fault instanceof RangeError) return fault;
   const code = codeOf(fault);

@@ -1,7 +1,7 @@
 // Sums over all teams, for metrics. The processes share them: one process adds up, the others read what it found.
 import { type JobState, jobStates } from '../../contract/job-states.ts';
+import { mostCountedDeliveries } from '../sql/webhook-rows.ts';
 import type { Figures } from '../state-store.ts';
-import { mostCountedDeliveries } from '../webhook-rows.ts';
 import type { PostgresDatabase } from './database.ts';
 import { firstDueSql, pendingWebhooksSql } from './webhook-queue.ts';
 

@@ -2,9 +2,10 @@
 import { embeddedValues } from '../job-rows.ts';
 import { rankSql } from '../queue-ranks.ts';
 import { checkUnfinished } from '../refusals.ts';
+import { findRepeat, insertKeySql } from '../sql/idempotency.ts';
 import type { Created, Idempotency, NewJob } from '../state-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
-import { findRepeat, insertKey } from './idempotency.ts';
+import { runWork } from './run-work.ts';
 import { addToTeams, countExactly, unfinishedOf } from './sums.ts';
 
 /** So near to its limit a team's jobs are counted one after the other. Farther away, fewer calls than this happen at the same moment. */
@@ -18,7 +19,7 @@ function insertSql(hasKey: boolean): string {
   return `
     WITH load AS (SELECT ${unfinishedOf('$1')} AS n),
     allowed AS (${allowed} WHERE n + 1 + $12::bigint <= $13::bigint),
-    chosen AS (${hasKey ? insertKey('SELECT * FROM allowed') : 'SELECT team_id FROM allowed'}),
+    chosen AS (${hasKey ? insertKeySql('SELECT * FROM allowed') : 'SELECT team_id FROM allowed'}),
     job AS (
       INSERT INTO jobs (id, team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
         embedded_revision, options, warnings, created_ms, priority, traceparent, callback_url)
@@ -82,7 +83,7 @@ async function insertJob(
     const { allowed, made } = (await statements.first<{ allowed: boolean; made: boolean }>(key ? withKey : withoutKey, values))!;
     const isRepeated = !made && key !== undefined;
     // A statement of its own: it sees the key of a call that was stored at the same moment.
-    const earlier = isRepeated ? await findRepeat(statements, teamId, key) : undefined;
+    const earlier = isRepeated ? await runWork(statements, findRepeat(teamId, key)) : undefined;
     if (earlier) return { ...earlier, repeated: true };
     if (!allowed) return undefined;
     // Not made without a key: the job is there from an earlier attempt.

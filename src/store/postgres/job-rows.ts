@@ -2,7 +2,6 @@
 import type { JobState } from '../../contract/job-states.ts';
 import { mostWarnings } from '../count-within.ts';
 import type { ItemColumns, JobColumns } from '../job-rows.ts';
-import type { SqlValue } from './database.ts';
 
 export interface JobRow extends JobColumns {
   readonly team_id: string;
@@ -97,10 +96,4 @@ export function withWarnings<Row extends { readonly warnings: string | null }>(
 ): readonly (Row & { readonly warnings: string })[] {
   const end = rows.findIndex(({ warnings }) => warnings === null);
   return (end === -1 ? rows : rows.slice(0, end)) as readonly (Row & { readonly warnings: string })[];
-}
-
-/** Collects the values of a statement. Gives the place of each: `$1`, `$2` … */
-export function collectValues(): { readonly values: readonly SqlValue[]; add(value: SqlValue): string } {
-  const values: SqlValue[] = [];
-  return { values, add: (value) => `$${values.push(value)}` };
 }

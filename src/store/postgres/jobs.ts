@@ -2,12 +2,13 @@
 import { finalStates, type JobState, statesBefore } from '../../contract/job-states.ts';
 import { listStates, toJobRecord } from '../job-rows.ts';
 import { noResult } from '../no-result.ts';
+import { collectValues } from '../sql/work.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvents } from './events.ts';
 import { createJob } from './insert-job.ts';
-import { collectValues, findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
+import { findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
 import { retryJob } from './retry.ts';
 import { addToBatches, addToTeams, unfinishedOf } from './sums.ts';
 

@@ -23,6 +23,10 @@ CREATE FUNCTION now_ms() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
 CREATE FUNCTION new_uuid() RETURNS uuid LANGUAGE sql VOLATILE PARALLEL SAFE AS $$
   SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) PLACING substring(int8send(now_ms()) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1),
     'hex')::uuid $$;
+
+-- The texts of a list in JSON, as a column "value".
+CREATE FUNCTION texts_of(list text) RETURNS TABLE (value text) LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 20
+  AS 'SELECT json_array_elements_text(list::json)';
 ${shared}
 CREATE TABLE batches (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

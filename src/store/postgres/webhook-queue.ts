@@ -1,8 +1,8 @@
 // The queue of due deliveries of all teams. A claim locks the rows of its webhooks, and skips webhooks that another claim has locked.
-import { type DeliveryRow, deliveryColumns, toDue } from '../webhook-rows.ts';
-import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../webhook-store.ts';
+import { type DeliveryRow, deliveryColumns, mostOfClaim, type TimedWebhookRow, toClaim } from '../sql/webhook-rows.ts';
+import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, WebhookQueue } from '../webhook-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
-import { type MasterKey, openSecrets, type TimedWebhookRow } from './webhooks.ts';
+import { type MasterKey, openSecrets } from './webhook-secrets.ts';
 
 /** SQL: the webhooks with pending deliveries. One look into the index finds each webhook, however many deliveries it has. */
 export const pendingWebhooksSql = `pending_webhooks AS (
@@ -61,9 +61,12 @@ export function createWebhookQueue(database: PostgresDatabase, masterKey: Master
       if (rows.length === 0) return [];
       const due = await database.all<DeliveryRow & { readonly webhook_id: number }>(dueDeliveriesSql, [
         rows.map(({ id }) => id),
-        rows.map(({ failures, url }) => (failures > 0 && url !== null ? 1 : most)),
+        rows.map((row) => mostOfClaim(row, most)),
       ]);
-      return rows.map((row) => toClaim(row, key, due.filter(({ webhook_id }) => webhook_id === row.id).map(toDue)));
+      return rows.map((row) => {
+        const deliveries = due.filter(({ webhook_id }) => webhook_id === row.id);
+        return toClaim(row, readSecrets(row, key), deliveries, row.lease_ms);
+      });
     },
     settle: (claim, attempts, after) => database.transaction((statements) => settle(statements, claim, attempts, after)),
     async bound({ lease: { id } }, { ended, pending }) {
@@ -75,23 +78,6 @@ export function createWebhookQueue(database: PostgresDatabase, masterKey: Master
       const sql = "SELECT 1 AS found FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'pending' LIMIT 1 OFFSET $2";
       return (await database.first(sql, [id, pending])) !== undefined;
     },
-  };
-}
-
-function toClaim(
-  row: TimedWebhookRow & { readonly lease_ms: number },
-  key: Uint8Array,
-  deliveries: readonly DueDelivery[],
-): ClaimedDeliveries {
-  return {
-    teamId: row.team_id,
-    webhookUuid: row.uuid,
-    isForCallbacks: row.url === null,
-    secrets: readSecrets(row, key),
-    failingMs: row.failing_since_ms === null ? 0 : row.now - row.failing_since_ms,
-    failures: row.failures,
-    deliveries,
-    lease: { id: row.id, untilMs: row.lease_ms },
   };
 }
 

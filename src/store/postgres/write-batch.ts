@@ -7,11 +7,12 @@ import type { BatchTurns } from '../batch-turns.ts';
 import { embeddedValues } from '../job-rows.ts';
 import { checkUnfinished, tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
+import { findRepeat, insertKey } from '../sql/idempotency.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
 import { writingMs } from '../time-limits.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { finishBatch, mostItems } from './finish-batch.ts';
-import { findRepeat, insertKey } from './idempotency.ts';
+import { runWork } from './run-work.ts';
 import { addToTeams, countExactly } from './sums.ts';
 import { TextArray } from './text-array.ts';
 
@@ -33,7 +34,7 @@ export async function writeBatch(
   teamId: string,
   { batch, maxUnfinished, key, turns }: BatchWriting,
 ): Promise<CreatedBatch> {
-  const earlier = key && (await findRepeat(database, teamId, key));
+  const earlier = key && (await runWork(database, findRepeat(teamId, key)));
   if (earlier) return { ...earlier, repeated: true };
   const id = await database.transaction((statements) => beginBatch(statements, teamId, batch, maxUnfinished));
   try {
@@ -124,13 +125,10 @@ async function accept(
   key: Idempotency | undefined,
 ): Promise<CreatedBatch> {
   if (key) {
-    const isNew = await statements.run(
-      insertKey("SELECT $1::uuid AS team_id, $2::text AS key, $3::text AS hash, 'batch' AS kind, $4::uuid AS uuid"),
-      [teamId, key.key, key.hash, uuid],
-    );
-    const earlier = isNew > 0 ? undefined : await findRepeat(statements, teamId, key);
+    const isNew = (await runWork(statements, insertKey(teamId, key, { kind: 'batch', uuid }))) !== undefined;
+    const earlier = isNew ? undefined : await runWork(statements, findRepeat(teamId, key));
     if (earlier) return { ...earlier, repeated: true };
-    if (isNew === 0) throw tookTooLong();
+    if (!isNew) throw tookTooLong();
   }
   // Single jobs are not counted exactly as long as the limit is far away: a job may have been stored while the batch began.
   checkUnfinished(await countExactly(statements, teamId), 0, maxUnfinished);

@@ -5,26 +5,29 @@ import { createMinuteCounts } from '../../async/minute-counts.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { type BatchTurns, createBatchTurns } from '../batch-turns.ts';
+import { createAccess } from '../sql/access.ts';
+import { createEditorDrafts } from '../sql/drafts.ts';
+import { createEmbeddedTemplates } from '../sql/embedded.ts';
+import { findRepeat, hasKey } from '../sql/idempotency.ts';
+import { createRounds } from '../sql/rounds.ts';
+import { createEditorSessions } from '../sql/sessions.ts';
+import { createWebhooks } from '../sql/webhooks.ts';
+import type { WorkDatabase } from '../sql/work.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import type { TemplateIndex } from '../template-index.ts';
-import { createAccess } from './access.ts';
 import { backUp } from './backup.ts';
 import { createBatches } from './batches.ts';
 import { createDamageCheck } from './damage-check.ts';
 import { configure, openDatabase, type SqliteDatabase } from './database.ts';
-import { createEditorDrafts } from './drafts.ts';
-import { createEmbeddedTemplates } from './embedded.ts';
 import { readFigures } from './figures.ts';
-import { findRepeat, hasKey } from './idempotency.ts';
 import { createJobs } from './jobs.ts';
 import { createLookUp } from './look-up.ts';
 import { migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
-import { createRounds } from './rounds.ts';
-import { createEditorSessions } from './sessions.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { createTemplateIndex } from './template-index.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
-import { createWebhooks } from './webhooks.ts';
+import { webhookDriver } from './webhook-secrets.ts';
 
 export interface SqliteOptions {
   readonly path: string;
@@ -60,15 +63,16 @@ export function createSqliteStateStore({ path, now, tell }: SqliteOptions): Sqli
   const damage = createDamageCheck(path);
   // Only one server uses the file, and workers take no calls. So its own memory is enough.
   const calls = createMinuteCounts(now);
+  const shared = toWorkDatabase(sqlite, now);
   return {
-    team: (id) => teamState(sqlite, id, now, turnsOf(id)),
+    team: (id) => teamState(sqlite, shared, id, now, turnsOf(id)),
     queue: createQueue(sqlite, now),
     lookUp: createLookUp(sqlite, now),
-    access: createAccess(sqlite, now),
+    access: createAccess(shared),
     async figures() {
       return readFigures(sqlite, now());
     },
-    rounds: createRounds(sqlite, now),
+    rounds: createRounds(shared),
     calls: {
       async count(key, limit) {
         return calls.count(key, limit);
@@ -97,19 +101,15 @@ export function createSqliteStateStore({ path, now, tell }: SqliteOptions): Sqli
   };
 }
 
-function teamState(sqlite: SqliteDatabase, id: string, now: () => number, turns: BatchTurns): TeamState {
+function teamState(sqlite: SqliteDatabase, shared: WorkDatabase, id: string, now: () => number, turns: BatchTurns): TeamState {
   return {
     jobs: createJobs(sqlite, id, now),
     batches: createBatches(sqlite, id, now, turns),
-    embedded: createEmbeddedTemplates(sqlite, id, now),
-    sessions: createEditorSessions(sqlite, id, now),
-    drafts: createEditorDrafts(sqlite, id, now),
-    webhooks: createWebhooks(sqlite, id, now),
-    async findRepeat(key) {
-      return findRepeat(sqlite, id, key, now());
-    },
-    async hasKey(key) {
-      return hasKey(sqlite, id, key, now());
-    },
+    embedded: createEmbeddedTemplates(shared, id),
+    sessions: createEditorSessions(shared, id),
+    drafts: createEditorDrafts(shared, id),
+    webhooks: createWebhooks(shared, id, webhookDriver),
+    findRepeat: (key) => shared.perform(() => findRepeat(id, key)),
+    hasKey: (key) => shared.perform(() => hasKey(id, key)),
   };
 }

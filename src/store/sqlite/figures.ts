@@ -1,7 +1,7 @@
 // Sums over all teams, for metrics.
 import { type JobState, jobStates } from '../../contract/job-states.ts';
+import { mostCountedDeliveries } from '../sql/webhook-rows.ts';
 import type { Figures } from '../state-store.ts';
-import { mostCountedDeliveries } from '../webhook-rows.ts';
 import type { SqliteDatabase } from './database.ts';
 import { pendingWebhooksSql } from './webhook-queue.ts';
 

@@ -1,8 +1,8 @@
 // The queue of due deliveries of all teams: claims webhooks, and records what came of their attempts.
-import { type DeliveryRow, deliveryColumns, toDue, type WebhookRow } from '../webhook-rows.ts';
+import { type DeliveryRow, deliveryColumns, mostOfClaim, toClaim, type WebhookRow } from '../sql/webhook-rows.ts';
 import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, WebhookQueue } from '../webhook-store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { secretsAt } from './webhooks.ts';
+import { openSecrets } from './webhook-secrets.ts';
 
 /** SQL: the webhooks with pending deliveries, found by one look into the index for each. */
 export const pendingWebhooksSql = `
@@ -63,23 +63,14 @@ export function createWebhookQueue(database: SqliteDatabase, now: () => number):
 }
 
 function claimOne(database: SqliteDatabase, row: WebhookRow, most: number, nowMs: number, leaseMs: number): ClaimedDeliveries {
-  const isForCallbacks = row.url === null;
   const deliveries = database.all<DeliveryRow>(
     `SELECT ${deliveryColumns}, d.payload FROM webhook_deliveries AS d JOIN webhooks AS w ON w.id = d.webhook_id
      WHERE d.webhook_id = ? AND d.state = 'pending' AND d.due_ms <= ? ORDER BY d.due_ms, d.id LIMIT ?`,
-    [row.id, nowMs, row.failures > 0 && !isForCallbacks ? 1 : most],
+    [row.id, nowMs, mostOfClaim(row, most)],
   );
   database.run('UPDATE webhooks SET lease_ms = ?, served_ms = ? WHERE id = ?', [nowMs + leaseMs, nowMs, row.id]);
-  return {
-    teamId: row.team_id,
-    webhookUuid: row.uuid,
-    isForCallbacks,
-    secrets: secretsAt(row, nowMs),
-    failingMs: row.failing_since_ms === null ? 0 : nowMs - row.failing_since_ms,
-    failures: row.failures,
-    deliveries: deliveries.map(toDue),
-    lease: { id: row.id, untilMs: nowMs + leaseMs },
-  };
+  const timed = { ...row, now: nowMs };
+  return toClaim(timed, openSecrets(timed), deliveries, nowMs + leaseMs);
 }
 
 function settle(

@@ -7,13 +7,15 @@ import { embeddedValues } from '../job-rows.ts';
 import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { tookTooLong } from '../refusals.ts';
 import { slicesOf } from '../slices.ts';
+import { findRepeat } from '../sql/idempotency.ts';
 import type { Created, Idempotency, NewBatch, NewBatchItem } from '../state-store.ts';
 import { writingMs } from '../time-limits.ts';
+import { createOnce } from './create-once.ts';
 import type { SqliteDatabase } from './database.ts';
 import { cancelItems } from './end-job.ts';
-import { createOnce, findRepeat } from './idempotency.ts';
 import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
 import { ofBatch } from './job-rows.ts';
+import { runWork } from './run-work.ts';
 
 /** Items of a slice. It takes about 5 ms. */
 export const mostItems = 50;
@@ -44,7 +46,7 @@ export async function writeBatch(
   teamId: string,
   { batch, maxUnfinished, key, now, turns }: BatchWriting,
 ): Promise<CreatedBatch> {
-  const earlier = key && findRepeat(database, teamId, key, now());
+  const earlier = key && runWork(database, findRepeat(teamId, key), now);
   if (earlier) return { ...earlier, repeated: true };
   database.transaction(() => {
     checkQuota(database, teamId, batch.total, maxUnfinished);

@@ -2,17 +2,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
-import { createAccess } from '../../../src/store/postgres/access.ts';
 import { createBatches } from '../../../src/store/postgres/batches.ts';
 import { claimSql, handBackLostSql } from '../../../src/store/postgres/claim.ts';
 import { openDatabase, type PostgresDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
-import { createEmbeddedTemplates } from '../../../src/store/postgres/embedded.ts';
 import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
 import { createLookUp } from '../../../src/store/postgres/look-up.ts';
 import { createQueue } from '../../../src/store/postgres/queue.ts';
+import { toWorkDatabase } from '../../../src/store/postgres/run-work.ts';
 import { TextArray } from '../../../src/store/postgres/text-array.ts';
 import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
+import { createAccess } from '../../../src/store/sql/access.ts';
+import { createEmbeddedTemplates } from '../../../src/store/sql/embedded.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
@@ -121,7 +122,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
       () => 0,
       () => 1,
     ),
-    createEmbeddedTemplates(database, team),
+    createEmbeddedTemplates(toWorkDatabase(database), team),
   ];
   const batch = (await batches.list({}, 1, undefined)).items[0]!.uuid;
   const job = (await jobs.list({}, 1, undefined)).items[0]!.uuid;
@@ -165,7 +166,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
   await queue.sweep(100);
   await queue.findLostBlobs([{ teamId: team, blob: `${job}-1.pdf` }]);
   await queue.ownsBlob(team, 'b');
-  await createAccess(database).findToken('h');
+  await createAccess(toWorkDatabase(database)).findToken('h');
   expect(statements.size).toBeGreaterThan(70);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
-import { sealSecrets } from '../../../src/store/postgres/webhooks.ts';
+import { sealSecrets } from '../../../src/store/postgres/webhook-secrets.ts';
 import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
 import { newJob, result } from '../state-store.suite.ts';
 import { webhooksSuite } from '../webhooks.suite.ts';

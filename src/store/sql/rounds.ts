@@ -1,23 +1,22 @@
 // Rounds: a row for each, with the lease of the process at work.
-
 import type { Round, Rounds } from '../state-store.ts';
 import { longestPauseMs } from '../time-limits.ts';
-import type { PostgresDatabase } from './database.ts';
+import { first, run, type WorkDatabase } from './work.ts';
 
-export function createRounds(database: PostgresDatabase): Rounds {
+export function createRounds({ perform }: WorkDatabase): Rounds {
   return {
-    begin: (name, leaseMs) => database.first<Round>(beginSql, [name, leaseMs]),
-    keep: async ({ name, term }, place, leaseMs) => (await database.run(keepSql, [name, term, leaseMs, place])) > 0,
+    begin: (name, leaseMs) => perform(() => first<Round>(beginSql, [name, leaseMs])),
+    keep: async ({ name, term }, place, leaseMs) => (await perform(() => run(keepSql, [name, term, leaseMs, place]))) > 0,
     async leave({ name, term }) {
-      await database.run('UPDATE rounds SET until_ms = 0 WHERE name = $1 AND term = $2', [name, term]);
+      await perform(() => run('UPDATE rounds SET until_ms = 0 WHERE name = $1 AND term = $2', [name, term]));
     },
     async end({ name, term }, pauseMs) {
-      await database.run(endSql, [name, term, pauseMs]);
+      await perform(() => run(endSql, [name, term, pauseMs]));
     },
   };
 }
 
-/** SQL: a time has come, or lies so far ahead that the clock of the database was wrong. */
+/** SQL: a time has come, or lies so far ahead that the clock was wrong. */
 const hasCome = (column: string, most: string | number) => `r.${column} NOT BETWEEN now_ms() + 1 AND now_ms() + ${most}`;
 
 const beginSql = `

@@ -1,6 +1,6 @@
 // Makes records of the rows of teams and tokens that SQL drivers read.
-import type { Scope } from '../contract/scopes.ts';
-import type { Access, MetricsTokenRecord, TeamRecord, TokenRecord } from './state-store.ts';
+import type { Scope } from '../../contract/scopes.ts';
+import type { Access, MetricsTokenRecord, TeamRecord, TokenRecord } from '../state-store.ts';
 
 export interface TeamRow {
   readonly id: string;

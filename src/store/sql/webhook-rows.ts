@@ -1,6 +1,6 @@
 // Makes records of the rows of webhooks and deliveries that SQL drivers read. Their columns have the same names in every driver.
-import type { DeliveryState, WebhookEvent } from '../contract/webhooks.ts';
-import type { DeliveryRecord, DueDelivery, WebhookRecord } from './webhook-store.ts';
+import type { DeliveryState, WebhookEvent } from '../../contract/webhooks.ts';
+import type { ClaimedDeliveries, DeliveryRecord, DueDelivery, WebhookRecord } from '../webhook-store.ts';
 
 export interface WebhookRow {
   readonly id: number;
@@ -16,6 +16,11 @@ export interface WebhookRow {
   readonly off_reason: string | null;
   readonly failing_since_ms: number | null;
   readonly failures: number;
+}
+
+/** A webhook with the time of the statement. */
+export interface TimedWebhookRow extends WebhookRow {
+  readonly now: number;
 }
 
 export interface DeliveryRow {
@@ -78,6 +83,28 @@ export function toDelivery(row: Omit<DeliveryRow, 'payload'> & { readonly payloa
   };
 }
 
-export function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, payload }: DeliveryRow): DueDelivery {
+/** A claim of a webhook with its due deliveries. */
+export function toClaim(
+  row: TimedWebhookRow,
+  secrets: readonly string[] | undefined,
+  deliveries: readonly DeliveryRow[],
+  untilMs: number,
+): ClaimedDeliveries {
+  return {
+    teamId: row.team_id,
+    webhookUuid: row.uuid,
+    isForCallbacks: row.url === null,
+    secrets,
+    failingMs: row.failing_since_ms === null ? 0 : row.now - row.failing_since_ms,
+    failures: row.failures,
+    deliveries: deliveries.map(toDue),
+    lease: { id: row.id, untilMs },
+  };
+}
+
+/** Most deliveries of a claim. A webhook that fails tries one, so that a dead address costs little. */
+export const mostOfClaim = ({ failures, url }: WebhookRow, most: number): number => (failures > 0 && url !== null ? 1 : most);
+
+function toDue({ id, uuid, url, event, subject_uuid, attempts, created_ms, payload }: DeliveryRow): DueDelivery {
   return { id, uuid, url, event, subjectUuid: subject_uuid, attempts, createdMs: created_ms, payload };
 }

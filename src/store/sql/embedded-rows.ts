@@ -1,8 +1,8 @@
 // Makes records of the rows of embedded templates, their drafts and editor sessions that SQL drivers read.
-import type { AssetEntry } from '../contract/engine.ts';
-import type { DraftRecord } from './editor-drafts.ts';
-import type { Holdings } from './kept-revisions.ts';
-import type { EmbeddedContent, EmbeddedRecord, RevisionRecord, SessionRecord } from './state-store.ts';
+import type { AssetEntry } from '../../contract/engine.ts';
+import type { DraftRecord } from '../editor-drafts.ts';
+import type { Contents } from '../kept-revisions.ts';
+import type { EmbeddedContent, EmbeddedRecord, RevisionRecord, SessionRecord } from '../state-store.ts';
 
 export interface RecordRow {
   readonly uuid: string;
@@ -48,7 +48,7 @@ export interface DraftRow {
 }
 
 /** Rows of one embedded template. Its revisions come with the newest first. */
-export interface HoldingRows {
+export interface ContentsRows {
   readonly uploads: readonly { readonly name: string; readonly entry: string }[];
   readonly drafts: readonly { readonly bytes: number; readonly uploads: string }[];
   readonly revisions: readonly { readonly revision: number; readonly bytes: number; readonly assets: string }[];
@@ -103,7 +103,7 @@ export function toDraft(row: DraftRow): DraftRecord {
   return { number: row.number, revision: row.revision, savedMs: row.saved_ms, pages: row.pages };
 }
 
-export function toHoldings({ uploads, drafts: [draft], revisions }: HoldingRows): Holdings {
+export function toContents({ uploads, drafts: [draft], revisions }: ContentsRows): Contents {
   return {
     uploads: new Map(uploads.map(({ name, entry }) => [name, (JSON.parse(entry) as AssetEntry).bytes])),
     draft: draft && { bytes: draft.bytes, uploads: JSON.parse(draft.uploads) as readonly string[] },

@@ -1,0 +1,47 @@
+// Runs the works that both databases share, each in one go. Their SQL is that of PostgreSQL, so it is translated once: the numbers of values, casts, locks of
+// rows, lists of texts, and the time, which is a value here.
+import type { Work, WorkDatabase } from '../sql/work.ts';
+import type { SqliteDatabase } from './database.ts';
+
+export function toWorkDatabase(database: SqliteDatabase, now: () => number): WorkDatabase {
+  return {
+    perform: async (work) => runWork(database, work(), now),
+    transact: async (work) => database.transaction(() => runWork(database, work(), now)),
+  };
+}
+
+/** All statements of a work have the same time. */
+export function runWork<Result>(database: SqliteDatabase, work: Work<Result>, now: () => number): Result {
+  let nowMs: number | undefined;
+  let step = work.next();
+  while (!step.done) {
+    const { how, sql, values } = step.value;
+    const { text, takesTime } = translate(sql);
+    if (takesTime) nowMs ??= now();
+    step = work.next(database[how](text, takesTime ? [...values, nowMs!] : values));
+  }
+  return step.value;
+}
+
+interface Translated {
+  readonly text: string;
+  /** Whether the time follows the values. */
+  readonly takesTime: boolean;
+}
+
+const translations = new Map<string, Translated>();
+
+function translate(sql: string): Translated {
+  const known = translations.get(sql);
+  if (known) return known;
+  const count = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+  const text = sql
+    .replace(/\$(\d+)/g, '?$1')
+    .replace(/::(?:uuid|text|integer|bigint)\b/g, '')
+    .replace(/ FOR (?:NO KEY )?UPDATE\b/g, '')
+    .replaceAll('texts_of(', 'json_each(')
+    .replaceAll('now_ms()', `?${count + 1}`);
+  const translated = { text, takesTime: sql.includes('now_ms()') };
+  translations.set(sql, translated);
+  return translated;
+}

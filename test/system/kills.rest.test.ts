@@ -1,0 +1,123 @@
+// Commands that are killed at many moments: what is there is whole, and a run that is continued makes nothing twice.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { letter } from '../contract/engine.suite.ts';
+import { digests, linesOf, pdfs, rows, runBatch, startBatch } from '../support/batch-process.ts';
+import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
+import { program } from '../support/run-program.ts';
+import { startServe } from '../support/serve-process.ts';
+
+const kills = Number(process.env.PROOF_KILLS ?? 3);
+/** No two kills of a run strike at the same place. */
+const shortWhile = () => sleep(Math.random() * 40);
+
+/** Kills a batch as soon as this is so. */
+async function killWhen(cwd: string, args: readonly string[], isTime: () => boolean): Promise<void> {
+  const { child, ended } = startBatch(cwd, args);
+  child.stdin.end();
+  while (child.exitCode === null && !isTime()) await sleep(2);
+  await shortWhile();
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('a document that is killed at any moment leaves the old file or the whole new one', async () => {
+  const cwd = makeWorkspace();
+  for (const afterMs of [150, 200, 230, 260, 290, 320, 350, 400]) {
+    writeFileSync(join(cwd, 'x.pdf'), 'old');
+    const child = spawn(process.execPath, [program, 'generate', 'single', 'note', '-o', 'x.pdf'], { cwd, stdio: 'ignore' });
+    const ended = once(child, 'close');
+    await sleep(afterMs);
+    child.kill('SIGKILL');
+    await ended;
+    const left = readFileSync(join(cwd, 'x.pdf'), 'latin1');
+    expect(left === 'old' || (left.startsWith('%PDF-') && left.endsWith('%%EOF\n'))).toBe(true);
+  }
+});
+
+test('a batch that is killed at any moment and continued leaves the files of a run that nobody ended', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
+  const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
+  expect((await runBatch(cwd, [...args, '-o', 'whole/'])).code).toBe(0);
+  let next = [...args, '-o', 'killed/'];
+  for (let i = 0; i < kills; i++) {
+    const before = pdfs(join(cwd, 'killed')).length;
+    // Somewhere after the first file that is new.
+    await killWhen(cwd, next, () => pdfs(join(cwd, 'killed')).length > before);
+    if (existsSync(join(cwd, 'killed/pdfgen-run.jsonl'))) next = ['--resume', 'killed/pdfgen-run.jsonl'];
+  }
+  expect((await runBatch(cwd, next)).code).toBe(0);
+  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+  expect(readdirSync(join(cwd, 'killed')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  rmSync(join(cwd, 'killed/note-t7.pdf'));
+  truncateSync(join(cwd, 'killed/note-t8.pdf'), 700);
+  const mended = await runBatch(cwd, ['--resume', 'killed/pdfgen-run.jsonl']);
+  expect([mended.code, mended.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
+  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+});
+
+test('a batch in one file that is killed while it renders and while it collects becomes that of a run that nobody ended', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(300) });
+  const args = ['note', '-i', 'notes.csv', '--date', '2026-03-01'];
+  expect((await runBatch(cwd, [...args, '--merge', 'whole/all.pdf', '--zip', 'whole/all.zip'])).code).toBe(0);
+  const held = () => {
+    const folder = join(cwd, 'killed/pdfgen-run.documents');
+    return existsSync(folder) ? readdirSync(folder).length : 0;
+  };
+  const isCollecting = () =>
+    existsSync(join(cwd, 'killed')) && readdirSync(join(cwd, 'killed')).some((name) => name.startsWith('.pdfgen-'));
+  let next = [...args, '--merge', 'killed/all.pdf', '--zip', 'killed/all.zip'];
+  for (const isTime of [() => held() > 20, () => held() > 120, isCollecting]) {
+    const { child, ended } = startBatch(cwd, next);
+    child.stdin.end();
+    while (child.exitCode === null && !isTime()) await sleep(2);
+    child.kill('SIGKILL');
+    await ended;
+    expect(child.signalCode).toBe('SIGKILL');
+    next = ['--resume', 'killed/pdfgen-run.jsonl'];
+  }
+  const last = await runBatch(cwd, next);
+  expect([last.code, last.stderr]).toEqual([0, expect.stringMatching(/^0 documents made in .*, 300 already there/m)]);
+  for (const name of ['all.pdf', 'all.zip'])
+    expect(readFileSync(join(cwd, 'killed', name)).equals(readFileSync(join(cwd, 'whole', name)))).toBe(true);
+  expect(readdirSync(join(cwd, 'killed')).toSorted()).toEqual(['all.pdf', 'all.zip', 'pdfgen-run.jsonl']);
+});
+
+test('a batch on a server that is killed when the server has taken batches takes these up when it is continued', async () => {
+  const cwd = makeFolder({ 'names.csv': ['name', ...Array.from({ length: 300 }, (_, i) => `n${i}`)].join('\n') });
+  mkdirSync(join(cwd, 'server'));
+  const server = await startServe(join(cwd, 'server'));
+  onTestFinished(() => server.kill());
+  const engine = createHttpEngine({ baseUrl: server.url, token: server.token });
+  await engine.createTemplate({ body: letter('letter') });
+  const place = ['--remote', server.url, '--token-file', 'server/first-token'];
+  const args = ['letter', '-i', 'names.csv', '--date', '2026-03-01', ...place];
+  const record = join(cwd, 'killed/pdfgen-run.jsonl');
+  const countTaken = () =>
+    existsSync(record) ? (readFileSync(record, 'utf8').match(/"kind":"sent".*"batchUuid":"/g) ?? []).length : 0;
+  let next = [...args, '-o', 'killed/{{ name }}.pdf'];
+  for (let i = 0; i < 2; i++) {
+    const [taken, made] = [countTaken(), pdfs(join(cwd, 'killed')).length];
+    // First with a batch that was taken, later with results that are there.
+    await killWhen(cwd, next, () => (i === 0 ? countTaken() > taken : pdfs(join(cwd, 'killed')).length > made));
+    next = ['--resume', 'killed/pdfgen-run.jsonl', ...place];
+  }
+  const left = 300 - linesOf(record).filter(({ kind }) => kind === 'item').length;
+  expect(left).toBeGreaterThan(0);
+  const { code, stderr } = await runBatch(cwd, next);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('made in')]);
+  expect(pdfs(join(cwd, 'killed'))).toHaveLength(300);
+  const batches = (await engine.listRenderBatches({ query: { limit: 200 } })).items;
+  expect(batches.map(({ counts }) => counts.total)).toEqual([300]);
+  for (const { batchUuid } of batches) {
+    const { items } = await engine.listRenderJobs({ query: { batchUuid, limit: 200 } });
+    expect(items.map(({ attempts }) => attempts)).toEqual(Array.from({ length: 200 }, () => 1));
+  }
+  expect((await runBatch(cwd, [...args, '-o', 'whole/{{ name }}.pdf'])).code).toBe(0);
+  expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+});
