@@ -209,7 +209,7 @@ export class PagesModel {
     return faults.map((fault) => ({ ...fault, place: fault.place ?? found.get(fault) }));
   }
 
-  /** Messages name a component by its `id`, if it has one. */
+  /** Messages name a component by its `id`, if given. */
   #pointerOf(component: string): string {
     const template = this.shown.value?.template;
     return (template && pointerOfComponent(component, template.document)) ?? component;

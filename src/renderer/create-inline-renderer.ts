@@ -216,7 +216,7 @@ async function validateItems(
   return { breaches: found, truncated: false };
 }
 
-/** Of a list as `listBreaches` gives it. */
+/** The number of faults in words. `breaches`: of `listBreaches`. */
 function countFaults(breaches: readonly Breach[]): string {
   const { length } = cutBreaches(breaches);
   return `${length < breaches.length ? 'more than ' : ''}${counted(length, 'fault')}`;

@@ -76,7 +76,7 @@ export function toEvent(state: Followed, before?: Followed): string {
   return `event: ${name}\nid: ${eventIdOf(state)}\ndata: ${JSON.stringify(state)}\n\n`;
 }
 
-/** The rest of an iterator. Undefined: nothing came for so long. */
+/** The next value of an iterator. Undefined: no value came in time. */
 async function* withPulse<T>(iterator: AsyncIterator<T>, pulseMs: number): AsyncGenerator<T | undefined> {
   let pulse: (() => void) | undefined;
   const timer = setInterval(() => pulse?.(), pulseMs);

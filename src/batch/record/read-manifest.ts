@@ -12,7 +12,7 @@ import type { EndLine, InputPart, ItemLine, ManifestLine, RunLine, WrittenLine }
 export interface EarlierRun {
   /** With the inputs and options of the last session. */
   readonly run: RunLine;
-  /** By `file`, without those that are gone. */
+  /** By `file`. Documents that are gone are left out. */
   readonly items: ReadonlyMap<string, ItemLine>;
   /** Documents that are no longer in the input, with their last result, by `file`. */
   readonly gone: ReadonlyMap<string, ItemLine>;

@@ -76,7 +76,7 @@ export interface TemplateContext {
 
 /** The page numbers that the texts of a part of a template print. */
 export interface PrintedPage {
-  /** When all of them are known. `data`: no text prints one. */
+  /** When all numbers that its texts print are known. `data`: its texts print no such number. */
   time: Time;
   /** The part that contains this one. */
   readonly outer: PrintedPage | undefined;
@@ -166,7 +166,7 @@ export interface CompileContext {
   readonly isMade: boolean;
   /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
   readonly hasOrder: boolean;
-  /** Why no footnote can stand here, as a clause. Undefined: one can. */
+  /** Why footnotes are not allowed here, as a clause. Undefined: footnotes are allowed. */
   readonly noNotes: string | undefined;
   /** It belongs to the document as a whole, and to no page layout. */
   readonly isOutside: boolean;

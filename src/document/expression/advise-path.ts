@@ -65,7 +65,7 @@ function listKnown(known: readonly string[], where: string): string {
   return known.length > 0 ? `; there are: ${listNames(known, where)}` : '';
 }
 
-/** Of a list, a text or a number, which have no members of their own: `rows.length`, `name.toUpperCase`, `rows.amount`. */
+/** Advice for a member of a list, a text or a number, which have no members: `rows.length`, `name.toUpperCase`, `rows.amount`. */
 function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: StaticScope): string {
   // The sums of a group have no parts, as those of the table have.
   if (owner && /^(?:all|sofar|page|before)$/.test(key) && /\bgroup(?:\.parent)*\.sums\.[^.]+$/.test(owner))

@@ -35,7 +35,7 @@ export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
   /** Where the elements made here belong. Undefined: the document has no tags. */
   readonly tag: Tag | undefined;
-  /** The link of a component around this one. */
+  /** The link of the component that contains this one. */
   readonly link?: ComponentLink | undefined;
   /** The texts so far of the heading around this component. */
   readonly heading?: string[] | undefined;

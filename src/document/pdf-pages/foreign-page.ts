@@ -5,7 +5,7 @@ export interface ForeignFile {
   /** SHA-256 of its bytes. */
   readonly key: string;
   readonly bytes: Uint8Array;
-  /** In the order of the file. `page` opens one. */
+  /** The pages, in the order of the file. `page` opens a page. */
   readonly sizes: readonly PageSize[];
   /** `number`: from 1 to the number of sizes. Raises ForeignFault for a damaged page. */
   page(number: number): ForeignPage;

@@ -1,4 +1,4 @@
-// What to say of a property or value that is not known here: mostly the one that was meant.
+// Messages about an unknown property or value. Most name the property or value that was probably meant.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { otherNames, inPlainLetters as plain } from '../other-names/other-names.ts';

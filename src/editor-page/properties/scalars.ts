@@ -58,7 +58,7 @@ export function readScalar(forms: readonly JsonSchema[], text: string, unit = ''
   return written === undefined ? { fault: explain(forms, unit) } : { value: written };
 }
 
-/** A number whose comma may stand before thousands or decimals, as both. Undefined: it is no such number. */
+/** Both readings of a number such as `1,234`: with a thousands comma, and with a decimal comma. Undefined: the number is not ambiguous. */
 function bothReadings(text: string): readonly [whole: string, decimal: string] | undefined {
   const [, digits] = /^([-+]?[1-9]\d{0,2},\d{3})(?!\d|[.,])/.exec(text) ?? [];
   return digits === undefined ? undefined : [digits.replace(',', ''), digits.replace(',', '.')];

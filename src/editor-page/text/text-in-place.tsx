@@ -53,7 +53,7 @@ export function TextInPlace({ model, part, over }: FieldProps) {
         return { name: nameOfBinding(expression), value, fault };
       },
       {
-        // Braces without their end are no text yet.
+        // While an opening brace has no closing brace, the text is not written to the template.
         changed: (changed) => panel.peek()?.kind !== 'picker' && writeText(model, changed),
         opened(braces) {
           panel.value = { kind: 'picker', ...braces };

@@ -15,7 +15,7 @@ import type { TextSource } from '../text/text-source.ts';
 import type { Items } from './list-items.ts';
 import type { Marker } from './list-marker.ts';
 
-/** Widths are taken of so many items at most, so that long lists stay lazy. */
+/** At most this many items are measured for the width of a list: the items of a long list are built only when their sheet is. */
 const measured = 200;
 /** Space between a marker and its item, as a part of the font size. */
 const distance = 0.5;
