@@ -28,7 +28,7 @@ export const schemasForPages = () => ({
 
 /** Functions are left out too, as JSON has none. */
 const withoutTexts = (name, value) =>
-  ['description', 'summary', 'example', 'knownAs'].includes(name) && !isSchema(value) ? undefined : value;
+  ['description', 'summary', 'usual', 'example', 'knownAs'].includes(name) && !isSchema(value) ? undefined : value;
 
 /** A property may have the name of a member of schemas. */
 const isSchema = (value) =>

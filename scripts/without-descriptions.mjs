@@ -1,4 +1,4 @@
-// Takes out of schemas what only documents and editors tell of them. Few messages repeat a description: its texts are in a file of their own, and each
+// Takes out of schemas and components what only documents and editors tell of them. Few messages repeat a description: its texts are in a file of their own, and each
 // has a character of the private use area in its schema.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ const pathOf = (file) => fileURLToPath(new URL(`../src/${file}`, import.meta.url
 
 /** The module that reads the descriptions of schemas. */
 const reader = pathOf('document/template/description.ts');
+const usualProperties = pathOf('document/components/shared/usual-properties.ts');
 const onDemand = pathOf('document/on-demand.ts');
 
 /** In these files, a member `description` is that of a schema. */
@@ -43,8 +44,10 @@ export function withoutDescriptions() {
             () => '',
           ),
         };
+      // No component names them any more.
+      if (file === usualProperties) return { code, moduleSideEffects: false };
       if (!describing.test(file)) return undefined;
-      let short = replaceTexts(code, 'summary', () => '');
+      let short = withoutUsual(replaceTexts(code, 'summary', () => ''));
       if (/-filters\.ts$/.test(file)) for (const member of ['example', 'result']) short = replaceTexts(short, member, () => '');
       return { code: replaceTexts(short, 'description', (text) => signs.get(text)) };
     },
@@ -63,6 +66,13 @@ function listTexts() {
   return [...new Set(texts)];
 }
 
+/** Takes the usual properties out of a component. */
+function withoutUsual(code) {
+  if (!code.includes('defineComponent({')) return code;
+  const [property] = findProperties(code, 'usual');
+  return code.slice(0, property.start) + code.slice(property.end).replace(',', '');
+}
+
 /** Replaces the texts of a member. Undefined: the text stays. */
 function replaceTexts(code, member, replace) {
   return findTexts(code, member).reduceRight((left, { start, end, text }) => {
@@ -72,15 +82,18 @@ function replaceTexts(code, member, replace) {
 }
 
 /** The texts that are values of a member, in order, without their quotes. A text with expressions has several. */
-function findTexts(code, member) {
+const findTexts = (code, member) =>
+  findProperties(code, member).flatMap(({ value: { type, value, start, end, quasis = [] } }) => [
+    ...(type === 'Literal' && typeof value === 'string' ? [{ start: start + 1, end: end - 1, text: value }] : []),
+    ...quasis.filter((part) => part.value.raw !== '').map((part) => ({ ...placeOf(part, code), text: part.value.cooked })),
+  ]);
+
+/** The members of this name in all objects, in order. */
+function findProperties(code, member) {
   if (!code.includes(member)) return [];
   const found = [];
   const visit = (node) => {
-    if (node.type === 'Property' && node.key.name === member) {
-      const { type, value, start, end, quasis = [] } = node.value;
-      if (type === 'Literal' && typeof value === 'string') found.push({ start: start + 1, end: end - 1, text: value });
-      for (const part of quasis) if (part.value.raw !== '') found.push({ ...placeOf(part, code), text: part.value.cooked });
-    }
+    if (node.type === 'Property' && node.key.name === member) found.push(node);
     for (const part of Object.values(node)) if (typeof part === 'object' && part !== null) visit(part);
   };
   visit(parseSync('schema.ts', code).program);

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { components } from '../components/all-components.ts';
 import { childProperties } from '../components/child-properties.ts';
 import { componentSchema } from '../components/registry.ts';
+import { type UsualProperties, usualOfChildren, usualOfParts } from '../components/shared/usual-properties.ts';
 import { familyNames } from '../template/font-families.ts';
 import { componentMembers, withBindings, withNamedColors } from './template-schema.ts';
 
@@ -13,6 +14,10 @@ export interface PartSchemas {
   readonly components: Readonly<Record<string, JsonSchema>>;
   /** The properties that a component has in addition, by the place where it stands. */
   readonly childProperties: Readonly<Record<'placedComponent' | 'column' | 'cell', Readonly<Record<string, JsonSchema>>>>;
+  /** The properties that a panel shows first, by the type of a component, or by `#` and the kind of another part. */
+  readonly usual: Readonly<Record<string, UsualProperties>>;
+  /** Those of `childProperties`. */
+  readonly usualOfChildren: typeof usualOfChildren;
   /** The families of fonts that every template may name. */
   readonly fonts: readonly string[];
 }
@@ -28,6 +33,8 @@ export function partSchemas(): PartSchemas {
       column: withBindings(childProperties['#/$defs/column']!),
       cell: withBindings(childProperties['#/$defs/cell']!),
     },
+    usual: { ...Object.fromEntries(components.map(({ type, usual }) => [type, usual])), ...usualOfParts },
+    usualOfChildren,
     fonts: familyNames({}),
   });
 }

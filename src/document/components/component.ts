@@ -15,6 +15,7 @@ import type { commonProperties } from '../template/property-schemas.ts';
 import type { StyleAt, StyleBook } from '../template/styles.ts';
 import type { TextEngine } from '../text/index.ts';
 import type { OutlineBook } from './shared/outline-book.ts';
+import type { UsualProperties } from './shared/usual-properties.ts';
 
 /** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
 export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
@@ -207,6 +208,8 @@ export interface ComponentDefinition {
   readonly knownAs: readonly string[];
   readonly group: 'text' | 'layout' | 'table' | 'graphic';
   readonly summary: string;
+  /** What the panel of the editor shows first. Bundles for browsers leave this out: the panel loads it with the schemas. */
+  readonly usual: UsualProperties;
   /** Its own properties. The main one has the name of the type. */
   readonly properties: Readonly<Record<string, JsonSchema>>;
   /** The properties that it needs beside the main one. */
@@ -250,6 +253,7 @@ export function defineComponent<
   readonly content: ComponentContent;
   readonly knownAs?: readonly string[];
   readonly group: ComponentDefinition['group'];
+  readonly usual: UsualProperties;
   readonly summary: string;
   readonly properties: P;
   readonly required: R;

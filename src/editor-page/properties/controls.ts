@@ -2,9 +2,9 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { sideNames } from '../../editing/set-property.ts';
 import { isObject } from '../../json/is-object.ts';
+import { type ControlKind, type NamesOf, namedControls } from './named-controls.ts';
 import { formsOf, holdsComponents } from './part-schema.ts';
 import { isScalar, numberOf, showScalar } from './scalars.ts';
-import { type ControlKind, type NamesOf, namedControls } from './usual.ts';
 
 export interface Control {
   readonly kind: ControlKind;

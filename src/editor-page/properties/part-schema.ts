@@ -1,6 +1,7 @@
 // Finds the schema of a part: of a component by its type, of everything else by the part around it.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { PartSchemas } from '../../document/compile/part-schemas.ts';
+import type { UsualProperties } from '../../document/components/shared/usual-properties.ts';
 import type { Part, PartTree, Slot } from '../../editing/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerKeys } from '../../json/json-pointer.ts';
@@ -14,12 +15,24 @@ export interface PartSchema {
   readonly description: string | undefined;
   readonly required: readonly string[];
   readonly properties: Properties;
+  /** What is shown first. */
+  readonly usual: UsualProperties;
   /** The properties that the place adds to those of a component. */
-  readonly added: { readonly place: keyof PartSchemas['childProperties']; readonly properties: Properties } | undefined;
+  readonly added:
+    | { readonly place: keyof PartSchemas['childProperties']; readonly properties: Properties; readonly usual: UsualProperties }
+    | undefined;
 }
 
 /** Undefined: nothing is known of the part, as of a component without a type. */
 export function findPartSchema(tree: PartTree, part: Part, schemas: PartSchemas): PartSchema | undefined {
+  const describe = (key: string, { description, required = [], properties = {} }: JsonSchema): PartSchema => ({
+    key,
+    description,
+    required,
+    properties,
+    usual: schemas.usual[key] ?? {},
+    added: undefined,
+  });
   if (part.kind === 'page') return describe('#page', schemas.page);
   const place = findPlace(tree, part);
   if (!place) return undefined;
@@ -30,7 +43,7 @@ export function findPartSchema(tree: PartTree, part: Part, schemas: PartSchemas)
     if (!own && part.kind !== 'cell') return undefined;
     return {
       ...describe(part.type ?? '#cell', own ?? {}),
-      added: added && { place: added, properties: schemas.childProperties[added] },
+      added: added && { place: added, properties: schemas.childProperties[added], usual: schemas.usualOfChildren[added] },
     };
   }
   const owner = place.owner ? findPartSchema(tree, place.owner, schemas) : describe('#page', schemas.page);
@@ -60,14 +73,6 @@ function findPlace(tree: PartTree, part: Part): Place | undefined {
   };
   return find(tree.slotsOfDefinition(name, 'body')) ?? find(tree.slotsOfDefinition(name, 'page'));
 }
-
-const describe = (key: string, { description, required = [], properties = {} }: JsonSchema): PartSchema => ({
-  key,
-  description,
-  required,
-  properties,
-  added: undefined,
-});
 
 const hasProperties = ({ properties }: JsonSchema): boolean => properties !== undefined;
 

@@ -5,7 +5,12 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { canShow, controlsOf } from './controls.ts';
 import { formsOf, holdsComponents, type PartSchema } from './part-schema.ts';
 import { findWord, nameOfInner, nameOfOwn } from './property-names.ts';
-import { groups, inherited, usualAsked, usualProperties } from './usual.ts';
+
+/** The groups in the order in which they are shown. */
+const groups = ['content', 'place', 'text', 'size', 'spacing', 'look', 'repetition', 'condition'] as const;
+
+/** The properties of texts, which a part takes from the parts around it. */
+export const inherited = ['font', 'size', 'weight', 'bold', 'italic', 'underline', 'color', 'align', 'lineHeight'];
 
 export interface Property {
   /** The names of the member and of those around it: `border`, `width`. */
@@ -34,8 +39,7 @@ export function placeProperties(part: PartSchema): {
   const shown = Object.entries(properties).filter(([member, schema]) => controlsOf(member, schema).length > 0);
   const left = new Map(shown.map(([member, schema]) => [member, propertyOf(part, member, schema)]));
   const usual = groups.flatMap((name) => {
-    const added = part.added && usualAsked[part.added.place][name];
-    const members = [...(added ?? []), ...(usualProperties[part.key]?.[name] ?? [])];
+    const members = [...(part.added?.usual[name] ?? []), ...(part.usual[name] ?? [])];
     const found = members.flatMap((member) => left.get(member) ?? []).filter(({ member }) => left.delete(member));
     return found.length > 0 ? [{ name, properties: found }] : [];
   });

@@ -1,22 +1,20 @@
 // The batches of one team.
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { BatchTurns } from '../batch-turns.ts';
-import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
+import { toItemRecord } from '../job-rows.ts';
+import type { LookUpDriver } from '../sql/look-up.ts';
+import { createBatchReader } from '../sql/read-batches.ts';
 import { collectValues } from '../sql/work.ts';
 import type { Batches } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { cancelBatch } from './finish-batch.ts';
 import { batchIdSql, type ItemRow, pageSql, withWarnings } from './job-rows.ts';
 import { retryBatch } from './retry.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { sumsOfBatch } from './sums.ts';
 import { writeBatch } from './write-batch.ts';
 
-export interface BatchRow extends BatchColumns {
-  /** Completed items whose result has expired but is not marked by a sweep yet. */
-  readonly over: number;
-}
-
-/** SQL: accepted batches as BatchRows. `source`: SQL of the tables with the batch as `b`. */
+/** See `BatchesFrom`. */
 export function batchesFrom(source: string): string {
   return `
   SELECT b.*, l.*, b.total - l.completed - l.failed - l.canceled - l.expired - r.processing AS queued, r.processing, o.over
@@ -27,27 +25,11 @@ export function batchesFrom(source: string): string {
   WHERE b.accepted`;
 }
 
-const fromBatches = `${batchesFrom('batches AS b')} AND b.team_id = $1`;
-
 export function createBatches(database: PostgresDatabase, teamId: string, turns: BatchTurns): Batches {
   return {
+    ...createBatchReader(toWorkDatabase(database), teamId, batchesFrom),
     create: (batch, { maxUnfinished }, key) =>
       turns.batch(() => writeBatch(database, teamId, { batch, maxUnfinished, key, turns })),
-    async find(uuid) {
-      const row = await database.first<BatchRow>(`${fromBatches} AND b.uuid = $2`, [teamId, uuid]);
-      return row && toBatchRecord(row, row.over);
-    },
-    async list({ state }, limit, after) {
-      const { values, add } = collectValues();
-      add(teamId);
-      const rows = await database.all<BatchRow>(
-        `${fromBatches} ${state === undefined ? '' : `AND b.state = ${add(state)}`}
-         ${after ? `AND (b.created_ms, b.uuid) < (${add(after.createdMs)}::bigint, ${add(after.uuid)}::uuid)` : ''}
-         ORDER BY b.created_ms DESC, b.uuid DESC LIMIT ${add(limit + 1)}`,
-        values,
-      );
-      return { items: rows.slice(0, limit).map((row) => toBatchRecord(row, row.over)), hasMore: rows.length > limit };
-    },
     async listItems(uuid, { state }, limit, afterIndex) {
       const { values, add } = collectValues();
       for (const value of [teamId, uuid]) add(value);
@@ -67,3 +49,11 @@ export function createBatches(database: PostgresDatabase, teamId: string, turns:
     retry: (uuid, options, of) => turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, turns)),
   };
 }
+
+export const lookUpDriver: LookUpDriver = {
+  named: (value, table, alias) =>
+    `(SELECT (n ->> 0)::uuid AS team_id, (n ->> 1)::uuid AS uuid FROM json_array_elements(${value}::json) AS n) AS w
+     JOIN ${table} AS ${alias} USING (team_id, uuid)`,
+  running: { join: 'LEFT JOIN queue AS q ON q.job_id = j.id', when: 'q.owner IS NOT NULL' },
+  batchesFrom,
+};

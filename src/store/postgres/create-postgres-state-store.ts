@@ -4,17 +4,17 @@ import { createAccess } from '../sql/access.ts';
 import { createEditorDrafts } from '../sql/drafts.ts';
 import { createEmbeddedTemplates } from '../sql/embedded.ts';
 import { findRepeat, hasKey } from '../sql/idempotency.ts';
+import { createLookUp } from '../sql/look-up.ts';
 import { createRounds } from '../sql/rounds.ts';
 import { createEditorSessions } from '../sql/sessions.ts';
 import { createWebhooks } from '../sql/webhooks.ts';
 import type { WorkDatabase } from '../sql/work.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
-import { createBatches } from './batches.ts';
+import { createBatches, lookUpDriver } from './batches.ts';
 import { createCallCounts } from './call-counts.ts';
 import type { PostgresDatabase } from './database.ts';
 import { readFigures } from './figures.ts';
 import { createJobs } from './jobs.ts';
-import { createLookUp } from './look-up.ts';
 import { createQueue } from './queue.ts';
 import { toWorkDatabase } from './run-work.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
@@ -41,7 +41,7 @@ export function createPostgresStateStore(postgres: PostgresDatabase, options: Po
   return {
     team: (id) => teamState(postgres, shared, id, turnsOf(id), masterKey),
     queue: createQueue(postgres, now, processes),
-    lookUp: createLookUp(postgres),
+    lookUp: createLookUp(shared, lookUpDriver),
     access: createAccess(shared),
     figures: (mostAgeMs) => readFigures(postgres, mostAgeMs),
     calls,

@@ -3,7 +3,7 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import { isUuid } from '../../words/is-uuid.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
-import { drawRests } from '../rests.ts';
+import { drawPauses } from '../setback-pauses.ts';
 import {
   type Claim,
   type FailedJob,
@@ -151,7 +151,7 @@ async function setBack(
 ): Promise<boolean> {
   const returned = await database.run(
     `UPDATE queue SET ${setBackSet(setback)} FROM jobs WHERE ${whereClaimed} AND ${mayReturn(setback)}`,
-    [...claimValues(claim), ...(restCounters[setback] === undefined ? [] : [drawRests()])],
+    [...claimValues(claim), ...(restCounters[setback] === undefined ? [] : [drawPauses()])],
   );
   if (returned > 0) return true;
   if (setbackLimits[setback] === Number.POSITIVE_INFINITY) return false;

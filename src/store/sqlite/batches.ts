@@ -4,37 +4,35 @@ import type { RenderWarning } from '../../contract/generate.ts';
 import type { JobState } from '../../contract/job-states.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { countWithin } from '../count-within.ts';
-import { type BatchColumns, toBatchRecord, toItemRecord } from '../job-rows.ts';
-import type { Batches, BatchItemRecord, BatchRecord, StatePage } from '../state-store.ts';
+import { toItemRecord } from '../job-rows.ts';
+import type { LookUpDriver } from '../sql/look-up.ts';
+import { type BatchesFrom, createBatchReader } from '../sql/read-batches.ts';
+import type { Batches, BatchItemRecord, StatePage } from '../state-store.ts';
 import type { SqliteDatabase, SqlValue } from './database.ts';
 import { type ItemRow, itemColumns, ofBatch, whereState } from './job-rows.ts';
 import { retryBatch } from './retry.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { cancelBatch, writeBatch } from './write-batch.ts';
 
-export interface BatchRow extends BatchColumns {
-  readonly team_id: string;
-}
+/** See `BatchesFrom`. Triggers count the items, so only those that have expired by the clock are looked for. */
+const batchesFrom: BatchesFrom = (source) => `
+  SELECT b.*, CASE WHEN b.completed = 0 THEN 0 ELSE (
+    SELECT count(*) FROM jobs INDEXED BY jobs_of_batch_expiring
+    WHERE jobs.team_id = b.team_id AND batch_uuid = b.uuid AND batch_uuid IS NOT NULL AND stands = 1 AND jobs.state = 'completed'
+      AND expires_ms <= now_ms()) END AS over
+  FROM ${source} WHERE b.accepted`;
+
+export const lookUpDriver: LookUpDriver = {
+  named: (value, table, alias) =>
+    `json_each(${value}) AS w CROSS JOIN ${table} AS ${alias} ON ${alias}.team_id = w.value ->> 0 AND ${alias}.uuid = w.value ->> 1`,
+  batchesFrom,
+};
 
 export function createBatches(database: SqliteDatabase, teamId: string, now: () => number, turns: BatchTurns): Batches {
   return {
+    ...createBatchReader(toWorkDatabase(database, now), teamId, batchesFrom),
     create(batch, { maxUnfinished }, key) {
       return turns.batch(() => writeBatch(database, teamId, { batch, maxUnfinished, key, now, turns }));
-    },
-    async find(uuid) {
-      const row = database.first<BatchColumns>('SELECT * FROM batches WHERE team_id = ? AND uuid = ? AND accepted = 1', [
-        teamId,
-        uuid,
-      ]);
-      return row && readBatch(database, teamId, row, now());
-    },
-    async list({ state }, limit, after) {
-      const rows = database.all<BatchColumns>(
-        `SELECT * FROM batches WHERE team_id = ? AND accepted = 1 ${state === undefined ? '' : 'AND state = ?'}
-         ${after ? 'AND (created_ms, uuid) < (?, ?)' : ''} ORDER BY created_ms DESC, uuid DESC LIMIT ?`,
-        [teamId, ...(state === undefined ? [] : [state]), ...(after ? [after.createdMs, after.uuid] : []), limit + 1],
-      );
-      const items = rows.slice(0, limit).map((row) => readBatch(database, teamId, row, now()));
-      return { items, hasMore: rows.length > limit };
     },
     async listItems(uuid, { state }, limit, afterIndex) {
       return listItems(database, teamId, uuid, state, limit, afterIndex, now());
@@ -46,18 +44,6 @@ export function createBatches(database: SqliteDatabase, teamId: string, now: () 
       return turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, { now, turns }));
     },
   };
-}
-
-export function readBatch(database: SqliteDatabase, teamId: string, row: BatchColumns, nowMs: number): BatchRecord {
-  return toBatchRecord(row, row.completed === 0 ? 0 : countOver(database, teamId, row.uuid, nowMs));
-}
-
-/** Number of items whose result has expired but is not marked by a sweep yet. */
-function countOver(database: SqliteDatabase, teamId: string, uuid: string, nowMs: number): number {
-  return database.first<{ n: number }>(
-    `SELECT count(*) AS n FROM jobs INDEXED BY jobs_of_batch_expiring WHERE ${ofBatch} AND state = 'completed' AND expires_ms <= ?`,
-    [teamId, uuid, nowMs],
-  )!.n;
 }
 
 /** The statements that together find a page of items. */

@@ -9,6 +9,7 @@ import { createAccess } from '../sql/access.ts';
 import { createEditorDrafts } from '../sql/drafts.ts';
 import { createEmbeddedTemplates } from '../sql/embedded.ts';
 import { findRepeat, hasKey } from '../sql/idempotency.ts';
+import { createLookUp } from '../sql/look-up.ts';
 import { createRounds } from '../sql/rounds.ts';
 import { createEditorSessions } from '../sql/sessions.ts';
 import { createWebhooks } from '../sql/webhooks.ts';
@@ -16,12 +17,11 @@ import type { WorkDatabase } from '../sql/work.ts';
 import type { StateStore, TeamState } from '../state-store.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import { backUp } from './backup.ts';
-import { createBatches } from './batches.ts';
+import { createBatches, lookUpDriver } from './batches.ts';
 import { createDamageCheck } from './damage-check.ts';
 import { configure, openDatabase, type SqliteDatabase } from './database.ts';
 import { readFigures } from './figures.ts';
 import { createJobs } from './jobs.ts';
-import { createLookUp } from './look-up.ts';
 import { migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
 import { toWorkDatabase } from './run-work.ts';
@@ -67,7 +67,7 @@ export function createSqliteStateStore({ path, now, tell }: SqliteOptions): Sqli
   return {
     team: (id) => teamState(sqlite, shared, id, now, turnsOf(id)),
     queue: createQueue(sqlite, now),
-    lookUp: createLookUp(sqlite, now),
+    lookUp: createLookUp(shared, lookUpDriver),
     access: createAccess(shared),
     async figures() {
       return readFigures(sqlite, now());

@@ -4,7 +4,7 @@ import { statesBefore } from '../../contract/job-states.ts';
 import { listStates, toJobRecord } from '../job-rows.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
-import { drawRests } from '../rests.ts';
+import { drawPauses } from '../setback-pauses.ts';
 import {
   type Claim,
   type ClaimedJob,
@@ -249,7 +249,7 @@ function setBack(
   }
   const restNumber = { 'thread-died': deaths, 'process-lost': 0, 'store-failed': job.attempts, 'handed-back': 0 }[setback];
   const rank = restNumber > 0 ? queueRanks.resting : setback === 'handed-back' ? 'queue_rank' : queueRanks.item;
-  const rests = drawRests();
+  const rests = drawPauses();
   const restsUntilMs = restNumber > 0 ? nowMs + rests[Math.min(restNumber, rests.length) - 1]! : null;
   return (
     database.run(

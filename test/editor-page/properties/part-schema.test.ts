@@ -86,6 +86,7 @@ test('a list of parts is no property of the part around it', () => {
     ...schemaAt('/pages/0/body/1'),
     ...schemas.components.list!,
     key: 'list',
+    usual: schemas.usual.list!,
     added: undefined,
     description: '',
     required: [],

@@ -2,11 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { components } from '../../../src/document/components/all-components.ts';
 import { choicesOf, controlsOf } from '../../../src/editor-page/properties/controls.ts';
+import { namedControls } from '../../../src/editor-page/properties/named-controls.ts';
 import { holdsComponents, type PartSchema } from '../../../src/editor-page/properties/part-schema.ts';
-import { innerProperties, nameOfValue, type Property, placeProperties } from '../../../src/editor-page/properties/property.ts';
-import { namedControls, usualAsked, usualProperties } from '../../../src/editor-page/properties/usual.ts';
+import {
+  inherited,
+  innerProperties,
+  nameOfValue,
+  type Property,
+  placeProperties,
+} from '../../../src/editor-page/properties/property.ts';
 import { partHints, propertyNames, valueNames } from '../../../src/editor-words/index.ts';
-import { listPartSchemas } from './every-part.ts';
+import { listPartSchemas, schemas } from './every-part.ts';
 
 const parts = listPartSchemas().map(({ schema }) => schema);
 const allOf = ({ properties, added }: PartSchema) => ({ ...properties, ...added?.properties });
@@ -33,12 +39,12 @@ test('the sentence about a part is for people who write no templates', () => {
 describe('the usual properties', () => {
   test('are known for every type of component and every kind of part', () => {
     const keys = unique([...components.map(({ type }) => type), ...parts.map(({ key }) => key)]);
-    expect(keys.filter((key) => !usualProperties[key])).toEqual([]);
-    expect(Object.keys(usualProperties).filter((key) => !keys.includes(key))).toEqual([]);
+    expect(Object.keys(schemas.usual).sort()).toEqual(keys);
+    expect(schemas.usual.text!.text).toEqual(['style', ...inherited]);
   });
 
   test('exist in the schemas', () => {
-    const strange = Object.entries(usualProperties).flatMap(([key, usual]) => {
+    const strange = Object.entries(schemas.usual).flatMap(([key, usual]) => {
       const known = parts.filter((part) => part.key === key).flatMap((part) => placed(part).map(({ member }) => member));
       return Object.values(usual)
         .flat()
@@ -47,9 +53,8 @@ describe('the usual properties', () => {
     });
     expect(strange).toEqual([]);
     const added = parts.flatMap((part) => (part.added ? [part.added] : []));
-    expect(unique(added.map(({ place }) => place))).toEqual(Object.keys(usualAsked).sort());
-    for (const { place, properties } of added)
-      expect(Object.keys(properties).sort()).toEqual(Object.values(usualAsked[place]).flat().sort());
+    expect(unique(added.map(({ place }) => place))).toEqual(Object.keys(schemas.usualOfChildren).sort());
+    for (const { properties, usual } of added) expect(Object.keys(properties).sort()).toEqual(Object.values(usual).flat().sort());
   });
 
   test('stand in one group each', () => {

@@ -2,18 +2,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
-import { createBatches } from '../../../src/store/postgres/batches.ts';
+import { createBatches, lookUpDriver } from '../../../src/store/postgres/batches.ts';
 import { claimSql, handBackLostSql } from '../../../src/store/postgres/claim.ts';
 import { openDatabase, type PostgresDatabase, type SqlValue } from '../../../src/store/postgres/database.ts';
 import { readFigures } from '../../../src/store/postgres/figures.ts';
 import { createJobs } from '../../../src/store/postgres/jobs.ts';
-import { createLookUp } from '../../../src/store/postgres/look-up.ts';
 import { createQueue } from '../../../src/store/postgres/queue.ts';
 import { toWorkDatabase } from '../../../src/store/postgres/run-work.ts';
 import { TextArray } from '../../../src/store/postgres/text-array.ts';
 import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
 import { createAccess } from '../../../src/store/sql/access.ts';
 import { createEmbeddedTemplates } from '../../../src/store/sql/embedded.ts';
+import { createLookUp } from '../../../src/store/sql/look-up.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
@@ -157,7 +157,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
   await batches.retry(made.uuid, many);
   await queue.reclaim();
   await readFigures(database, 0);
-  const lookUp = createLookUp(database);
+  const lookUp = createLookUp(toWorkDatabase(database), lookUpDriver);
   await lookUp.states([
     { teamId: team, kind: 'job', uuid: job },
     { teamId: team, kind: 'batch', uuid: batch },

@@ -1,6 +1,8 @@
 // The component `annotation`: a text note, which viewers show as an icon and open as a window.
+
 import { onDemand } from '../../on-demand.ts';
 import { defineComponent } from '../component.ts';
+import { usualCondition } from '../shared/usual-properties.ts';
 import { type AnnotationProps, properties } from './annotation-properties.ts';
 
 const compiler = onDemand('annotations', async () => (await import('./compile-annotation.ts')).compileAnnotation);
@@ -23,6 +25,7 @@ export const annotation = defineComponent({
     'textnote',
   ],
   group: 'graphic',
+  usual: { content: ['annotation', 'author', 'icon', 'color'], condition: usualCondition },
   summary: 'A text note on the page: an icon, which viewers open as a window with the text and its author.',
   properties,
   required: [],

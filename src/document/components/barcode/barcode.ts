@@ -1,4 +1,5 @@
 // The component `barcode`: codes for scanners and phones, drawn as vectors.
+
 import { type Code, type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/index.ts';
 import type { ImageSource } from '../../image/index.ts';
 import { checkPicture } from '../../layout/check-picture.ts';
@@ -12,6 +13,7 @@ import { openImage } from '../image/image.ts';
 import { isQuarter } from '../shared/box/turned.ts';
 import { parseLength } from '../shared/lengths.ts';
 import { checkAlt, openFigure } from '../shared/roles.ts';
+import { usualBox } from '../shared/usual-properties.ts';
 import { type CodePlace, writeDigits, writeValue } from './code-text.ts';
 import { drawBars, drawMatrix } from './draw-code.ts';
 import { modulesOf, tooLow, tooSmall, warnIfTooWide } from './too-small.ts';
@@ -65,6 +67,7 @@ export const barcode = defineComponent({
   content: 'figure',
   knownAs: ['code128', 'qr', 'qrcode'],
   group: 'graphic',
+  usual: { content: ['barcode', 'symbology', 'showText', 'logo', 'color', 'align'], ...usualBox },
   summary: 'A barcode: on goods, on parcels, on tickets, for phones.',
   properties,
   required: ['symbology'],

@@ -1,6 +1,8 @@
 // The component `chart`: numbers of the data as bars, lines, areas, slices or points.
+
 import { onDemand } from '../../on-demand.ts';
 import { defineComponent } from '../component.ts';
+import { usualElements, usualWritten } from '../shared/usual-properties.ts';
 import { chartProperties } from './chart-properties.ts';
 
 const compiler = onDemand('charts', async () => (await import('./compile-chart.ts')).compileChart);
@@ -26,6 +28,11 @@ export const chart = defineComponent({
     'histogram',
   ],
   group: 'graphic',
+  usual: {
+    content: ['chart', 'each', 'x', 'value', 'series', 'stacked', 'horizontal', 'legend', 'labels', 'colors'],
+    repetition: usualElements,
+    ...usualWritten,
+  },
   summary: 'Numbers of the data as bars, lines, areas, slices or points, with axes, labels and a legend.',
   properties: chartProperties,
   required: ['each'],

@@ -5,12 +5,14 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import { component, expression } from '../../template/property-schemas.ts';
 import { defineComponent } from '../component.ts';
 import { contextWhere } from '../shared/context.ts';
+import { usualBox } from '../shared/usual-properties.ts';
 
 export const choose = defineComponent({
   type: 'choose',
   content: 'children',
   knownAs: ['condition', 'if', 'switch'],
   group: 'layout',
+  usual: usualBox,
   summary: 'Shows the first child whose condition holds.',
   properties: {
     choose: {

@@ -1,15 +1,18 @@
 // The component `ellipse`.
+
 import { boxOfHeight } from '../../layout/fill-box.ts';
 import { ellipseIn } from '../../vector/path.ts';
 import { defineComponent } from '../component.ts';
 import { isRowHeight, readHeight, sizeOrRow } from '../shared/box/row-height.ts';
 import { checkSeen, compileShape, paintPath, shapeProperties } from '../shared/shape.ts';
+import { usualShape } from '../shared/usual-properties.ts';
 
 export const ellipse = defineComponent({
   type: 'ellipse',
   content: 'nothing',
   knownAs: ['circle', 'oval'],
   group: 'graphic',
+  usual: { ...usualShape, size: ['ellipse', 'width'] },
   summary: 'An ellipse of a given height, or a circle if it is as wide as high. Default width: the available width.',
   properties: { ellipse: sizeOrRow('Height'), ...shapeProperties },
   required: [],

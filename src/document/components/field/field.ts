@@ -1,6 +1,8 @@
 // The component `field`: a place that people fill in after the PDF is made.
+
 import { onDemand } from '../../on-demand.ts';
 import { type CommonProps, defineComponent } from '../component.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { type FieldProps, frame, properties } from './field-properties.ts';
 
 const compiler = onDemand('form fields', async () => (await import('./compile-field.ts')).compileField);
@@ -27,6 +29,7 @@ export const field = defineComponent({
     'textinput',
   ],
   group: 'graphic',
+  usual: { content: ['field', 'kind', 'label', 'value', 'options', 'required', 'readOnly', 'lines', 'max'], ...usualWritten },
   summary:
     'A field that people fill in with a viewer: a text, a date, a check box, a radio button, a list or a place for a signature.',
   properties,

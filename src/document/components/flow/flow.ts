@@ -8,6 +8,7 @@ import { type CompileContext, defineComponent, nameOf, nothing } from '../compon
 import { compileStroke } from '../shared/bound-values/bound-stroke.ts';
 import { entriesOf } from '../shared/roles.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 
 /** Width of the gap between columns, in pt. */
 const defaultGap = 12;
@@ -17,6 +18,7 @@ export const flow = defineComponent({
   content: 'children',
   knownAs: ['columncontent', 'multicol', 'multicols', 'multicolumn', 'newspaper', 'twocolumn'],
   group: 'layout',
+  usual: { content: ['columns', 'rule', 'balance'], ...usualWritten, spacing: ['gap', 'margin', 'padding'] },
   summary:
     'Components that run through columns: from the foot of a column they go on at the head of the next, over as many sheets as they take. What follows stands below all columns.',
   properties: {

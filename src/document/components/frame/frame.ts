@@ -9,6 +9,7 @@ import { type CompileContext, defineComponent, nameOf } from '../component.ts';
 import { asLongAs } from '../shared/box/turned.ts';
 import { enclosed } from '../shared/context.ts';
 import { parseLength } from '../shared/lengths.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { checkReadingOrder } from './check-reading-order.ts';
 
 export const frame = defineComponent({
@@ -16,6 +17,7 @@ export const frame = defineComponent({
   content: 'children',
   knownAs: ['absolute', 'canvas'],
   group: 'layout',
+  usual: { content: ['grow'], ...usualWritten },
   summary: 'A box in which each child has its place, given by `at`. Later children lie above earlier children.',
   properties: {
     height: { ...size, description: 'Height of the frame. Default: as high as its children reach, turned children included.' },

@@ -13,12 +13,14 @@ import { defineComponent, nameOf } from '../component.ts';
 import { compileFill } from '../shared/bound-values/bound-fill.ts';
 import { areaProperties, hasArea, pictureNode } from '../shared/picture-node.ts';
 import { checkAlt, openFigure } from '../shared/roles.ts';
+import { usualBox } from '../shared/usual-properties.ts';
 
 export const image = defineComponent({
   type: 'image',
   content: 'figure',
   knownAs: ['img', 'photo', 'picture', 'src', 'svg'],
   group: 'graphic',
+  usual: { content: ['image', 'alt', 'fit', 'align', 'link'], ...usualBox },
   summary: `A picture from the assets, or a \`data:\` URI from the data: ${pictureNames}.`,
   properties: {
     image: {

@@ -1,10 +1,12 @@
 // The component `leader`: signs that lead the eye across a gap, such as the dots of a table of contents.
+
 import { ItemsBox } from '../../layout/box.ts';
 import { decoration } from '../../layout/structure.ts';
 import { leaderOfName } from '../../other-names/markers.ts';
 import { isBound, leaderSigns } from '../../text/text-properties.ts';
 import { defineComponent, nameOf } from '../component.ts';
 import { warnOfMissing } from '../shared/missing-glyphs.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 
 /** More signs than fit on any page. */
 const mostSigns = 5000;
@@ -14,6 +16,7 @@ export const leader = defineComponent({
   content: 'nothing',
   knownAs: ['dots', 'fill', 'dotfill'],
   group: 'graphic',
+  usual: { content: ['leader'], ...usualWritten },
   summary: 'Signs, such as dots, across the available width. Those of several lines stand below each other.',
   properties: {
     leader: {

@@ -1,4 +1,5 @@
 // The component `line`: across the width, down, or diagonal.
+
 import type { FromSchema } from '../../../contract/schema.ts';
 import { boxOfHeight } from '../../layout/fill-box.ts';
 import { graphicTag } from '../../layout/structure.ts';
@@ -7,6 +8,7 @@ import { defineComponent } from '../component.ts';
 import { compileStroke } from '../shared/bound-values/bound-stroke.ts';
 import { isRowHeight, readHeight, sizeOrRow } from '../shared/box/row-height.ts';
 import { checkTextProperties } from '../shared/shape.ts';
+import { usualCondition } from '../shared/usual-properties.ts';
 import { drawArrow } from './arrow.ts';
 
 export const line = defineComponent({
@@ -14,6 +16,13 @@ export const line = defineComponent({
   content: 'nothing',
   knownAs: ['divider', 'stroke', 'hr', 'rule', 'separator'],
   group: 'graphic',
+  usual: {
+    content: ['line', 'direction', 'arrow'],
+    size: ['width', 'height'],
+    spacing: ['margin'],
+    look: ['style'],
+    condition: usualCondition,
+  },
   summary: 'A line across the available width, or down a height.',
   properties: {
     line: {

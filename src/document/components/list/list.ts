@@ -1,4 +1,5 @@
 // The component `list`: items with markers.
+
 import { isObject } from '../../../json/is-object.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { isElement } from '../../expression/scope.ts';
@@ -9,6 +10,7 @@ import { reportNumbers } from '../shared/bound-values/bound-numbers.ts';
 import { elementProperties } from '../shared/lists/select-elements.ts';
 import { readNumberPattern } from '../shared/number-pattern.ts';
 import { styledContext } from '../shared/styled-context.ts';
+import { usualElements, usualWritten } from '../shared/usual-properties.ts';
 import { compileItems } from './list-items.ts';
 import { compileMarker, type Marker } from './list-marker.ts';
 import { ListNode } from './list-node.ts';
@@ -18,6 +20,7 @@ export const list = defineComponent({
   content: 'children',
   knownAs: ['bullets', 'bulletlist', 'itemize', 'ul', 'unorderedlist'],
   group: 'text',
+  usual: { content: ['list', 'marker', 'gap'], ...usualWritten, repetition: usualElements },
   summary: 'Items with bullets, numbers or other markers.',
   properties: {
     list: {

@@ -9,6 +9,7 @@ import { onDemand } from '../../on-demand.ts';
 import { size, text } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, noteOf } from '../component.ts';
 import { checkLink } from '../shared/check-link.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { MarkdownLimit, type MarkdownText, type ReadMarkdown } from './blocks.ts';
 import { MarkdownParts, sizeIn } from './markdown-parts.ts';
 
@@ -24,6 +25,7 @@ export const markdown = defineComponent({
   content: 'children',
   knownAs: ['commonmark', 'md'],
   group: 'text',
+  usual: { content: ['markdown', 'headings'], ...usualWritten },
   summary:
     'Markdown: headings, texts, lists, quotes, code, tables and pictures. The one component that reads marks in values of the data.',
   properties: {

@@ -1,4 +1,5 @@
 // The component `pairs`: labels and values, as a table of two columns without a header.
+
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
@@ -21,6 +22,7 @@ import { notingPageNumbers } from '../shared/numbered.ts';
 import { parseColumnWidth } from '../shared/resolve-widths.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import { styledContext } from '../shared/styled-context.ts';
+import { usualElements, usualTableLook, usualWritten } from '../shared/usual-properties.ts';
 import { rowArranger } from '../table/arrange-rows.ts';
 import { appliedTo, cellLook, plainLook } from '../table/cell-look.ts';
 import { styledLooks } from '../table/styled-looks.ts';
@@ -101,6 +103,7 @@ export const pairs = defineComponent({
   content: 'table',
   knownAs: ['definitionlist', 'descriptions', 'dl', 'facts', 'keyvalue', 'properties'],
   group: 'table',
+  usual: { content: ['pairs', 'labels', 'values'], repetition: usualElements, ...usualWritten, look: usualTableLook.slice(0, 3) },
   summary: 'Labels and values side by side, such as the facts or the totals of an invoice.',
   properties: pairsProperties,
   required: [],

@@ -1,4 +1,5 @@
 // The component `path`: an area or line as SVG writes it.
+
 import { quoteText } from '../../../words/quote-text.ts';
 import { warnAt } from '../../layout/session.ts';
 import { onDemand } from '../../on-demand.ts';
@@ -7,6 +8,7 @@ import { isBound } from '../../text/text-properties.ts';
 import { extentOfPath, type Path } from '../../vector/path.ts';
 import { type CompileContext, defineComponent, nothing } from '../component.ts';
 import { drawnNode, drawnProperties, explainViewBox } from '../shared/drawn-path.ts';
+import { usualShape } from '../shared/usual-properties.ts';
 
 const pathReader = onDemand('path data', async () => (await import('../../vector/read-path.ts')).openPaths());
 
@@ -15,6 +17,7 @@ export const path = defineComponent({
   content: 'nothing',
   knownAs: ['curve', 'shape', 'bezier', 'arc', 'd', 'svgpath'],
   group: 'graphic',
+  usual: { content: ['path'], ...usualShape },
   summary: 'Lines and curves as SVG writes them.',
   properties: {
     path: {

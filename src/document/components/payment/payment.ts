@@ -1,6 +1,8 @@
 // The component `payment`: the Swiss QR bill, and the QR code for SEPA credit transfers.
+
 import { onDemand } from '../../on-demand.ts';
 import { defineComponent } from '../component.ts';
+import { usualBox } from '../shared/usual-properties.ts';
 import { paymentProperties } from './payment-properties.ts';
 
 const compiler = onDemand('payments', async () => (await import('./compile-payment.ts')).compilePayment);
@@ -10,6 +12,7 @@ export const payment = defineComponent({
   content: 'figure',
   knownAs: ['pay', 'payments'],
   group: 'graphic',
+  usual: { content: ['payment', 'account', 'creditor', 'debtor', 'amount', 'currency', 'reference', 'message'], ...usualBox },
   summary: 'A payment: the Swiss QR bill, or the QR code for a SEPA credit transfer.',
   properties: paymentProperties,
   required: ['account', 'creditor'],

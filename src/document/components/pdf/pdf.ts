@@ -1,4 +1,5 @@
 // The component `pdf`: a page of a PDF.
+
 import { isObject } from '../../../json/is-object.ts';
 import type { ImageSource } from '../../image/index.ts';
 import { checkForeignPage } from '../../layout/check-foreign-page.ts';
@@ -10,12 +11,14 @@ import { isBound } from '../../text/text-properties.ts';
 import { type CompileContext, defineComponent, nameOf } from '../component.ts';
 import { areaProperties, pictureNode } from '../shared/picture-node.ts';
 import { checkAlt, openFigure } from '../shared/roles.ts';
+import { usualBox } from '../shared/usual-properties.ts';
 
 export const pdf = defineComponent({
   type: 'pdf',
   content: 'figure',
   knownAs: ['pdfpage', 'letterhead', 'includepdf', 'stationery'],
   group: 'graphic',
+  usual: { content: ['pdf', 'page', 'alt', 'fit', 'align'], ...usualBox },
   summary:
     'A page of a PDF from the assets, as it is printed: a letterhead behind a page, or a page of terms. It is decoration unless it has an `alt`.',
   properties: {

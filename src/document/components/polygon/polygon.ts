@@ -1,9 +1,11 @@
 // The component `polygon`.
+
 import { showJson } from '../../../words/show-json.ts';
 import { isBound } from '../../text/text-properties.ts';
 import { polygonOf } from '../../vector/path.ts';
 import { defineComponent } from '../component.ts';
 import { drawnNode, drawnProperties, explainViewBox } from '../shared/drawn-path.ts';
+import { usualShape } from '../shared/usual-properties.ts';
 
 /** More corners than anybody writes by hand. */
 const mostCorners = 10_000;
@@ -13,6 +15,7 @@ export const polygon = defineComponent({
   content: 'nothing',
   knownAs: ['triangle', 'star', 'points'],
   group: 'graphic',
+  usual: usualShape,
   summary: 'A closed area between corners.',
   properties: {
     polygon: {

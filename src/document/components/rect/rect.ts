@@ -1,4 +1,5 @@
 // The component `rect`.
+
 import { boxOfHeight } from '../../layout/fill-box.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { graphicTag } from '../../layout/structure.ts';
@@ -7,12 +8,14 @@ import { defineComponent } from '../component.ts';
 import { isRowHeight, readHeight, sizeOrRow } from '../shared/box/row-height.ts';
 import { radiusOf } from '../shared/lengths.ts';
 import { checkSeen, compileShape, shapeProperties } from '../shared/shape.ts';
+import { usualShape } from '../shared/usual-properties.ts';
 
 export const rect = defineComponent({
   type: 'rect',
   content: 'nothing',
   knownAs: ['rectangle'],
   group: 'graphic',
+  usual: { ...usualShape, size: ['rect', 'width', 'radius'] },
   summary: 'A rectangle of a given height. Default width: the available width.',
   properties: {
     rect: sizeOrRow('Height'),

@@ -1,4 +1,5 @@
 // The component `repeat`: its children once for each element of a list.
+
 import { type Box, RowBox, type RowCell } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
@@ -9,6 +10,7 @@ import { compileElements } from '../shared/lists/element-context.ts';
 import { elementProperties } from '../shared/lists/select-elements.ts';
 import { entryScope, hasEntries } from '../shared/roles.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
+import { usualElements, usualWritten } from '../shared/usual-properties.ts';
 
 /** `auto` widths look at this many elements at most, so that long lists stay lazy. */
 const measured = 200;
@@ -18,6 +20,7 @@ export const repeat = defineComponent({
   content: 'children',
   knownAs: ['each', 'for', 'foreach', 'loop'],
   group: 'layout',
+  usual: { content: ['repeat', 'columns'], repetition: usualElements, ...usualWritten, spacing: ['gap', 'margin', 'padding'] },
   summary: 'Components once for each element of a list, below each other or in columns.',
   properties: {
     repeat: { ...elementList, description: `The list whose elements are printed. ${elementList.description}` },

@@ -15,6 +15,7 @@ import { contextWhere, enclosed } from '../shared/context.ts';
 import { notingPageNumbers, numbered } from '../shared/numbered.ts';
 import { parseColumnWidth, resolveWidths } from '../shared/resolve-widths.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
 
 const valign = {
@@ -35,6 +36,7 @@ export const row = defineComponent({
   content: 'children',
   knownAs: ['columns', 'flex', 'grid'],
   group: 'layout',
+  usual: { content: ['valign'], ...usualWritten, spacing: ['gap', 'margin', 'padding'] },
   summary: 'Components side by side. Each is a column.',
   properties: {
     row: {

@@ -1,7 +1,9 @@
 // The component `slot`: the place in a definition for content that the `use` gives.
+
 import { defineComponent, nothing } from '../component.ts';
 import { entriesOf } from '../shared/roles.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { inScope, slotContext, slotScope } from '../use/enter-definition.ts';
 
 export const slot = defineComponent({
@@ -9,6 +11,7 @@ export const slot = defineComponent({
   content: 'children',
   knownAs: ['outlet', 'yield'],
   group: 'layout',
+  usual: { ...usualWritten },
   summary: 'Stands in a definition for the `body` of its `use`.',
   properties: { slot: { enum: ['body'], description: 'Which content stands here: the `body` of the `use`.' } },
   required: [],

@@ -1,9 +1,11 @@
 // The component `stack`: components one below the other.
+
 import { isObject } from '../../../json/is-object.ts';
 import { components, size } from '../../template/property-schemas.ts';
 import { defineComponent, type ForeignNotation } from '../component.ts';
 import { entriesOf } from '../shared/roles.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { stackParts, withStackParts } from './stack-edges.ts';
 
 export const stack = defineComponent({
@@ -11,6 +13,7 @@ export const stack = defineComponent({
   content: 'children',
   knownAs: ['box', 'children', 'column', 'container', 'content', 'div'],
   group: 'layout',
+  usual: { ...usualWritten, spacing: ['gap', 'margin', 'padding'] },
   summary: 'Components one below the other. A list where a component may stand is a stack.',
   properties: {
     gap: { ...size, description: 'Space between the children, and between them and the header and footer.' },

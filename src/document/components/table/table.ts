@@ -9,6 +9,7 @@ import { enclosed } from '../shared/context.ts';
 import { sidesOf } from '../shared/lengths.ts';
 import { compileElements } from '../shared/lists/element-context.ts';
 import { notingPageNumbers } from '../shared/numbered.ts';
+import { usualElements, usualTableLook, usualWritten } from '../shared/usual-properties.ts';
 import { rowArranger } from './arrange-rows.ts';
 import type { CellContexts, PartStyle, TableProps } from './cell-contexts.ts';
 import { cellLook, plainLook } from './cell-look.ts';
@@ -37,6 +38,7 @@ export const table = defineComponent({
   type: 'table',
   content: 'table',
   group: 'table',
+  usual: { content: ['table'], repetition: usualElements, ...usualWritten, look: usualTableLook },
   summary: 'A row for each element of a list, with a header that is repeated on each page.',
   properties: tableProperties,
   required: ['columns'],

@@ -1,4 +1,5 @@
 // The component `text`: plain, or with inline marks.
+
 import type { JsonSchema } from '../../../contract/schema.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { isAfter } from '../../expression/index.ts';
@@ -7,6 +8,7 @@ import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteO
 import { hasOldMarks } from '../shared/box/ignores-box.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
 import { compileLang } from '../shared/roles.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { tellCodeFont } from './code-font.ts';
 import { compileNotes } from './compile-footnotes.ts';
 import { codeStyle } from './inline-marks.ts';
@@ -65,6 +67,7 @@ export const text = defineComponent({
   content: 'text',
   knownAs: ['heading', 'label', 'p', 'paragraph', 'richtext', 'span', 'title'],
   group: 'text',
+  usual: { content: ['text', 'format'], ...usualWritten },
   summary: 'A paragraph, or several lines. A string where a component may stand is a text.',
   properties: textProperties,
   required: [],

@@ -1,4 +1,5 @@
 // The component `toc`: a table of contents, made of the headings of the document.
+
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { ListedPart } from '../../layout/outline.ts';
 import { type BoundScope, elementScope } from '../../layout/session.ts';
@@ -7,6 +8,7 @@ import { size } from '../../template/property-schemas.ts';
 import { isBound } from '../../text/text-properties.ts';
 import { type CompileContext, defineComponent, nameOf } from '../component.ts';
 import { entryScope } from '../shared/roles.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 
 /** `auto` widths look at this many entries at most. */
 const measured = 200;
@@ -26,6 +28,7 @@ export const toc = defineComponent({
   content: 'children',
   knownAs: ['contents', 'index', 'outline', 'tableofcontents'],
   group: 'text',
+  usual: { content: ['toc', 'numbers', 'dots', 'indent'], ...usualWritten },
   summary:
     'A table of contents: an entry for each heading of the document, with its number, title and page. Or a list of figures or tables.',
   properties: {

@@ -5,6 +5,7 @@ import { components } from '../../template/property-schemas.ts';
 import { defineComponent, nothing } from '../component.ts';
 import { entriesOf } from '../shared/roles.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
+import { usualWritten } from '../shared/usual-properties.ts';
 import { enterDefinition, inScope } from './enter-definition.ts';
 
 export const use = defineComponent({
@@ -12,6 +13,7 @@ export const use = defineComponent({
   content: 'children',
   knownAs: ['call', 'component', 'include', 'insert', 'macro', 'partial', 'render', 'template'],
   group: 'layout',
+  usual: { content: ['use', 'with'], ...usualWritten },
   summary: 'The content of a [definition](#definitions), as a stack. The content inherits the properties.',
   properties: { ...useProperties, body: { ...components, description: 'Content for the `slot` of the definition.' } },
   required: [],

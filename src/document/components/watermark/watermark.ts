@@ -1,4 +1,5 @@
 // The component `watermark`: a text along the diagonal of the sheet.
+
 import { ItemsBox, inheritParts, placeInGroup } from '../../layout/box.ts';
 import { buildColumn } from '../../layout/build-column.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
@@ -8,6 +9,7 @@ import type { Artifact } from '../../layout/tag.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { type CompileContext, defineComponent, nameOf, nothing } from '../component.ts';
+import { usualCondition } from '../shared/usual-properties.ts';
 import { isBlank } from '../text/is-blank.ts';
 import { TextNode } from '../text/text-node.ts';
 
@@ -27,6 +29,12 @@ export const watermark = defineComponent({
   content: 'nothing',
   knownAs: ['stamp'],
   group: 'graphic',
+  usual: {
+    content: ['watermark'],
+    text: ['style', 'font', 'weight', 'bold', 'color'],
+    look: ['opacity'],
+    condition: usualCondition,
+  },
   summary:
     'A text along the diagonal of the sheet, as large as fits. It stands directly in a `background` or `overlay`. Screen readers do not read it.',
   properties: {

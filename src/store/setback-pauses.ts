@@ -4,6 +4,6 @@
 const lengthsMs = [5_000, 20_000, 80_000, 300_000] as const;
 
 /** The rests after the first, second … setback of a job. The last one counts for all further setbacks. */
-export function drawRests(random: () => number = Math.random): readonly number[] {
+export function drawPauses(random: () => number = Math.random): readonly number[] {
   return lengthsMs.map((ms) => Math.round(ms * (0.75 + random() / 2)));
 }

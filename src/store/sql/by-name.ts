@@ -1,5 +1,5 @@
 // Puts the rows of a look at many jobs and batches into the order of their names.
-import type { JobOrBatch } from './state-store.ts';
+import type { JobOrBatch } from '../state-store.ts';
 
 interface NamedColumns {
   readonly team_id: string;

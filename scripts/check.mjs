@@ -1,0 +1,38 @@
+// Builds, checks types and the style of the sources, and compares the generated files; then runs Vitest with the arguments given. Steps that do not need
+// each other run side by side. The first that fails prints what it found and ends the others.
+import { spawn } from 'node:child_process';
+
+const running = new Set();
+
+/** Runs a command. Its output is shown if it fails, or as it comes if `isShown`. */
+function run(command, args, { isShown = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'] });
+    running.add(child);
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      running.delete(child);
+      if (code === 0) resolve();
+      else reject(new Error(isShown ? '' : `${Buffer.concat(output)}Failed: ${command} ${args.join(' ')}\n`));
+    });
+  });
+}
+
+const npm = (script) => run('npm', ['run', '--silent', script]);
+
+async function test() {
+  await npm('build');
+  await run(process.execPath, ['scripts/generate.mjs', '--check']);
+  await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], { isShown: true });
+}
+
+try {
+  await Promise.all([test(), npm('types'), npm('lint')]);
+} catch (error) {
+  // As Ctrl-C would: Vitest then ends the servers that its tests have started.
+  for (const child of running) child.kill('SIGINT');
+  process.stderr.write(error.message);
+  process.exitCode = 1;
+}
