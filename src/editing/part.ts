@@ -21,7 +21,7 @@ export interface Part {
   readonly detail: string;
   /** What the template says of it, in the notation of today: a text or a list may stand for a component. */
   readonly value: unknown;
-  /** Its pointer in the notation of today, which differs from `pointer` in templates of the old one. */
+  /** Its pointer in the present notation. `pointer` differs from it in templates in the old notation. */
   readonly readPointer: string;
   /** It stands in a definition, which a page layout uses and the editor does not change. */
   readonly isReadOnly: boolean;

@@ -47,7 +47,7 @@ export async function* follow<T extends Followed>(source: FollowSource<T>, { sig
 }
 
 /**
- * Gives the states as the server tells them by events. True: they went up to the end. False: the server has no streams, or its streams break off.
+ * Gives the states that the server sends as events. True: they went up to the end. False: the server has no streams, or its streams break off.
  * Raises as `follow` does.
  */
 export async function* followEvents<T extends Followed>(
@@ -74,7 +74,7 @@ export async function* followEvents<T extends Followed>(
       signal?.throwIfAborted();
       if (error instanceof PdfgenError && !isPassing(error.code)) return false;
     }
-    // The stream broke off, or it did not begin. A call tells why, or that all is well.
+    // The stream broke off or did not begin. A call finds the reason, or the state.
     const state = await source.ask(0, signal);
     if (isNew(state)) yield state;
     if (isFinal(state.state)) return true;

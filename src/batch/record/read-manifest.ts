@@ -33,7 +33,7 @@ export interface EarlierRun {
   readonly isCut: boolean;
 }
 
-/** Reads the record of a run, without lines that were cut off or damaged: what they tell is made again. Raises InputError of kind `file` or `data`. */
+/** Reads the record of a run, without lines that were cut off or damaged: their documents are made again. Raises InputError of kind `file` or `data`. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
   const ofOtherTemplate = new Set<string>();

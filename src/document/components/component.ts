@@ -61,7 +61,7 @@ export interface TemplateContext {
   checkFont: FontBook['checkLook'];
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
-  /** Is told of each text, and gives what takes each scope in which it is printed. `names`: what its expressions may use. Absent: nobody asks. */
+  /** Called with each text. Returns a listener for each scope in which the text is printed. `names`: what its expressions may use. Absent: nobody asks. */
   readonly noteText?: NoteText | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
@@ -147,7 +147,7 @@ export interface CompileContext {
   readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
-  /** The bound numbers of the component. Undefined: it has none. */
+  /** The bound numbers of the component. Undefined: all its numbers are written. */
   readonly numbers: BoundPlaces | undefined;
   readonly flowPlace: FlowPlace;
   readonly depth: number;

@@ -112,7 +112,7 @@ function findMember(schema: Schema, names: StaticScope, fits: (member: Schema) =
 /** Whether the schema lists the member. (Every object may have members that a schema does not list.) */
 const has = (schema: Schema, key: string, { schema: root }: StaticScope): boolean => namesOf(schema, root).includes(key);
 
-/** `line.name` inside of a repeat without `as`: the list `lines` is near, but the element is meant. */
+/** Advice for `line.name` inside of a repeat without `as`: `lines` has a similar name, but the author means its element. */
 function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: string, names: StaticScope): string | undefined {
   const element = names.locals.findLast(isElement);
   if (owner !== '' || element === undefined || !goesOn) return undefined;

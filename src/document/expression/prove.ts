@@ -42,7 +42,7 @@ export interface CompiledPart {
   readonly isWritten?: true;
 }
 
-/** A part with a fault that is reported: nothing more is told of it. */
+/** A part whose fault is reported: further faults of it are not reported. */
 export const nothing: CompiledPart = { run: () => undefined, schema: true };
 
 /** Notes that compiling collects. */

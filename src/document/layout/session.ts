@@ -88,7 +88,7 @@ export class LayoutSession {
   readonly standard: Standard;
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
-  /** Pictures that were told of, by their keys and warnings. */
+  /** Pictures that were warned about, by their keys and warnings. */
   readonly #toldPictures = new Set<string>();
   /** Languages without hyphenation patterns that were told. */
   readonly #undivided = new Set<string | undefined>();

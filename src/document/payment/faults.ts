@@ -35,7 +35,7 @@ export class ValueReader {
     this.faults.push({ place, message });
   }
 
-  /** The text of a value. Undefined: it has none, which is a fault if it is `needed`: a sentence that says what to do. */
+  /** The text of a value. Undefined: no text, which is a fault if `needed` says what to do about it. */
   text(
     value: unknown,
     place: string,

@@ -23,7 +23,7 @@ export interface ForeignPage extends PageSize {
   readonly key: string;
   readonly file: ForeignFile;
   readonly number: number;
-  /** Which annotations work no more or are left out, as a clause. Undefined: there is nothing to tell. */
+  /** Which annotations no longer work or are left out, as a clause. Undefined: no such annotations. */
   readonly losses: string | undefined;
   /** What of the page breaks the standards. */
   findBreaches(standard: Standard): readonly ForeignBreach[];

@@ -127,7 +127,7 @@ function numberPhrase({ type, minimum, exclusiveMinimum, maximum }: NumberSchema
   return noun + range + (typeof unit === 'string' && unit !== '' ? faults.inUnit(unit) : '');
 }
 
-/** The patterns of the schemas, by a part that tells them apart. */
+/** The patterns of the schemas, each by a part that only this pattern has. */
 const phrases: readonly (readonly [part: string, phrase: string])[] = [
   ['[0-9a-fA-F]{6}', faults.color],
   ['auto|', faults.columnWidth],

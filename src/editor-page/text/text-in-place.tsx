@@ -114,7 +114,7 @@ export function TextInPlace({ model, part, over }: FieldProps) {
   };
   const onKey = (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey;
-    // Saving is meant from everywhere; other keys are those of the text.
+    // The shortcut for saving works everywhere; other keys edit the text.
     if (isSaveKey(event)) return;
     event.stopPropagation();
     if (event.isComposing) return;

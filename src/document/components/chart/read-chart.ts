@@ -152,7 +152,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   };
 }
 
-/** Finds the numbers among values, and tells of the others. */
+/** Finds the numbers among values, and warns of the other values. */
 class Finder {
   readonly #warned = new Set<string>();
 

@@ -29,7 +29,7 @@ export interface ListParts {
   readonly items: Items;
   readonly marker: Marker;
   readonly markerContext: CompileContext;
-  /** The number of the first item, unless the list goes on in another. */
+  /** The number of the first item, unless the list continues an earlier list. */
   readonly start: number;
   /** Warns of a `start` that the markers cannot print. */
   readonly tellStart?: (scope: BoundScope) => void;
@@ -197,7 +197,7 @@ class ListPlace {
   readonly inner: number;
   readonly #width: number;
   readonly #shift: Readonly<Record<'ltr' | 'rtl', ReturnType<typeof shifter>>>;
-  /** Undefined: the first item will tell. */
+  /** Undefined until the first item decides. */
   dir: 'ltr' | 'rtl' | undefined;
   /** A marker that is too wide was told. */
   isTold = false;

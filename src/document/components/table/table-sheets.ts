@@ -72,7 +72,7 @@ export class TableSheets {
     return group ? scopeOfGroup(plan, scope, sums, group) : withTableNames(plan, scope, sums, undefined);
   }
 
-  /** The header of the first sheet. Undefined: it has none. */
+  /** The header of the first sheet. Undefined: no header. */
   buildHeader(tag: () => Tag | undefined): Box | undefined {
     const scope = this.scopeOf({ before: this.none });
     const rows = this.#headerRows('first', scope);
