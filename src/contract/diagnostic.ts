@@ -19,13 +19,6 @@ export interface Diagnostic {
 /** The linter's warning that expressions are unproved, because the template has no data schema. Strict rendering does not mind it. */
 export const noSchemaCode = 'no-schema';
 
-/** The warning of a sign in an inline text of the old notation that is a mark in the notation of today. */
-export const reservedMarkCode = 'reserved-mark';
-
-/** Diagnostics for the author of a template, who can still change it: signs that would be marks in the notation of today are errors. A stored version prints them. */
-export const forAuthor = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
-  diagnostics.map((one) => (one.code === reservedMarkCode ? { ...one, severity: 'error' } : one));
-
 /** The diagnostics that do not keep a template from being rendered. */
 export const warningsAmong = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.filter(({ severity }) => severity === 'warning');

@@ -16,4 +16,5 @@ export * from './service.ts';
 export * from './shared-schemas.ts';
 export { readStandards, type StandardName, type StandardRule, standardNames } from './standards.ts';
 export * from './templates.ts';
+export * from './webhook-events.ts';
 export * from './webhooks.ts';

@@ -59,10 +59,10 @@ export function fillColumn(tree: PartTree, column: Part, field: DataField, befor
   const plan = new Plan(tree);
   if (old?.align && !made.align && isObject(column.value) && column.value.align === old.align)
     plan.do({ op: 'unset', at: join(column.pointer, 'align') });
-  for (const [name, value] of Object.entries(made)) putProperty(plan, tree, column, name, value);
+  for (const [name, value] of Object.entries(made)) putProperty(plan, column, name, value);
   const text = columnText(column, 'header');
   if (text !== undefined && (isNewHeader(text) || text === old?.header || (text === '' && hasHeaders(table))))
-    putColumnText(plan, tree, column, 'header', header);
+    putColumnText(plan, column, 'header', header);
   return plan.edit(column.pointer);
 }
 

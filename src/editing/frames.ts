@@ -66,7 +66,7 @@ export function placePart(
     if (typeof written === 'string' && !written.endsWith('%')) throw new EditError(refusals.boundPlace);
     const whole = name === 'x' || name === 'w' ? area.width : area.height;
     const value = typeof written === 'string' ? `${round((100 * length) / whole, 2)}%` : length;
-    if (value !== written) pointer = putProperty(plan, tree, part, ['at', name], value);
+    if (value !== written) pointer = putProperty(plan, part, ['at', name], value);
   }
   return plan.edit(pointer);
 }

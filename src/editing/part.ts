@@ -19,10 +19,8 @@ export interface Part {
   readonly name: string;
   /** The beginning of what it says, or its `id`. Empty: it says nothing. */
   readonly detail: string;
-  /** What the template says of it, in the notation of today: a text or a list may stand for a component. */
+  /** What the template says of it: a text or a list may stand for a component. */
   readonly value: unknown;
-  /** Its pointer in the present notation. `pointer` differs from it in templates in the old notation. */
-  readonly readPointer: string;
   /** It stands in a definition, which a page layout uses and the editor does not change. */
   readonly isReadOnly: boolean;
   readonly slots: readonly Slot[];

@@ -50,7 +50,7 @@ export function movePart(tree: PartTree, part: Part, goal: Goal): ComposedEdit {
   const own = from.slot.parts.findIndex(({ pointer }) => pointer === part.pointer);
   if (isSame && (goal.index === own || goal.index === own + 1)) return plan.edit(part.pointer);
   for (const name of misplacedIn(slot.kind, value)) plan.do({ op: 'unset', at: join(part.pointer, name) });
-  if (goal.at) putProperty(plan, tree, part, 'at', goal.at);
+  if (goal.at) putProperty(plan, part, 'at', goal.at);
   const list = asList(plan, slot);
   // The goal may be around the part.
   const source = asElement(plan, part, from.slot);

@@ -2,7 +2,6 @@
 import type { JsonSchema } from '../contract/schema.ts';
 import { componentMembers } from '../document/compile/template-schema.ts';
 import type { ComponentDefinition } from '../document/components/component.ts';
-import { readNotation } from '../document/components/old-notation.ts';
 import { componentSchema, definitionOf, typesOf } from '../document/components/registry.ts';
 import { hasType } from '../document/template/check.ts';
 import { partNames } from '../editor-words/index.ts';
@@ -13,22 +12,19 @@ import type { Part, PartKind, Slot, SlotKind } from './part.ts';
 
 export type Template = Readonly<Record<string, unknown>>;
 
-/** The parts of a template, and how its notation of today is read. */
+/** The parts of a template. */
 export interface ReadTemplate {
   /** The template as it is written. */
   readonly written: Template;
   readonly pages: readonly Part[];
   /** The slots of a definition; empty: there is no such definition. Its parts are read only. */
   slotsOfDefinition(name: string, part: 'body' | 'page'): readonly Slot[];
-  /** The pointer of a place as the author wrote it. `pointer`: in the notation of today. */
-  placeOf(pointer: string): string;
 }
 
 /** Reads a template document, also one that does not compile: what fits no schema is an unknown part. `example`: the data that name the parts. */
 export function readTemplate(written: Template, example?: unknown): ReadTemplate {
-  const { document, placeOf } = readNotation(written, componentMembers);
-  const reader = new Reader(placeOf, example);
-  const { pages, define } = document;
+  const reader = new Reader(example);
+  const { pages, define } = written;
   return {
     written,
     pages: Array.isArray(pages) ? pages.map((page, i) => reader.readPage(page, `/pages/${i}`, i)) : [],
@@ -40,16 +36,13 @@ export function readTemplate(written: Template, example?: unknown): ReadTemplate
       const { body } = componentMembers.define.additionalProperties.properties!;
       return reader.readSlots({ properties: { body: body! } }, definition, at);
     },
-    placeOf,
   };
 }
 
 class Reader {
-  readonly #placeOf: (pointer: string) => string;
   readonly #example: unknown;
 
-  constructor(placeOf: (pointer: string) => string, example: unknown) {
-    this.#placeOf = placeOf;
+  constructor(example: unknown) {
     this.#example = example;
   }
 
@@ -170,15 +163,14 @@ class Reader {
     type,
     ...part
   }: Pick<Part, 'kind' | 'name' | 'value' | 'slots'> & { at: string; type?: string | undefined }): Part {
-    const pointer = this.#placeOf(at);
-    const isReadOnly = !pointer.startsWith('/pages/');
+    const isReadOnly = !at.startsWith('/pages/');
     const detail = detailOf({ ...part, type }, this.#example);
-    return { pointer, ...part, type, detail, readPointer: at, isReadOnly, slots };
+    return { pointer: at, ...part, type, detail, isReadOnly, slots };
   }
 
   #slot(slot: Pick<Slot, 'member' | 'kind' | 'form' | 'parts'> & Partial<Slot>, at: string): Slot {
     const whole = { isList: false, isRequired: false, least: 0, most: Number.POSITIVE_INFINITY, ...slot };
-    return { ...whole, pointer: this.#placeOf(at), name: nameOfSlot(slot.member) };
+    return { ...whole, pointer: at, name: nameOfSlot(slot.member) };
   }
 }
 

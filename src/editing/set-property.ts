@@ -13,7 +13,7 @@ export type PropertyPath = string | readonly string[];
 /** Sets a property of a part. Raises EditError if its path passes through a value without members, such as a number. */
 export function setProperty(tree: PartTree, part: Part, property: PropertyPath, value: unknown): ComposedEdit {
   const plan = new Plan(tree);
-  return plan.edit(putProperty(plan, tree, part, property, value));
+  return plan.edit(putProperty(plan, part, property, value));
 }
 
 /** Removes a property of a part, or does nothing without it. Raises EditError for the member that names the component, such as `text`. */
@@ -21,12 +21,12 @@ export function unsetProperty(tree: PartTree, part: Part, property: PropertyPath
   const plan = new Plan(tree);
   const path = [property].flat();
   if (path.length === 1 && part.type !== undefined && path[0] === part.type) throw new EditError(refusals.makesPart(part.type));
-  if (isObject(plan.get(part.pointer))) removeMember(plan, tree, part, path);
+  if (isObject(plan.get(part.pointer))) removeMember(plan, part, path);
   return plan.edit();
 }
 
 /** Sets a property in a plan. Returns the pointer of the part afterwards. */
-export function putProperty(plan: Plan, tree: PartTree, part: Part, property: PropertyPath, value: unknown): string {
+export function putProperty(plan: Plan, part: Part, property: PropertyPath, value: unknown): string {
   const path = [property].flat();
   const now = plan.follow(part.pointer);
   if (!isObject(plan.get(now))) {
@@ -35,12 +35,10 @@ export function putProperty(plan: Plan, tree: PartTree, part: Part, property: Pr
       plan.put(now, value);
       return now;
     }
-    // A short form has only the current property names.
     setAt(plan, long, path, value);
     return long;
   }
-  const [name = '', ...inner] = path;
-  setAt(plan, now, [writtenName(tree, part, name), ...inner], value);
+  setAt(plan, now, path, value);
   return now;
 }
 
@@ -81,14 +79,6 @@ function lengthen(plan: Plan, { kind }: Part, now: string, path: readonly string
   }
   throw new EditError(refusals.unreadablePart);
 }
-
-/** The name that the author gave a property, which differs in the old notation. */
-const writtenName = (tree: PartTree, { pointer, readPointer }: Part, name: string): string => {
-  const place = tree.placeOf(join(readPointer, name));
-  return place.startsWith(`${pointer}/`) && !place.slice(pointer.length + 1).includes('/')
-    ? place.slice(pointer.length + 1)
-    : name;
-};
 
 function setAt(plan: Plan, holder: string, [name = '', ...inner]: readonly string[], value: unknown): void {
   const at = join(holder, name);
@@ -133,8 +123,7 @@ function sidesOf(given: unknown): readonly unknown[] | undefined {
 }
 
 /** Takes a member out, and objects that become empty with it. */
-function removeMember(plan: Plan, tree: PartTree, part: Part, [name = '', ...inner]: readonly string[]): void {
-  const steps = [writtenName(tree, part, name), ...inner];
+function removeMember(plan: Plan, part: Part, steps: readonly string[]): void {
   for (let length = steps.length; length > 0; length--) {
     const at = join(part.pointer, ...steps.slice(0, length));
     const given = plan.get(at);

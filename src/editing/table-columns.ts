@@ -99,7 +99,7 @@ export function hideColumn(tree: PartTree, column: Part, isAway: boolean): Compo
   const own = isAway ? when : hidden.exec(String(when))![1];
   const condition = !isAway ? own : own === undefined ? 'false' : `false and (${String(own)})`;
   if (condition === undefined) plan.do({ op: 'unset', at: join(column.pointer, 'when') });
-  else putProperty(plan, tree, column, 'when', condition);
+  else putProperty(plan, column, 'when', condition);
   return plan.edit(column.pointer);
 }
 
@@ -114,7 +114,7 @@ export function setColumnWidth(tree: PartTree, column: Part, width: number, tabl
   if (isBound) throw new EditError(refusals.boundWidth);
   const isPercentage = typeof written === 'string' && written.endsWith('%');
   const value = isPercentage ? `${round((100 * width) / tableWidth)}%` : round(width);
-  if (value !== written) putProperty(plan, tree, column, 'width', value);
+  if (value !== written) putProperty(plan, column, 'width', value);
   return plan.edit(column.pointer);
 }
 
@@ -130,16 +130,16 @@ export function columnText({ value }: Part, part: 'header' | 'footer'): string |
 /** Gives a column the text of its header or footer; an empty one takes a text away. Raises EditError if other components stand there. */
 export function setColumnText(tree: PartTree, column: Part, part: 'header' | 'footer', text: string): ComposedEdit {
   const plan = new Plan(tree);
-  putColumnText(plan, tree, column, part, text);
+  putColumnText(plan, column, part, text);
   return plan.edit(column.pointer);
 }
 
 /** As `setColumnText`, in a plan. */
-export function putColumnText(plan: Plan, tree: PartTree, column: Part, part: 'header' | 'footer', text: string): void {
+export function putColumnText(plan: Plan, column: Part, part: 'header' | 'footer', text: string): void {
   const given = isObject(column.value) ? column.value[part] : undefined;
   if (columnText(column, part) === undefined) throw new EditError(refusals.moreThanText);
   if (isObject(given)) plan.do({ op: 'set', at: join(column.pointer, part, 'text'), value: text });
-  else if (text !== '') putProperty(plan, tree, column, part, text);
+  else if (text !== '') putProperty(plan, column, part, text);
   else if (given !== undefined) plan.do({ op: 'unset', at: join(column.pointer, part) });
 }
 

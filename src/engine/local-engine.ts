@@ -18,25 +18,12 @@ export interface FileDiagnostic extends Diagnostic {
   readonly file: string;
 }
 
-/** How a template is brought into its canonical form. */
-export interface FormatOptions {
-  /** Renew the old notation. */
-  readonly upgrade: boolean;
-  /** Write nothing. */
-  readonly check: boolean;
-}
-
-/**
- * What became of a file. With `check`, what would become of it. `old-notation`: it needs `upgrade`. `different-pages`: it was not renewed,
- * because the example would give another document.
- */
-export type FormatOutcome = 'unchanged' | 'formatted' | 'upgraded' | 'old-notation' | 'different-pages';
-
-/** A template file after `formatTemplate`. */
+/** What `formatTemplate` found. */
 export interface FormattedTemplate {
   /** Absolute path. */
   readonly file: string;
-  readonly outcome: FormatOutcome;
+  /** The file was not in its canonical form. */
+  readonly isChanged: boolean;
 }
 
 /** The engine of a workspace on this machine. */
@@ -51,8 +38,8 @@ export interface LocalEngine extends Engine, Follower, ItemGenerator {
   deleteTemplateFault(slug: string): Promise<void>;
   /** Errors and warnings about a template: its document, its files, its schema, and its example data against the schema. */
   lintTemplate(uuid: string): Promise<readonly FileDiagnostic[]>;
-  /** Writes the file of a template in its canonical form. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
-  formatTemplate(uuid: string, options: FormatOptions): Promise<FormattedTemplate>;
+  /** Writes the file of a template in its canonical form. `check`: writes nothing. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
+  formatTemplate(uuid: string, options: { readonly check: boolean }): Promise<FormattedTemplate>;
   /** Records the working files as a version if their content is new. */
   saveTemplateVersion(uuid: string): Promise<{ readonly version: number; readonly created: boolean }>;
   /** Copies files into the template's assets by name, all or none. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */

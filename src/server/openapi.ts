@@ -13,15 +13,8 @@ import { renderJob } from '../contract/render-jobs.ts';
 import type { JsonSchema } from '../contract/schema.ts';
 import { identity } from '../contract/service.ts';
 import { assetEntry, template, templateInput, templateSummary, templateVersion } from '../contract/templates.ts';
-import {
-  eventSchema,
-  type WebhookEvent,
-  webhook,
-  webhookDelivery,
-  webhookEvents,
-  webhookEventTable,
-  webhookTest,
-} from '../contract/webhooks.ts';
+import { eventSchema, type WebhookEvent, webhookEvents, webhookEventTable } from '../contract/webhook-events.ts';
+import { webhook, webhookDelivery, webhookTest } from '../contract/webhooks.ts';
 import type { ProgramInfo } from '../files/program-files.ts';
 import { eventStreamType, toEvent } from './event-stream.ts';
 import { exampleProblem, isWorthRetrying } from './openapi-errors.ts';

@@ -1,6 +1,7 @@
 // The port of webhooks: the webhooks and deliveries of a team, and the deliveries that are due over all teams. Drivers add a delivery in the
 // transaction that ends a job or batch. Times are milliseconds since 1970, UTC.
-import type { DeliveryState, WebhookEvent } from '../contract/webhooks.ts';
+import type { WebhookEvent } from '../contract/webhook-events.ts';
+import type { DeliveryState } from '../contract/webhooks.ts';
 import type { StateKey, StatePage } from './state-page.ts';
 
 export interface NewWebhook {

@@ -1,6 +1,6 @@
 // The loop that delivers events. Each process that has it claims webhooks with due deliveries, calls them and stores what they answer.
 import { createWakeablePause } from '../async/wakeable-pause.ts';
-import type { testEvent } from '../contract/webhooks.ts';
+import type { testEvent } from '../contract/webhook-events.ts';
 import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../store/webhook-store.ts';
 import { findOffReason, holdAfter, pauseAfter } from './next-attempt.ts';
 import { type CallRules, type EventAnswer, noAnswer, postEvent } from './post-event.ts';

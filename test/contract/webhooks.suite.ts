@@ -3,7 +3,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
-import { defaultWebhookEvents } from '../../src/contract/webhooks.ts';
+import { defaultWebhookEvents } from '../../src/contract/webhook-events.ts';
 import { openReceiver, type Received } from '../support/receiver.ts';
 import { letter } from './engine.suite.ts';
 

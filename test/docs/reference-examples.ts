@@ -59,4 +59,7 @@ export const examples = [
   ...Object.entries(reference.sections).map(([title, one]) => [title, one.example, one] as const),
 ];
 
+/** The components whose pictures have a size in the file. */
+export const sized = Object.keys(reference.components);
+
 export { data };

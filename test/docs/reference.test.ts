@@ -1,13 +1,18 @@
 // The examples of docs/reference/components.md, each rendered and held to its picture.
 import { expect, test } from 'vitest';
+import { components } from '../../src/document/components/all-components.ts';
 import { blocksOf, readPage, rowsOf } from './guide.ts';
 import { holdPicture } from './pictures.ts';
-import { assets, data, examples, type Json, templateOf } from './reference-examples.ts';
+import { assets, data, examples, type Json, sized, templateOf } from './reference-examples.ts';
 import { renderTemplate } from './render-template.ts';
 
 test.each(examples)('the example of %s renders as its picture shows', async (title, example, shown) => {
   const pdf = await renderTemplate(templateOf(example, shown), data, assets);
   await holdPicture(`reference/${title.replaceAll(/\W+/g, '-')}`, pdf);
+});
+
+test('the picture of each component has a size, and no other', () => {
+  expect(sized.toSorted()).toEqual(components.map(({ type }) => type).sort());
 });
 
 test('the page shows every example', () => {

@@ -33,10 +33,6 @@ test('a part is copied as text and pasted without its ids', () => {
   expect(paste(templateOf(['c']), copy(templateOf(['short']), '/0')).body).toEqual(['short', 'c']);
 });
 
-test('a part of the old notation is pasted in the notation of today', () => {
-  expect(paste(templateOf([]), copy(templateOf([{ type: 'group', children: ['a'] }]), '/0')).body).toEqual([{ group: ['a'] }]);
-});
-
 describe('another template', () => {
   const rich = {
     style: ['h1', '{{ bound }}'],

@@ -137,16 +137,6 @@ describe('a part that is moved', () => {
     );
   });
 
-  test('keeps the old notation of all that is not moved', () => {
-    const old = [
-      { type: 'row', columns: [{ width: 9, children: ['a', 'b'] }] },
-      { type: 'choose', cases: [{ when: 'x', children: 'c' }], else: 'd' },
-    ];
-    expect(move(old, '/1/else', '/0/columns/0/children', 1)[0]).toBe(
-      '[{"type":"row","columns":[{"width":9,"children":["a","d","b"]}]},{"type":"choose","cases":[{"when":"x","children":"c"}]}]',
-    );
-  });
-
   const lines = [
     { table: 'lines', as: 'l', columns: [{ header: 'h', body: ['{{ l.name }}', 'x'] }] },
     'a',

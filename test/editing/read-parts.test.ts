@@ -3,12 +3,9 @@ import { expect, test } from 'vitest';
 import { componentMembers } from '../../src/document/compile/template-schema.ts';
 import { components } from '../../src/document/components/all-components.ts';
 import { mapBySchema } from '../../src/document/components/map-by-schema.ts';
-import { readNotation } from '../../src/document/components/old-notation.ts';
 import { labelOf } from '../../src/editing/label.ts';
 import { childrenOf, parentOf, partAt, readParts } from '../../src/editing/part-tree.ts';
 import { componentNames } from '../../src/editor-words/index.ts';
-import { createDice } from '../support/grammar/dice.ts';
-import { writeOldNotation } from '../support/grammar/old-notation.ts';
 import { makeGrammarTemplate } from '../support/grammar/random-grammar.ts';
 import { exampleNames } from '../support/shown-documents.ts';
 import { trialSeeds } from '../support/trials.ts';
@@ -18,13 +15,12 @@ type Json = Record<string, unknown>;
 const readTemplate = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../templates-examples/${name}/template.json`, import.meta.url), 'utf8')) as Json;
 
-/** The pointers of all components that are objects, as the author wrote them. */
+/** The pointers of all components that are objects. */
 function listComponents(template: Json): string[] {
-  const { document, placeOf } = readNotation(template, componentMembers);
   const found: string[] = [];
-  mapBySchema(componentMembers.pages, document.pages, '/pages', {
+  mapBySchema(componentMembers.pages, template.pages, '/pages', {
     component(part, pointer) {
-      found.push(placeOf(pointer));
+      found.push(pointer);
       return part;
     },
   });
@@ -56,17 +52,15 @@ test.each(exampleNames)('the tree of %s has each component once, with pointers o
   expect(tree.parts.filter(({ name: unknown }) => unknown === 'Unknown part')).toEqual([]);
 });
 
-test('no slot of any component is left out, in both notations', () => {
+test('no slot of any component is left out', () => {
   const types = new Set<string>();
   for (const seed of trialSeeds('editing/parts')) {
     const { template } = makeGrammarTemplate(seed);
-    for (const one of [template, writeOldNotation(template, createDice(seed))] as Json[]) {
-      const tree = readParts(one);
-      const pointers = tree.parts.map(({ pointer }) => pointer);
-      expect(new Set(pointers).size).toBe(pointers.length);
-      expect(pointers).toEqual(expect.arrayContaining(listComponents(one)));
-      for (const { type } of tree.parts) if (type !== undefined) types.add(type);
-    }
+    const tree = readParts(template);
+    const pointers = tree.parts.map(({ pointer }) => pointer);
+    expect(new Set(pointers).size).toBe(pointers.length);
+    expect(pointers).toEqual(expect.arrayContaining(listComponents(template)));
+    for (const { type } of tree.parts) if (type !== undefined) types.add(type);
   }
   // A slot stands in definitions, which are read only.
   expect([...types, 'slot'].sort()).toEqual(expect.arrayContaining(components.map(({ type }) => type).sort()));
@@ -203,31 +197,6 @@ test('what a block takes from its definition is read only', () => {
   ]);
   expect(tree.slotsOfDefinition('sheet', 'page').map(({ pointer }) => pointer)).toContain('/define/sheet/page/body');
   expect([tree.slotsOfDefinition('other', 'body'), tree.slotsOfDefinition('card', 'page')]).toEqual([[], []]);
-});
-
-test('the old notation is read with the places that its author wrote', () => {
-  const tree = readParts({
-    pages: [
-      {
-        body: [
-          { type: 'row', columns: [{ width: 40, children: ['a', { type: 'text', text: 'b' }] }] },
-          { type: 'choose', cases: [{ when: 'x', children: 'c' }], else: 'd' },
-        ],
-      },
-    ],
-  });
-  expect(tree.parts.map(({ pointer, type }) => `${type} ${pointer}`)).toEqual([
-    'undefined /pages/0',
-    'row /pages/0/body/0',
-    'stack /pages/0/body/0/columns/0',
-    'text /pages/0/body/0/columns/0/children/0',
-    'text /pages/0/body/0/columns/0/children/1',
-    'choose /pages/0/body/1',
-    'stack /pages/0/body/1/cases/0',
-    'text /pages/0/body/1/cases/0/children',
-    'text /pages/0/body/1/else',
-  ]);
-  expect(tree.slots.get('/pages/0/body/0/columns/0/children')?.slot.form).toBe('list');
 });
 
 test.each<[string, unknown]>([

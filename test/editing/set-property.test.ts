@@ -84,15 +84,6 @@ describe('a property that is set', () => {
     expect(() => set([{ text: 'a', margin: 1 }], '/pages/0/body/0', ['margin', 'middle'], 9)).toThrow('single value');
   });
 
-  test('has the name of the old notation there', () => {
-    const old = [
-      { type: 'image', src: 'a.png' },
-      { type: 'row', columns: [{ width: 5, children: 'x' }] },
-    ];
-    expect(set(old, '/pages/0/body/0', 'image', 'b.png')[0]).toContain('{"type":"image","src":"b.png"}');
-    expect(set(old, '/pages/0/body/1/columns/0', 'valign', 'top')[0]).toContain('{"width":5,"children":"x","valign":"top"}');
-  });
-
   test('of what is no part of a template is an error', () => {
     expect(() => set([5], '/pages/0/body/0', 'bold', true)).toThrow('Correct it in “Code”');
   });

@@ -1,7 +1,7 @@
 // What every driver of the state store promises of webhooks.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultWebhookEvents, type WebhookEvent, webhookEvents } from '../../src/contract/webhooks.ts';
+import { defaultWebhookEvents, type WebhookEvent, webhookEvents } from '../../src/contract/webhook-events.ts';
 import type { StateStore } from '../../src/store/state-store.ts';
 import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, NewWebhook } from '../../src/store/webhook-store.ts';
 import { newBatch, newJob, result } from './state-store.suite.ts';

@@ -1,4 +1,4 @@
-// What one team of a server does to the others. Each row is gone through by test/system/hostile-team.test.ts, which counts, and by
+// What one team of a server does to the others. Each row is gone through by test/system/hostile-team.rest.test.ts, which counts, and by
 // bench/hostile.mjs, which measures.
 import { createHash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';

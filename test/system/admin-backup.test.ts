@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
-  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -187,7 +186,7 @@ async function checkWhole(dataDir: string, teamId: string): Promise<void> {
   expect(completed).toBeGreaterThan(0);
 }
 
-test.each([
+const spoilt: readonly (readonly [what: string, spoil: (copy: string) => void, message: RegExp])[] = [
   [
     'a file that was changed',
     (copy: string) => appendFileSync(join(copy, 'keys.json'), ' '),
@@ -212,15 +211,19 @@ test.each([
   ],
   ['a folder that is no backup', (copy: string) => rmSync(join(copy, 'manifest.json')), /is not a backup/],
   ['a manifest that is no JSON', (copy: string) => writeFileSync(join(copy, 'manifest.json'), '{'), /manifest\.json is damaged/],
-])('%s is refused, and nothing of it is restored', async (_what, spoil, message) => {
+];
+test('a backup that is spoilt is refused, and nothing of it is restored', async () => {
   const { cwd, admin } = await makeData();
-  const [backup, dataDir] = [join(cwd, 'copy'), join(cwd, 'restored')];
-  await admin.backUp(backup, '1');
-  chmodSync(join(backup, 'keys.json'), 0o600);
-  spoil(backup);
-  await expect(restoreData({ backup, dataDir, now: Date.now })).rejects.toThrow(message);
-  expect(existsSync(dataDir) ? readdirSync(dataDir) : []).toEqual([]);
-  expect(existsSync(join(cwd, 'out'))).toBe(false);
+  const good = join(cwd, 'good');
+  await admin.backUp(good, '1');
+  for (const [i, [what, spoil, message]] of spoilt.entries()) {
+    const [backup, dataDir] = [join(cwd, `copy${i}`), join(cwd, `restored${i}`)];
+    cpSync(good, backup, { recursive: true });
+    spoil(backup);
+    await expect(restoreData({ backup, dataDir, now: Date.now }), what).rejects.toThrow(message);
+    expect(existsSync(dataDir) ? readdirSync(dataDir) : [], what).toEqual([]);
+    expect(existsSync(join(cwd, 'out')), what).toBe(false);
+  }
 });
 
 function editManifest(copy: string, edit: (manifest: Record<string, unknown>) => unknown): void {

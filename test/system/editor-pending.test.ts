@@ -31,10 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => editor?.close());
 
-async function open(): Promise<Page> {
+/** `first`: runs in the page before its own scripts. */
+async function open(first: () => void = () => {}): Promise<Page> {
   const session = await editor.openSession();
   onTestFinished(() => session.end().then(() => undefined));
   const { page } = await editor.newPage();
+  await page.addInitScript(first);
   await page.goto(session.editorUrl);
   await page.locator('.sheets[data-state="ready"]').waitFor();
   return page;
@@ -104,6 +106,31 @@ describe('the expression of a chip', () => {
     expect(await selected(page)).toContain('First');
     expect((await bodyOf(page))[1]).toEqual({ text: 'Second {{ city }}', size: 30 });
   });
+});
+
+/** Runs in a page: its worker answers what expressions print a second late. */
+function printLate(): void {
+  Object.assign(globalThis, {
+    Worker: class extends Worker {
+      override set onmessage(listen: ((event: MessageEvent) => void) | null) {
+        this.addEventListener('message', (event) => {
+          if (event.data.kind === 'printed') setTimeout(() => listen?.(event), 1_000);
+          else listen?.(event);
+        });
+      }
+    },
+  });
+}
+
+test('an expression stays as it is typed, when the values of formats come meanwhile', async () => {
+  const page = await open(printLate);
+  await placeOf(page, 'Text Second');
+  await page.keyboard.press('F2');
+  await page.locator('.chip').first().click();
+  const menu = page.locator('.chip-menu');
+  await menu.getByLabel('Expression').fill('city');
+  await menu.getByRole('option', { name: /: \w/ }).first().waitFor({ state: 'attached' });
+  expect(await menu.getByLabel('Expression').inputValue()).toBe('city');
 });
 
 test.each([

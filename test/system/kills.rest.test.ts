@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { digests, linesOf, pdfs, rows, runBatch, startBatch } from '../support/batch-process.ts';
-import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
+import { makeFolder, makeWorkspace, runCli } from '../support/run-cli.ts';
 import { program } from '../support/run-program.ts';
-import { startServe } from '../support/serve-process.ts';
+import { startProgram, startServe } from '../support/serve-process.ts';
 
 const kills = Number(process.env.PROOF_KILLS ?? 3);
 /** No two kills of a run strike at the same place. */
@@ -37,6 +37,24 @@ test('a document that is killed at any moment leaves the old file or the whole n
     await ended;
     const left = readFileSync(join(cwd, 'x.pdf'), 'latin1');
     expect(left === 'old' || (left.startsWith('%PDF-') && left.endsWith('%%EOF\n'))).toBe(true);
+  }
+});
+
+test('an interrupt while a long document is made ends it, as the shell shows by 130; there is no file', async () => {
+  const lines = Array.from({ length: 400_000 }, (_, i) => `line ${i} with a few words to be broken`);
+  const table = { table: 'lines', columns: [{ header: 'Name', body: '{{ item }}' }] };
+  const cwd = makeWorkspace({ 'templates/long/template.json': { pages: [{ body: [table] }] }, 'lines.json': { lines } });
+  // Some while the data is read and parsed, some while the document is made.
+  for (const afterMs of [500, 700, 900, 1_300]) {
+    const args = [program, 'generate', 'single', 'long', '-d', 'lines.json', '-o', 'x.pdf'];
+    const child = spawn(process.execPath, args, { cwd, stdio: 'ignore' });
+    const ended = once(child, 'close');
+    await sleep(afterMs);
+    child.kill('SIGINT');
+    const [code, signal] = await ended;
+    // A shell shows a process that SIGINT ended as 128 + 2.
+    expect(signal === 'SIGINT' ? 130 : code).toBe(130);
+    expect(readdirSync(cwd).filter((name) => /\.pdf$|tmp$/.test(name))).toEqual([]);
   }
 });
 
@@ -120,4 +138,38 @@ test('a batch on a server that is killed when the server has taken batches takes
   }
   expect((await runBatch(cwd, [...args, '-o', 'whole/{{ name }}.pdf'])).code).toBe(0);
   expect(digests(join(cwd, 'killed'))).toEqual(digests(join(cwd, 'whole')));
+});
+
+test('a backup that is killed is never taken for a whole one, and the next is whole', async () => {
+  const cwd = makeFolder();
+  const server = await startServe(join(cwd, 'data'));
+  onTestFinished(() => server.kill());
+  const engine = createHttpEngine({ baseUrl: server.url, token: server.token });
+  const { uuid: templateUuid } = await engine.createTemplate({ body: letter('letter') });
+  const items = Array.from({ length: 200 }, (_, i) => ({ data: { name: `n${i}` } }));
+  const { batchUuid } = await engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
+  await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 60 } });
+  let killed = 0;
+  for (let round = 0; round < 6; round++) {
+    const copy = join(cwd, `copy${round}`);
+    const backup = startProgram(['backup', '--data-dir', join(cwd, 'data'), '-o', copy]);
+    // From the moment that it writes: before, nothing could be half there.
+    const isWriting = () => readdirSync(cwd).some((name) => name.startsWith(`.copy${round}.`));
+    while (!isWriting() && backup.child.exitCode === null) await sleep(1);
+    await sleep(round * 15);
+    await backup.kill();
+    if (existsSync(copy)) continue; // it was quicker, and is whole: below
+    killed++;
+    const part = readdirSync(cwd).find((name) => name.startsWith(`.copy${round}.`))!;
+    const { exitCode, stderr } = await runCli(['restore', part, '--data-dir', `restored${round}`], { cwd });
+    // The manifest is written last; with it the copy is whole though its folder has not its name yet.
+    if (existsSync(join(cwd, part, 'manifest.json'))) continue;
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is not a backup') });
+    expect(existsSync(join(cwd, `restored${round}`))).toBe(false);
+  }
+  expect(killed).toBeGreaterThan(0);
+  expect(await runCli(['backup', '--data-dir', 'data', '-o', 'last'], { cwd })).toMatchObject({ exitCode: 0 });
+  expect(existsSync(join(cwd, 'data/.backup'))).toBe(false);
+  const { stdout } = await runCli(['restore', 'last', '--data-dir', 'restored', '--json'], { cwd });
+  expect(JSON.parse(stdout).files).toBeGreaterThan(200);
 });

@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { apiPrefix } from '../../src/contract/api-prefix.ts';
+import type { Engine } from '../../src/contract/engine.ts';
+import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { createOpenApi, type OpenApi, type OpenApiOperation } from '../../src/server/openapi.ts';
 import { toCurl } from '../../src/server/to-curl.ts';
 import { isStorableText } from '../../src/words/storable-text.ts';
@@ -88,14 +90,27 @@ const unknown = {
   sha256,
 };
 
+/** One without a worker, for what ends no job. Each test has a team of its own. */
+let shared: OpenedServer;
+let teams = 0;
 let server: OpenedServer;
+let token: string;
 let call: Wire['call'];
-beforeEach(async () => {
-  server = await openServer({ worker: false });
-  call = createCall(server);
-  await server.allowOrigins('default', ['https://shop.example.com']);
+let engine: Engine;
+beforeAll(async () => {
+  shared = await openServer({ worker: false });
 });
-afterEach(() => server.close());
+afterAll(() => shared.close());
+
+async function enter(opened: OpenedServer): Promise<void> {
+  server = opened;
+  const team = `team-${++teams}`;
+  token = await server.tokenOf(team);
+  await server.allowOrigins(team, ['https://shop.example.com']);
+  call = createCall({ url: server.url, token });
+  engine = createHttpEngine({ baseUrl: server.url, token });
+}
+beforeEach(() => enter(shared));
 
 interface Prepared {
   readonly params: Readonly<Record<string, string>>;
@@ -126,9 +141,13 @@ const make = async (id: string, params = {}): Promise<Readonly<Record<string, st
 };
 const endJobs = async (): Promise<void> => {
   await server.service.startWorker({ concurrency: 1 });
-  const { items } = await server.engine.listRenderJobs({});
-  for (const { uuid } of items) await server.engine.getRenderJob({ params: { uuid }, query: { wait: 30 } });
+  const { items } = await engine.listRenderJobs({});
+  for (const { uuid } of items) await engine.getRenderJob({ params: { uuid }, query: { wait: 30 } });
 };
+/** Operations before which jobs end. They have a server of their own, since its worker ends what others leave waiting. */
+const ofEndedJobs = ({ path, operation: { operationId: id } }: Described): boolean =>
+  /\/render-(?:jobs|batches)|\/webhook-deliveries/.test(path) &&
+  !['cancelRenderJob', 'retryRenderJob', 'cancelRenderBatch'].includes(id);
 
 /** A template that makes an electronic invoice of any data. */
 async function makeInvoiceTemplate(): Promise<string> {
@@ -159,7 +178,14 @@ async function makeTemplateWithFont(): Promise<string> {
 }
 
 /** What an operation needs that is there before it: by the names in its path and who calls. */
-async function prepare({ path, operation: { operationId: id, security } }: Described): Promise<Prepared> {
+async function prepare(one: Described): Promise<Prepared> {
+  const { path, operation } = one;
+  const { operationId: id, security } = operation;
+  if (ofEndedJobs(one)) {
+    const own = await openServer({ worker: false });
+    onTestFinished(() => own.close());
+    await enter(own);
+  }
   if (id === 'createTemplate') return { params: {} };
   if (id === 'generateInvoice') return { params: { id: await makeInvoiceTemplate() } };
   const template = id === 'getEditorFile' ? await makeTemplateWithFont() : (await make('createTemplate')).uuid!;
@@ -177,7 +203,7 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
   if (path.includes('/assets/') && id !== 'putAsset') await make('putAsset', { sha256 });
   if (path.includes('/render-jobs')) {
     const { uuid } = await make('createRenderJob', params);
-    if (id === 'retryRenderJob') await server.engine.cancelRenderJob({ params: { uuid: uuid! } });
+    if (id === 'retryRenderJob') await engine.cancelRenderJob({ params: { uuid: uuid! } });
     else if (id !== 'cancelRenderJob') await endJobs();
     return { params: { ...params, uuid: uuid! } };
   }
@@ -191,7 +217,7 @@ async function prepare({ path, operation: { operationId: id, security } }: Descr
     if (!path.includes('/webhook-deliveries')) return { params: { ...params, uuid: uuid! } };
     await make('createRenderJob', params);
     await endJobs();
-    const [delivery] = (await server.engine.listWebhookDeliveries({})).items;
+    const [delivery] = (await engine.listWebhookDeliveries({})).items;
     return { params: { ...params, uuid: delivery!.uuid } };
   }
   const isEditor = 'capability' in security[0]!;
@@ -252,12 +278,12 @@ describe.each(described.map((one) => [one.operation.operationId, one] as const))
   });
 
   test('is made by the command that the page /docs shows', async () => {
-    const { params, token = server.token, headers } = await prepare(one);
+    const { params, token: given = token, headers } = await prepare(one);
     const names = Object.entries(params).map(([name, value]) => [name.replace(/(?=[A-Z])/g, '_').toUpperCase(), value]);
     const folder = makeFolder();
     writeFileSync(join(folder, 'pixel'), pixel);
-    const given = { SERVER: server.url, TOKEN: token, CAPABILITY: token, IF_MATCH: headers?.['if-match'] ?? '', FILE: 'pixel' };
-    const env = { PATH: process.env.PATH, ...Object.fromEntries(names), ...given };
+    const values = { SERVER: server.url, TOKEN: given, CAPABILITY: given, IF_MATCH: headers?.['if-match'] ?? '', FILE: 'pixel' };
+    const env = { PATH: process.env.PATH, ...Object.fromEntries(names), ...values };
     const command = toCurl({ ...one.operation, path: one.path, method: one.method });
     const { stdout } = await promisify(execFile)('sh', ['-euc', `${command} -sS -w '\\n%{http_code}'`], { env, cwd: folder });
     expect(stdout).toMatch(/\n20\d$/);

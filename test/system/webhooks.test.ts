@@ -91,22 +91,22 @@ test('the commands make, list, try, rotate and delete a webhook, and replay its 
   expect((await run('delete', uuid)).exitCode).toBe(5);
 });
 
-test.each([
-  [['create'], 2, 'Give either the address of an endpoint or --callbacks.'],
-  [['create', 'https://a.example', '--callbacks'], 2, 'Give either'],
-  [['create', '--callbacks', '--event', 'job.failed'], 2, '--event cannot be used with --callbacks'],
-  [['create', 'https://a.example', '--event', 'job.complete'], 2, 'did you mean "job.completed"'],
-  [['create', 'http://10.0.0.1/'], 2, 'is not on the internet'],
-  [['create', 'https://169.254.169.254/'], 2, 'is not on the internet'],
-  [['test', '@last'], 5, 'There is no webhook yet.'],
-  [['deliveries', '@last', '--state', 'failed'], 2, 'Options are for the list.'],
-  [['replay'], 2, 'Name deliveries, or use --failed.'],
-  [['deliveries', '--state', 'lost'], 2, '--state must be one of pending, delivered, failed'],
-])('pdfgen webhooks %j is refused with a reason', async (args, exitCode, reason) => {
+test('what a command cannot do is refused with a reason', async () => {
   const { run } = await open();
-  const result = await run(...args);
-  expect(result.stderr).toContain(reason);
-  expect(result.exitCode).toBe(exitCode);
+  const refusals = [
+    [['create'], 2, 'Give either the address of an endpoint or --callbacks.'],
+    [['create', 'https://a.example', '--callbacks'], 2, 'Give either'],
+    [['create', '--callbacks', '--event', 'job.failed'], 2, '--event cannot be used with --callbacks'],
+    [['create', 'https://a.example', '--event', 'job.complete'], 2, 'did you mean "job.completed"'],
+    [['create', 'http://10.0.0.1/'], 2, 'is not on the internet'],
+    [['create', 'https://169.254.169.254/'], 2, 'is not on the internet'],
+    [['test', '@last'], 5, 'There is no webhook yet.'],
+    [['deliveries', '@last', '--state', 'failed'], 2, 'Options are for the list.'],
+    [['replay'], 2, 'Name deliveries, or use --failed.'],
+    [['deliveries', '--state', 'lost'], 2, '--state must be one of pending, delivered, failed'],
+  ] as const;
+  for (const [args, exitCode, reason] of refusals)
+    expect(await run(...args), args.join(' ')).toMatchObject({ exitCode, stderr: expect.stringContaining(reason) });
 });
 
 test('a test tells a team nothing of the names that the network of the server knows', async () => {

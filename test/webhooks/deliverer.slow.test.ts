@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultWebhookEvents } from '../../src/contract/webhooks.ts';
+import { defaultWebhookEvents } from '../../src/contract/webhook-events.ts';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { createUuid } from '../../src/store/uuid.ts';
 import type { DeliveryRecord } from '../../src/store/webhook-store.ts';

@@ -3,101 +3,13 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { childProperties } from '../components/child-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
-import { mapBySchema } from '../components/map-by-schema.ts';
-import { readNotation } from '../components/old-notation.ts';
 import { pairSchema } from '../components/pairs/pairs.ts';
 import { componentSchema, definitionOf } from '../components/registry.ts';
-import { hasOldCells, hasOldMarks, ignoresBox } from '../components/shared/box/ignores-box.ts';
-import { escapeReservedMarks } from '../components/text/find-unread-marks.ts';
 import { hasType } from '../template/check.ts';
 import { components } from '../template/property-schemas.ts';
-import { textProperties } from '../text/text-properties.ts';
 import { componentMembers, templateMembers } from './template-schema.ts';
 
 type Part = Readonly<Record<string, unknown>>;
-
-/** Whether any component is in the old notation, with `"type"`. */
-export const isOldNotation = (document: Part): boolean => readNotation(document, componentMembers).isOld;
-
-/** The document with its components in the notation of today, and columns and cells as short as they go. Its pages look the same. */
-export function renewNotation(document: Part): Part {
-  const { document: read, isOld } = readNotation(document, componentMembers);
-  if (!isOld) return document;
-  const styles = isObject(document.styles) ? document.styles : {};
-  const visitor = { component: (part: Part) => shortenColumns(escapeInline(part), styles) };
-  const renewed = Object.entries(componentMembers)
-    .filter(([name]) => Object.hasOwn(read, name))
-    // A clone lacks the symbols that mark parts of the old notation.
-    .map(([name, schema]) => [name, structuredClone(mapBySchema(schema, read[name], `/${name}`, visitor))] as const);
-  return { ...read, ...Object.fromEntries(renewed) };
-}
-
-/** An inline text of the old notation prints the signs that are marks today, as before. */
-function escapeInline(part: Part): Part {
-  const { text } = part;
-  if (!(hasOldMarks in part) || text === undefined) return part;
-  const print = (line: unknown): unknown => (typeof line === 'string' ? escapeReservedMarks(line) : line);
-  return { ...part, text: Array.isArray(text) ? text.map(print) : print(text) };
-}
-
-/** In the old notation a star between spaces was a mark. Today it is printed. Bindings are no part of the text. */
-function hasLoneStar(text: unknown): boolean {
-  const written = [text]
-    .flat()
-    .join('\n')
-    .replace(/\{\{.*?\}\}/gs, 'x');
-  return /(?<!\S)\*\*?(?!\S)/.test(written);
-}
-
-/**
- * Whether a document looks the same in the notation of today. Three old things look different: a column or cell whose style has a box, which it ignores;
- * a table whose header or footers have a style that contradicts a column; and an inline text with a star between spaces.
- */
-export function keepsLook(document: Part): boolean {
-  const named = isObject(document.styles) ? document.styles : {};
-  const styles = Object.entries(named);
-  const boxes = styles.flatMap(([name, style]) =>
-    isObject(style) && ['margin', 'padding', 'border'].some((box) => box in style) ? [name] : [],
-  );
-  const mayHaveBox = (style: unknown) =>
-    [style].flat().some((name) => typeof name === 'string' && boxes.some((box) => name === box || name.includes('{{')));
-  const keeps = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null) return true;
-    const part = value as Part;
-    const isLost =
-      (hasOldMarks in part && hasLoneStar(part.text)) ||
-      (ignoresBox in part && mayHaveBox(part.style)) ||
-      (hasOldCells in part && partStyles(part, named).some((style) => mayHaveBox(style) || crosses(style, part.columns, named)));
-    return !isLost && Object.values(part).every(keeps);
-  };
-  const { document: read } = readNotation(document, componentMembers);
-  return Object.keys(componentMembers).every((name) => keeps(read[name]));
-}
-
-/** The styles of the header and the footers of a table: its own, and those that its styles give. */
-const partStyles = (table: Part, styles: Part): readonly unknown[] =>
-  [table, ...[table.style].flat().map((name) => styles[String(name)])].flatMap((one) =>
-    isObject(one) ? [one.headerStyle, one.footerStyle] : [],
-  );
-
-/** Whether a style may say another thing of the text than a column. A bound style may be any. */
-function crosses(style: unknown, columns: unknown, styles: Part): boolean {
-  const textOf = (part: Part) => {
-    const given = [part.style].flat().map((name) => styles[String(name)]);
-    const all: Part = Object.assign({}, ...given, part);
-    return Object.keys(textProperties)
-      .filter((property) => property in all)
-      .map((property) => [property, all[property]] as const);
-  };
-  const isBound = (part: Part) => [part.style].flat().some((name) => String(name).includes('{{'));
-  const own = textOf({ style });
-  return [columns].flat().some((column) => {
-    if (!isObject(column)) return false;
-    const its = new Map(textOf(column));
-    if (isBound({ style }) || isBound(column)) return true;
-    return own.some(([property, value]) => its.has(property) && JSON.stringify(its.get(property)) !== JSON.stringify(value));
-  });
-}
 
 /** The document in its canonical form. It means the same. Parts that do not fit the schema stay as they are. */
 export function canonicalForm(document: Part): Part {
@@ -222,58 +134,3 @@ function shortPart(schema: JsonSchema, part: Part): unknown {
 }
 
 const without = (part: Part, name: string): Part => Object.fromEntries(Object.entries(part).filter(([own]) => own !== name));
-
-/** Columns and cells that the old notation gave a list of components become the component, if it is alone and says nothing against it. */
-function shortenColumns(part: Part, styles: Part): Part {
-  const merge = (children: unknown, isCell = false) =>
-    Array.isArray(children) ? children.map((child: unknown) => mergeStack(child, isCell, styles)) : children;
-  const { row, choose, table, footer } = part;
-  if (row !== undefined) return { ...part, row: merge(row) };
-  if (choose !== undefined) return { ...part, choose: merge(choose) };
-  if (table === undefined || !Array.isArray(footer)) return part;
-  return { ...part, footer: footer.map((one: unknown) => (isObject(one) ? { ...one, cells: merge(one.cells, true) } : one)) };
-}
-
-/** What a column, case or cell says itself. */
-const ownMembers = ['width', 'valign', 'when', 'span'];
-
-function mergeStack(child: unknown, isCell: boolean, styles: Part): unknown {
-  if (!isObject(child) || child.stack === undefined) return child;
-  const { stack, ...outer } = child;
-  const only = Array.isArray(stack) ? (stack.length === 1 ? (stack[0] as unknown) : undefined) : stack;
-  const ofStack = definitionOf(child)?.properties ?? {};
-  if (typeof only === 'string')
-    return Object.keys(outer).some((name) => Object.hasOwn(ofStack, name)) ? child : { ...outer, text: only };
-  const definition = isObject(only) ? definitionOf(only) : undefined;
-  if (!isObject(only) || !definition || ['at', ...ownMembers.slice(1)].some((name) => only[name] !== undefined)) return child;
-  if (isCell && hasBox(only, styles)) return child;
-  const fills = definition.sizesItself === true;
-  const around = fills && outer.width === '*' ? without(outer, 'width') : outer;
-  // A picture fills a column whose width is written. Any other width of its own would be lost.
-  const isFilled = fills && typeof only.width === 'number' && only.width === around.width;
-  const isFree = !fills || around.width === undefined || around.width === 'auto';
-  if (only.width === undefined ? !isFree : !isFilled) return child;
-  const passesOn = Object.keys(around).every(
-    (name) => ownMembers.includes(name) || passes(name, around, only, definition, styles),
-  );
-  return passesOn ? { ...around, ...only } : child;
-}
-
-const boxes = ['margin', 'padding', 'border', 'background'];
-const isBoundStyle = ({ style }: Part): boolean => [style].flat().some((one) => typeof one === 'string' && one.includes('{{'));
-const stylesOf = ({ style }: Part, styles: Part): readonly Part[] =>
-  style === undefined ? [] : [style].flat().map((one) => (styles[String(one)] ?? {}) as Part);
-
-/** Whether a component or its style has a box. As a cell, it would be the box of the cell. */
-function hasBox(part: Part, styles: Part): boolean {
-  const hasOwn = ['padding', 'border', 'background'].some((name) => part[name] !== undefined);
-  return hasOwn || isBoundStyle(part) || stylesOf(part, styles).some((style) => boxes.some((box) => style[box] !== undefined));
-}
-
-/** Whether a text property of a column means the same on the component in it. */
-function passes(name: string, around: Part, only: Part, definition: ComponentDefinition, styles: Part): boolean {
-  const isText = name === 'style' || Object.hasOwn(textProperties, name);
-  if (!isText || only[name] !== undefined || Object.hasOwn(definition.properties, name)) return false;
-  if (name === 'style') return stylesOf(around, styles).every((style) => boxes.every((box) => style[box] === undefined));
-  return !isBoundStyle(only) && stylesOf(only, styles).every((style) => style[name] === undefined);
-}

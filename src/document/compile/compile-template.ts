@@ -13,7 +13,6 @@ import { annotationStyle } from '../components/annotation/annotation.ts';
 import { chartStyle } from '../components/chart/chart.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, NoteText, TemplateContext } from '../components/component.ts';
-import { readNotation } from '../components/old-notation.ts';
 import { definitionOf } from '../components/registry.ts';
 import { type ColorOf, findNextColor, givenColor } from '../components/shared/bound-values/bound-color.ts';
 import { boundStyle } from '../components/shared/bound-values/bound-style.ts';
@@ -119,10 +118,9 @@ export function compileTemplate(
   engine: TextEngine,
   { schemaPlace, inferred, hasFiles = true, noteText }: CompileOptions = {},
 ): Compiled {
-  const { placeOf, document: read } = readNotation(document, componentMembers);
-  const { diagnostics, report } = collectDiagnostics(placeOf);
+  const { diagnostics, report } = collectDiagnostics();
   const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
-  const { pages: readLayouts, invoice, ...given } = read;
+  const { pages: readLayouts, invoice, ...given } = document;
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
   // The page layouts, and those of definitions, are checked one by one where they are compiled.
   const shape = {
@@ -208,7 +206,10 @@ export function compileTemplate(
     colors,
     boundColors,
     definitions,
-    outline: new OutlineBook(propertiesOf('toc', read.pages, read.define), continuesLists(read.pages, read.define)),
+    outline: new OutlineBook(
+      propertiesOf('toc', document.pages, document.define),
+      continuesLists(document.pages, document.define),
+    ),
     fillsUses: true,
     engine,
     checkFontName(name, pointer) {
@@ -219,7 +220,6 @@ export function compileTemplate(
     pdfs,
     noteText,
     atEnd: (call) => atEnd.push(call),
-    placeOf,
     checkImage(name, pointer, severity) {
       if (name.startsWith('data:')) {
         if (findPictureInUri(name) === undefined) report(severity, 'broken-asset', pointer, pictureUriFault);
@@ -240,7 +240,7 @@ export function compileTemplate(
   const schema = saysNothing(head.dataSchema) ? true : (head.dataSchema as JsonSchema | boolean);
   let knownMarks: readonly string[] | undefined;
   const marks = () => {
-    knownMarks ??= collectMarks(read.pages, read.define);
+    knownMarks ??= collectMarks(document.pages, document.define);
     return knownMarks;
   };
   const lacksCurrency = head.currency === undefined;
@@ -279,7 +279,7 @@ export function compileTemplate(
   const nextColors = new Map<string, string>();
   for (const [name, source] of colors.bound) {
     const place = `/colors${pointerStep(name)}`;
-    boundColors.set(name, givenColor(plain.text(source, place), placeOf(place), template));
+    boundColors.set(name, givenColor(plain.text(source, place), place, template));
     const next = findNextColor(source, template);
     if (next !== undefined) nextColors.set(name, next);
   }
@@ -353,7 +353,7 @@ type Report = TemplateContext['report'];
 type Fail = (fault: Omit<Diagnostic, 'severity'>) => void;
 
 /** Diagnostics in the order of their reports, each once. */
-function collectDiagnostics(placeOf: (pointer: string) => string): {
+function collectDiagnostics(): {
   readonly diagnostics: readonly Diagnostic[];
   readonly report: Report;
 } {
@@ -363,8 +363,7 @@ function collectDiagnostics(placeOf: (pointer: string) => string): {
   const rooms = { error: new BreachRoom(), warning: new BreachRoom() };
   return {
     diagnostics,
-    report(severity, code, place, message, offset) {
-      const pointer = placeOf(place);
+    report(severity, code, pointer, message, offset) {
       const room = rooms[severity];
       if (room.isOver) return;
       // A column's style applies to its header, cells and footer, and is compiled with each of them.

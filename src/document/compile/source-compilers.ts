@@ -1,7 +1,6 @@
 // Compiles expressions and texts of a template with the names of their context, and reports their faults.
-import { reservedMarkCode } from '../../contract/diagnostic.ts';
 import type { CompileContext } from '../components/component.ts';
-import { findReservedMark, findUnreadMarks } from '../components/text/find-unread-marks.ts';
+import { findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
   compileExpression,
   compileText,
@@ -68,11 +67,8 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
       isMeant ? compiled.diagnostics.filter(({ code }) => code !== 'possibly-missing') : compiled.diagnostics,
       pointer,
     );
-    const isInline = format === 'inline' || format === 'old';
-    for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, isInline))
+    for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);
-    const reserved = format === 'old' ? findReservedMark(source) : undefined;
-    if (reserved) template.report('warning', reservedMarkCode, at(pointer), reserved.message, reserved.offset);
     noteUses(this, compiled);
     if (compiled.usesMarks && !band) template.report('error', 'mark-misplaced', at(pointer), markMisplaced + useAround(this));
     checkOutline(this, compiled, pointer);

@@ -21,7 +21,6 @@ import {
   nothing,
 } from './component.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
-import { oldMainName } from './old-notation.ts';
 import { componentSchema, componentTypes, definitionOf, findComponent, typesOf } from './registry.ts';
 import { separateNumbers } from './shared/bound-values/bound-numbers.ts';
 import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './shared/bound-values/bound-style.ts';
@@ -36,17 +35,12 @@ import { headingLevel, headingNumber } from './shared/heading-number.ts';
 import { withMarks } from './shared/marks.ts';
 import { describesAll, withRole } from './shared/roles.ts';
 import { compileChildren, stackNodes } from './shared/stack-nodes.ts';
-import { warnOfBox } from './shared/styled-context.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
 
 /** Levels of nesting that a template may have. */
 const maxDepth = 64;
-
-interface Marked {
-  readonly [ignoresBox]?: 'old' | 'elsewhere';
-}
 
 /** Compiles a component, a string (a text) or a list (a stack). */
 export function compileComponent(child: unknown, pointer: string, outer: CompileContext): ComponentNode {
@@ -68,7 +62,7 @@ export function compileComponent(child: unknown, pointer: string, outer: Compile
   }
   const props = child as Readonly<Record<string, unknown>>;
   const [type, second] = typesOf(props);
-  // A "type" that is still there is one that the old notation did not have, or that lacks its main property.
+  // Other tools name a component by its "type".
   if (type === undefined || typeof props.type === 'string') {
     reportMissingType(props, pointer, outer);
     return nothing;
@@ -108,16 +102,11 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
       template.report('error', 'unknown-property', `${pointer}/type`, message);
       return;
     }
-    const old = oldMainName(type);
-    if (old !== undefined) template.report('error', 'missing-property', pointer, `needs "${old}"`);
-    else if (findComponent(type))
-      template.report(
-        'error',
-        'unknown-component',
-        `${pointer}/type`,
-        `leave "type" out: the key "${type}" says what the component is`,
-      );
-    else {
+    const named = findComponent(type);
+    if (named) {
+      const message = `leave "type" out: the key "${type}" says what the component is, as in ${withoutType(named, props)}`;
+      template.report('error', 'unknown-property', `${pointer}/type`, message);
+    } else {
       const advice = adviseComponent(type);
       const near = rightBarcode(type, props.value ?? props.text ?? '…') ?? known(nearestType(type));
       const message = advice === undefined ? `${noType(type)}; ${near}` : `${noType(type)}: ${advice}`;
@@ -150,6 +139,16 @@ function reportMissingType(props: Readonly<Record<string, unknown>>, pointer: st
     at,
     `${what}; ${rightBarcode(guess.key, props[guess.key ?? '']) ?? known(guess.type)}`,
   );
+}
+
+/** A component with a "type" beside its content, as it is written here. The first property that it lacks is its content. */
+function withoutType({ type, properties }: ComponentDefinition, props: Readonly<Record<string, unknown>>): string {
+  const isForeign = (name: string) =>
+    name !== 'type' && !Object.hasOwn(properties, name) && !Object.hasOwn(commonProperties, name);
+  const name = Object.hasOwn(props, type) ? type : Object.keys(props).find(isForeign);
+  const content = name === undefined ? properties[type]?.const : props[name];
+  const shown = Array.isArray(content) ? '[ … ]' : isObject(content) || content === undefined ? '…' : showJson(content);
+  return `{ "${type}": ${shown} }`;
 }
 
 /** A barcode whose kind was written as its type, such as `qrCode` or `EAN-13`. Undefined: it is something else. */
@@ -237,7 +236,7 @@ function outlinePart(
   }
   return {
     site,
-    name: nameOf(props, pointer, context),
+    name: nameOf(props, pointer),
     heading,
     count,
     isListed: isListed && bookmark !== undefined,
@@ -277,7 +276,6 @@ function compileProps(
   checkStyleNames(common, pointer, outer);
   if (common.font !== undefined) outer.template.checkFontName(common.font, `${pointer}/font`);
   // A named style may bring box properties too; the component's own win.
-  if ((props as Marked)[ignoresBox] === 'old') warnOfBox(common, pointer, outer, []);
   const implied = definition.impliedStyle?.(props);
   const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
   const boxStyles = ignoresBox in props ? [] : literalStyleNames(styled);
@@ -311,7 +309,7 @@ function compileProps(
     pointer,
   });
   const traced = compileParts(definition, boxProps, inner, pointer);
-  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer, outer), traced);
+  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer), traced);
   return withMarks(whole, common, inner, pointer);
 }
 

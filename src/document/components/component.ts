@@ -17,8 +17,8 @@ import type { TextEngine } from '../text/index.ts';
 import type { OutlineBook } from './shared/outline-book.ts';
 import type { UsualProperties } from './shared/usual-properties.ts';
 
-/** How a text is written. `old`: inline text of the old notation, in which only `*`, `**` and links were marks. */
-export type TextFormat = 'plain' | 'inline' | 'old' | 'code';
+/** How a text is written. */
+export type TextFormat = 'plain' | 'inline' | 'code';
 
 /** `pointer`: of the text, as its author wrote it. */
 export type NoteText = (pointer: string, names: StaticScope) => (scope: BoundScope) => void;
@@ -65,8 +65,6 @@ export interface TemplateContext {
   readonly noteText?: NoteText | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
-  /** The place of a part as the author wrote it: the old notation gives some parts another place. */
-  placeOf(pointer: string): string;
   /** Reports the name of a picture that is not there, as an error or a warning, and the faults of a drawing. */
   checkImage(name: string, pointer: string, severity: Diagnostic['severity']): void;
   /** Checks a part of a component against its schema and reports its faults. True: no faults. */
@@ -284,19 +282,10 @@ export function isRead({ template, band, isDescribed }: CompileContext): boolean
 }
 
 /** The name of a component for messages: its id, or its place. */
-export function nameOf(
-  props: { readonly id?: string | undefined },
-  pointer: string,
-  { template }: Pick<CompileContext, 'template'>,
-): string {
-  return props.id ?? template.placeOf(pointer);
-}
+export const nameOf = ({ id }: { readonly id?: string | undefined }, pointer: string): string => id ?? pointer;
 
 /** Where a part of the template stands. */
-export const siteAt = ({ template, uses }: CompileContext, pointer: string): Site => ({
-  pointer: template.placeOf(pointer),
-  uses,
-});
+export const siteAt = ({ uses }: CompileContext, pointer: string): Site => ({ pointer, uses });
 
 /** Where a component stands in the template. Undefined: another component makes it. */
 export const siteOf = (context: CompileContext, pointer: string): Site | undefined =>

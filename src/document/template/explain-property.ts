@@ -128,6 +128,8 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
     if (/^(?:columns|columncount)$/.test(wanted)) return `; to run content through columns write ${inColumns}`;
     if (/^(?:textindent|firstlineindent|parindent)$/.test(wanted))
       return '; first lines are not indented here: set paragraphs apart by "margin"';
+    if (wanted === 'else' && known.includes('choose'))
+      return ': the last entry of "choose" without a "when" stands for all other cases';
     if (wanted === 'texttransform') return '; write a filter: "{{ name | upper }}"';
     if (keepsWhole.includes(wanted)) return '; write "break": { "inside": "avoid" }, or put it into a "group"';
     const place = adviseAt(wanted);

@@ -61,11 +61,11 @@ interface Place {
 /** Where a part stands. What stands in a definition is not in the tree. */
 function findPlace(tree: PartTree, part: Part): Place | undefined {
   if (!part.isReadOnly) return tree.places.get(part.pointer)?.slot;
-  const [, name = ''] = pointerKeys(part.readPointer);
+  const [, name = ''] = pointerKeys(part.pointer);
   const find = (slots: readonly Slot[], owner?: Part): Place | undefined => {
     for (const slot of slots) {
       for (const one of slot.parts) {
-        const found = one.readPointer === part.readPointer ? { slot, owner } : find(one.slots, one);
+        const found = one.pointer === part.pointer ? { slot, owner } : find(one.slots, one);
         if (found) return found;
       }
     }

@@ -75,7 +75,7 @@ function Panel({ schemas, ...props }: PropertiesProps & { readonly schemas: Part
   const environment = {
     ...describeTemplate(tree.written, schemas.fonts),
     ...{ pictures, pictureNames, files, fields, choosePicture },
-    openCode: (pointer: string) => openCode(tree.placeOf(part.readPointer + pointer)),
+    openCode: (pointer: string) => openCode(part.pointer + pointer),
   };
   const own = faults.filter(({ pointer }) => pointer !== undefined && partAt(tree, pointer)?.pointer === part.pointer);
   return (

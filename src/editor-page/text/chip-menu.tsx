@@ -1,5 +1,5 @@
 // What can be done with a binding of a text: another format, a text for missing values, another field, its expression.
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { defaultOf, filterAmong, nameOfBinding, withDefault } from '../../editing/text-pieces.ts';
 import { formatWords, textWords } from '../../editor-words/index.ts';
 import type { PrintedExpression } from '../../live-pages/protocol.ts';
@@ -31,7 +31,10 @@ export function ChipMenu({ expression, printed, change, remove, pick, close }: M
     ...(own === undefined || listed.some(({ filter }) => filter === own) ? [] : [{ filter: own, name: own }]),
     ...listed,
   ];
+  /** What a person types as the expression, until it is taken. Values that are printed meanwhile draw the menu again. */
+  const [typed, setTyped] = useState<string>();
   const takeExpression = (written: string) => {
+    setTyped(undefined);
     if (written.trim() !== '') change(` ${written.trim()} `);
   };
   const { fault } = printed.get(expression) ?? {};
@@ -68,7 +71,8 @@ export function ChipMenu({ expression, printed, change, remove, pick, close }: M
         <input
           type="text"
           spellcheck={false}
-          value={expression.trim()}
+          value={typed ?? expression.trim()}
+          onInput={({ currentTarget: { value } }) => setTyped(value)}
           onChange={({ currentTarget: { value } }) => takeExpression(value)}
           onKeyDown={(event) => {
             if (isSaveKey(event)) takeExpression(event.currentTarget.value);

@@ -5,32 +5,28 @@ import { maxDepths } from '../../contract/max-depths.ts';
 import { describeLoss } from '../../json/exact-number.ts';
 import { readJson } from '../../json/read-json.ts';
 import { writeJson } from '../../json/write-json.ts';
-import type { StoredTemplate } from '../../store/template-store.ts';
 import type { Deps } from '../deps.ts';
-import type { FormatOptions, FormattedTemplate } from '../local-engine.ts';
+import type { FormattedTemplate } from '../local-engine.ts';
 import { writeTemplateFile } from './write-template-file.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/**
- * Writes the file of a template in its canonical form. With `upgrade`, a file in the old notation is renewed if its example data gives the
- * same document before and after. Raises TEMPLATE_INVALID for a file that would lose digits, and for an example that gives no document.
- */
-export async function formatTemplate(deps: Deps, uuid: string, { upgrade, check }: FormatOptions): Promise<FormattedTemplate> {
+/** Writes the file of a template in its canonical form. Raises TEMPLATE_INVALID for a file that would lose digits. */
+export async function formatTemplate(
+  deps: Deps,
+  uuid: string,
+  { check }: { readonly check: boolean },
+): Promise<FormattedTemplate> {
   const template = await deps.templates.get(uuid);
   const file = template.files!.document;
   const given = await readFile(file, 'utf8');
   const text = given.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const document = parse(text, file);
-  const { canonicalForm, isOldNotation, renewNotation } = await import('../../document/compile/canonical-form.ts');
-  const isOld = isOldNotation(document);
-  if (isOld && !upgrade) return { file, outcome: 'old-notation' };
-  const renewed = isOld ? renewNotation(document) : document;
-  const formatted = writeJson(canonicalForm(renewed));
-  if (formatted === text) return { file, outcome: 'unchanged' };
-  if (isOld && !(await givesSameDocument(deps, template, renewed))) return { file, outcome: 'different-pages' };
+  const { canonicalForm } = await import('../../document/compile/canonical-form.ts');
+  const formatted = writeJson(canonicalForm(document));
+  if (formatted === text) return { file, isChanged: false };
   if (!check) await writeTemplateFile(file, given.includes('\r\n') ? formatted.replaceAll('\n', '\r\n') : formatted);
-  return { file, outcome: isOld ? 'upgraded' : 'formatted' };
+  return { file, isChanged: true };
 }
 
 function parse(text: string, file: string): Document {
@@ -42,22 +38,4 @@ function parse(text: string, file: string): Document {
     throw new PdfgenError('TEMPLATE_INVALID', `${file}:${line}:${column} ${describeLoss(written, value)}. Write fewer digits.`);
   }
   return reading.value as Document;
-}
-
-/** Whether the example data give the same document, to the byte, in both notations. */
-async function givesSameDocument(deps: Deps, template: StoredTemplate, renewed: Document): Promise<boolean> {
-  const renderer = await deps.openRenderer();
-  const digestOf = async (document: Document, key: string) => {
-    // An encrypted document is another one each time.
-    const { encryption: _encryption, ...settings } = (document.document ?? {}) as Document;
-    const request = {
-      template: { ...template, key, document: { ...document, document: settings } },
-      data: document.exampleData,
-      options: { date: '2000-01-01T00:00:00Z' },
-      limits: deps.limits.now,
-    };
-    return (await renderer.render(request)).sha256;
-  };
-  const { document, key } = template;
-  return (await digestOf(document, `${key} before`)) === (await digestOf({ ...document, ...renewed }, `${key} after`));
 }

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { drawableName, findMediaType } from '../../contract/asset-types.ts';
-import { type Diagnostic, forAuthor } from '../../contract/diagnostic.ts';
+import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { Breach } from '../../contract/errors.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findBreaches } from '../../contract/find-breaches.ts';
@@ -31,13 +31,11 @@ export async function lintTemplate(deps: Deps, uuid: string): Promise<readonly F
   const own = realpathSync(dirname(files.document)) + sep;
   const isShared = (name: string) => !realpathSync(template.assets[name]!.path).startsWith(own);
   const renderer = await openRenderer();
-  const found = [...forAuthor(await renderer.lint({ template }))];
+  const found = [...(await renderer.lint({ template }))];
   for (const fault of await findAssetFaults(deps, template, isShared)) {
     // The linter has opened the fonts that the template names, and may have reported this fault.
     if (!found.some(({ message }) => message === fault.message)) found.push(fault);
   }
-  const { isOldNotation } = await import('../../document/compile/canonical-form.ts');
-  if (isOldNotation(template.document)) found.push(oldNotation(template.slug));
   found.push(...findUnusedFonts(template.document, Object.keys(template.assets), isShared, found));
   found.push(...findUnusedPatterns(Object.keys(template.assets)));
   const isSchemaBroken = found.some((one) => one.severity === 'error' && one.pointer.startsWith('/dataSchema'));
@@ -87,13 +85,6 @@ function findUnusedPatterns(names: readonly string[]): readonly Diagnostic[] {
       message: `No language uses ${name}: name it by its language, such as "${patternFolder}/${patternLanguage(name.replace(/hyph-/, '')) ?? 'cs'}.tex".`,
     }));
 }
-
-const oldNotation = (slug: string): Diagnostic => ({
-  severity: 'warning',
-  code: 'old-notation',
-  pointer: '/pages',
-  message: `Components are written with "type", in the old notation. Bring the template up to date: pdfgen templates fmt --upgrade ${slug}`,
-});
 
 /** Numbers in the files that lose digits, because a double cannot hold them. */
 async function findLostDigits({ document, schema, example }: TemplateFiles): Promise<readonly FileDiagnostic[]> {

@@ -1,5 +1,5 @@
 // Creates, replaces and deletes templates. A template that does not compile is not stored.
-import { forAuthor, templateInvalid } from '../../contract/diagnostic.ts';
+import { templateInvalid } from '../../contract/diagnostic.ts';
 import type { Input, Output, TemplateInput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { StoredTemplate, TemplateContent } from '../../store/template-store.ts';
@@ -61,6 +61,6 @@ function toContent(body: TemplateInput): TemplateContent {
 
 async function refuseInvalid({ openRenderer }: Deps, template: StoredTemplate): Promise<void> {
   const renderer = await openRenderer();
-  const diagnostics = forAuthor(await renderer.lint({ template }));
+  const diagnostics = await renderer.lint({ template });
   if (diagnostics.some((one) => one.severity === 'error')) throw templateInvalid(template.slug, diagnostics);
 }

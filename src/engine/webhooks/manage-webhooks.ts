@@ -3,7 +3,8 @@
 import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { lifeTimes } from '../../contract/life-times.ts';
-import { defaultWebhookEvents, testEvent, type Webhook, webhookEvents } from '../../contract/webhooks.ts';
+import { defaultWebhookEvents, testEvent, webhookEvents } from '../../contract/webhook-events.ts';
+import type { Webhook } from '../../contract/webhooks.ts';
 import { createUuid } from '../../store/uuid.ts';
 import type { WebhookRecord } from '../../store/webhook-store.ts';
 import { checkUrl } from '../../webhooks/check-url.ts';

@@ -1,5 +1,6 @@
 // Makes records of the rows of webhooks and deliveries that SQL drivers read. Their columns have the same names in every driver.
-import type { DeliveryState, WebhookEvent } from '../../contract/webhooks.ts';
+import type { WebhookEvent } from '../../contract/webhook-events.ts';
+import type { DeliveryState } from '../../contract/webhooks.ts';
 import type { ClaimedDeliveries, DeliveryRecord, DueDelivery, WebhookRecord } from '../webhook-store.ts';
 
 export interface WebhookRow {

@@ -1,5 +1,5 @@
 // Adds a delivery for each webhook that wants an event. Call it inside of the transaction that causes the event: no event is lost.
-import type { WebhookEvent } from '../../contract/webhooks.ts';
+import type { WebhookEvent } from '../../contract/webhook-events.ts';
 import { createUuid } from '../uuid.ts';
 import type { SqliteDatabase } from './database.ts';
 

@@ -1,9 +1,11 @@
 // The canonical form: one order of members, short where it can be, and nothing else changed.
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { canonicalForm, keepsLook, renewNotation } from '../../../src/document/compile/canonical-form.ts';
+import { expect, test } from 'vitest';
+import { canonicalForm } from '../../../src/document/compile/canonical-form.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeRandomTemplate } from '../../support/random-template.ts';
+import { renderPdf } from '../../support/render-document.ts';
+import { makePng } from '../image/make-image.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -172,17 +174,6 @@ test('a shape begins with what makes it', () => {
   );
 });
 
-test('a stack of one text keeps what only a stack has', () => {
-  const choose = [
-    { when: 'x', header: [{ on: 'notFirst', body: 'again' }], stack: 'a' },
-    { when: 'y', stack: 'b' },
-  ];
-  const { pages } = renewNotation({ pages: [{ body: [{ type: 'text', text: 'old' }, { choose }] }] }) as {
-    pages: readonly [{ body: readonly unknown[] }];
-  };
-  expect(pages[0].body[1]).toEqual({ choose: [choose[0], { when: 'y', text: 'b' }] });
-});
-
 test('parts that do not fit the schema stay as they are', () => {
   const wrong = [null, 5, true, 'x', [], {}, [null], { row: null }, { text: null }, { nothing: [{ at: 5 }] }, { table: 5 }];
   /** The value with another one in place of each of its parts in turn. */
@@ -194,7 +185,7 @@ test('parts that do not fit the schema stay as they are', () => {
         yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
   }
   for (let seed = 1; seed <= 5; seed++) {
-    const template = canonicalForm(renewNotation(makeRandomTemplate(seed)));
+    const template = canonicalForm(makeRandomTemplate(seed));
     for (const one of replaced(template)) {
       if (!isPart(one)) continue;
       const form = canonicalForm(one);
@@ -211,92 +202,20 @@ test('parts that do not fit the schema stay as they are', () => {
   }
 });
 
-describe('a look is kept unless a column or cell of the old notation has a style with a box', () => {
-  const styles = { plain: { bold: true }, box: { padding: 2 }, framed: { border: { width: 1 } }, apart: { margin: 2 } };
-  const keeps = (component: unknown, more: object = { styles }) => keepsLook({ ...more, pages: [{ body: [component, null] }] });
-  const column = (style: unknown) => ({ type: 'row', columns: [{ children: 'a' }, { style, children: 'b' }] });
-  const table = (more: object) => ({ type: 'table', each: 'rows', columns: [{ cell: 'a' }], ...more });
-  test.each<[string, unknown, boolean]>([
-    ...['plain', ['plain'], undefined, '', 'nowhere', 5].map((style) => [JSON.stringify(style), style, true] as const),
-    ...['box', 'framed', 'apart', ['plain', 'box'], '{{ s }}'].map((style) => [JSON.stringify(style), style, false] as const),
-  ] as [string, unknown, boolean][])('the style %s', (_name, style, isKept) => {
-    expect(keeps(column(style))).toBe(isKept);
-    expect(keeps({ stack: ['a', { group: [column(style)] }] })).toBe(isKept);
-    expect(keeps(table({ columns: [{ cell: 'a', style }] }))).toBe(isKept);
-    for (const name of ['headerStyle', 'footerStyle']) expect(keeps(table({ [name]: style })), name).toBe(isKept);
-    expect(keepsLook({ styles, define: { d: { body: [column(style)] } }, pages: [] })).toBe(isKept);
-  });
-  test('any style of the notation of today, and any where no style has a box', () => {
-    expect(keeps({ row: [{ text: 'a', style: 'box' }] })).toBe(true);
-    expect(keeps({ table: 'rows', headerStyle: 'box', columns: [{ body: 'a', style: 'box' }] })).toBe(true);
-    expect(keeps(column('{{ s }}'), { styles: { plain: {} } })).toBe(true);
-    for (const none of [{}, { styles: null }, { styles: { box: null } }]) expect(keeps(column('box'), none)).toBe(true);
-  });
+test('values of literal lists and of params stay as they are, whatever their members are called', () => {
+  const value = { row: [{ stack: ['a'] }], choose: [{ stack: 'b' }], footer: [{ cells: [{ stack: ['c'] }] }] };
+  const define = { d: { params: { v: { default: value } }, body: ['a'] } };
+  const body = [
+    { repeat: [value], body: ['x'] },
+    { use: 'd', with: { v: value } },
+  ];
+  expect(canonicalForm({ define, pages: [{ body }] })).toEqual({ define, pages: [{ body }] });
 });
 
-test('a look is not kept where a style meets another thing that a column says of its text', () => {
-  const styles = { strong: { bold: true }, light: { bold: false }, large: { size: 20 } };
-  const keeps = (headerStyle: string, style: string) =>
-    keepsLook({ styles, pages: [{ body: [{ type: 'table', each: 'rows', headerStyle, columns: [{ cell: 'a', style }] }] }] });
-  expect([keeps('strong', 'strong'), keeps('strong', 'large'), keeps('strong', 'light')]).toEqual([true, true, false]);
-  expect([keeps('{{ s }}', 'strong'), keeps('strong', '{{ s }}')]).toEqual([false, false]);
+test.each([undefined, 30, '30%', '*', 'auto'])('a picture keeps its width in a column of %s', async (width) => {
+  const column = { image: 'dot.png', alt: '', ...(width !== undefined && { width }) };
+  const template = { unit: 'pt', pages: [{ size: [200, 100], margin: 10, body: [{ row: [column, 'T'] }] }] };
+  const images = { 'dot.png': makePng({ width: 4, height: 4, sample: () => 128, bits: 8, colorType: 2 }) };
+  const document = await renderPdf(template, { images });
+  expect(document.equals(await renderPdf(canonicalForm(template) as Record<string, unknown>, { images }))).toBe(true);
 });
-
-test('a text of the old notation without its text gets none', () => {
-  const renewed = renewNotation({ pages: [{ body: [{ type: 'text', format: 'inline' }] }] });
-  expect(renewed).toStrictEqual({ pages: [{ body: [{ type: 'text', format: 'inline' }] }] });
-});
-
-describe('a column of the old notation becomes the component in it', () => {
-  const styles = { plain: { size: 8 }, strong: { bold: true }, apart: { margin: 2 } };
-  const columnOf = (around: object, only: object) => {
-    const row = {
-      type: 'row',
-      columns: [
-        { ...around, children: 'type' in only ? only : { type: 'text', text: 'a', italic: true, ...only } },
-        { children: 'b' },
-      ],
-    };
-    const { pages } = canonicalForm(renewNotation({ styles, pages: [{ body: [row] }] })) as unknown as {
-      pages: readonly { body: readonly { row: readonly object[] }[] }[];
-    };
-    return Object.keys(pages[0]!.body[0]!.row[0]!).includes('stack') ? 'stack' : 'component';
-  };
-  test.each<[string, object, object, string]>([
-    ['it says nothing', {}, {}, 'component'],
-    ['its style has no box', { style: 'plain' }, {}, 'component'],
-    ['its style has a margin', { style: 'apart' }, {}, 'stack'],
-    ['one of its styles has a margin', { style: ['plain', 'apart'] }, {}, 'stack'],
-    ['it says what only a stack has', { gap: 3 }, {}, 'stack'],
-    ['both have a style', { style: 'plain' }, { style: 'strong' }, 'stack'],
-    ['it says what the style of the component leaves open', { bold: true }, { style: 'plain' }, 'component'],
-    ['it says what the style of the component says', { bold: true }, { style: 'strong' }, 'stack'],
-    ['the style of the component comes from the data', { bold: true }, { style: '{{ s }}' }, 'stack'],
-    ['a text has a width of its own', { width: 30 }, { width: 30 }, 'stack'],
-    ['a picture fills it', { width: 30 }, { type: 'image', src: 'a.png', width: 30 }, 'component'],
-    ['a picture has its own size in a set width', { width: 30 }, { type: 'image', src: 'a.png' }, 'stack'],
-    ['a picture has its own size in a width of its own', { width: 'auto' }, { type: 'image', src: 'a.png' }, 'component'],
-    ['a picture is narrower', { width: 30 }, { type: 'image', src: 'a.png', width: 20 }, 'stack'],
-  ])('where %s', (_name, around, only, form) => {
-    expect(columnOf(around, only)).toBe(form);
-  });
-});
-
-test.each<[string, object, string]>([
-  ['it has no style', {}, 'component'],
-  ['its style has no box', { style: 'plain' }, 'component'],
-  ['its style has a box', { style: ['plain', 'apart'] }, 'stack'],
-  ['its style comes from the data', { style: '{{ s }}' }, 'stack'],
-  ['it has a box', { padding: 2 }, 'stack'],
-])(
-  'a footer cell of the old notation becomes the component in it, unless a box would be that of the cell: %s',
-  (_name, more, form) => {
-    const styles = { plain: { size: 8 }, apart: { margin: 2 } };
-    const cells = [{ content: { type: 'text', text: 'a', italic: true, ...more } }];
-    const table = { type: 'table', each: 'rows', columns: [{ cell: 'b' }], footer: [{ cells }] };
-    const { pages } = canonicalForm(renewNotation({ styles, pages: [{ body: [table] }] })) as unknown as {
-      pages: readonly { body: readonly { footer: readonly { cells: readonly object[] }[] }[] }[];
-    };
-    expect('stack' in pages[0]!.body[0]!.footer[0]!.cells[0]! ? 'stack' : 'component').toBe(form);
-  },
-);

@@ -42,7 +42,7 @@ test('the width "*" stays where a component without it has a width of its own', 
   expect(bodyOf([{ row: [{ text: 'a', width: '*' }] }])).toEqual([{ row: ['a'] }]);
 });
 
-/** A component of the notation of today, with all that the canonical form shortens or sorts. */
+/** A component with all that the canonical form shortens or sorts. */
 function makeComponent(random: () => number): unknown {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const maybe = (entries: object) => (random() < 0.4 ? entries : {});

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import { canonicalForm, isOldNotation, keepsLook, renewNotation } from '../../../src/document/compile/canonical-form.ts';
+import { canonicalForm } from '../../../src/document/compile/canonical-form.ts';
 import type { Program } from '../../../src/document/compile/compile-template.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { writeJson } from '../../../src/json/write-json.ts';
@@ -14,9 +14,7 @@ import { createFileResources } from '../../../src/renderer/file-resources.ts';
 import { unpackFont } from '../../../src/renderer/unpack-woff2.ts';
 import { jost, makeCollection } from '../../support/font-files.ts';
 import { onePage, writePdf } from '../../support/foreign-pdf.ts';
-import { createDice } from '../../support/grammar/dice.ts';
 import { mendTemplate } from '../../support/grammar/mend-template.ts';
-import { writeOldNotation } from '../../support/grammar/old-notation.ts';
 import { makeGrammarTemplate, variableFont } from '../../support/grammar/random-grammar.ts';
 import { allProperties, usedProperties } from '../../support/grammar/used-properties.ts';
 import { readObjects } from '../../support/read-pdf.ts';
@@ -77,9 +75,9 @@ async function renderTemplate(template: Record<string, unknown>, data: unknown):
 const isSame = (a: Buffer | string, b: Buffer | string) => (typeof a === 'string' ? a === b : a.equals(b as Buffer));
 
 /** What was found, by what was tried. */
-const found = { rendered: [] as string[], formatted: [] as string[], upgraded: [] as string[] };
+const found = { rendered: [] as string[], formatted: [] as string[] };
 const used = new Set<string>();
-const tried = { templates: 0, documents: 0, upgraded: 0 };
+const tried = { templates: 0, documents: 0 };
 
 beforeAll(async () => {
   for (const seed of seeds) {
@@ -105,7 +103,6 @@ beforeAll(async () => {
     if (typeof document !== 'string') tried.documents++;
     const before = document;
     await attempt('formatted', () => findChanges(template, data, before));
-    if (seed % 2 === 0) await attempt('upgraded', () => findLosses(template, data, seed));
   }
 }, count * 6000);
 
@@ -147,17 +144,6 @@ async function findChanges(
   return isSame(await renderTemplate(formatted, data), document) ? [] : ['the canonical form gives another document'];
 }
 
-async function findLosses(template: Record<string, unknown>, data: unknown, seed: number): Promise<readonly string[]> {
-  const old = await mendTemplate(writeOldNotation(template, createDice(seed)), resources);
-  if (!old || !isOldNotation(old.template) || !keepsLook(old.template)) return [];
-  const renewed = canonicalForm(renewNotation(old.template)) as Record<string, unknown>;
-  if (isOldNotation(renewed)) return ['something is still in the old notation'];
-  tried.upgraded++;
-  return isSame(await render(old.program, data), await renderTemplate(renewed, data))
-    ? []
-    : ['the new notation gives another document'];
-}
-
 test('what the check accepts renders to a sound document', () => {
   expect(found.rendered).toEqual([]);
   expect(tried.documents).toBeGreaterThan(count * 0.7);
@@ -165,11 +151,6 @@ test('what the check accepts renders to a sound document', () => {
 
 test('the canonical form is written once, and gives the same document', () => {
   expect(found.formatted).toEqual([]);
-});
-
-test('the old notation becomes the new one, and gives the same document', () => {
-  expect(found.upgraded).toEqual([]);
-  expect(tried.upgraded).toBeGreaterThan(count / 5);
 });
 
 /** Rows of tables beside those of the columns: random-tables and table-spans try them. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { bandNames } from '../../../src/document/layout/page-layout.ts';
 import { createRandom } from '../../support/random.ts';
-import { diagnose, layOut, pageTexts } from '../../support/render.ts';
+import { compile, diagnose, layOut, pageTexts } from '../../support/render.ts';
 
 const sheets = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
@@ -251,4 +251,17 @@ test('a header higher than its height is cut there, with the space above its con
   // The body begins at 40, below the margin and the header.
   expect(laidOut.pages[0]!.items[0]).toMatchObject({ kind: 'group', y: 18, clip: { y: 0, height: 22 } });
   expect(laidOut.warnings).toMatchObject([{ code: 'box-overflow', component: '/pages/0' }]);
+});
+
+test('a "rest" that takes the first sheet gives a warning that says what to write', async () => {
+  const warningsOf = async (header: unknown) => await diagnose({ document: { tagged: false }, pages: [{ header, body: ['a'] }] });
+  const rest = { on: 'rest', body: ['r'] };
+  const first = ['warning rest-takes-first /pages/0/header/0/on'];
+  expect(await warningsOf([rest])).toEqual(first);
+  expect(await warningsOf([rest, { on: 'notFirst', body: ['n'] }])).toEqual(first);
+  expect(await warningsOf([{ on: 'even', body: ['e'] }, rest])).toEqual(['warning rest-takes-first /pages/0/header/1/on']);
+  for (const on of ['first', 'last', 'odd', 'notLast']) expect(await warningsOf([rest, { on, body: ['f'] }])).toEqual([]);
+  expect(await warningsOf([{ on: 'notFirst', body: ['n'] }, { body: ['f'] }])).toEqual([]);
+  const { diagnostics } = await compile({ pages: [{ header: [rest], body: ['a'] }] });
+  expect(diagnostics[0]!.message).toContain('Write "notFirst" for all sheets but the first');
 });

@@ -201,6 +201,34 @@ describe('a required property under another name is told once', () => {
   });
 });
 
+describe('a component with a "type" beside its content', () => {
+  test.each([
+    [{ type: 'text', text: 'a' }, '{ "text": "a" }'],
+    [{ type: 'stack', gap: 3, children: ['a'] }, '{ "stack": [ … ] }'],
+    [{ type: 'row', columns: [{ children: 'a' }] }, '{ "row": [ … ] }'],
+    [{ type: 'table', columns: [{ cell: 'a' }], each: 'lines' }, '{ "table": "lines" }'],
+    [{ type: 'choose', cases: [{ when: 'lines', children: 'a' }], else: 'b' }, '{ "choose": [ … ] }'],
+    [{ type: 'image', width: 10, src: 'a.png' }, '{ "image": "a.png" }'],
+    [{ type: 'spacer', height: 5 }, '{ "spacer": … }'],
+    [{ type: 'pageBreak' }, '{ "pageBreak": true }'],
+  ])('%j is told once, with its right form', async (component, right) => {
+    const message = `leave "type" out: the key "${component.type}" says what the component is, as in ${right}`;
+    expect(await tell([component])).toEqual([`type ${message}`]);
+    expect(await tell([], {}, { header: [component] })).toEqual([`header/0/type ${message}`]);
+  });
+
+  test.each([
+    [{ table: 'lines', columns: [{ cell: 'a' }] }, 'columns/0/cell "cell" is not known here; did you mean "body"?'],
+    [{ row: [{ width: 5, children: 'a' }] }, 'row/0/children There is no component type "children"; did you mean "stack"?'],
+    [
+      { choose: ['a'], else: 'b' },
+      'else "else" is not known here: the last entry of "choose" without a "when" stands for all other cases',
+    ],
+  ])('what stood in it is told with its name here: %j', async (component, message) => {
+    expect(await tell([component])).toEqual([message]);
+  });
+});
+
 describe('a component without its type', () => {
   test.each([
     [{ size: 12, maxLines: 2 }, 'text'],

@@ -1,6 +1,6 @@
 // pdfgen webhooks create
 import { Command } from 'commander';
-import { type WebhookEvent, webhookEvents } from '../../../contract/webhooks.ts';
+import { type WebhookEvent, webhookEvents } from '../../../contract/webhook-events.ts';
 import { suggest } from '../../../words/nearest.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';

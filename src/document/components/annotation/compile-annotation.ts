@@ -26,7 +26,7 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
   const contents = context.text(props.annotation, `${pointer}/annotation`);
   const author = props.author === undefined ? undefined : context.text(props.author, `${pointer}/author`);
   const givenWidth = ownWidth === undefined ? usualWidth : parseLength(ownWidth, context.template.unit);
-  const name = nameOf(props, pointer, context);
+  const name = nameOf(props, pointer);
   return {
     build(scope, width, session) {
       session.countBox();

@@ -85,7 +85,7 @@ export const barcode = defineComponent({
     const value = context.text(props.barcode, `${pointer}/barcode`);
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const logo = props.logo === undefined ? undefined : context.text(props.logo, `${pointer}/logo`);
     const options: CodeOptions = { checkDigit: props.checkDigit, ec: props.ec ?? (logo && 'high') };
     checkProps(props, kind, context, pointer);

@@ -37,7 +37,7 @@ const highestDefault = 200 * mm;
 
 export function compileChart(props: ChartProps, context: CompileContext, pointer: string): ComponentNode {
   const { unit, report, styles, engine } = context.template;
-  const name = nameOf(props, pointer, context);
+  const name = nameOf(props, pointer);
   const kind: Kind = props.chart;
   checkProps(props, (code, place, message) => report(code === 'no-effect' ? 'warning' : 'error', code, pointer + place, message));
   checkAlt(props, context, pointer);

@@ -62,7 +62,7 @@ const checkEvery = 1024;
 export function compileData(props: DataProps, hasPlaces: boolean, context: CompileContext, pointer: string): ReadChart {
   const points = compileElements(props.each, props, context, pointer, 'each');
   const inside = points.context;
-  const { report, placeOf } = context.template;
+  const { report } = context.template;
   const x = props.x === undefined ? undefined : inside.value(props.x, `${pointer}/x`, false);
   const only = x?.parts.length === 1 && typeof x.parts[0] === 'object' ? x.parts[0] : undefined;
   const group = typeof props.series === 'string' ? inside.text(props.series, `${pointer}/series`) : undefined;
@@ -85,7 +85,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
       name: entry.name === undefined ? undefined : named.text(entry.name, `${place}/name`),
       value: compileValue(entry.value, elements ? elements.enter(inside) : inside, `${place}/value`),
       colorOf: colorAt(entry.color, named, `${place}/color`),
-      place: placeOf(`${place}/value`),
+      place: `${place}/value`,
     };
   };
   const parts: readonly SeriesPart[] = Array.isArray(props.series)
@@ -98,10 +98,10 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
             name: undefined,
             value: compileValue(props.value, inside, `${pointer}/value`),
             colorOf: undefined,
-            place: placeOf(`${pointer}/value`),
+            place: `${pointer}/value`,
           },
         ];
-  const placeOfX = placeOf(`${pointer}/x`);
+  const placeOfX = `${pointer}/x`;
 
   return (scope, session) => {
     const list = points.list(scope, session);

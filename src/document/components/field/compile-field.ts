@@ -55,7 +55,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
     ...(props.required ? ['required' as const] : []),
   ];
   const fill = fillers[kind](props, flags, context, pointer);
-  const component = nameOf(props, pointer, context);
+  const component = nameOf(props, pointer);
   const separator = props.comb && props.max !== undefined ? combStroke(props, context, pointer) : undefined;
   return {
     build(scope, width, session) {

@@ -57,7 +57,7 @@ export const flow = defineComponent({
       template.report('error', 'flow-misplaced', pointer, message);
       return nothing;
     }
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const noNotes = context.noNotes ?? 'the columns of a flow have no foot of their own';
     const inside: CompileContext = { ...context, noNotes, flowPlace: 'columns' };
     const children = compileChildren(props.flow, inside, `${pointer}/flow`);

@@ -45,7 +45,7 @@ export const frame = defineComponent({
     const noNotes = context.noNotes ?? 'what stands in a frame has a fixed place';
     const children = compilePlaced(props.frame, enclosed({ ...context, noNotes }, 'a frame'), `${pointer}/frame`);
     checkReadingOrder(props.frame, children, context, `${pointer}/frame`);
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const height = props.height === undefined ? undefined : props.height * unit;
     const outlined = children.filter(({ node }) => node.outline).sort((a, b) => a.order - b.order);
     const rule = { grow: props.grow ?? 'box', collapse: props.collapse ?? false, height, isSheet: false };
@@ -93,7 +93,7 @@ export function compilePlaced(
     const { x = 0, y = 0, w, h, rotate = 0, order = 0 } = isGood ? (where as FromSchema<typeof at>) : {};
     return {
       node: context.compile(isObject(child) ? asLongAs(h, rest) : child, place, { ...inside, isPlaced: true }),
-      name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place, context),
+      name: nameOf(isObject(child) ? (child as { id?: string }) : {}, place),
       x: x * unit,
       y: y * unit,
       width: w === undefined ? undefined : parseLength(w, unit),

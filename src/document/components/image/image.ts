@@ -63,7 +63,7 @@ export const image = defineComponent({
     }
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const placeholderOf =
       props.placeholder === undefined ? undefined : compileFill(props.placeholder, context, `${pointer}/placeholder`);
     const find = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {

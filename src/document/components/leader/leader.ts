@@ -33,7 +33,7 @@ export const leader = defineComponent({
   compile(props, context, pointer) {
     const { engine, report } = context.template;
     const { leader: signs } = props;
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const sign = leaderOfName(signs);
     const fail = (message: string) => report('error', 'wrong-value', `${pointer}/leader`, message);
     if (isBound(signs)) fail('The signs of a leader are written, such as ".", and are no binding.');

@@ -87,7 +87,7 @@ export const list = defineComponent({
     checkCount(props, marker, context, pointer);
     const zero = props.start === 0 && marker.pattern !== undefined && marker.pattern.sign !== '1' ? noSignOfZero : undefined;
     return new ListNode({
-      name: nameOf(props, pointer, context),
+      name: nameOf(props, pointer),
       site: context.way + pointer,
       items,
       marker,

@@ -140,7 +140,7 @@ export class MarkdownParts {
     const picture = this.#compile({ image, alt: `{{ ${blockName}.alt }}` });
     const decoration = this.#compile({ image, alt: '' });
     const text = this.#compileText({});
-    const name = nameOf(this.#place, this.#place.pointer, this.#context);
+    const name = nameOf(this.#place, this.#place.pointer);
     const nodeFor = (scope: BoundScope, session: LayoutSession) => {
       const { src, alt } = pieceOf<ImageBlock>(scope);
       const problem = problemOf(src, session);
@@ -191,7 +191,7 @@ export class MarkdownParts {
   /** All tables stand in the box of the style `table`. */
   #compileTable(): ComponentNode {
     const looks = this.#hasStyle('table') ? { style: 'table' } : ({ rules: 'rows' } as const);
-    const name = nameOf(this.#place, this.#place.pointer, this.#context);
+    const name = nameOf(this.#place, this.#place.pointer);
     const compile: ComponentDefinition['compile'] = (_, inner, pointer) => {
       const nodeOf = compileTables(looks, inner, pointer, {
         name,
@@ -223,7 +223,7 @@ export class MarkdownParts {
     if (block.kind === 'heading') return this.#headings[block.level - 1]!;
     if (block.kind !== 'list') return this.#plain[block.kind];
     const { pointer, gap } = this.#place;
-    const name = nameOf(this.#place, pointer, this.#context);
+    const name = nameOf(this.#place, pointer);
     return this.#keep(block, () =>
       listNode(block, { context: this.#context, pointer, name, gap, content: this.flow, scopeOf: this.#scopeOf }),
     );

@@ -57,7 +57,7 @@ export const markdown = defineComponent({
     const written = typeof props.markdown === 'string' ? props.markdown : props.markdown.join('\n');
     const source = context.text(written, `${pointer}/markdown`);
     const note = noteOf(context, pointer);
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const gap = props.gap === undefined ? usualGap * sizeIn(context) : props.gap * context.template.unit;
     const { flow } = new MarkdownParts(context, { pointer, id: props.id, headings: props.headings ?? 1, gap });
     const read = markdownReader();

@@ -24,7 +24,7 @@ import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import { styledContext } from '../shared/styled-context.ts';
 import { usualElements, usualTableLook, usualWritten } from '../shared/usual-properties.ts';
 import { rowArranger } from '../table/arrange-rows.ts';
-import { appliedTo, cellLook, plainLook } from '../table/cell-look.ts';
+import { cellBoxes, cellLook, plainLook } from '../table/cell-look.ts';
 import { styledLooks } from '../table/styled-looks.ts';
 import { tableNode } from '../table/table-node.ts';
 import { defaultPadding, plainPlan, type RowLook, type TableColumn, type TablePlan } from '../table/table-plan.ts';
@@ -181,8 +181,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
   const { unit } = context.template;
   const site = siteOf(context, pointer);
   const looks: Readonly<Record<Side, ColumnProps>> = { label: props.labels ?? {}, value: props.values ?? {} };
-  const contextOf = (side: Side, inside: CompileContext) =>
-    styledContext(looks[side], inside, `${pointer}/${side}s`, appliedTo(looks[side]));
+  const contextOf = (side: Side, inside: CompileContext) => styledContext(looks[side], inside, `${pointer}/${side}s`, cellBoxes);
   const compiled = readPairs(props, context, pointer).map(({ pair, places }) => compilePair(pair, places, context, contextOf));
   const { elements, pairAt } = pairElements(compiled, context);
   const column = (side: Side, width: ColumnProps['width']): TableColumn => ({
@@ -210,7 +209,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
   });
   return {
     ...plainPlan,
-    name: nameOf(props, pointer, context),
+    name: nameOf(props, pointer),
     columns: [
       column('label', looks.label.width ?? (looks.value.width === undefined ? 'auto' : '*')),
       column('value', looks.value.width),
@@ -285,7 +284,7 @@ function compilePair(
   const row = { style };
   const bound = boundTexts(pair.value, inside, places.value);
   const compileSide = (side: Side, dropsEmpty: boolean): ComponentNode => {
-    const styled = styledContext(row, contextOf(side, inside), places.pair, appliedTo(row));
+    const styled = styledContext(row, contextOf(side, inside), places.pair, cellBoxes);
     const context = inCell(pair[side], { ...styled, dropsEmpty });
     return stackNodes(compileChildren(pair[side], context, places[side]), 0);
   };

@@ -47,14 +47,13 @@ export const path = defineComponent({
       return nothing;
     }
     const data = context.text(props.path, place);
-    const at = context.template.placeOf(place);
     return drawnNode(
       (scope) => {
         const given = data.plain(scope).trim();
         if (given === '') return undefined;
         const read = readPath(given);
         if (read.fault === undefined) return read.path;
-        warnAt(scope, 'wrong-path', at, `${quoteText(given)} is left out. ${explain(read.fault)}`);
+        warnAt(scope, 'wrong-path', place, `${quoteText(given)} is left out. ${explain(read.fault)}`);
         return undefined;
       },
       props,

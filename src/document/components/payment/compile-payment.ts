@@ -52,7 +52,7 @@ type PaymentProps = Props<typeof paymentProperties, readonly ['payment', 'accoun
 
 export function compilePayment(props: PaymentProps, context: CompileContext, pointer: string): ComponentNode {
   const kind: Kind = props.payment;
-  const name = nameOf(props, pointer, context);
+  const name = nameOf(props, pointer);
   warnOfProperties(props, kind, context, pointer);
   const values = valueNames.map((one) => [one, compilePaymentValue(props[one], context, `${pointer}/${one}`)] as const);
   const written = { checkDigit: props.checkDigit, version: props.version };

@@ -56,7 +56,7 @@ export const pdf = defineComponent({
     }
     if (props.alt !== undefined) checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const find = (scope: BoundScope, session: LayoutSession): ImageSource | undefined => {
       const { source, number } = sourceOf(scope);
       const found = source === '' ? noName : pdfs.page(source, number);

@@ -55,7 +55,7 @@ export const row = defineComponent({
   compile(props, context, pointer) {
     const { unit } = context.template;
     const gap = (props.gap ?? 0) * unit;
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const notesBefore = context.template.outline.noteTexts;
     const all = (props.row as readonly unknown[]).map((child, i) =>
       compileColumn(child, `${pointer}/row/${i}`, props.valign, context),

@@ -5,7 +5,6 @@ import type { CompileContext } from '../component.ts';
 
 /** The texts of a content that has nothing but bindings, each of which may be empty. Undefined: it has more, or is known too late to be left out. */
 export function boundTexts(given: unknown, context: CompileContext, place: string): readonly CompiledText[] | undefined {
-  const { names, template } = context;
   const source = isObject(given) ? given.text : given;
   if (Array.isArray(source)) {
     const at = isObject(given) ? `${place}/text` : place;
@@ -14,6 +13,6 @@ export function boundTexts(given: unknown, context: CompileContext, place: strin
   }
   if (typeof source !== 'string') return undefined;
   const at = typeof given === 'string' ? place : `${place}/text`;
-  const text = compileText(source, { ...names, place: template.placeOf(at) });
+  const text = compileText(source, { ...context.names, place: at });
   return text.onlyBindings && text.time === 'data' && !text.usesOutline ? [text] : undefined;
 }

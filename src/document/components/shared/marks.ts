@@ -16,7 +16,7 @@ export function withMarks(node: ComponentNode, props: CommonProps, context: Comp
   const { mark } = props;
   if (mark === undefined) return node;
   const { report } = context.template;
-  const component = nameOf(props, pointer, context);
+  const component = nameOf(props, pointer);
   const texts = Object.entries(mark as Readonly<Record<string, string>>).map(([name, source]) => {
     const place = `${pointer}/mark${pointerStep(name)}`;
     if (isBound(name))

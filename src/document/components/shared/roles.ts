@@ -139,7 +139,7 @@ export function withRole(node: ComponentNode, { definition, props, context, poin
   }
   const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
   if (content === 'text' || (role === undefined && !lang)) return node;
-  const name = nameOf(props, pointer, context);
+  const name = nameOf(props, pointer);
   const open = (scope: BoundScope): Tag | undefined => {
     const said = lang?.(scope);
     const place = said === undefined ? scope.tag : openSlot(scope.tag, said);
@@ -187,7 +187,6 @@ export function entryScope(scope: BoundScope): BoundScope {
 export function compileLang(source: string, context: CompileContext, pointer: string): (scope: BoundScope) => string | undefined {
   const at = `${pointer}/lang`;
   const compiled = context.text(source, at);
-  const place = context.template.placeOf(at);
   const fault = compiled.isLiteral && source.trim() !== '' ? findLanguageFault(source.trim()) : undefined;
   if (fault !== undefined) context.template.report('error', 'unknown-lang', at, fault);
   return (scope) => {
@@ -195,10 +194,10 @@ export function compileLang(source: string, context: CompileContext, pointer: st
     if (lang === '') return undefined;
     const unknown = compiled.isLiteral ? undefined : findLanguageFault(lang);
     if (unknown === undefined) {
-      scope.session.checkLanguage(lang, place, scope.place);
+      scope.session.checkLanguage(lang, at, scope.place);
       return lang;
     }
-    warnAt(scope, 'unknown-lang', place, `${unknown.replace(/[.?]?$/, (end) => end || '.')} No language is said for it.`);
+    warnAt(scope, 'unknown-lang', at, `${unknown.replace(/[.?]?$/, (end) => end || '.')} No language is said for it.`);
     return undefined;
   };
 }

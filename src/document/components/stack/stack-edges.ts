@@ -82,7 +82,6 @@ export function withStackParts(
     });
   const headers = compileParts('header', 'all');
   const footers = compileParts('footer', 'last');
-  const component = context.template.placeOf(pointer);
   return {
     *build(scope, width, session) {
       const boxesOf = (parts: readonly Part[]) => parts.flatMap((part) => [...part.node.build(scope, width, session)]);
@@ -100,7 +99,7 @@ export function withStackParts(
       const sheets = new StackSheets(
         () => repeat(leadParts),
         () => repeat(tailParts),
-        (height) => isTooHigh(height, component, scope, session),
+        (height) => isTooHigh(height, pointer, scope, session),
       );
       const first = boxesOf(partsOn(headers, 'first', scope));
       for (const box of first) box.keepWithNext = true;

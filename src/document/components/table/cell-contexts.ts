@@ -3,10 +3,9 @@ import { compileText } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
 import type { CompileContext, Props } from '../component.ts';
 import { lookOfStyle } from '../shared/bound-values/bound-style.ts';
-import { hasOldCells } from '../shared/box/ignores-box.ts';
 import type { CompiledElements } from '../shared/lists/element-context.ts';
 import { styledContext } from '../shared/styled-context.ts';
-import { appliedTo, cellBoxes } from './cell-look.ts';
+import { cellBoxes } from './cell-look.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import type { tableProperties } from './table-schema.ts';
 
@@ -38,7 +37,6 @@ export function cellContexts(
   { outside, rows }: { readonly outside: CompileContext; readonly rows: CompileContext },
   pointer: string,
 ): CellContexts {
-  const isOld = hasOldCells in props;
   const { rowStyle } = props;
   const enter: InColumn = (i, base) => repeats[i]?.enter(base) ?? base;
   const namesInRows = (i: number) => enter(i, rows).names;
@@ -48,13 +46,11 @@ export function cellContexts(
     (given: readonly ColumnProps[]): InColumn =>
     (i, base) => {
       const look = given[i];
-      return look ? styledContext(look, base, `${pointer}/columns/${i}`, appliedTo(look)) : base;
+      return look ? styledContext(look, base, `${pointer}/columns/${i}`, cellBoxes) : base;
     };
   const styledBy = (part: PartStyle, base: CompileContext): CompileContext => {
     const style = props[part];
-    return style === undefined
-      ? base
-      : styledContext(lookOfStyle(style), base, `${pointer}/${part}`, isOld ? ['background'] : cellBoxes);
+    return style === undefined ? base : styledContext(lookOfStyle(style), base, `${pointer}/${part}`, cellBoxes);
   };
   // Tells faults of the styles where no column has a header or footer, too.
   for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, outside);
@@ -62,7 +58,7 @@ export function cellContexts(
   const ofPart =
     (part: PartStyle, look: InColumn): InColumn =>
     (i, base) =>
-      isOld ? look(i, styledBy(part, base)) : styledBy(part, look(i, base));
+      styledBy(part, look(i, base));
   return {
     enter,
     plain: inLook(looks),

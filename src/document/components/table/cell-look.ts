@@ -6,7 +6,6 @@ import type { cellBorder, paddingSides } from '../../template/property-schemas.t
 import type { CompileContext } from '../component.ts';
 import { compileBorder } from '../shared/bound-values/bound-stroke.ts';
 import { literalStyleNames, placeOfStyle } from '../shared/bound-values/bound-style.ts';
-import { ignoresBox } from '../shared/box/ignores-box.ts';
 import { sidesOf } from '../shared/lengths.ts';
 import type { BoxProperty } from '../shared/styled-context.ts';
 
@@ -23,9 +22,6 @@ export const plainLook: CellLook = { padding: undefined, border: undefined };
 /** The box properties of columns, rows and cells. */
 export const cellBoxes: readonly BoxProperty[] = ['padding', 'border', 'background'];
 
-/** The box properties that a part of a table has. */
-export const appliedTo = (part: object): readonly BoxProperty[] => (ignoresBox in part ? ['background'] : cellBoxes);
-
 interface Part {
   readonly style?: string | readonly string[] | undefined;
   readonly padding?: FromSchema<typeof paddingSides> | undefined;
@@ -36,12 +32,10 @@ interface Part {
 export function cellLook(part: Part, context: CompileContext, pointer: string): CellLook {
   const { template } = context;
   let { padding, border } = part;
-  if (!(ignoresBox in part)) {
-    for (const name of literalStyleNames(part).toReversed()) {
-      const style = template.styles.styles[name] ?? {};
-      padding ??= style.padding;
-      border ??= style.border;
-    }
+  for (const name of literalStyleNames(part).toReversed()) {
+    const style = template.styles.styles[name] ?? {};
+    padding ??= style.padding;
+    border ??= style.border;
   }
   if (padding === undefined && border === undefined) return plainLook;
   const isOfStyle = part.border === undefined;

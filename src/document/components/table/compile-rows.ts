@@ -11,7 +11,7 @@ import { inCell } from '../shared/box/row-height.ts';
 import { contextWhere } from '../shared/context.ts';
 import { styledContext, warnOfBox } from '../shared/styled-context.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
-import { appliedTo, type CellLook, cellLook, plainLook } from './cell-look.ts';
+import { type CellLook, cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
 import { cellProperties, type RowSheets, type tableColumn, type tableRow } from './table-schema.ts';
 import type { SheetUse } from './table-sums.ts';
@@ -107,7 +107,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     const column = table.inColumn(start, context);
     const around = { start, valign: row.valign ?? columns[start]?.valign ?? 'top', padding: look.padding };
     const here = `${at}/cells/${i}`;
-    const compile = () => compileCell(cell, around, styledContext(row, column, at, appliedTo(row)), here);
+    const compile = () => compileCell(cell, around, styledContext(row, column, at, cellBoxes), here);
     // The walk does not read what stands where a sheet ends.
     const made = on === 'notLast' ? compile() : checkTitles(use, context, here, compile);
     isSound &&= made.isSound;
@@ -131,7 +131,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   if (use.usesSheet && outline.noteTexts > notesBefore)
     context.template.report('error', 'note-misplaced', at, misplaced(sumsOfSheet));
   return {
-    name: `the row ${context.template.placeOf(at)}`,
+    name: `the row ${at}`,
     on,
     isBelow: row.below ?? false,
     when: compileWhen(row.when, table, { use, on }, `${at}/when`),
@@ -203,16 +203,16 @@ function compileCell(
     if (isRight) own[name] = value;
     else if (spans.includes(name)) isSound = false;
   }
-  const part = { ...(ignoresBox in cell && { [ignoresBox]: 'old' }), style: cell.style, ...own } as CellProps;
+  const part = { style: cell.style, ...own } as CellProps;
   const look = cellLook(part, context, at);
   const isEmpty = Object.keys(rest).every((name) => name === 'style' || Object.hasOwn(textProperties, name));
-  warnOfBox(part, at, context, appliedTo(part));
+  warnOfBox(part, at, context, cellBoxes);
   const made = {
     ...plain,
     span: part.span ?? 1,
     rowSpan: part.rowSpan ?? 1,
     // The box of the style is the box of the cell, so the component does not draw it again.
-    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: 'elsewhere' }, at, inCell(rest, context)),
+    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: true }, at, inCell(rest, context)),
     background: compileBackground(part, context, at),
     valign: part.valign ?? around.valign,
     padding: look.padding ?? around.padding,

@@ -93,7 +93,7 @@ export function compileSums(
     const types = valueTypes(compiled.schema, rows.names.schema);
     if (types && types.size > 0 && !types.has('number') && !types.has('integer'))
       template.report('error', 'wrong-type', at, `A sum needs numbers, but "${given[name]}" is ${typeWords(types)}.`);
-    return { source: given[name]!, compiled, place: template.placeOf(at) };
+    return { source: given[name]!, compiled, place: at };
   });
   return {
     contextIn: (context, place, use) => contextWithSums(names, context, place, use),

@@ -4,7 +4,6 @@
 import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
 import { compileBackground, lookOfStyle } from '../shared/bound-values/bound-style.ts';
-import { hasOldCells } from '../shared/box/ignores-box.ts';
 import { enclosed } from '../shared/context.ts';
 import { sidesOf } from '../shared/lengths.ts';
 import { compileElements } from '../shared/lists/element-context.ts';
@@ -98,7 +97,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const source = { elements, sums, groups: groups.compile(plainRows) };
   return {
     ...source,
-    name: nameOf(props, pointer, context),
+    name: nameOf(props, pointer),
     columns,
     headers,
     rows,
@@ -143,9 +142,7 @@ function compilePartLooks(
 ): Pick<TablePlan, 'headerBackground' | 'headerLook' | 'footerBackground' | 'footerLook'> {
   const backgroundOf = (part: PartStyle) => compileBackground(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   const lookOf = (part: PartStyle) =>
-    props[part] === undefined || hasOldCells in props
-      ? plainLook
-      : cellLook(lookOfStyle(props[part]), context, `${pointer}/${part}`);
+    props[part] === undefined ? plainLook : cellLook(lookOfStyle(props[part]), context, `${pointer}/${part}`);
   return {
     headerBackground: backgroundOf('headerStyle'),
     headerLook: lookOf('headerStyle'),

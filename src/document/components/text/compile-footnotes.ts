@@ -68,12 +68,12 @@ export function compileNotes(
           spans: (scope) => {
             const spans = source.spans(scope);
             const rest = typeof spans === 'string' ? [{ ...plainSpan, text: spans }] : spans;
-            if (rest.every(({ text }) => isBlank(text))) warnOfEmpty(scope, context.template.placeOf(place));
+            if (rest.every(({ text }) => isBlank(text))) warnOfEmpty(scope, place);
             return labelled(rest, notes.numberOf(i, scope));
           },
         },
         context: inside,
-        name: context.template.placeOf(place),
+        name: place,
         written: { site: siteAt(context, place), kind: 'note' },
         cut: undefined,
         dir: 'auto',

@@ -15,18 +15,11 @@ interface CompiledInline {
   readonly notes: readonly NoteMark[];
 }
 
-/** Compiles an inline text. `isOld`: in the old notation. */
-export function compileInline(
-  source: string,
-  { parts }: CompiledText,
-  isOld: boolean,
-  context: CompileContext,
-  pointer: string,
-): CompiledInline {
+/** Compiles an inline text. */
+export function compileInline(source: string, { parts }: CompiledText, context: CompileContext, pointer: string): CompiledInline {
   const { report, styles: book } = context.template;
   const styleOf = (name: string) => (Object.hasOwn(book.styles, name) ? book.styles[name]! : {});
   const text = parseInline(source, parts, {
-    isOld,
     decorationOf: (name) => (styleOf(name).strike ? 'LineThrough' : styleOf(name).underline ? 'Underline' : undefined),
   });
   for (const target of text.fixedTargets) checkLink(target, context, pointer);

@@ -7,29 +7,6 @@ export interface UnreadMark {
   readonly message: string;
 }
 
-/** The first unescaped sign of an inline text of the old notation that is a mark in the notation of today. Bindings and targets of links may hold any of them. */
-export function findReservedMark(source: string): UnreadMark | undefined {
-  if (!/[~^`]|\]\{/.test(source)) return undefined;
-  const hide = ({ length }: string): string => bound.repeat(length);
-  const hidden = source
-    .replace(/\{\{.*?\}\}/gs, hide)
-    .replace(/\\(?:\[\^|[\\*[\]()~^`])/g, hide)
-    .replace(/\]\([^()]*\)/g, hide);
-  const found = /\[\^|[~^`]|\](?=\{)/.exec(hidden);
-  if (!found) return undefined;
-  const [mark] = found;
-  const message = `"${mark}" is a mark of inline text, but not in the old notation with "type": to print it, write ${showJson(`\\${mark}`)} in the template.`;
-  return { offset: found.index, message };
-}
-
-/** An inline text of the old notation that prints these signs in the notation of today. */
-export function escapeReservedMarks(source: string): string {
-  let escaped = source;
-  for (let found = findReservedMark(escaped); found; found = findReservedMark(escaped))
-    escaped = `${escaped.slice(0, found.offset)}\\${escaped.slice(found.offset)}`;
-  return escaped;
-}
-
 /** The first tag, the first entity, in plain text the first `**…**`, `[…](…)` or `[…]{.…}`, in inline text the first `_…_`. Bindings may hold any of them. */
 export function findUnreadMarks(source: string, isInline: boolean): readonly UnreadMark[] {
   if (!/[<&*\]_]/.test(source)) return [];

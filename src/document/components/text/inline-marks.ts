@@ -58,8 +58,6 @@ export interface MarkFault {
 }
 
 export interface InlineOptions {
-  /** The notation in which only `*`, `**` and links were marks. */
-  readonly isOld: boolean;
   /** Styles of the template. A style draws a line through or under its text. */
   decorationOf(name: string): TextMark['decoration'];
 }
@@ -69,7 +67,7 @@ export const codeStyle = 'code';
 
 /** Reads the marks of a text once. `parts`: `source` with its bindings compiled. */
 export function parseInline(source: string, parts: readonly InlinePart[], options: InlineOptions): InlineText {
-  const reader = new SpanReader(toTokens(source, parts, options.isOld), options);
+  const reader = new SpanReader(toTokens(source, parts), options);
   const templates = reader.read();
   const links = new Set(templates.map(({ link }) => link));
   return {
@@ -118,7 +116,6 @@ interface Token {
   readonly note?: string;
 }
 
-const oldSigns = /\\(?<escaped>[\\*[\]()~^`])|(?<mark>\*\*|\*|\[|\]\(|[()])|[^\\*[\]()]+|[\s\S]/g;
 const signs =
   /\\(?<escaped>\[\^|[\\*[\]()~^`])|\[\^(?:(?<note>[^\s[\]{}^]+)\])?|(?<styles>\]\{[^{}\n]*\}|\]\{\.?$)|(?<mark>\*\*|\*|\[|\]\(|[\]()~^`])|[^\\*[\]()~^`]+|[\s\S]/g;
 
@@ -126,7 +123,7 @@ const signs =
 export const isNoteName = (name: string): boolean => [...`[^${name}]`.matchAll(signs)][0]?.groups?.note === name;
 
 // Literal text is cut at its marks; an escaped mark is text.
-function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean): Token[] {
+function toTokens(source: string, parts: readonly InlinePart[]): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   for (const part of parts) {
@@ -137,13 +134,13 @@ function toTokens(source: string, parts: readonly InlinePart[], isOld: boolean):
       continue;
     }
     const begin = Math.max(source.indexOf(part, at), at);
-    for (const { 0: whole, index, groups = {} } of part.matchAll(isOld ? oldSigns : signs)) {
+    for (const { 0: whole, index, groups = {} } of part.matchAll(signs)) {
       const { escaped, note, styles, mark } = groups;
       const offset = begin + index;
       if (escaped !== undefined) tokens.push({ part: escaped, written: whole, offset });
       else if (note !== undefined) tokens.push({ mark: '[^', part: whole, offset, note });
       else if (styles !== undefined) tokens.push({ mark: '{}', part: styles, offset });
-      else if (mark !== undefined && (isOld || !standsAlone(mark, part, index, tokens.length === 0)))
+      else if (mark !== undefined && !standsAlone(mark, part, index, tokens.length === 0))
         tokens.push({ mark: mark as NonNullable<Token['mark']>, part: mark, offset });
       else tokens.push({ part: whole, offset });
     }
@@ -230,9 +227,9 @@ class SpanReader {
           break;
         default:
           this.#add(token.part);
-          if (token.part === '[^' && token.written === undefined && !this.#options.isOld)
+          if (token.part === '[^' && token.written === undefined)
             this.#tell(i, 'the mark of a note is its name in brackets, without spaces or bindings: [^name]');
-          if (!this.#options.isOld && this.#tokens[i - 1]?.mark && styleAfterOther.test(String(token.part)))
+          if (this.#tokens[i - 1]?.mark && styleAfterOther.test(String(token.part)))
             this.#tell(i, 'styles stand after a text in brackets: [text]{.style}');
       }
     }
@@ -295,7 +292,7 @@ class SpanReader {
 
   /** Reads a link or a text with styles. Returns the index of its end. */
   #readBracket(at: number, to: number): number {
-    const end = this.#options.isOld ? -1 : this.#closingOf(at, to);
+    const end = this.#closingOf(at, to);
     if (end > 0 && this.#tokens[end]!.mark === '{}') {
       if (this.#level < mostLevels) return this.#readStyled(at, end);
       this.#add('[');

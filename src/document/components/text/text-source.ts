@@ -33,8 +33,8 @@ export function compileSource(
   const lines = written.map((line, i) => ofLine.printed(line, places[i]!, format));
   const time = latest(lines);
   const usesMarks = lines.some((line) => line.usesMarks);
-  if (format === 'inline' || format === 'old') {
-    const parsed = lines.map((line, i) => compileInline(written[i]!, line, format === 'old', context, places[i]!));
+  if (format === 'inline') {
+    const parsed = lines.map((line, i) => compileInline(written[i]!, line, context, places[i]!));
     return {
       time,
       usesMarks,

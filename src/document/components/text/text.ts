@@ -5,7 +5,6 @@ import { showJson } from '../../../words/show-json.ts';
 import { isAfter } from '../../expression/index.ts';
 import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteOf } from '../component.ts';
-import { hasOldMarks } from '../shared/box/ignores-box.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
 import { compileLang } from '../shared/roles.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
@@ -83,8 +82,7 @@ export const text = defineComponent({
       : undefined,
   impliedStyle: ({ format }) => (format === 'code' ? codeStyle : undefined),
   compile(props, context, pointer) {
-    const isOld = props.format === 'inline' && hasOldMarks in props;
-    const source = compileSource(props.text, isOld ? 'old' : (props.format ?? 'plain'), context, `${pointer}/text`);
+    const source = compileSource(props.text, props.format ?? 'plain', context, `${pointer}/text`);
     return textNode(props, source, context, pointer);
   },
 });
@@ -134,7 +132,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     site: isNumbered ? site : undefined,
     listed: isListed ? { site, level: headingLevel(props) } : undefined,
     context,
-    name: nameOf(props, pointer, context),
+    name: nameOf(props, pointer),
     written: written && { site: written, kind: 'component' },
     cut,
     dir: props.dir ?? 'auto',

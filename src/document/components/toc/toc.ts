@@ -52,7 +52,7 @@ export const toc = defineComponent({
   example: { toc: 2 },
   compile(props, context, pointer) {
     const { unit } = context.template;
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     const indent = props.indent === undefined ? (usualIndentMm * 72) / 25.4 : props.indent * unit;
     const gap = (props.gap ?? 0) * unit;
     const inside = {

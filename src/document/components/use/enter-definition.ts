@@ -47,7 +47,6 @@ export function enterDefinition(
   if (!template.fillsUses || !template.definitions.isFinite) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
   const { context: inside, bind } = definitionContext(definition, part, values.params, enteringAt(pointer, context));
-  const place = template.placeOf(pointer);
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
     definition,
@@ -58,7 +57,7 @@ export function enterDefinition(
         data: values.bind(scope),
         locals: [],
         loop: undefined,
-        place: { parent: scope.place, use: place },
+        place: { parent: scope.place, use: pointer },
         caller: scope,
         around: scope,
       }),
@@ -98,7 +97,7 @@ export function definitionContext(
 const enteringAt = (pointer: string, context: CompileContext): CompileContext => ({
   ...context,
   way: `${context.way}${pointer}>`,
-  uses: context.isMade ? context.uses : [...context.uses, context.template.placeOf(pointer)],
+  uses: context.isMade ? context.uses : [...context.uses, pointer],
 });
 
 /** The context of the content of a slot: it sees what the `use` sees, and looks as the place of the slot. */
@@ -175,7 +174,7 @@ function compileValues(
   return {
     params: {
       definition: definition?.name ?? '',
-      ...(!declared && { use: context.template.placeOf(pointer.slice(0, -'/with'.length)) }),
+      ...(!declared && { use: pointer.slice(0, -'/with'.length) }),
       schema: paramsSchema(schemas),
       paths: new Map([...values].flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path]]))),
       ofOutline: new Set([...values].flatMap(([name, { usesOutline }]) => (usesOutline ? [name] : []))),
@@ -240,7 +239,7 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
     source,
     isWritten,
     usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),
-    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, '', context.template.placeOf(pointer)),
+    evaluate: texts.size === 0 ? () => value : evaluator(value, texts, '', pointer),
   };
 }
 

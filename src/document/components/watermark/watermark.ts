@@ -69,7 +69,7 @@ export const watermark = defineComponent({
     const text = context.text(props.watermark, place);
     const isPlain = props.color === undefined && props.style === undefined && props.opacity === undefined;
     const look: Partial<TextProperties> = { align: 'center', ...(isPlain && { color: defaultColor }) };
-    const name = nameOf(props, pointer, context);
+    const name = nameOf(props, pointer);
     return {
       build(scope, _width, session) {
         session.countBox();

@@ -1,7 +1,7 @@
-// `pdfgen templates fmt` writes template.json in one form, and brings the old notation up to date.
+// `pdfgen templates fmt` writes template.json in one form.
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder, runCli } from '../../../support/run-cli.ts';
 
 const examples = new URL('../../../../templates-examples/', import.meta.url);
@@ -70,48 +70,6 @@ test('a number that would lose digits is named with its place, and the file stay
   expect(exitCode).toBe(3);
   expect(stderr).toMatch(/template\.json:3:\d+ the number 20\.00000000000000000001 loses digits .* Write fewer digits/);
   expect(read(folder)).toBe(text);
-});
-
-describe('the old notation', () => {
-  const old = (columns: unknown, styles: unknown = {}) => ({ styles, pages: [{ body: [{ type: 'row', columns }] }] });
-
-  test('is left alone without --upgrade, found by lint, and upgraded with it', async () => {
-    const folder = workspace(old([{ width: 20, children: 'A' }, { children: [{ type: 'text', text: 'B' }] }]));
-    const before = read(folder);
-    expect(await fmt(folder)).toMatchObject({
-      exitCode: 3,
-      stdout: 'templates/note/template.json  is in the old notation: add --upgrade\n',
-    });
-    expect((await fmt(folder, '--check')).exitCode).toBe(3);
-    expect((await fmt(folder, '--upgrade', '--check')).exitCode).toBe(3);
-    expect(read(folder)).toBe(before);
-    const lint = await runCli(['templates', 'lint', 'note'], { cwd: folder });
-    expect(lint.stdout).toContain('pdfgen templates fmt --upgrade note  old-notation');
-    expect(await fmt(folder, '--upgrade')).toMatchObject({
-      exitCode: 0,
-      stdout: 'templates/note/template.json  upgraded: the example gives the same document\n',
-    });
-    expect(JSON.parse(read(folder))).toEqual({ styles: {}, pages: [{ body: [{ row: [{ text: 'A', width: 20 }, 'B'] }] }] });
-    expect((await runCli(['templates', 'lint', 'note', '--strict'], { cwd: folder })).exitCode).toBe(0);
-  });
-
-  test('is left alone where the new one would give another document', async () => {
-    const folder = workspace(old([{ style: 'box', children: 'A' }], { box: { padding: 5 } }));
-    const before = read(folder);
-    const { exitCode, stdout } = await fmt(folder, '--upgrade');
-    expect(exitCode).toBe(3);
-    expect(stdout).toContain('was left as it is: in the new notation the example would give another document');
-    expect(read(folder)).toBe(before);
-  });
-
-  test('is left alone where the example gives no document', async () => {
-    const folder = workspace(old([{ children: '{{ nowhere | upcas }}' }]));
-    const before = read(folder);
-    const { exitCode, stderr } = await fmt(folder, '--upgrade');
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('upcase');
-    expect(read(folder)).toBe(before);
-  });
 });
 
 test('--json says what became of each file', async () => {

@@ -502,7 +502,7 @@ describe('the faults of a list', () => {
     [{ ul: ['a'] }, 'There is no component type "ul"; did you mean "list"?'],
     [{ ol: ['a'] }, 'There is no component type "ol": write { "list": […], "marker": "1." }'],
     [{ type: 'ol', items: ['a'] }, 'There is no component type "ol": write { "list": […], "marker": "1." }'],
-    [{ type: 'list', items: ['a'] }, 'leave "type" out: the key "list" says what the component is'],
+    [{ type: 'list', items: ['a'] }, 'leave "type" out: the key "list" says what the component is, as in { "list": [ … ] }'],
     [{ bullets: ['a'] }, 'There is no component type "bullets"; did you mean "list"?'],
   ])('names of other tools: %j', async (component, message) => {
     const faults = await faultsOf([component]);

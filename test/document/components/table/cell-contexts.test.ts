@@ -1,6 +1,5 @@
 // The look of a table's header and footers: their styles, and the columns that they cross.
 import { describe, expect, test } from 'vitest';
-import { keepsLook } from '../../../../src/document/compile/canonical-form.ts';
 import { createRandom } from '../../../support/random.ts';
 import { diagnose, layOut, pageLines, wordsOf } from '../../../support/render.ts';
 
@@ -132,20 +131,4 @@ test('of any looks, the innermost wins: table, column, style of the part, row, c
       r: merged(table, column, part, row, cell),
     });
   }
-});
-
-test('a table of the old notation keeps its look in that of today unless such a style crosses a column', () => {
-  const document = (headerStyle: unknown, column: Look, more: Look = {}) => ({
-    styles: { ...styles, lines: { headerStyle: 'white' } },
-    pages: [{ body: [{ table: 'rows', headerStyle, columns: [{ header: 'h', body: 'b', ...column }], ...more }] }],
-  });
-  expect(keepsLook(document('white', { align: 'right', size: 9 }))).toBe(true);
-  expect(keepsLook(document('white', { color: '#ffffff' }))).toBe(true);
-  expect(keepsLook(document('white', { color: '#0000ff' }))).toBe(true);
-  expect(keepsLook(document('white', { style: 'gray' }))).toBe(true);
-  expect(keepsLook(document('large', {}, { footerStyle: ['large', 'white'] }))).toBe(true);
-  expect(keepsLook(document('large', { color: '#0000ff' }, { footerStyle: ['large', 'white'] }))).toBe(true);
-  expect(keepsLook(document(undefined, { color: '#0000ff' }, { style: 'lines' }))).toBe(true);
-  expect(keepsLook(document("{{ 'white' }}", {}))).toBe(true);
-  expect(keepsLook(document(undefined, { color: '#0000ff' }))).toBe(true);
 });

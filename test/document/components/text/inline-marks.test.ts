@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Segment } from '../../../../src/document/text/shaped-text.ts';
 import { findTagFaults } from '../../../support/find-tag-faults.ts';
 import { contentOf, syntaxOf } from '../../../support/read-pdf.ts';
-import { compile, type LaidOut, layOut, pageTexts } from '../../../support/render.ts';
+import { compile, diagnose, type LaidOut, layOut, pageTexts } from '../../../support/render.ts';
 import { listBreaches, renderPdf } from '../../../support/render-document.ts';
 import { structureLines, textsInOrder } from '../../../support/structure.ts';
 
@@ -350,4 +350,24 @@ test.each([
   expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'code-font' }]);
   const named = await compile({ document, styles: { code: { font: 'noto-sans' } }, pages: [{ body: [component] }] });
   expect(named.diagnostics).toEqual([]);
+});
+
+describe('escaped signs', () => {
+  test.each([
+    ['H\\~2\\~O', 'H~2~O'],
+    ['m\\^2\\^', 'm^2^'],
+    ['\\`code\\`', '`code`'],
+    ['see\\[^1]', 'see[^1]'],
+    ['a\\\\\\~b', 'a\\~b'],
+    ['\\[a]{.x}', '[a]{.x}'],
+    ['[a\\]{.x}', '[a]{.x}'],
+  ])('%j prints %j', async (text, printed) => {
+    const body = [{ text, format: 'inline' }];
+    expect(pageTexts(await layOut(body))).toEqual([[printed]]);
+    expect(await diagnose({ pages: [{ body }] })).toEqual([]);
+  });
+
+  test('code may hold the sign of a note', async () => {
+    expect(await diagnose({ pages: [{ body: [{ text: '`[^1]`', format: 'inline' }] }] })).toEqual([]);
+  });
 });

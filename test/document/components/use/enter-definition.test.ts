@@ -516,7 +516,7 @@ describe('a slot', () => {
   });
   test('and a use have no "type"', async () => {
     expect(await faults([{ type: 'use', use: 'x' }], undefined)).toEqual([
-      'error unknown-component /pages/0/body/0/type: leave "type" out: the key "use" says what the component is',
+      'error unknown-property /pages/0/body/0/type: leave "type" out: the key "use" says what the component is, as in { "use": "x" }',
     ]);
   });
   test('outside of a definition, of another name, or missing is a fault', async () => {

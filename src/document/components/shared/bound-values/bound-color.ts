@@ -18,7 +18,7 @@ export function compileColor(source: string, context: CompileContext, pointer: s
     return () => color;
   }
   if (readMark(source)) return (scope) => followNames(source, scope, template);
-  return colorOfText(context.text(source, pointer), template.placeOf(pointer), template);
+  return colorOfText(context.text(source, pointer), pointer, template);
 }
 
 /** Most colors of the data that may name one another in a chain. */

@@ -42,10 +42,7 @@ export function reportNumbers(
 ): (scope: BoundScope) => void {
   const isBound = numbers?.places.some((one) => one === pointer || one.startsWith(`${pointer}/`)) ?? false;
   if (fault === undefined || (isBound && !numbers!.areKnown)) return () => {};
-  if (isBound) {
-    const place = template.placeOf(pointer);
-    return (scope) => warnAt(scope, 'wrong-number', place, fault);
-  }
+  if (isBound) return (scope) => warnAt(scope, 'wrong-number', pointer, fault);
   template.report('error', 'wrong-value', pointer, fault);
   return () => {};
 }
@@ -156,7 +153,6 @@ function compileNumber(
   const types = single && isSound && valueTypes(single.schema, context.names.schema);
   if (types && types.size > 0 && !types.has('number') && !(takesText && types.has('string')))
     report('error', 'wrong-type', place, `must give a number, but the data schema gives ${typeWords(types)} here`);
-  const component = context.template.placeOf(place);
   const instead = schema.default ?? form.default;
   const taken = !isOptional
     ? `${valueWithin(form, 0)} is taken.`
@@ -181,7 +177,7 @@ function compileNumber(
         near === undefined || near === value
           ? ''
           : ` To take ${near}, write "| ${near > Number(value) ? 'at_least' : 'at_most'}: ${near}".`;
-      warnAt(scope, 'wrong-number', component, `"${name}" ${fault}. ${taken}${limit}`);
+      warnAt(scope, 'wrong-number', place, `"${name}" ${fault}. ${taken}${limit}`);
       return fallback;
     },
   };

@@ -91,13 +91,12 @@ export function compileBackground(
 /** The background of a style that data may name. Faults in its bindings are reported only when data name the style. */
 function backgroundByData(name: string, source: string, context: CompileContext, at: string): ColorOf {
   if (!isBound(source) || readMark(source)) return compileColor(source, context, at);
-  const place = context.template.placeOf(at);
   const compiled = compileText(source, context.names);
   if (compiled.time === 'data' && compiled.diagnostics.every(({ severity }) => severity !== 'error'))
-    return colorOfText(compiled, place, context.template);
+    return colorOfText(compiled, at, context.template);
   return (scope) => {
     const message = `The background of the style "${name}" cannot be computed here and is left out.`;
-    warnAt(scope, 'wrong-color', place, message);
+    warnAt(scope, 'wrong-color', at, message);
     return undefined;
   };
 }
@@ -113,14 +112,13 @@ function boundStyleNames(
   const at = placeOfStyle(props, pointer);
   const names = bound.map((source) => context.text(source, at));
   const { styles } = context.template.styles;
-  const place = context.template.placeOf(at);
   return (scope) =>
     names
       .flatMap((name) => name.plain(scope).split(/\s+/))
       .filter((name) => {
         const isKnown = Object.hasOwn(styles, name);
         if (!isKnown && name !== '')
-          warnAt(scope, 'unknown-style', place, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
+          warnAt(scope, 'unknown-style', at, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
         return isKnown;
       });
 }

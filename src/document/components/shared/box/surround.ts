@@ -43,7 +43,7 @@ export function surround(
   { definition, props, backgroundOf, isPlaced, context, pointer }: Surrounded,
 ): ComponentNode {
   const { unit } = context.template;
-  const name = nameOf(props, pointer, context);
+  const name = nameOf(props, pointer);
   const ownerOf = watchWidth(name, isPlaced, props.margin === undefined ? noSides : sidesOf(props.margin, unit));
   const sizesWidth = definition.sizesItself === true;
   const isOfText = definition.content === 'text';

@@ -109,12 +109,11 @@ function compileList(given: string | readonly unknown[], context: CompileContext
     const { items, usesOutline, evaluate } = compileLiteralList(given, context, place);
     return { each: '', items, inferred: items, usesOutline, holds: [], evaluate };
   }
-  const { report, placeOf } = context.template;
+  const { report } = context.template;
   const list = context.expression(given, place);
   if (!list.mayBeList) report('error', 'wrong-type', place, `"${given}" is not a list in the data schema.`);
   if (list.inferred?.mayBeList === false)
     report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
-  const component = placeOf(pointer);
   return {
     // An expression that is not a path has no place of its own.
     each: pathInData(given.trim(), context.names) ?? `(${given})`,
@@ -127,7 +126,7 @@ function compileList(given: string | readonly unknown[], context: CompileContext
       const value = list.evaluate(scope);
       if (Array.isArray(value)) return value;
       if (value !== undefined && value !== null && value !== '')
-        session.warn('not-a-list', component, scope.place, `"${given}" is not a list in the data, so nothing is repeated.`);
+        session.warn('not-a-list', pointer, scope.place, `"${given}" is not a list in the data, so nothing is repeated.`);
       return [];
     },
   };

@@ -45,7 +45,7 @@ export function compileLiteralList(list: readonly unknown[], context: CompileCon
   };
   const elements = list.map((element, i) => compileValue(element, { ...context, text }, `${pointer}/${i}`));
   const evaluate = evaluateAll(list, elements);
-  const teller = tellerAt(pointer, context);
+  const teller = tellerAt(pointer);
   return {
     usesOutline,
     items: join(elements.map(({ schema }) => schema)),
@@ -67,7 +67,7 @@ function findExcess(list: readonly unknown[]): string | undefined {
 
 function compileValue(value: unknown, context: CompileContext, pointer: string): Value {
   if (typeof value === 'string') return compileTextValue(value, context, pointer);
-  const teller = tellerAt(pointer, context);
+  const teller = tellerAt(pointer);
   if (Array.isArray(value)) {
     const elements = value.map((element, i) => compileValue(element, context, `${pointer}/${i}`));
     const items = join(elements.map(({ schema }) => schema)) as JsonSchema;
@@ -103,7 +103,7 @@ function compileTextValue(source: string, context: CompileContext, pointer: stri
   if (text.isLiteral) return { schema: { type: 'string' } };
   const [only] = text.parts;
   if (text.parts.length > 1 || typeof only !== 'object')
-    return { schema: { type: 'string' }, evaluate: (scope) => boundText(text.printed(scope), tellerAt(pointer, context)(scope)) };
+    return { schema: { type: 'string' }, evaluate: (scope) => boundText(text.printed(scope), tellerAt(pointer)(scope)) };
   return { schema: only.schema, evaluate: (scope) => only.evaluate(scope) };
 }
 
@@ -112,10 +112,7 @@ const isComposite = (schema: Schema, { names }: CompileContext): boolean => {
   return types?.has('array') === true || types?.has('object') === true;
 };
 
-const tellerAt = (pointer: string, { template }: CompileContext) => {
-  const place = template.placeOf(pointer);
-  return (scope: Scope) => (message: string) => scope.warn?.(place, message, scope, '');
-};
+const tellerAt = (pointer: string) => (scope: Scope) => (message: string) => scope.warn?.(pointer, message, scope, '');
 
 /** Undefined: none of the values depends on data. */
 function evaluateAll(written: readonly unknown[], values: readonly Value[]): ((scope: Scope) => readonly unknown[]) | undefined {

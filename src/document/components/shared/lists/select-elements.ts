@@ -103,12 +103,11 @@ function compileKeys(
     const { by, descending = false } = typeof key === 'string' ? { by: key } : (key as FromSchema<typeof sortKey>);
     const place = typeof key === 'string' ? at : `${at}/by`;
     const compiled = compileKey(by, own, context, place);
-    const component = context.template.placeOf(place);
     return {
       by: compiled,
       kind: textKindOf([compiled.schema], context.names.schema),
       isDescending: descending,
-      tell: (scope, what) => scope.warn?.(component, `${what}.`, scope, by),
+      tell: (scope, what) => scope.warn?.(place, `${what}.`, scope, by),
     };
   });
 }

@@ -1,0 +1,4 @@
+import { hostileBehaviours } from '../support/hostile-behaviours.ts';
+import { hostileTeamSuite } from '../support/hostile-team.ts';
+
+hostileTeamSuite(hostileBehaviours);
