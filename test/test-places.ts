@@ -167,11 +167,6 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     units: { 'src/contract': 'generate-items', 'src/engine/wiring': 'create-local-engine' },
   },
   {
-    proof: 'test/renderer/create-inline-renderer.test.ts',
-    reason: 'faults as the renderer gives them',
-    units: { 'src/contract': 'diagnostic' },
-  },
-  {
     proof: 'test/engine/embedded.slow.test.ts',
     reason: 'sessions of the editor over real stores',
     units: {
@@ -202,8 +197,8 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   },
   {
     proof: 'test/cli/commands/templates',
-    reason: 'templates as the commands check, format and show them',
-    units: { 'src/engine/templates': 'format-template lint-template show-template' },
+    reason: 'templates as the commands check and show them',
+    units: { 'src/engine/templates': 'lint-template show-template' },
   },
   {
     proof: 'test/batch/files/collected-files.slow.test.ts',
@@ -251,8 +246,13 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
       'src/document/components/shared': 'resolve-widths roles',
       'src/document/components/shared/box': 'surround surround-warnings with-breaks',
       'src/document/components/shared/lists': 'element-context select-elements',
-      'src/document/components/text': 'compile-inline text text-box text-node text-source',
+      'src/document/components/text': 'text text-box text-node text-source',
     },
+  },
+  {
+    proof: 'test/document/components/extreme-numbers.slow.test.ts',
+    reason: 'every component of the registry is tried',
+    units: { 'src/document/components': 'all-components' },
   },
   {
     proof: 'test/document/components/shared/shape.test.ts',
@@ -352,7 +352,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   {
     proof: 'test/editing',
     reason: 'edits of parts and where parts may go',
-    units: { 'src/editing': 'field-columns goals part-tree' },
+    units: { 'src/document/components': 'map-by-schema', 'src/editing': 'field-columns goals part-tree' },
   },
   {
     proof: 'test/system/editor-pictures.test.ts',

@@ -223,7 +223,7 @@ export interface ComponentDefinition {
   readonly completeBox?: ((box: CommonProps, props: Readonly<Record<string, unknown>>) => CommonProps) | undefined;
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
-  /** What to write for properties in the form of another tool. Undefined: the check by the schema says it. */
+  /** What to write for properties in the form of another tool. Undefined: the check by the schema finds the fault. */
   readonly explain?:
     | ((
         given: Readonly<Record<string, unknown>>,

@@ -175,7 +175,7 @@ export interface StaticParams {
   readonly schema: Schema;
   /** The paths in the data of the `use` that are the values of params. */
   readonly paths: ReadonlyMap<string, string>;
-  /** The place of the `use` that says which params there are. Undefined: the definition says it. */
+  /** The place of the `use` whose values decide which params there are. Undefined: the definition decides. */
   readonly use?: string;
   /** The params whose values are written in the template. */
   readonly written: ReadonlySet<string>;

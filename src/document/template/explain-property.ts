@@ -159,7 +159,7 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   }
   const near = findNearest(name, known);
   if (near !== undefined) return `; did you mean "${near}"?`;
-  // Of a component, its own properties first.
+  // A component's own properties come before those that all components share.
   const isShared = (one: string) => Object.hasOwn(commonProperties, one);
   const listed = known.includes('keepWithNext') ? known.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b))) : known;
   return `; known: ${listNames(listed, ' in the template schema (.schema/template.v1.json)')}`;

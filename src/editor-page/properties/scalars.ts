@@ -14,7 +14,7 @@ const isNumeric = ({ type }: JsonSchema): boolean => type === 'number' || type =
 const isNumberList = ({ type, items, maxItems }: JsonSchema): boolean =>
   type === 'array' && items !== undefined && typeof maxItems === 'number' && maxItems <= 8 && numberOf(items) !== undefined;
 
-/** The number of a schema whose number may be a binding. */
+/** The numeric branch of a schema that allows a number or a binding. */
 export const numberOf = (schema: JsonSchema): JsonSchema | undefined =>
   (schema.oneOf ?? schema.anyOf ?? [schema]).find(isNumeric);
 
