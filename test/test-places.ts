@@ -472,7 +472,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     reason: 'what both databases promise',
     units: {
       'src/store': 'editor-drafts',
-      'src/store/sql': 'access drafts embedded embedded-rows tables webhook-rows webhooks',
+      'src/store/sql': 'access embedded embedded-rows tables webhook-rows webhooks',
     },
   },
   {

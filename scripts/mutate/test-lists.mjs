@@ -31,7 +31,7 @@ export const furtherTests = {
   'store/postgres': ['store/cluster'],
   'store/sqlite': [
     'engine/administration/admin.test.ts',
-    'engine/wiring/open-server-service.test.ts',
+    'engine/wiring/open-server-service.slow.test.ts',
     'server/store-away.test.ts',
   ],
 };

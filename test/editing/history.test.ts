@@ -80,13 +80,3 @@ test('a history knows whether it is written as it was saved', () => {
   expect([isSaved(saved), isSaved(undo(saved)), undo(saved).pages]).toEqual([true, false, pages]);
   expect(isSaved(markSaved(one, pages))).toBe(false);
 });
-
-test('the oldest steps are forgotten when there are many, and the last one stays', () => {
-  const many = Array.from({ length: 600 }, (_, i) => setText(String(i)));
-  const all = many.reduce((at, one) => edit(at, { operations: [one] }, { title }), openHistory(pages));
-  expect([all.done.length, all.done[0]!.operations]).toEqual([500, [setText('100')]]);
-  const large = Array.from({ length: 15_000 }, () => setText('x'));
-  const two = edit(edit(openHistory(pages), { operations: large }, { title }), { operations: large }, { title });
-  expect(two.done.length).toBe(1);
-  expect(edit(openHistory(pages), { operations: [...large, ...large] }, { title }).done.length).toBe(1);
-});

@@ -1,8 +1,4 @@
-// Fonts that are packed or in collections: unpacked and cut out when a template names them.
-import { readFileSync } from 'node:fs';
-import * as harfbuzz from 'harfbuzzjs';
 import { expect, test } from 'vitest';
-import { compress } from 'woff2-encoder';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { openSfnt } from '../../src/document/text/font/sfnt.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';
@@ -41,20 +37,6 @@ test.each([400, 700])('a WOFF2 font of weight %i has the characters and widths o
   const widths = (one: typeof face) => codes.map((code) => [code, widthOf(one, String.fromCharCode(code))]);
   expect(widths(face)).toEqual(widths(same));
   expect(widthOf(face, 'Waffle fjord AVATAR')).toBe(widthOf(same, 'Waffle fjord AVATAR'));
-});
-
-test('a font packed as WOFF2 has the glyphs, advances and outlines of the file', async () => {
-  const plain = readFileSync(new URL('../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url));
-  const { face, resources } = await open(await compress(plain));
-  const { face: same } = await open(plain, '', 'Own.ttf');
-  expect(face.metrics).toEqual(same.metrics);
-  const glyphs = Array.from({ length: 900 }, (_, glyph) => glyph);
-  const whole = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(plain)));
-  const unpacked = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(resources.font('Own.woff2')!.bytes)));
-  for (const glyph of glyphs) {
-    expect([face.unicodeOf(glyph), face.advanceEm(glyph)]).toEqual([same.unicodeOf(glyph), same.advanceEm(glyph)]);
-    expect(unpacked.glyphToPath(glyph)).toBe(whole.glyphToPath(glyph));
-  }
 });
 
 test('the memory of an unpacked font counts', async () => {

@@ -1,29 +1,45 @@
-// A batch by the batches of a server, both as processes: nothing is rendered twice, whatever ends the run.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// A batch by the batches of a server: nothing is rendered twice, whatever ended the run.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { digests, runBatch } from '../support/batch-process.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
-import { startServe } from '../support/serve-process.ts';
+import { type ServeProcess, startServe } from '../support/serve-process.ts';
 
 const names = (count: number) => ['name', ...Array.from({ length: count }, (_, i) => `n${i}`)].join('\n');
 
-async function openServerAndFolder(files: Readonly<Record<string, string>>) {
+let server: ServeProcess;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-batch-remote-'));
+  server = await startServe(dataDir);
+  await createHttpEngine({ baseUrl: server.url, token: server.token }).createTemplate({ body: letter('letter') });
+});
+afterAll(async () => {
+  await server.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A folder with data, and the server with the batches that it has from now on. */
+async function openFolder(files: Readonly<Record<string, string>>) {
   const cwd = makeFolder(files);
-  mkdirSync(join(cwd, 'server'));
-  const server = await startServe(join(cwd, 'server'));
-  onTestFinished(() => server.kill());
   const engine = createHttpEngine({ baseUrl: server.url, token: server.token });
-  await engine.createTemplate({ body: letter('letter') });
-  const place = ['--remote', server.url, '--token-file', 'server/first-token'];
-  const listBatches = async () => (await engine.listRenderBatches({ query: { limit: 200 } })).items;
+  const place = ['--remote', server.url, '--token-file', join(dataDir, 'first-token')];
+  const list = async () => (await engine.listRenderBatches({ query: { limit: 200 } })).items;
+  const before = (await list()).length;
+  /** Newest first. */
+  const listBatches = async () => {
+    const all = await list();
+    return all.slice(0, all.length - before);
+  };
   return { cwd, engine, place, listBatches };
 }
 
 test('a document that is recorded, but whose file had no name yet when the run was killed, is fetched and not rendered again', async () => {
-  const { cwd, place, listBatches } = await openServerAndFolder({ 'names.csv': names(3) });
+  const { cwd, place, listBatches } = await openFolder({ 'names.csv': names(3) });
   expect((await runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place])).code).toBe(0);
   const before = digests(join(cwd, 'out'));
   const record = join(cwd, 'out/pdfgen-run.jsonl');
@@ -38,14 +54,14 @@ test('a document that is recorded, but whose file had no name yet when the run w
 });
 
 test('--resume finds the server that the run was made by, among those that the user has logged in to', async () => {
-  const { cwd, place } = await openServerAndFolder({ 'names.csv': names(3) });
+  const { cwd, place } = await openFolder({ 'names.csv': names(3) });
   const url = place[1]!;
   const made = await runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place]);
   expect(made.code).toBe(0);
   rmSync(join(cwd, 'out/n1.pdf'));
   const stranger = await runBatch(cwd, ['--resume']);
   expect([stranger.code, stranger.stderr]).toEqual([2, expect.stringContaining(`add --remote ${url}`)]);
-  const stdin = readFileSync(join(cwd, 'server/first-token'), 'utf8');
+  const stdin = server.token;
   const env = { PDFGEN_CONFIG_DIR: join(cwd, '.user') };
   expect(await runCli(['login', url, '--with-token', '--profile', 'prod'], { cwd, stdin, env })).toMatchObject({ exitCode: 0 });
   const { code, stderr } = await runBatch(cwd, ['--resume']);
@@ -59,7 +75,7 @@ test('--resume finds the server that the run was made by, among those that the u
 });
 
 test('a document that failed is rendered anew when the run is continued', async () => {
-  const { cwd, engine, place, listBatches } = await openServerAndFolder({ 'names.csv': 'name\nAda\nnone.png\n' });
+  const { cwd, engine, place, listBatches } = await openFolder({ 'names.csv': 'name\nAda\nnone.png\n' });
   const pages = [{ body: ['{{ name }}', { image: '{{ name }}', when: "name != 'Ada'", alt: '', width: 10 }] }];
   await engine.createTemplate({ body: letter('strict', { pages }) });
   const first = await runBatch(cwd, ['strict', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', '--strict', ...place]);

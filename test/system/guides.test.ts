@@ -140,7 +140,7 @@ test('fonts', async () => {
   for (const style of ['', '-Bold', '-Italic', '-BoldItalic'])
     copyFileSync(join(dejavu, `DejaVuSerif${style}.ttf`), join(shell.folder, `dejavu/DejaVuSerif${style}.ttf`));
   const addToBody = (block: Block, folder: string) => {
-    // test/docs/fonts.test.ts draws them.
+    // test/docs/fonts.slow.test.ts draws them.
     if (block.language === 'text') return;
     if (block.before !== 'Add to the list `"body"` of the template:') fail(block);
     const path = join(folder, 'templates/card/template.json');

@@ -259,6 +259,30 @@ export const propertiesOfName = otherNames<readonly string[]>(
   inPlainLetters,
 );
 
+/** The parts of a stroke, by their names in other programs. */
+export const strokePartOfName = otherNames(
+  {
+    cap: 'cap',
+    dash: 'dash',
+    dasharray: 'dash',
+    join: 'join',
+    linecap: 'cap',
+    linedash: 'dash',
+    linejoin: 'join',
+    linewidth: 'width',
+    strokecolor: 'color',
+    strokedasharray: 'dash',
+    strokelinecap: 'cap',
+    strokelinejoin: 'join',
+    strokewidth: 'width',
+    thickness: 'width',
+  },
+  inPlainLetters,
+);
+
+/** The members of `at`. */
+export const placeOfName = otherNames({ angle: 'rotate', rotation: 'rotate', transform: 'rotate' });
+
 /** The value to write. */
 export const valueOfName = otherNames({
   // Across and down: CSS has other names.

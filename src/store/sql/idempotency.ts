@@ -4,12 +4,10 @@ import { type KeyColumns, repeatOf } from '../refusals.ts';
 import type { Created, Idempotency } from '../state-store.ts';
 import { first, type Work } from './work.ts';
 
-function findKey(teamId: string, key: string): Work<KeyColumns | undefined> {
-  return first<KeyColumns>(
-    `SELECT hash, kind, uuid FROM idempotency_keys WHERE team_id = $1 AND key = $2 AND created_ms > now_ms() - ${lifeTimes.key}`,
-    [teamId, key],
-  );
-}
+const findKeySql = `
+  SELECT hash, kind, uuid FROM idempotency_keys WHERE team_id = $1 AND key = $2 AND created_ms > now_ms() - ${lifeTimes.key}`;
+
+const findKey = (teamId: string, key: string): Work<KeyColumns | undefined> => first<KeyColumns>(findKeySql, [teamId, key]);
 
 /** Whether an earlier call used the key. */
 export function* hasKey(teamId: string, key: string): Work<boolean> {
@@ -22,20 +20,22 @@ export function* findRepeat(teamId: string, key: Idempotency): Work<Created | un
   return row && repeatOf(row, key);
 }
 
+const insertInto = 'INSERT INTO idempotency_keys AS k (team_id, key, hash, kind, uuid, created_ms)';
+const unlessKept = `
+  ON CONFLICT (team_id, key) DO UPDATE SET hash = excluded.hash, kind = excluded.kind, uuid = excluded.uuid, created_ms = excluded.created_ms
+    WHERE k.created_ms <= now_ms() - ${lifeTimes.key}
+  RETURNING team_id`;
+
 /**
- * SQL: stores a key, and gives a row if no earlier call has it. PostgreSQL waits for a call with the same key that is being stored. A key whose time is
+ * SQL: stores a key, and gives a row if no earlier call has it. Waits for a call with the same key that is being stored. A key whose time is
  * over is replaced, because it may not have been swept yet. `row`: SQL that gives team_id, key, hash, kind and uuid.
  */
 export function insertKeySql(row: string): string {
-  return `INSERT INTO idempotency_keys AS k (team_id, key, hash, kind, uuid, created_ms)
-    SELECT team_id, key, hash, kind, uuid, now_ms() FROM (${row}) AS made WHERE true
-    ON CONFLICT (team_id, key) DO UPDATE SET hash = excluded.hash, kind = excluded.kind, uuid = excluded.uuid, created_ms = excluded.created_ms
-      WHERE k.created_ms <= now_ms() - ${lifeTimes.key}
-    RETURNING team_id`;
+  return `${insertInto} SELECT team_id, key, hash, kind, uuid, now_ms() FROM (${row}) AS made ${unlessKept}`;
 }
 
+const insertOneSql = `${insertInto} VALUES ($1, $2, $3, $4, $5, now_ms()) ${unlessKept}`;
+
 /** As `insertKeySql`, for what a call has made. */
-export function insertKey(teamId: string, { key, hash }: Idempotency, { kind, uuid }: Created): Work<object | undefined> {
-  const row = 'SELECT $1::uuid AS team_id, $2::text AS key, $3::text AS hash, $4::text AS kind, $5::uuid AS uuid';
-  return first<object>(insertKeySql(row), [teamId, key, hash, kind, uuid]);
-}
+export const insertKey = (teamId: string, { key, hash }: Idempotency, { kind, uuid }: Created): Work<object | undefined> =>
+  first<object>(insertOneSql, [teamId, key, hash, kind, uuid]);

@@ -33,7 +33,7 @@ export function* all<Row>(sql: string, values: readonly WorkValue[] = []): Work<
 }
 
 export function* first<Row>(sql: string, values: readonly WorkValue[] = []): Work<Row | undefined> {
-  return (yield* all<Row>(sql, values))[0];
+  return ((yield { how: 'all', sql, values }) as readonly Row[])[0];
 }
 
 /** The values of a statement that is put together: `add` gives the number of a value. */

@@ -1,24 +1,8 @@
 // Where the parts and items of pages come from.
 import { describe, expect, test } from 'vitest';
-import { exampleNames, readExample, referenceDocuments, type ShownDocument } from '../../support/shown-documents.ts';
-import { faultsOf, isSameTraced, type TracedPage, traceTemplate } from '../../support/traced-pages.ts';
+import { type TracedPage, traceTemplate } from '../../support/traced-pages.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const trace = ({ document, data, resources }: ShownDocument) => traceTemplate(document, data, resources);
-
-const references = await referenceDocuments();
-
-test.each(references)('the parts and items of the example of $name say where they come from', async (shown) => {
-  expect(faultsOf(shown.document, await trace(shown))).toEqual([]);
-  expect(await isSameTraced(shown)).toBe(true);
-});
-
-test.each(exampleNames)('the parts and items of %s say where they come from', async (name) => {
-  const shown = await readExample(name);
-  expect(faultsOf(shown.document, await trace(shown))).toEqual([]);
-  expect(await isSameTraced(shown)).toBe(true);
-});
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

@@ -1,10 +1,6 @@
 // What a template's author is told who writes as other programs take it.
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { components } from '../../../src/document/components/all-components.ts';
-import { componentSchema } from '../../../src/document/components/registry.ts';
-import { units } from '../../../src/document/template/units.ts';
-import { createRandom } from '../../support/random.ts';
 import { compile, testResources } from '../../support/render.ts';
 
 /** Pointer and message of each error, the pointer within the body. */
@@ -54,34 +50,6 @@ describe('lengths', () => {
     ]);
     const columns = [{ width: '1.5fr', text: 'a' }];
     expect(await tell([{ row: columns }])).toEqual(['row/0/width "1.5fr" is a text, not a length: write "1.5*" for a share']);
-  });
-
-  test('every length of every component tells the number to write, which is then taken', async () => {
-    const random = createRandom(41);
-    let tried = 0;
-    for (const definition of components) {
-      for (const [name, schema] of Object.entries(componentSchema(definition).properties ?? {})) {
-        const forms = schema.oneOf ?? [schema];
-        if (!forms.some((form) => form['x-unit'] !== undefined)) continue;
-        const unit = (Object.keys(units) as (keyof typeof units)[])[Math.floor(random() * 4)]!;
-        const written = (Object.keys(units) as (keyof typeof units)[])[Math.floor(random() * 4)]!;
-        const number = Math.ceil(random() * 13) / 10;
-        const { diagnostics } = await compile({
-          unit,
-          pages: [{ body: [{ ...definition.example, [name]: `${number}${written}` }] }],
-        });
-        const told = diagnostics.find(({ pointer }) => pointer === `/pages/0/body/0/${name}`)!.message;
-        const [, advised, said] = /write ([\d.]+) \(the unit is (\w+)\)$/.exec(told) ?? [];
-        const target = forms.some((form) => form['x-unit'] === 'pt') ? 'pt' : unit;
-        expect([definition.type, name, said]).toEqual([definition.type, name, target]);
-        expect(Number(advised) * units[target]).toBeCloseTo(number * units[written], 1);
-        const mended = await compile({ unit, pages: [{ body: [{ ...definition.example, [name]: Number(advised) }] }] });
-        const faults = mended.diagnostics.filter(({ severity }) => severity === 'error');
-        expect(faults.filter(({ pointer }) => pointer === `/pages/0/body/0/${name}`)).toEqual([]);
-        tried++;
-      }
-    }
-    expect(tried).toBeGreaterThan(60);
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Directions } from '../../../src/document/text/bidi.ts';
-import { createRandom } from '../../support/random.ts';
 import { dejavu, dejavuBold, engine, makeStyle, noto, plain, prepare, readLine, readLines } from './faces.ts';
 
 const directions = new Directions();
@@ -94,37 +93,4 @@ test('letters beyond the basic plane have their own direction', () => {
   expect(levels('𞤀𞤣')).toEqual([1, 1, 1, 1]); // Adlam
   expect(levels('a 𐤀𐤁')).toEqual([0, 0, 1, 1, 1, 1]); // Phoenician
   expect(levels('𞤀 a')[3]).toBe(2);
-});
-
-test('levels do not tell a character of two units from one of the same class', () => {
-  const random = createRandom(7);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const alike = [
-    ['a', '𝒂'],
-    ['א', '𐤀'],
-    ['ع', '𞺀'],
-    ['!', '😀'],
-    ['0', '𝟎'],
-    ['٠', '𐹠'],
-    ['\u0300', '\u{1d167}'],
-    ['\u00ad', '\u{e0001}'],
-  ] as const;
-  const rest = [' ', '(', ')', '\u2067', '\u2069', '\u202e', '\u202c', '+', ',', '%', '\n'];
-  for (let round = 0; round < 3000; round++) {
-    const characters = Array.from({ length: 1 + Math.floor(random() * 12) }, () =>
-      random() < 0.4 ? ([pick(rest)] as const) : pick(alike),
-    );
-    const dir = pick(['auto', 'ltr', 'rtl'] as const);
-    const plain = characters.map(([first]) => first).join('');
-    const paired = characters.map(([first, second]) => second ?? first).join('');
-    const expected = directions.resolve(plain, dir);
-    const found = directions.resolve(paired, dir);
-    let at = 0;
-    const levels = characters.map(([first, second]) => {
-      const level = found.levels[at]!;
-      at += (second ?? first).length;
-      return level;
-    });
-    expect(levels, JSON.stringify(paired)).toEqual([...expected.levels]);
-  }
 });

@@ -261,7 +261,7 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
   ['UA-2 8.14.1-1', ua2, body('file', '/Desc(A text)', '')],
 ];
 
-/** Rules that only an encrypted file breaks: see encrypted.test.ts. */
+/** Rules that only an encrypted file breaks: see encrypted.slow.test.ts. */
 const ofEncryption = ['The file is not encrypted.', 'An encrypted file lets screen readers have its text.'];
 
 describe('a file that keeps its rules has no finding', () => {

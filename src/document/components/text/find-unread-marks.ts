@@ -1,5 +1,6 @@
 // Finds marks of HTML and Markdown that a text would print as they are.
 import { showJson } from '../../../words/show-json.ts';
+import { adviseElement, elementNames, entityOfName } from '../../other-names/html.ts';
 
 /** A mark, its offset in the text in UTF-16 code units, and what to write. */
 export interface UnreadMark {
@@ -34,24 +35,8 @@ const bound = '\ufffc';
 
 const noHtml = 'texts are not HTML: write';
 
-/** Elements of HTML in text, each with what to write. Words that templates print in angle brackets, such as `<code>` and `<title>`, are left out. */
-const elements: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    ['b strong', '**…** with "format": "inline", or "bold": true'],
-    ['i em', '*…* with "format": "inline", or "italic": true'],
-    ['a', '[text](address) with "format": "inline", or "link": "address"'],
-    ['br', '"\\n", or a list of lines'],
-    ['u ins', '[text]{.style} with "format": "inline" and a style with "underline": true'],
-    ['s del strike', '[text]{.style} with "format": "inline" and a style with "strike": true'],
-    ['sup sub', '~…~ or ^…^ with "format": "inline"'],
-    ['span font small big', '[text]{.style} with "format": "inline", or properties such as "size" and "color"'],
-    ['center', '"align": "center"'],
-    ['p div h1 h2 h3 h4 h5 h6 ul ol li table tr td th hr img blockquote', 'a component for each part'],
-  ].flatMap(([names, advice]) => names!.split(' ').map((name) => [name, advice!])),
-);
-
 const attribute = String.raw`\s+[a-z-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+)`;
-const tag = new RegExp(`<(?<end>/?)(?<name>${Object.keys(elements).join('|')})(?<more>(?:${attribute})*)\\s*(?<own>/?)>`, 'gi');
+const tag = new RegExp(`<(?<end>/?)(?<name>${elementNames.join('|')})(?<more>(?:${attribute})*)\\s*(?<own>/?)>`, 'gi');
 const ownTags = /^(?:br|hr|img)$/i;
 
 /** An end tag, a tag without an end, a tag with attributes, or a tag directly before its text: `a<b>c` and `<i>` may be meant. */
@@ -63,63 +48,10 @@ function findTag(text: string): Found | undefined {
     const begins = /^[\s>(]?$/.test(before) && /^[^\s.,;:)>]$/.test(after);
     const isMeant = end || more || own || begins || ownTags.test(name) || closed.has(name.toLowerCase());
     if (before === '<' || !isMeant) continue;
-    return { offset, length: whole.length, reason: `${noHtml} ${elements[name.toLowerCase()]}` };
+    return { offset, length: whole.length, reason: `${noHtml} ${adviseElement(name)}` };
   }
   return undefined;
 }
-
-/** Common entities of HTML. Letters with an accent are read by their names: `uuml`, `Eacute`. */
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  bull: '•',
-  cent: '¢',
-  copy: '©',
-  deg: '°',
-  emsp: '\u2003',
-  ensp: '\u2002',
-  euro: '€',
-  frac12: '½',
-  frac14: '¼',
-  gt: '>',
-  hellip: '…',
-  laquo: '«',
-  ldquo: '“',
-  lsquo: '‘',
-  lt: '<',
-  mdash: '—',
-  middot: '·',
-  minus: '−',
-  nbsp: '\u00a0',
-  ndash: '–',
-  permil: '‰',
-  plusmn: '±',
-  pound: '£',
-  quot: '"',
-  raquo: '»',
-  rarr: '→',
-  rdquo: '”',
-  reg: '®',
-  rsquo: '’',
-  sect: '§',
-  shy: '\u00ad',
-  sup2: '²',
-  sup3: '³',
-  szlig: 'ß',
-  thinsp: '\u2009',
-  times: '×',
-  trade: '™',
-  yen: '¥',
-};
-const accents: Readonly<Record<string, string>> = {
-  acute: '\u0301',
-  cedil: '\u0327',
-  circ: '\u0302',
-  grave: '\u0300',
-  ring: '\u030a',
-  tilde: '\u0303',
-  uml: '\u0308',
-};
 
 function findEntity(text: string): Found | undefined {
   for (const { 0: whole, 1: name, index: offset } of text.matchAll(/&(#x[\da-f]+|#\d+|[a-z]+\d*);/gi)) {
@@ -135,10 +67,7 @@ function readEntity(name: string): string | undefined {
     const isCharacter = code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : undefined;
   }
-  if (Object.hasOwn(entities, name)) return entities[name];
-  const [, letter, accent = ''] = /^([A-Za-z])([a-z]+)$/.exec(name) ?? [];
-  const composed = Object.hasOwn(accents, accent) ? `${letter}${accents[accent]}`.normalize('NFC') : '';
-  return composed.length === 1 ? composed : undefined;
+  return entityOfName(name);
 }
 
 /** A character in JSON. A character that nobody sees is escaped. */
