@@ -69,7 +69,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     units: { 'src/cli/commands/templates': 'add-asset create delete lint list' },
   },
   {
-    proof: 'test/cli/commands/fonts/fonts.test.ts',
+    proof: 'test/cli/commands/fonts/fonts.slow.test.ts',
     reason: 'each command on fonts, through real font files',
     units: {
       'src/cli/commands/fonts': 'add check list',
@@ -327,7 +327,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   {
     proof: 'test/document/template/explain-property.test.ts',
     reason: 'advice on properties of other tools',
-    units: { 'src/document/other-names': 'properties' },
+    units: { 'src/document/other-names': 'html places properties' },
   },
   {
     proof: 'test/document/text',
@@ -471,8 +471,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/store/state-store.suite.ts',
     reason: 'what both databases promise',
     units: {
-      'src/store': 'editor-drafts',
-      'src/store/sql': 'access embedded embedded-rows tables webhook-rows webhooks',
+      'src/store/sql': 'access embedded tables webhook-rows webhooks',
     },
   },
   {
