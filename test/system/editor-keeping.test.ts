@@ -204,25 +204,6 @@ test('Code and the parts show the same when the editor begins anew with a draft'
   expect(JSON.parse(await pagesOf(page).inputValue())).toEqual(JSON.parse(theirs));
 });
 
-test('work on an older revision is shown beside the newer one when it is opened, and not kept as the draft of all', async () => {
-  const { page, ...session } = await openEditor();
-  await duplicate(page);
-  await isKept(page);
-  const { draft } = await (await server.service.openEditor(session.capability)).engine.getEditorDraft({});
-  await page.close();
-  const { engine } = await server.service.openEditor(session.capability);
-  await engine.saveEditorTemplate({ body: { pages: [{ body: ['Saved'] }], draft }, headers: { 'if-match': '"1"' } });
-  const { page: again } = await editor.newPage();
-  await again.goto(session.editorUrl);
-  await waitFor(conflictOf(again), 'Somebody else has saved this template meanwhile.');
-  await passRest(again);
-  await expect(draftOf(session)).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });
-  await button(again, 'Keep mine').click();
-  await isKept(again);
-  await button(again, 'Save').click();
-  await says(again, 'Saved as revision 3.');
-});
-
 test('the other version is taken also while an earlier revision is looked at', async () => {
   const { page, ...session } = await openEditor();
   await keepElsewhere(session, '[{ "body": [');
@@ -238,22 +219,6 @@ test('the other version is taken also while an earlier revision is looked at', a
   await passRest(page);
   const { engine } = await server.service.openEditor(session.capability);
   expect((await engine.getEditorDraft({})).pages).toBe('[{ "body": [');
-});
-
-test('a draft made of a newer revision is taken with that revision', async () => {
-  const { page, ...session } = await openEditor();
-  const { engine } = await server.service.openEditor(session.capability);
-  await engine.saveEditorTemplate({ body: { pages: [{ body: ['Saved'] }] }, headers: { 'if-match': '"1"' } });
-  // What the editor here began with.
-  const text = JSON.stringify(pages);
-  await engine.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: { pages: text, revision: 2 } });
-  await duplicate(page);
-  await waitFor(conflictOf(page), 'Somebody else has changed this template at the same time.');
-  await button(page, 'Take the other').click();
-  await passRest(page);
-  expect(await draftOf(session)).toEqual(['Dear reader', 'Yours']);
-  await button(page, 'Save').click();
-  await says(page, 'Saved as revision 3.');
 });
 
 test('two versions close an open text, and what was written in it is one of them', async () => {
@@ -292,56 +257,21 @@ test('a text that cannot be read stays in Code, whatever is done to a part', asy
   expect(await pagesOf(page).inputValue()).toContain('Dear reader');
 });
 
-describe('a save whose answer is lost', () => {
-  async function loseAnswer(page: Page): Promise<void> {
-    await page.route('**/editor/v1/template', async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await button(page, 'Save').click();
-    await says(page, 'Not saved: The server cannot be reached.');
-    await page.unroute('**/editor/v1/template');
-  }
-
-  test('is found with the next save', async () => {
-    const { page, ...session } = await openEditor();
-    await duplicate(page);
-    await loseAnswer(page);
-    await button(page, 'Save').click();
-    await says(page, 'Saved as revision 2.');
-    expect(await conflictOf(page).count()).toBe(0);
-    expect(await revisionOf(session)).toBe(2);
-  });
-
-  test('is no work of somebody else for what was changed after it', async () => {
-    const { page, ...session } = await openEditor();
-    await duplicate(page);
-    await loseAnswer(page);
-    await duplicate(page);
-    await button(page, 'Save').click();
-    await says(page, 'Saved as revision 3.');
-    expect(await conflictOf(page).count()).toBe(0);
-    expect(await revisionOf(session)).toBe(3);
-    expect(await bodyInCode(page)).toEqual(['Dear reader', 'Dear reader', 'Dear reader', 'Yours']);
-  });
-});
-
-test('a draft whose answer is lost while it is saved is no work of somebody else', async () => {
+test('a save whose answer is lost is found with the next save', async () => {
   const { page, ...session } = await openEditor();
-  await page.route('**/editor/v1/draft', async (route) => {
+  await duplicate(page);
+  await page.route('**/editor/v1/template', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     await route.fetch();
     await route.abort();
   });
-  await duplicate(page);
-  await waitFor(keepingOf(page), 'The server cannot be reached.');
-  await page.unroute('**/editor/v1/draft');
+  await button(page, 'Save').click();
+  await says(page, 'Not saved: The server cannot be reached.');
+  await page.unroute('**/editor/v1/template');
   await button(page, 'Save').click();
   await says(page, 'Saved as revision 2.');
-  await duplicate(page);
-  await expect.poll(() => draftOf(session).catch(() => undefined)).toHaveLength(4);
   expect(await conflictOf(page).count()).toBe(0);
+  expect(await revisionOf(session)).toBe(2);
 });
 
 test('what is changed while a save is under way is kept after it', async () => {
