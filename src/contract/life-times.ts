@@ -31,5 +31,5 @@ export function inWords(ms: number): string {
   return Number.isInteger(days) && days > 1 ? `${days} days` : `${ms / hourMs} hours`;
 }
 
-/** A life time as people say it. */
+/** A life time in words. */
 export const lifeOf = (kind: keyof typeof lifeTimes): string => inWords(lifeTimes[kind]);
