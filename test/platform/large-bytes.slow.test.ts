@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import * as browser from '../../src/platform/browser.ts';
 import * as node from '../../src/platform/index.ts';
 
-
 describe.each([
   ['Node', node],
   ['a browser', browser],
