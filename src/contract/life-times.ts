@@ -1,5 +1,4 @@
 // How long a server keeps things. The stores, the descriptions of the API, messages and help derive from this table.
-import { counted } from '../words/counts.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -29,7 +28,8 @@ export const lifeTimes = {
 /** `24 hours`, `7 days`. */
 export function inWords(ms: number): string {
   const days = ms / dayMs;
-  return Number.isInteger(days) && days > 1 ? counted(days, 'day') : counted(ms / hourMs, 'hour');
+  const [count, unit] = Number.isInteger(days) && days > 1 ? [days, 'days'] : [ms / hourMs, 'hours'];
+  return `${count} ${unit}`;
 }
 
 /** A life time in words. */
