@@ -1,15 +1,15 @@
 /** Tests that stand elsewhere than beside the folder of `src` they test: folders and files of `test`. */
 export const furtherTests = {
   'document/compile': [
-    'document/attachments.test.ts',
+    'document/compile/attachments.test.ts',
     'document/components',
     'document/layout/bands.test.ts',
-    'document/layout/duplex.test.ts',
-    'document/layout/parts.test.ts',
+    'document/layout/page-layout.test.ts',
+    'document/compile/compile-page.test.ts',
     'document/layout/running-marks.test.ts',
     'document/layout/structure.test.ts',
-    'document/metadata.test.ts',
-    'document/viewer.test.ts',
+    'document/compile/metadata.test.ts',
+    'document/paint/navigation.test.ts',
   ],
   'document/components/table': [
     'document/compile/template-schema.slow.test.ts',
@@ -21,15 +21,19 @@ export const furtherTests = {
     'document/printed-numbers.test.ts',
   ],
   'document/layout': [
-    'document/attachments.test.ts',
+    'document/compile/attachments.test.ts',
     'document/components',
-    'document/links.test.ts',
-    'document/opacity.test.ts',
+    'document/paint/links.test.ts',
+    'document/paint/forms.test.ts',
     'document/printed-numbers.test.ts',
     'document/standards.slow.test.ts',
   ],
   'store/postgres': ['store/cluster'],
-  'store/sqlite': ['engine/admin.test.ts', 'engine/server-service.slow.test.ts', 'server/store-away.test.ts'],
+  'store/sqlite': [
+    'engine/administration/admin.test.ts',
+    'engine/wiring/open-server-service.slow.test.ts',
+    'server/store-away.test.ts',
+  ],
 };
 
 /** Test files beside the folder that would make a run too long: each mutant that survives is run through all its tests. */
@@ -40,14 +44,14 @@ export const leftOutTests = {
   ],
   'document/components/table': [
     // Try every component, with few tables among them.
-    'document/components/use/definitions.slow.test.ts',
+    'document/components/use/enter-definition.slow.test.ts',
     'document/components/extreme-numbers.slow.test.ts',
     'document/components/shared/numbers.slow.test.ts',
   ],
   'store/postgres': [
     // Fills a database with 100,000 jobs to look at plans, and passes nearly every statement.
     'store/postgres/plans.rest.test.ts',
-    // Repeats the suite of state-store.slow.test.ts.
+    // Repeats the suite of create-postgres-state-store.slow.test.ts.
     'store/postgres/pooler.rest.test.ts',
   ],
 };

@@ -58,9 +58,9 @@ export interface BatchOptions extends GivenOptions {
   readonly reference?: string;
   /** Columns, or paths, whose values the record keeps for each document. They need no place in the data. */
   readonly keep?: readonly string[];
-  /** Reads at most so many documents. With `resume`: in this call only. */
+  /** Most documents to read. With `resume`: in this call only. */
   readonly limit?: number;
-  /** Leaves out so many documents at the beginning. With `resume`: in this call only. */
+  /** Number of documents to skip at the beginning. With `resume`: in this call only. */
   readonly offset?: number;
   /** Accepts a pattern or folder without files, and a file without documents. */
   readonly allowEmpty?: boolean;

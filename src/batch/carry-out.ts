@@ -43,7 +43,7 @@ export async function carryOut(run: BatchRun): Promise<BatchResult> {
 
 async function checkAndMake(run: BatchRun): Promise<BatchResult> {
   const { template, options, host } = run;
-  // A dry run first tells all about the data.
+  // A dry run reports all faults of the data first.
   if (!run.earlier && options.dryRun !== true) {
     await refuseMissing(options.input, run.cwd);
     refuseRecord(run);

@@ -128,7 +128,7 @@ function configure(command: Command, columns: number): void {
     helpWidth: columns,
     minWidthToWrap: narrowestText,
     subcommandTerm: (one) => one.name(),
-    // The descriptions tell the choices, which are there for the completion.
+    // The descriptions name the choices already; only the completion needs the list.
     optionDescription(one) {
       return Help.prototype.optionDescription.call(this, Object.assign(Object.create(one), { argChoices: undefined }));
     },

@@ -7,6 +7,6 @@ export interface Failure {
   readonly exitCode: number;
   /** One sentence. Printed with `--quiet`, which hides the lines that tell a person more. */
   readonly reason: string;
-  /** The results on stdout, or a log, tell the reason already. */
+  /** The results on stdout, or a log, name the reason already. */
   readonly isPrinted?: boolean;
 }

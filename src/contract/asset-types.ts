@@ -174,7 +174,7 @@ export const pictureName = hasEnding(pictureTypes);
 /** What is said of a data: URI in which `findPictureInUri` finds no picture. */
 export const pictureUriFault = `The data: URI is not a base64 ${pictureNames}.`;
 
-/** Where the base64 of the picture in a data: URI begins. Undefined: it is not a base64 picture. What kind of picture it is, its bytes tell. */
+/** Where the base64 of the picture in a data: URI begins. Undefined: it is not a base64 picture. Its bytes say what kind of picture it is. */
 export function findPictureInUri(text: string): number | undefined {
   return /^data:image\/[a-z\d+.-]+;base64,/i.exec(text)?.[0].length;
 }

@@ -28,7 +28,7 @@ export const followers = {
 /** What a follower gives. */
 export type Followed = RenderJob | RenderBatchSummary;
 
-/** The id of the event that tells this state. The same state has the same id on every server, so that a client can go on with another one. */
+/** The id of the event that reports this state. The same state has the same id on every server, so that a client can go on with another one. */
 export function eventIdOf(state: Followed): string {
   const facts = 'counts' in state ? Object.values(state.counts) : [state.attempts];
   return [state.state, ...facts].join('-');

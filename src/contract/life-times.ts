@@ -1,4 +1,5 @@
 // How long a server keeps things. The stores, the descriptions of the API, messages and help derive from this table.
+import { counted } from '../words/counts.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -28,8 +29,8 @@ export const lifeTimes = {
 /** `24 hours`, `7 days`. */
 export function inWords(ms: number): string {
   const days = ms / dayMs;
-  return Number.isInteger(days) && days > 1 ? `${days} days` : `${ms / hourMs} hours`;
+  return Number.isInteger(days) && days > 1 ? counted(days, 'day') : counted(ms / hourMs, 'hour');
 }
 
-/** A life time as people say it. */
+/** A life time in words. */
 export const lifeOf = (kind: keyof typeof lifeTimes): string => inWords(lifeTimes[kind]);

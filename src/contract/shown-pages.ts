@@ -41,7 +41,7 @@ export interface Place {
 export interface ShownFault {
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** The kind of fault, such as `text-cut`. Undefined: the message alone says it. */
+  /** The kind of fault, such as `text-cut`. Undefined: the kind is only in the message. */
   readonly code?: string | undefined;
   readonly place?: Place | undefined;
   /** JSON Pointer into the template document, or into the data from `/data`. */

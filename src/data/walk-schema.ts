@@ -57,9 +57,9 @@ interface KeywordEntry {
   readonly keyword: string;
   readonly value: unknown;
   readonly pointer: string;
-  /** The pointer of its schema. */
+  /** Pointer of the schema that has the keyword. */
   readonly schema: string;
-  /** The base URI of references in it. */
+  /** Base URI of the references in that schema. */
   readonly base: string;
 }
 

@@ -13,7 +13,7 @@ export interface ReadElement {
   readonly kids: readonly (ReadElement | string)[];
   /** BCP 47. */
   readonly lang?: string | undefined;
-  /** Of a figure: the text that stands for it. Of a field: its description. Of a link: where it leads. */
+  /** A figure: the text that stands for it. A field: its description. A link: where it leads. */
   readonly label?: string | undefined;
   /** What a table shows. */
   readonly summary?: string | undefined;

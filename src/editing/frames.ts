@@ -74,7 +74,7 @@ export function placePart(
 /** Decimals of a length in each unit: about a tenth of a millimetre. */
 const decimals: Readonly<Record<Unit, number>> = { mm: 1, cm: 2, in: 3, pt: 1 };
 
-/** `roundSize`: for the width and the height. */
+/** The placement in rounded lengths. `roundSize`: rounds width and height. */
 function roundedPlacement(tree: PartTree, placement: FramePlace, roundSize = round): Readonly<Record<string, number>> {
   const lengths = Object.entries(placement).filter((one): one is [string, number] => one[1] !== undefined);
   const rounding = (name: string) => (name === 'w' || name === 'h' ? roundSize : round);

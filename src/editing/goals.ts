@@ -52,7 +52,7 @@ export function nextGoal(tree: PartTree, part: Part, direction: Direction): Goal
   return allowed(outwards(tree, place, direction === 'before' ? 0 : 1));
 }
 
-/** Beside each part around a slot, the nearest first. `behind`: 1 behind the part, 0 before it. */
+/** The goals beside each part that contains a slot, from the inside out. `behind`: 1 behind that part, 0 before it. */
 function outwards(tree: PartTree, { owner }: PlaceOfSlot, behind: number): readonly Goal[] {
   const around = tree.places.get(owner.pointer)?.slot;
   if (!around) return [];

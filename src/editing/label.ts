@@ -100,7 +100,7 @@ const plainName = (expression: string): string => {
   return isPath(expression) ? name : partNames.computed;
 };
 
-/** The text that a field has in the example data. Undefined: it has none, or is printed in a format. */
+/** The text that a field has in the example data. Undefined: no text, or a text printed in a format. */
 function exampleOf(expression: string, example: unknown): string | undefined {
   const [path = '', ...filters] = splitFilters(expression);
   const isPlain = /^\s*[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}\p{N}_$]+)*\s*$/u.test(path);

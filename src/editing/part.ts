@@ -17,7 +17,7 @@ export interface Part {
   readonly type: string | undefined;
   /** What it is, in plain words, such as `Text` or `Footer on the first page`. */
   readonly name: string;
-  /** The beginning of what it says, or its `id`. Empty: it says nothing. */
+  /** The beginning of its text, or its `id`. Empty: it has neither. */
   readonly detail: string;
   /** What the template says of it: a text or a list may stand for a component. */
   readonly value: unknown;

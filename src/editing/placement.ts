@@ -8,7 +8,7 @@ import { type Binder, bindersAt, mayUse, namesBoundIn } from './names-in-use.ts'
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 
-/** Says why a component cannot stand in a slot, as a sentence. Undefined: it can. */
+/** Why a component is not allowed in a slot, as a sentence. Undefined: it is allowed. */
 export type Placement = (goal: PlaceOfSlot) => string | undefined;
 
 /** The places of a component. `from`: the part that it is now; undefined: it is new. */
@@ -25,7 +25,7 @@ export function createPlacement(tree: PartTree, component: unknown, from: Part |
   };
 }
 
-/** Why a component cannot stand in a slot. Undefined: it can. */
+/** Why a component is not allowed in a slot. Undefined: it is allowed. */
 export const whyNotIn = (tree: PartTree, component: unknown, goal: PlaceOfSlot, from: Part | undefined): string | undefined =>
   createPlacement(tree, component, from)(goal);
 

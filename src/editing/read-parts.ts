@@ -191,7 +191,7 @@ interface ListSchema {
 type Members = readonly (readonly [name: string, schema: JsonSchema])[];
 const knownMembers = new WeakMap<object, Members>();
 
-/** The properties that may hold components: a few of some sixty. */
+/** The properties that may hold components. Few of the about sixty properties do. */
 function membersWithComponents(properties: Readonly<Record<string, JsonSchema>>): Members {
   const known = knownMembers.get(properties);
   if (known) return known;

@@ -120,7 +120,7 @@ export function setColumnWidth(tree: PartTree, column: Part, width: number, tabl
 
 const round = (value: number): number => Number(value.toFixed(2));
 
-/** The text of the header or footer of a column; empty: it has none. Undefined: other components stand there. */
+/** The text of the header or footer of a column. Empty: nothing is written there. Undefined: other components stand there. */
 export function columnText({ value }: Part, part: 'header' | 'footer'): string | undefined {
   const given = isObject(value) ? value[part] : undefined;
   const text = isObject(given) ? given.text : (given ?? '');

@@ -52,13 +52,13 @@ function endsInside(text: string): boolean {
 /** The name of a filter: `money` of ` money: 'EUR'`. */
 const filterName = (filter: string): string => filter.split(':')[0]!.trim();
 
-/** The filter of an expression that is in a set of names, as it is written. Undefined: it has none. */
+/** The filter of an expression with one of these names, as it is written. Undefined: no such filter. */
 export function filterAmong(expression: string, names: ReadonlySet<string>): string | undefined {
   const [, ...filters] = splitFilters(expression);
   return filters.findLast((one) => names.has(filterName(one)))?.trim();
 }
 
-/** An expression with another filter in place of the one that is in a set of names. `filter`: undefined for none. A new one stands before `default`. */
+/** An expression whose filter with one of these names is replaced. `filter`: undefined to remove it. A new filter stands before `default`. */
 export function withFilter(expression: string, names: ReadonlySet<string>, filter: string | undefined): string {
   const [value = '', ...filters] = splitFilters(expression);
   const at = filters.findLastIndex((one) => names.has(filterName(one)));

@@ -23,7 +23,7 @@ export class DraftKeeper {
   readonly #source: Pick<EmbeddedSource, 'keepDraft' | 'dropDraft' | 'loadDraft'>;
   readonly #work: () => Work | undefined;
   readonly #tell: (news: DraftNews) => Promise<void>;
-  /** The draft that this editor has read or written last. Undefined: the server has none. */
+  /** The draft that this editor has read or written last. Undefined: the server has no draft. */
   readonly known = signal<KnownDraft | undefined>(undefined);
   /** Work that was sent, and whose answer has not come. The server may have it. */
   readonly sent = signal<Work | undefined>(undefined);
@@ -46,7 +46,7 @@ export class DraftKeeper {
     this.#tell = tell;
   }
 
-  /** Goes on from the draft on the server, which the person has seen; undefined: the server has none. `sent`: work that an earlier page has sent without an answer. */
+  /** Goes on from the draft on the server, which the person has seen; undefined: the server has no draft. `sent`: work that an earlier page has sent without an answer. */
   goOn(draft: Draft | undefined, sent?: Work): void {
     this.known.value = draft && { number: draft.draft, text: textOf(draft) };
     if (sent) this.sent.value = sent;

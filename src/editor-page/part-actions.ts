@@ -157,7 +157,7 @@ export function setMember(model: EditorModel, part: Part, member: string, value:
   const make = (tree: PartTree) => {
     const now = currentPart(tree, part);
     const made = value === undefined ? unsetProperty(tree, now, member) : setProperty(tree, now, member, value);
-    // A field that is left may tell its value after another part was selected.
+    // When the focus leaves a field, its value may arrive after another part was selected.
     return part.pointer === model.part.value?.pointer ? made : { ...made, selection: undefined };
   };
   model.do(make, { title: steps.property(nameOfProperty(part, [member])), gesture }, true);

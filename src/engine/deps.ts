@@ -17,7 +17,7 @@ export interface Deps {
   openResults(): Promise<Blobs>;
   /** Free bytes on the disk of the results. */
   freeBytes(): Promise<number>;
-  /** Called after so many jobs were put into the queue, and with 0 when a webhook has something to deliver. */
+  /** Called after jobs were queued. `jobs`: their number; 0: a webhook has something to deliver. */
   onWork(jobs: number): void;
   /** For callers that wait for a job or batch. */
   readonly watch: TeamWatch;

@@ -1,4 +1,4 @@
-// What a server tells of itself, for metrics.
+// What a server measures of itself, for metrics.
 import type { Rendering } from '../renderer/pool/create-pool-renderer.ts';
 import type { PoolStats } from '../renderer/pool/pool.ts';
 import type { Figures } from '../store/state-store.ts';

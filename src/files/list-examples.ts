@@ -13,7 +13,7 @@ export interface Example {
 /** The example that `pdfgen init` takes if nobody chooses. */
 export const defaultExample = 'invoice';
 
-/** In the order of their slugs. Empty if the package has none. */
+/** In the order of their slugs. Empty if the package has no examples. */
 export function listExamples(): readonly Example[] {
   if (!existsSync(examplesFolder)) return [];
   return readdirSync(examplesFolder)

@@ -9,7 +9,7 @@ export function temporaryBeside(path: string): string {
   return join(dirname(followLink(path)), `.pdfgen-${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
 }
 
-/** The process that gave a name; undefined: it is no such name. */
+/** The ID of the process that made a temporary name. Undefined: not a temporary name. */
 export function processOf(name: string): number | undefined {
   const [, id] = /^\.pdfgen-(\d+)-[0-9a-f]{8}\.tmp$/.exec(name) ?? [];
   return id === undefined ? undefined : Number(id);

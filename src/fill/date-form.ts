@@ -7,7 +7,7 @@ type Piece = string | { readonly part: DatePart; readonly length: number };
 /** The figures of a date with what stands between them. */
 interface DateForm {
   readonly pieces: readonly Piece[];
-  /** As the form says it. */
+  /** The format as the form describes it. */
   readonly shown: string;
 }
 

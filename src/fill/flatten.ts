@@ -32,7 +32,7 @@ interface FlatWidget {
   readonly painted: Painted | undefined;
 }
 
-/** Signature fields stay: none of them is signed. Gives the fields of which something is seen. */
+/** Makes fields content of their pages, except signature fields, which are not signed yet. Gives the fields with a visible look. */
 export function flattenWidgets({ update, catalog, pages, form, shown }: Flattening): ReadonlySet<FormField> {
   const byPage = new Map<number, FlatWidget[]>();
   for (const field of form.fields) {
@@ -134,7 +134,7 @@ const layerOf = ({ ref }: Widget, { context }: FormUpdate): PDFRef | undefined =
   return layer instanceof PDFRef ? layer : undefined;
 };
 
-/** Of a page, or of a node above it (ISO 32000-2, 7.7.3.4). */
+/** The value of an entry that a page has or inherits (ISO 32000-2, 7.7.3.4). */
 function findInherited(page: PDFDict, name: string): PDFObject | undefined {
   const seen = new Set<PDFDict>();
   for (let at: PDFObject | undefined = page; at instanceof PDFDict && !seen.has(at); at = at.lookup(PDFName.of('Parent'))) {

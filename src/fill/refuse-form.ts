@@ -26,7 +26,7 @@ export function refuseForm(form: Form | undefined, catalog: Dict, willFlatten: b
     throw new UnreadablePdf('is signed, and a signature locks fields of it');
 }
 
-/** What the certification of a file allows (ISO 32000-2, table 257): 1 nothing, 2 filling forms, 3 comments too. Undefined: it has none. */
+/** What the certification of a file allows (ISO 32000-2, table 257): 1 nothing, 2 filling forms, 3 comments too. Undefined: not certified. */
 function certifiedLevel(catalog: Dict): number | undefined {
   const certification = catalog.dict('Perms')?.dict('DocMDP');
   if (!certification) return undefined;

@@ -61,7 +61,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name holds a null character',
 };
 
-/** The error of kind `file` that tells why the system refused a file. An InputError stays as it is. */
+/** The error of kind `file` with the reason why the system refused a file. An InputError stays as it is. */
 export function cannotRead(file: string, cause: unknown): InputError {
   if (cause instanceof InputError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -62,7 +62,7 @@ async function* itemsOf(source: InputSource, options: ItemOptions): AsyncGenerat
   else yield* readArray(source, limits);
 }
 
-/** Guesses the format of text without a telling name. One object on the first line is JSON Lines, so that a pipe may carry a single record. */
+/** Guesses the format of text whose file name does not say it. One object on the first line is JSON Lines, so that a pipe may carry a single record. */
 async function guessFormat(source: InputSource): Promise<DataFormat> {
   const head = (await readHead(source, 1 << 16)).toString().replace('\ufeff', '').trimStart();
   if (head === '' || head.startsWith('[')) return 'json';

@@ -133,7 +133,7 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: numbe
 }
 
 /**
- * Guesses the format of text without a telling name. JSON starts like JSON; in JSON Lines the first line is a whole value and another follows; else
+ * Guesses the format of text whose file name does not say it. JSON starts like JSON; in JSON Lines the first line is a whole value and another follows; else
  * YAML.
  */
 function guessFormat(text: string): DataFormat {

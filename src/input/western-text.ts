@@ -10,7 +10,7 @@ export const decodeWestern = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (char) => specials[char.charCodeAt(0) - 0x80]!);
 
-/** So many bytes on each side tell whether a text is Western. */
+/** This many bytes on each side show whether a text is Western. */
 export const westernReach = 1 << 16;
 
 /** The word around the first byte that is not UTF-8, in windows-1252; undefined: the text is hardly in this encoding. */

@@ -51,7 +51,7 @@ function withGroups(group: Group, more: Readonly<Partial<Record<GroupId, readonl
   return { ...group, groups: Object.fromEntries(all) };
 }
 
-/** A group with these amounts where it has none of its own. */
+/** A group, completed with these amounts where its own are missing. */
 function withAmounts(group: Group, amounts: Readonly<Partial<Record<TermId, Big | undefined>>>): Group {
   const more: Partial<Record<TermId, readonly Term[]>> = {};
   for (const [id, amount] of Object.entries(amounts) as [TermId, Big | undefined][]) {

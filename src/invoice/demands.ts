@@ -1,4 +1,4 @@
-// What XRechnung demands beyond the cardinalities of EN 16931, by the rule that says so.
+// What XRechnung demands beyond the cardinalities of EN 16931, each with its rule.
 import type { GroupId, TermId } from './terms.ts';
 
 /** National rules of Germany (BR-DE). */

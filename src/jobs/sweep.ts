@@ -31,7 +31,7 @@ const lostMs = 3_600_000;
 /** Below the pause of a worker's sweeps, so that a single worker has a round in each of its sweeps. */
 const minuteMs = 50_000;
 const hourMs = 3_600_000;
-/** A process that has not told its place for so long has lost the round. */
+/** A process that has not renewed its lease for this long has lost the round. */
 const leaseMs = 60_000;
 /** After this time the rest of a round waits for the next sweep, so that a long list does not hold up the other works. */
 const sliceMs = 30_000;

@@ -47,7 +47,7 @@ const mostPerLook = 1_000;
 const hurryMs = 20;
 /** Pause while the store fails. */
 const awayMs = 1_000;
-/** A look is followed by a pause of at least so many times its own length, so that looks keep no store busy. */
+/** The pause after a look is at least this many times as long as the look, so that looks do not keep a store busy. */
 const shareOfPause = 9;
 const longestRestMs = 2_000;
 

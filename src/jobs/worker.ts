@@ -62,7 +62,7 @@ export interface JobWorker {
 const leaseMs = 15_000;
 const heartbeatMs = 5_000;
 const reclaimMs = 5_000;
-/** While the queue is away for so long, leases run out whose jobs are in good hands. */
+/** If the queue is away for this long, leases expire although their workers are still at work. */
 const longSilenceMs = leaseMs - heartbeatMs;
 /** After such a silence, other workers have this time to renew their leases. */
 const renewalGraceMs = 2 * heartbeatMs;
@@ -157,7 +157,7 @@ class WorkerLoop {
     await this.#renewing;
   }
 
-  /** Until the worker ends because it is idle. */
+  /** Milliseconds until the worker ends because it is idle. */
   #leftMs(): number {
     const { idleMs = Number.POSITIVE_INFINITY } = this.#options;
     return Math.max(firstPauseMs, this.#idleSinceMs + idleMs - performance.now());

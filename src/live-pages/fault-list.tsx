@@ -36,7 +36,7 @@ export function FaultList({ model }: { readonly model: PagesModel }) {
   );
 }
 
-/** What is wrong. Where plain words say it, the message is behind “More”. */
+/** What is wrong, in plain words if possible: then the message of the engine is behind “More”. */
 function Message({ fault: { code, message }, model }: { readonly fault: ShownFault; readonly model: PagesModel }) {
   const plain = code === undefined ? undefined : model.plainWordsOf?.(code);
   if (plain === undefined) return <>{message}</>;

@@ -17,7 +17,7 @@ export const pixelsOfPoint = 96 / 72;
 export const zoomRange = { least: 10, most: 400 } as const;
 
 export interface Checked extends CheckedDocument {
-  /** Whether the server's pages are those of the browser. Undefined: the browser has none. */
+  /** Whether the server's pages equal those of the browser. Undefined: the browser has no pages. */
   readonly isSame: boolean | undefined;
   /** Warnings about the template, which the server does not repeat for each document. */
   readonly ofTemplate: number;
@@ -209,7 +209,7 @@ export class PagesModel {
     return faults.map((fault) => ({ ...fault, place: fault.place ?? found.get(fault) }));
   }
 
-  /** Messages name a component by its `id`, if it has one. */
+  /** Messages name a component by its `id`, if given. */
   #pointerOf(component: string): string {
     const template = this.shown.value?.template;
     return (template && pointerOfComponent(component, template.document)) ?? component;

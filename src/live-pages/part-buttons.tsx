@@ -1,4 +1,4 @@
-// The parts of a sheet as buttons, which tell where they stand in the template.
+// The parts of a sheet as buttons, which show where the parts are in the template.
 import { previewWords } from '../editor-words/index.ts';
 import type { PagesModel } from './pages-model.ts';
 import type { ShownPart } from './protocol.ts';

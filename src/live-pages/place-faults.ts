@@ -6,7 +6,7 @@ import { type JsonFault, positionsOf } from '../json/fault-positions.ts';
 /** Data that the page has made are in no text, and example data may be missing. */
 const mayBeElsewhere = /^\/(?:data|exampleData)(?:\/|$)/;
 
-/** The place of each fault. A fault of a part that no text has, has none. */
+/** The place of each fault. A fault in a part that no text has is without a place. */
 export function placeFaults<Fault extends JsonFault>(
   faults: readonly Fault[],
   texts: readonly SourceText[],

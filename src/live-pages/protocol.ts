@@ -1,4 +1,4 @@
-// What the page asks of the worker, and what the worker answers. Each request has one answer. Besides, the worker tells when it waits for files.
+// What the page asks of the worker, and what the worker answers. Each request has one answer. The worker also says when it waits for files.
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { RenderWarning } from '../contract/generate.ts';
 import type { JsonSchema } from '../contract/schema.ts';

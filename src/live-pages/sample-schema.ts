@@ -66,7 +66,7 @@ export const multiple = (count: number, step: number): number =>
 
 export const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
 
-/** The type of a value among those that a schema leaves. Undefined: it has none of them. */
+/** The type of a value, if the schema allows it. Undefined: the schema does not. */
 export function typeOfValue(value: unknown, types: ReadonlySet<TypeName> | undefined): TypeName | undefined {
   if (value === undefined) return undefined;
   const names: readonly TypeName[] =

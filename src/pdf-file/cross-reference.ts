@@ -126,7 +126,7 @@ function readTable(reader: ObjectReader, age: number): Section {
       else if (reader.skipWord('f') || offset === 0) free.set(first + i, { kind: 'free' });
       else throw damagedTable(`its entry for object ${first + i} is neither in use nor free`);
     }
-    // No object tells whether the list begins with 0 or with 1.
+    // No object says whether the list begins with 0 or with 1.
     if (countsFromHead && used.size === usedBefore)
       throw damagedTable('its list of free objects begins with object 1, where object 0 should be');
     isShifted ||= countsFromHead;

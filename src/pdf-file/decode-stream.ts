@@ -40,7 +40,7 @@ function undoFilter(filter: PDFName, parameters: PDFDict, data: Uint8Array, room
   return undoPredictor(bytes, number('Predictor', 1), number('Columns', 1), samples);
 }
 
-/** Of damaged data, the bytes before the damage. */
+/** Unpacks data. If they are damaged, gives the bytes before the damage. */
 function inflate(data: Uint8Array, room: UnpackRoom): Uint8Array | undefined {
   const inflateStart = (length: number): Uint8Array | undefined => {
     try {

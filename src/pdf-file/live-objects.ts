@@ -235,7 +235,7 @@ function copyBody(
   return { hiddenType, body: [source.subarray(0, dictEnd - 2), end, data, Buffer.from('\nendstream')] };
 }
 
-/** Takes the objects inside of object streams as the sections say, and the trailer. Gives the catalog. Raises UnreadablePdf where a program may read something else. */
+/** Keeps only the objects that the cross-reference sections name. Gives the catalog. Raises UnreadablePdf where programs may read different objects. */
 export function holdToTable(context: PDFContext, live: LiveFile, room: UnpackRoom): PDFCatalog {
   const { packs, hiddenTypes, lost, table } = live;
   const { places, trailer } = table;

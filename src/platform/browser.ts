@@ -26,7 +26,7 @@ export function inflate(packed: Uint8Array, most: number): Uint8Array | undefine
 /** The most bytes of a block that is not compressed (RFC 1951, 3.2.4). */
 const mostStored = 65_535;
 
-/** Zlib's format without compression: what layout packs, a browser unpacks again and never writes. */
+/** The format of zlib without compression. In a browser, packed data are only read again in the same page, so their size does not matter. */
 export function deflate(bytes: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [Uint8Array.of(0x78, 0x01)];
   let [a, b] = [1, 0];

@@ -2,7 +2,7 @@
 
 const encoder = new TextEncoder();
 
-/** The pieces as one. A single piece is not copied. */
+/** Joins the pieces. A single piece is not copied. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0]!;
   const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));

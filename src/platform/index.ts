@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import zlib from 'node:zlib';
 
 /**
- * Unpacks zlib's format (RFC 1950). Undefined: there would be more than `most` bytes. `expected`: about so many will come; with the right number they
+ * Unpacks zlib's format (RFC 1950). Undefined: there would be more than `most` bytes. `expected`: about how many bytes come out. If it is right, they
  * are never held twice. Raises an error for damaged data.
  */
 export function inflate(packed: Uint8Array, most: number, expected = 16_384): Uint8Array | undefined {

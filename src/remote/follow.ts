@@ -14,7 +14,7 @@ export interface FollowSource<T extends Followed> {
   ): Promise<{ readonly bytes: AsyncIterable<Uint8Array> } | { readonly state: T }>;
   /** Reads the data of an event. */
   parse(data: string): T;
-  /** Reads the state by a call. The server may wait for the end for so many seconds. */
+  /** Reads the state by a call. Takes the seconds that the server may wait for the end. */
   ask(waitSeconds: number, signal: AbortSignal | undefined): Promise<T>;
   /** Seconds that one call may wait where the server has no streams. */
   readonly patience: number;
@@ -26,7 +26,7 @@ const firstBytesMs = 10_000;
 const silenceMs = 50_000;
 /** A stream that lasted for this long was worth it, even if nothing changed. */
 const goodMs = 20_000;
-/** After so many streams in a row that ended early and without news, calls follow. */
+/** After this many streams in a row that ended early without an event, the client polls instead. */
 const mostBreaks = 4;
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
@@ -47,7 +47,7 @@ export async function* follow<T extends Followed>(source: FollowSource<T>, { sig
 }
 
 /**
- * Gives the states as the server tells them by events. True: they went up to the end. False: the server has no streams, or its streams break off.
+ * Gives the states that the server sends as events. True: they went up to the end. False: the server has no streams, or its streams break off.
  * Raises as `follow` does.
  */
 export async function* followEvents<T extends Followed>(
@@ -74,7 +74,7 @@ export async function* followEvents<T extends Followed>(
       signal?.throwIfAborted();
       if (error instanceof PdfgenError && !isPassing(error.code)) return false;
     }
-    // The stream broke off, or it did not begin. A call tells why, or that all is well.
+    // The stream broke off or did not begin. A call finds the reason, or the state.
     const state = await source.ask(0, signal);
     if (isNew(state)) yield state;
     if (isFinal(state.state)) return true;

@@ -85,7 +85,7 @@ async function callOperation(
   return readAnswer(id, operation, answer);
 }
 
-/** Seconds that one call may wait where the server has no streams. Calls for a batch tell of its progress. */
+/** Seconds that one call may wait where the server has no streams. Calls for a batch report its progress. */
 const patienceOf = { getRenderJob: 60, getRenderBatch: 5 } as const;
 
 async function* followOperation<T extends Followed>(
@@ -108,7 +108,7 @@ function sourceOf<T extends Followed>(
 ): FollowSource<T> {
   const operation: OperationShape = operations[id];
   const path = `${apiPrefix}${fillPath(operation, input.params ?? {})}`;
-  // Events tell nothing of the items of a batch.
+  // Events do not report the items of a batch.
   const toState = (answer: unknown): T => {
     const { items: _items, nextCursor: _cursor, ...state } = answer as Record<string, unknown>;
     return state as unknown as T;

@@ -16,7 +16,7 @@ export function createLinesCheck<Context>(ask: (context: Context) => Promise<unk
     known ??= await ask(context).then(
       (answer) => typeof (answer as WhoamiAnswer | undefined)?.server?.maxStreamItems === 'number',
       (error: unknown) => {
-        // Any other error means that the server does not tell what it takes.
+        // Any other error means that the server does not say what it accepts.
         if (!(error instanceof PdfgenError) || mayPass(error.code)) throw error;
         return false;
       },

@@ -45,7 +45,7 @@ export interface OutgoingCall {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Bytes are sent unchanged, a function as the stream of JSON Lines that it gives, and any other value as JSON. */
   readonly body: unknown;
-  /** How long the server may take for the answer, longer than usually. */
+  /** How long the server may take to answer. Default: the usual time limit. */
   readonly patienceMs?: number;
   readonly isRepeatable: boolean;
   /** The answer is small enough to be read as a whole. If it breaks off, the call is tried again. */

@@ -216,7 +216,7 @@ async function validateItems(
   return { breaches: found, truncated: false };
 }
 
-/** Of a list as `listBreaches` gives it. */
+/** The number of faults in words. `breaches`: of `listBreaches`. */
 function countFaults(breaches: readonly Breach[]): string {
   const { length } = cutBreaches(breaches);
   return `${length < breaches.length ? 'more than ' : ''}${counted(length, 'fault')}`;
@@ -317,7 +317,7 @@ async function render(
   };
 }
 
-/** The warnings of the template that its document does not tell itself. A style that a font lacks is told by both. */
+/** The warnings of the template that the document does not repeat. Both warn of a style that a font lacks. */
 function countUntold(diagnostics: readonly Diagnostic[], told: readonly RenderWarning[]): number {
   const isTold = (one: Diagnostic) => told.some(({ code, message }) => code === one.code && message === one.message);
   return warningsAmong(diagnostics).filter((one) => !isTold(one)).length;

@@ -15,7 +15,7 @@ import { unpackFont } from './unpack-woff2.ts';
 export interface FontOfFile extends DescribedFont {
   /** Its number in a collection. Undefined: the file is a single font. */
   readonly number: number | undefined;
-  /** Why a document cannot use it, as a sentence. Undefined: it can. */
+  /** Why documents cannot use the font, as a sentence. Undefined: documents can use it. */
   readonly fault: string | undefined;
   /** Why its colours are not drawn, as a clause. */
   readonly colorFault: string | undefined;

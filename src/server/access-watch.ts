@@ -18,7 +18,7 @@ export function createAccessWatch(authenticate: (token: string) => Promise<unkno
       try {
         await authenticate(token);
       } catch (error) {
-        // A store that is away knows nothing of tokens, and a stream without the store tells nothing.
+        // While the store is away, no token can be checked and no event comes.
         if (error instanceof PdfgenError && error.code === 'UNAUTHENTICATED') for (const end of [...ends]) end();
       }
     }

@@ -231,7 +231,7 @@ function createApp(settings: ServerSettings, tls: Tls | undefined, { log, onServ
   return app;
 }
 
-/** The framework would log its addresses, which the command line tells itself. Calls log as usual. */
+/** Hides the addresses that the framework would log: the command line prints them. Calls are logged as usual. */
 function quietLogger(log: FastifyBaseLogger) {
   const level = ['trace', 'debug', 'info'].includes(log.level) ? 'warn' : log.level;
   return {

@@ -13,7 +13,7 @@ const reconnectMs = 2_000;
 /** Without a byte, proxies close connections after a while, some after 30 s. */
 const longestSilenceMs = 15_000;
 
-/** Raises INVALID_REQUEST for query parameters: a stream lasts until the end, and tells of no items. */
+/** Raises INVALID_REQUEST for query parameters: a stream lasts until the end, and has no events of items. */
 export function refuseQuery({ query }: FastifyRequest): void {
   const [name] = Object.keys(query as object);
   if (name === undefined) return;
@@ -76,7 +76,7 @@ export function toEvent(state: Followed, before?: Followed): string {
   return `event: ${name}\nid: ${eventIdOf(state)}\ndata: ${JSON.stringify(state)}\n\n`;
 }
 
-/** The rest of an iterator. Undefined: nothing came for so long. */
+/** The next value of an iterator. Undefined: no value came in time. */
 async function* withPulse<T>(iterator: AsyncIterator<T>, pulseMs: number): AsyncGenerator<T | undefined> {
   let pulse: (() => void) | undefined;
   const timer = setInterval(() => pulse?.(), pulseMs);

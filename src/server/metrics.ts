@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
     heardRendering({ urgency, error, times }: Rendering) {
       const caller = urgency === 'now' ? 'call' : 'job';
       if (error === undefined) documents.inc({ caller });
-      // A job that failed may run again. Its worker tells when it has failed for good.
+      // A failed job may run again. Its worker reports the last failure.
       else if (urgency === 'now') failures.inc({ caller, code: error.code });
       if (times === undefined) return;
       renders.observe({ caller }, times.ms / 1000);

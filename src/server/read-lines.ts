@@ -51,7 +51,7 @@ const blockBytes = 256 * 1024;
 const bytesOfBlock = 8;
 /** The memory for a line that is longer: as bytes and as text. Its values are few in comparison. */
 const bytesOfLongLine = 2;
-/** The first line has options only. With the empty lines before it, it has at most so many bytes. */
+/** Most bytes of the first line, which has only options, together with empty lines before it. */
 const mostHeadBytes = 16_384;
 /** Bytes after which the free space is looked at again. */
 const bytesBetweenLooks = 16 * 1024 ** 2;

@@ -67,7 +67,7 @@ export interface RouteDeps {
   readonly accesses: AccessWatch;
   /** Time without a byte after which a connection is closed. */
   readonly stalledMs: number;
-  /** Comes when the server stops. A call with `?wait=` then gets the current state, and streams of events end. */
+  /** Aborts when the server stops. A call with `?wait=` then gets the current state, and streams of events end. */
   readonly stopping: AbortSignal;
   /** Hears whose call it is. */
   onTeam(request: FastifyRequest, team: string): void;

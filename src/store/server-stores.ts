@@ -41,7 +41,7 @@ export interface AdminStores extends CommonStores {
 /** The tables of a database, which are changed in steps. A database and a program have a format: the number of steps they know. */
 export interface DatabaseTables {
   read(): Promise<TablesReport>;
-  /** Adds what this program needs, while earlier programs go on. Gives the number of steps taken. */
+  /** Adds the tables and columns that this version needs. Processes of earlier versions keep working. Gives the number of steps taken. */
   expand(tell: (text: string) => void): Promise<number>;
   /** Removes what only earlier programs use. Gives the number of steps taken. Raises INVALID_REQUEST while an earlier program runs. */
   contract(tell: (text: string) => void): Promise<number>;

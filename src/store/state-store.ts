@@ -49,7 +49,7 @@ export interface Figures {
 }
 
 export interface Waiting {
-  /** With those that rest. */
+  /** Number of waiting jobs, including those that wait for their next attempt. */
   readonly jobs: number;
   /** How long the oldest job has waited. A job that was set back waits anew, after its rest. 0: no job waits. */
   readonly oldestMs: number;
@@ -322,7 +322,7 @@ export interface TeamBlob {
 }
 
 export interface JobQueue {
-  /** Tells the workers of other processes that so many jobs have come, as far as the store can. Returns at once and raises nothing. */
+  /** Tells the workers of other processes how many jobs have come, if the store can. Returns at once and never throws. */
   announce(jobs: number): void;
   /**
    * Calls `wake` when a process announces jobs, and may call it more often. Of many workers, as many are woken as there are jobs for. `tell` gets

@@ -79,7 +79,7 @@ function time<T>(store: StoreCall['store'], call: string, tell: TellCall, work: 
   return timeAnswer(work(), end);
 }
 
-/** Gives the function that tells of the end of a call. */
+/** Returns the function to call at the end of a call. */
 function beginCall(store: StoreCall['store'], call: string, tell: TellCall): (error: unknown) => void {
   const beganMs = performance.now();
   return (error) => tell({ store, call, seconds: (performance.now() - beganMs) / 1000, error });

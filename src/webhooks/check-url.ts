@@ -28,7 +28,7 @@ export function literalOf({ hostname }: URL): string | undefined {
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** Why the address of a host must not be called. Undefined: it may. */
+/** Why the address of a host must not be called. Undefined: the address is allowed. */
 export function findAddressFault(url: URL, address: string, rules: AddressRules): string | undefined {
   const host = literalOf(url) === undefined ? `${url.hostname} is ${address}, which` : address;
   if (!rules.allows(address))

@@ -19,7 +19,7 @@ export const pauses: readonly number[] = [
   24 * hour,
 ];
 
-/** A webhook is turned off when every attempt has failed for so long. */
+/** A webhook is turned off when all attempts have failed for this long. */
 const offAfterMs = 5 * 24 * hour;
 const longestHoldMs = minute;
 const longestPauseMs = 24 * hour;

@@ -161,7 +161,7 @@ function send(
     signal,
   };
   return new Promise((resolve, reject) => {
-    /** Gives what has come of the answer. Undefined: nothing. */
+    /** Resolves with the part of the answer that has arrived. Undefined: nothing has arrived. */
     let end: (() => void) | undefined;
     const outgoing = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, (incoming) => {
       const { statusCode: status = 0 } = incoming;

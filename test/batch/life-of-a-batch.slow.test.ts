@@ -82,7 +82,7 @@ test.each(seeds)('no run replaces a file of somebody else, whenever that appears
 const told = new Set<string>();
 
 test.each(seeds)('the last line about a file tells what stands on the disk (%i)', async (seed) => {
-  const { cwd, random, editData, meddle, work, standing, theirs } = await openLife(seed + 1_000);
+  const { cwd, random, editData, meddle, work, standing, theirs } = await openLife(seed + 4_000);
   editData();
   for (let step = 0; step < 12; step++) {
     if (random() < 0.4) editData();

@@ -730,7 +730,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         await refuses(editor.getEditorAsset({ params: { sha256: pixelEntry.sha256 } }), 'ASSET_NOT_FOUND');
         const error = await errorOf(save({ pages: picture(src) }));
         expect(error.code).toBe('TEMPLATE_INVALID');
-        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0/src']);
+        expect(error.errors?.map((one) => one.path)).toEqual(['/pages/0/body/0/image']);
         expect(await revision()).toBe(1);
       });
 

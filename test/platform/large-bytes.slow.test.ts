@@ -4,10 +4,6 @@ import { describe, expect, test } from 'vitest';
 import * as browser from '../../src/platform/browser.ts';
 import * as node from '../../src/platform/index.ts';
 
-const fonts = ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique', 'Helvetica', 'Helvetica-Bold'];
-
-fonts.push('Helvetica-Oblique', 'Helvetica-BoldOblique', 'Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic');
-
 describe.each([
   ['Node', node],
   ['a browser', browser],

@@ -15,7 +15,7 @@ const counts = {
   'hostile-pdf.slow': [4, 20],
   'invoice-schema.rest': [10, 40],
   'legal-structure.slow': [15, 50],
-  'life-of-a-batch.slow': [3, 12],
+  'life-of-a-batch.slow': [5, 12],
   'limited-resumes.slow': [3, 12],
   'list-numbers.slow': [10, 40],
   'lone-glyphs.slow': [60, 200],

@@ -74,25 +74,7 @@ test('a flattened form looks as the filled form', async () => {
   call('qpdf', '--check', 'flat.pdf');
   // Without the push button: poppler draws it in its own way.
   const draw = (file: string) => {
-    call(
-      'pdftoppm',
-      '-r',
-      '50',
-      '-l',
-      '1',
-      '-x',
-      '0',
-      '-y',
-      '0',
-      '-W',
-      '270',
-      '-H',
-      '128',
-      '-gray',
-      '-singlefile',
-      `${file}.pdf`,
-      file,
-    );
+    call('pdftoppm', ...'-r 50 -l 1 -x 0 -y 0 -W 270 -H 128 -gray -singlefile'.split(' '), `${file}.pdf`, file);
     return readFileSync(join(cwd, `${file}.pgm`)).subarray(15);
   };
   const [filled, flat] = [draw('filled'), draw('flat')];

@@ -33,21 +33,7 @@ beforeAll(() => {
   const authority = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '3650'];
   const certify = (...args: string[]) => openssl('x509', '-req', '-in', 'csr', ...authority, ...args);
   const signer = ['-subj', '/O=Gratwerk AG/CN=Réto Müller', '-utf8'];
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.pem',
-    '-days',
-    '3650',
-    '-subj',
-    '/CN=Test CA',
-  );
+  openssl(...'req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -days 3650 -subj'.split(' '), '/CN=Test CA');
   const kinds = {
     rsa: ['rsa:2048'],
     p256: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
@@ -58,20 +44,8 @@ beforeAll(() => {
   for (const [name, kind] of Object.entries(kinds)) {
     openssl('req', '-newkey', ...kind, '-nodes', '-keyout', `${name}.key`, '-out', 'csr', ...signer);
     certify('-out', `${name}.pem`);
-    openssl(
-      'pkcs12',
-      '-export',
-      '-inkey',
-      `${name}.key`,
-      '-in',
-      `${name}.pem`,
-      '-certfile',
-      'ca.pem',
-      '-out',
-      `${name}.p12`,
-      '-passout',
-      'pass:geheim',
-    );
+    const input = `-inkey ${name}.key -in ${name}.pem -certfile ca.pem`;
+    openssl(...`pkcs12 -export ${input} -out ${name}.p12 -passout pass:geheim`.split(' '));
   }
   openssl('pkcs12', '-export', '-legacy', '-inkey', 'rsa.key', '-in', 'rsa.pem', '-out', 'old.p12', '-passout', 'pass:geheim');
   openssl('pkcs12', '-export', '-nokeys', '-in', 'rsa.pem', '-out', 'no-key.p12', '-passout', 'pass:geheim');
@@ -455,20 +429,7 @@ async function startTimeStamps(fixed: boolean | string = false): Promise<string>
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     writeFileSync(join(keys, 'query'), Buffer.concat(chunks));
-    const args = [
-      'ts',
-      '-reply',
-      '-config',
-      'tsa.cnf',
-      '-section',
-      't',
-      '-queryfile',
-      'query',
-      '-signer',
-      'tsa.pem',
-      '-inkey',
-      'tsa.key',
-    ];
+    const args = 'ts -reply -config tsa.cnf -section t -queryfile query -signer tsa.pem -inkey tsa.key'.split(' ');
     const reply = execFileSync('openssl', [...args, '-chain', 'ca.pem'], { cwd: keys, stdio: 'pipe' });
     first ??= reply;
     response.end(typeof fixed === 'string' ? fixed : fixed ? first : reply);

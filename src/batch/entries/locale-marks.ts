@@ -73,7 +73,7 @@ function openFormats(locale: string, told: string) {
   }
 }
 
-/** One mark for all marks that look alike on paper or on keyboards. */
+/** The marks that count as this one, because they look the same on paper or on keyboards. */
 function alike(mark: string): string {
   if (/^\s$/.test(mark)) return ' \u00a0\u2009\u202f';
   return mark === "'" || mark === '’' ? "'’" : mark;

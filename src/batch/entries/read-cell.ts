@@ -27,7 +27,7 @@ export interface CellOptions {
   readonly marks: LocaleMarks | undefined;
   /** The zone for times of day without a zone. */
   readonly timeZone: string;
-  /** The text of a cell without a value. A cell that holds this text all the same has it in quotes or escaped: it is meant. */
+  /** The text of a cell without a value. A cell that really has this text is in quotes or escaped. */
   readonly nullText?: string | undefined;
   readonly nameOption: NameOption;
 }

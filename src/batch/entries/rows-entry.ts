@@ -3,7 +3,7 @@ import type { Row, Table } from '../../input/table.ts';
 import type { BatchItem } from '../batch-item.ts';
 import { cellText } from './read-cell.ts';
 
-/** Source, part of the input and fields of one document's rows, without its reference. `head`: the document's own values. */
+/** The parts of a batch item that rows give: place in the input, rows and fields. `head`: the row with the document's own values. */
 export function rowsEntry(
   table: Table,
   rows: readonly Row[],

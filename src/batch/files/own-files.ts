@@ -33,7 +33,7 @@ export type OwningRun = Pick<BatchRun, 'earlier' | 'options' | 'overwritesNow' |
 /** What a run may replace in the place of a file beside its documents. */
 function rightTo({ earlier, options, overwritesNow }: OwningRun, file: string): ReplaceRight {
   const written = earlier?.written.get(file) ?? [];
-  // A continued run that was told to overwrite has replaced the foreign files as soon as it has written there.
+  // A continued run with "overwrite" replaced foreign files when it wrote its first document there, so all files are its own.
   return overwritesNow || (options.overwrite === true && written.length === 0) ? 'anything' : written;
 }
 

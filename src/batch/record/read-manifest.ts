@@ -12,7 +12,7 @@ import type { EndLine, InputPart, ItemLine, ManifestLine, RunLine, WrittenLine }
 export interface EarlierRun {
   /** With the inputs and options of the last session. */
   readonly run: RunLine;
-  /** By `file`, without those that are gone. */
+  /** By `file`. Documents that are gone are left out. */
   readonly items: ReadonlyMap<string, ItemLine>;
   /** Documents that are no longer in the input, with their last result, by `file`. */
   readonly gone: ReadonlyMap<string, ItemLine>;
@@ -33,7 +33,7 @@ export interface EarlierRun {
   readonly isCut: boolean;
 }
 
-/** Reads the record of a run, without lines that were cut off or damaged: what they tell is made again. Raises InputError of kind `file` or `data`. */
+/** Reads the record of a run, without lines that were cut off or damaged: their documents are made again. Raises InputError of kind `file` or `data`. */
 export async function readManifest(path: string, shown: string): Promise<EarlierRun> {
   const items = new Map<string, ItemLine>();
   const ofOtherTemplate = new Set<string>();

@@ -74,7 +74,7 @@ export async function resumeRun(
   }
 }
 
-/** The options of the record with the given options, renamed from the folder of this call. */
+/** The options of the record, overridden by the given options. Their paths become relative to the folder of the run. */
 function mergeOptions(
   { run }: EarlierRun,
   { options, cwd }: Pick<ResumedRun, 'options' | 'cwd'>,

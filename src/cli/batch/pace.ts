@@ -11,7 +11,7 @@ export interface Pace {
 const windowMs = 10_000;
 /** For slow documents, measures the last few documents instead. */
 const fewest = 8;
-/** A shorter time says nothing. */
+/** A shorter time is no basis for an estimate. */
 const leastMs = 2_000;
 const leastMade = 3;
 const markEveryMs = 100;

@@ -48,7 +48,7 @@ export function startProgress(
     count(state) {
       done++;
       if (state === 'failed') failed++;
-      // A kept document takes no time, so it says nothing about the pace.
+      // A kept document takes no time, so it does not count for the pace.
       if (state !== 'kept') pace.made(performance.now());
     },
     end() {

@@ -263,7 +263,7 @@ export class BatchReporter {
     const line = isRecordThere
       ? `${done} ${isFolderGone ? 'were made' : 'are there'}. Continue with: ${this.#resumeLine(record)}`
       : `${done} were made. The record of the run was removed, too: put ${toLine(record)} back and continue with --resume, or start again.`;
-    // Also with --json: an interrupt has no problem object that would say it.
+    // Also with --json: an interrupt has no problem object with this text.
     if (options.json && !options.quiet && signal.aborted) io.stderr.write(`${line}\n`);
     else this.#say(line);
   }

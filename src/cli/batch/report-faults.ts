@@ -16,7 +16,7 @@ type LeveledFault = ItemFault & { readonly level: Level };
 export class FaultReporter {
   readonly #context: CommandContext;
   readonly #tally = new FaultTally();
-  /** Without those that are grouped. */
+  /** The faults outside of groups. */
   readonly #counts: Record<Level, number> = { fault: 0, warning: 0 };
   /** What is about a row as a whole. It waits for the end of the check. */
   #groups = new FaultGroups<LeveledFault>();

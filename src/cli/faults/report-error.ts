@@ -29,7 +29,7 @@ export function reportError(error: unknown, io: Io, { json, style }: { readonly 
   return exitCode;
 }
 
-/** What is told of an error. */
+/** What is printed about an error. */
 export function reportedFailure(error: unknown, io: Io): Reported {
   if (error instanceof PdfgenError) {
     const breaches = error.errors ?? [];
@@ -65,7 +65,7 @@ export function reportedFailure(error: unknown, io: Io): Reported {
   };
 }
 
-/** Whether a message tells the breach already. Messages about the whole data begin with the name of the file instead of a path. */
+/** Whether a message names the breach already. Messages about the whole data begin with the name of the file instead of a path. */
 function tells(message: string, breach: Breach): boolean {
   return message.includes(breach.path === '/data' || breach.path === '' ? breach.message : writeBreach(breach));
 }

@@ -15,7 +15,7 @@ import { checkData, openPreviewed, type PreviewOrder, toFaults } from './read-pa
 
 export interface OpenedPreview {
   readonly address: string;
-  /** Names of what is watched. Undefined: nothing is. */
+  /** Names of the watched files. Undefined: no file is watched. */
   readonly watched: string | undefined;
   /** Opens the page in the browser. Says why, if it cannot. */
   show(): Promise<void>;

@@ -21,13 +21,13 @@ export interface Column<Item> {
 export interface Resource<Item, Whole, Named> {
   readonly name: string;
   readonly plural: string;
-  /** Schema of one that `get` answers. */
+  /** Schema of a resource that `get` prints. */
   readonly schema: JsonSchema;
-  /** Schema of one in a list. */
+  /** Schema of a resource in a list. */
   readonly itemSchema: JsonSchema;
-  /** The arguments that name one. */
+  /** The arguments that name a resource. */
   readonly args: readonly (readonly [form: string, meaning: string])[];
-  /** Finds the one that the arguments name. */
+  /** Finds the resource that the arguments name. */
   find(args: ArgumentValues, context: CommandContext): Promise<Named>;
   /** The columns of the list. */
   readonly columns: readonly Column<Item>[];

@@ -52,7 +52,7 @@ export async function waitUntil<T>(
   };
   let isOver = false;
   try {
-    // A job that has ended already is no matter of the timeout.
+    // The timeout does not apply to a job that has ended already.
     const first = await ask({ signal: late });
     isOver = isEnded(first);
     if (isOver) return first;

@@ -36,7 +36,7 @@ export async function withAdmin<T>(
   }
 }
 
-/** A flag overrides the variables. Raises UsageError if both places are given in the same way, or a variable is misspelt. */
+/** Reads where the data is. A flag overrides variables. Raises UsageError for a folder beside a database, or a misspelt variable. */
 async function readPlace(context: CommandContext, options: OptionValues): Promise<Partial<ServerSettings>> {
   const { cwd, env } = context.io;
   const { refuseNearVariables } = await import('./near-variables.ts');

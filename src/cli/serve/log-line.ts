@@ -25,7 +25,7 @@ function describeCall({ msg, status, operation, method, path, ms }: LogRecord, s
   return `${paint(shown)} ${toLine(what)} ${ms} ms${ending}`;
 }
 
-/** Facts that stand elsewhere in the line, or tell a person nothing. */
+/** Facts that the line has elsewhere, or that do not help a person. */
 const left = ['level', 'time', 'msg', 'detail', 'requestId', 'team', 'trace'];
 
 function describeEvent(record: LogRecord, style: Style): string {

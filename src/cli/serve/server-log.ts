@@ -11,10 +11,10 @@ import { type LogRecord, writeLogLine } from './log-line.ts';
 
 export interface ServerLog {
   readonly log: Logger;
-  /** Logs what a worker tells: a job that failed and a fault always, the others with the level `debug`. */
+  /** Logs events of a worker: a job that failed and a fault always, the others with the level `debug`. */
   tell(event: JobWorkerEvent): void;
   /**
-   * Logs what is told of webhooks: a webhook that is turned off and a fault always, an address that must not be called with the level `info`, the others
+   * Logs events of webhooks: a webhook that is turned off and a fault always, an address that must not be called with the level `info`, the others
    * with the level `debug`.
    */
   tellDelivery(event: DelivererEvent): void;

@@ -1,4 +1,4 @@
-// Watches files, and tells which of them have changed.
+// Watches files, and reports which of them have changed.
 import { realpathSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

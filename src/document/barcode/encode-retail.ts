@@ -9,7 +9,7 @@ interface RetailCode {
   readonly length: number;
   /** Where bars reach down, from and to in modules. */
   readonly guards?: readonly (readonly [from: number, to: number])[];
-  /** The places of the digits below: which digits, from and to in modules. */
+  /** Places of the digits below the bars: the range of digits, and its left and right edge in modules. */
   readonly digits?: readonly (readonly [first: number, end: number, from: number, to: number])[];
 }
 

@@ -46,7 +46,7 @@ function order(schema: JsonSchema, value: unknown): unknown {
   return shortPart(schema, sortEntries(entries, Object.keys(properties), properties));
 }
 
-/** Of a variant and a component, only the component has a key that names its type. */
+/** Tells a component from a variant of a layout: only a component has a key that names its type. */
 function fitsForm(form: JsonSchema, value: object): boolean {
   if (form.$ref !== undefined) return true;
   if (isObject(value) && definitionOf(value) && form.properties && Object.hasOwn(form.properties, 'on')) return false;

@@ -29,7 +29,7 @@ interface Layer {
   readonly props: PageProps;
   readonly context: CompileContext;
   readonly pointer: string;
-  /** The scope of what it says, from the scope of a part of the layout. */
+  /** Makes the scope of the layer from the scope of a part of the layout. */
   readonly scopeOf: (part: BoundScope) => BoundScope;
   /** Whether its `when` lets a part of the layout be made. */
   readonly allows: (part: BoundScope) => boolean;
@@ -41,7 +41,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   const { layers: plain, parts, isRepeated } = compileLayers(page, root, pointer, isDefinition);
   const layers = styleLayers(plain);
   const layout = layers.at(-1)!;
-  /** The layer that says something: the layout itself, else the definition nearest to it. */
+  /** The layer that sets a property: the layout itself, else the nearest definition. */
   const layerOf = (member: keyof PageProps): Layer => layers.findLast(({ props }) => props[member] !== undefined) ?? layout;
   const memberOf = <K extends keyof PageProps>(member: K): PageProps[K] => layerOf(member).props[member];
   /** The layer of a member before it has the style of the layout, which is made of all layers. */

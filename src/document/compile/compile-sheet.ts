@@ -40,7 +40,7 @@ interface SheetProps {
   readonly size: unknown;
   readonly orientation: string | undefined;
   readonly margin: Sides;
-  /** False: a layout may still say something else. */
+  /** False: a page layout may still override this. */
   readonly isFinal: boolean;
 }
 

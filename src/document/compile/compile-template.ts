@@ -107,7 +107,7 @@ export interface CompileOptions {
   readonly inferred?: JsonSchema | undefined;
   /** False: the template is compiled without its files, so `pdf_pages` is not proved and gives no pages. Default: true. */
   readonly hasFiles?: boolean | undefined;
-  /** Is told of each text of the template. */
+  /** Called with each text of the template. */
   readonly noteText?: NoteText | undefined;
 }
 

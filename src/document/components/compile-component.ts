@@ -330,7 +330,7 @@ function hasBox({ break: breaks, ...props }: CommonProps): boolean {
   return breaks?.inside === 'avoid' || names.some((name) => props[name] !== undefined);
 }
 
-/** Why no footnote can stand in a component. Undefined: one can. */
+/** Why a component cannot have footnotes. Undefined: footnotes are allowed. */
 function whyNoNotes({ alt, link, rotate }: CommonProps, isDescribed: boolean): string | undefined {
   if (rotate !== undefined) return 'a turned component has no foot of its own';
   if (isDescribed || alt !== undefined) return 'screen readers leave the text out: it is decoration, or an "alt" stands for it';

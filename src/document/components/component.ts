@@ -61,7 +61,7 @@ export interface TemplateContext {
   checkFont: FontBook['checkLook'];
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
-  /** Is told of each text, and gives what takes each scope in which it is printed. `names`: what its expressions may use. Absent: nobody asks. */
+  /** Called with each text. Returns a listener for each scope in which the text is printed. `names`: what its expressions may use. Absent: nobody asks. */
   readonly noteText?: NoteText | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
@@ -75,7 +75,7 @@ export interface TemplateContext {
 
 /** The page numbers that the texts of a part of a template print. */
 export interface PrintedPage {
-  /** When all of them are known. `data`: no text prints one. */
+  /** When all numbers that its texts print are known. `data`: its texts print no such number. */
   time: Time;
   /** The part that contains this one. */
   readonly outer: PrintedPage | undefined;
@@ -145,7 +145,7 @@ export interface CompileContext {
   readonly within: string | undefined;
   /** The component is alone in a cell of a table, so it may be as high as the row. */
   readonly fillsRow: boolean;
-  /** The bound numbers of the component. Undefined: it has none. */
+  /** The bound numbers of the component. Undefined: all its numbers are written. */
   readonly numbers: BoundPlaces | undefined;
   readonly flowPlace: FlowPlace;
   readonly depth: number;
@@ -165,7 +165,7 @@ export interface CompileContext {
   readonly isMade: boolean;
   /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
   readonly hasOrder: boolean;
-  /** Why no footnote can stand here, as a clause. Undefined: one can. */
+  /** Why footnotes are not allowed here, as a clause. Undefined: footnotes are allowed. */
   readonly noNotes: string | undefined;
   /** It belongs to the document as a whole, and to no page layout. */
   readonly isOutside: boolean;
@@ -223,7 +223,7 @@ export interface ComponentDefinition {
   readonly completeBox?: ((box: CommonProps, props: Readonly<Record<string, unknown>>) => CommonProps) | undefined;
   /** Whether a component with these properties can print something. `canPrintPart` answers the same for a text, a component or a list. */
   canPrint(props: Readonly<Record<string, unknown>>, canPrintPart: (part: unknown) => boolean): boolean;
-  /** What to write for properties in the form of another tool. Undefined: the check by the schema says it. */
+  /** What to write for properties in the form of another tool. Undefined: the check by the schema finds the fault. */
   readonly explain?:
     | ((
         given: Readonly<Record<string, unknown>>,

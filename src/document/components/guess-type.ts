@@ -49,7 +49,7 @@ const fits = ({ type }: JsonSchema, value: unknown): boolean => type === undefin
 
 /** The type that has most of these properties. Among equals, the type with the fewest other properties. Undefined: no type has any of them. */
 function guessType(props: Readonly<Record<string, unknown>>): string | undefined {
-  // Other programs repeat any component with `each`, so it says nothing.
+  // Other programs repeat any component with `each`, so `each` does not show the type.
   const names = Object.keys(props).filter((name) => name !== 'each' && !Object.hasOwn(commonProperties, name));
   let best: { readonly type: string; readonly fitting: number; readonly count: number } | undefined;
   for (const { type, properties } of components) {

@@ -65,7 +65,7 @@ function listKnown(known: readonly string[], where: string): string {
   return known.length > 0 ? `; there are: ${listNames(known, where)}` : '';
 }
 
-/** Of a list, a text or a number, which have no members of their own: `rows.length`, `name.toUpperCase`, `rows.amount`. */
+/** Advice for a member of a list, a text or a number, which have no members: `rows.length`, `name.toUpperCase`, `rows.amount`. */
 function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: StaticScope): string {
   // The sums of a group have no parts, as those of the table have.
   if (owner && /^(?:all|sofar|page|before)$/.test(key) && /\bgroup(?:\.parent)*\.sums\.[^.]+$/.test(owner))
@@ -112,7 +112,7 @@ function findMember(schema: Schema, names: StaticScope, fits: (member: Schema) =
 /** Whether the schema lists the member. (Every object may have members that a schema does not list.) */
 const has = (schema: Schema, key: string, { schema: root }: StaticScope): boolean => namesOf(schema, root).includes(key);
 
-/** `line.name` inside of a repeat without `as`: the list `lines` is near, but the element is meant. */
+/** Advice for `line.name` inside of a repeat without `as`: `lines` has a similar name, but the author means its element. */
 function elementMeant({ key, owner, schema, goesOn }: UnknownMember, near: string, names: StaticScope): string | undefined {
   const element = names.locals.findLast(isElement);
   if (owner !== '' || element === undefined || !goesOn) return undefined;

@@ -1,4 +1,4 @@
-// Compares two values of an expression, and tells when the answer may not be meant.
+// Compares two values of an expression, and warns when the result is probably not what the author wants.
 
 import { toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';

@@ -15,7 +15,7 @@ import {
   type StaticScope,
 } from './scope.ts';
 
-/** Values build on each other at most so many times: each is computed within the one that asks for it. */
+/** Most values that may use one another in a chain: each is computed while the value that uses it is computed. */
 const maxDepth = 32;
 
 /** Names in one place. Each sees those above it, so more of them would take time and memory by their square. */
@@ -178,7 +178,7 @@ const counterInLet =
 const { diagnostics: _, ...noUses } = noNotes();
 const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
 
-/** A value of a scope, computed once; anew for other pages if it uses them. */
+/** A value of a scope, computed once. If it uses page numbers, it is computed again for another page. */
 function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {
   const kept: { readonly page: PageScope; readonly value: unknown }[] = [];
   return {

@@ -1,7 +1,7 @@
 // Checks the names that templates give to values.
 import { reservedNames } from './scope.ts';
 
-/** The reason why a name cannot be an `as`, or a name of `let`; undefined: it can. */
+/** Why a name is invalid for `as` or `let`. Undefined: the name is valid. */
 export function checkLocalName(name: string): string | undefined {
   if ((reservedNames as readonly string[]).includes(name))
     return `"${name}" is reserved (${reservedNames.join(', ')}); choose another name.`;

@@ -42,7 +42,7 @@ export interface CompiledPart {
   readonly isWritten?: true;
 }
 
-/** A part with a fault that is reported: nothing more is told of it. */
+/** A part whose fault is reported: further faults of it are not reported. */
 export const nothing: CompiledPart = { run: () => undefined, schema: true };
 
 /** Notes that compiling collects. */
@@ -170,7 +170,7 @@ function elementFault(
 ): string | undefined {
   const list = path.slice(0, path.lastIndexOf('.'));
   const least = leastItems(key);
-  // A list that counts as true has an element. A condition about the size may be any.
+  // The author has checked the length: by any condition about the size, or by one that holds only for a list with elements.
   if (present.has(`${list}.size`) || (least === 1 && present.has(list))) return undefined;
   const right = names.element === undefined ? '"| default: …", a "when"' : '"| default: …" in parentheses';
   const written = path.replace(/\.(-?\d+)(?=\.|$)/g, '[$1]');

@@ -139,7 +139,7 @@ function firstOf<T, R>(all: Iterable<T>, find: (one: T) => R | undefined): R | u
 
 const aboutValues = ['type', 'enum', 'const', 'properties', 'required', 'items', 'additionalProperties', 'prefixItems', 'allOf'];
 
-/** The branches of a schema that says nothing else. */
+/** The branches of a schema that has only branches. */
 function branchesOf(parts: readonly JsonSchema[]): readonly Schema[] | undefined {
   const choices = parts.filter(({ anyOf, oneOf }) => anyOf ?? oneOf);
   const [choice] = choices;

@@ -54,7 +54,7 @@ export interface Anchors {
 
 /** What a component sees of the numbers, titles and counters of a document. */
 export interface OutlineView {
-  /** What has an anchor: its number (empty: it has none) and its title, and whether other places have the same anchor. Undefined: there is no such anchor. */
+  /** The component with an anchor: its number (empty: not numbered), its title, and whether other places have the anchor. Undefined: no such anchor. */
   find(anchor: string): { readonly number: string; readonly title: string; readonly isAmbiguous: boolean } | undefined;
   anchors(): readonly string[];
   /** False while they are being found: nothing that decides what is there may use them. */
@@ -175,7 +175,7 @@ export interface StaticParams {
   readonly schema: Schema;
   /** The paths in the data of the `use` that are the values of params. */
   readonly paths: ReadonlyMap<string, string>;
-  /** The place of the `use` that says which params there are. Undefined: the definition says it. */
+  /** The place of the `use` whose values decide which params there are. Undefined: the definition decides. */
   readonly use?: string;
   /** The params whose values are written in the template. */
   readonly written: ReadonlySet<string>;

@@ -40,7 +40,7 @@ export interface OwnProfile {
   readonly doubt?: string;
 }
 
-/** `bytes`: the profile as the file holds it; undefined: it has none. */
+/** `bytes`: the profile as the file holds it; undefined: the file has no profile. */
 export function fitProfile(bytes: Uint8Array | undefined, space: ColorSpace): OwnProfile {
   if (!bytes) return { profile: undefined };
   const profile = bytes.length > mostProfileBytes ? undefined : readProfile(bytes);

@@ -7,7 +7,7 @@ import type { StoredImage } from './stored-image.ts';
 export interface ImageSource extends StoredImage {
   /** Its name among the assets. Absent: it comes from a data: URI. */
   readonly name?: string;
-  /** The key of the fonts in which it draws its text. Absent: it has none. */
+  /** The key of the fonts in which it draws its text. Absent: it draws no text. */
   readonly fontsKey?: string | undefined;
   /** In pixels, as people see the image: turned by `orientation`. */
   readonly width: number;

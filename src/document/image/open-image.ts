@@ -17,7 +17,7 @@ export type OpenedImage = ImageSource & Omit<OpenedPicture, 'decodedBytes'>;
 
 /** Opened images by key. A process opens a file once. */
 const opened = new BoundedCache<OpenedPicture>(1024);
-/** Compressed pixels in bytes. */
+/** Compressed pixels of pictures. The limit is in bytes. */
 const rasters = new BoundedCache<Raster>(64 * 1024 * 1024);
 
 /**

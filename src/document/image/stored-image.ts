@@ -17,7 +17,7 @@ export interface ImageTraits {
   /** Pixels may be half transparent. */
   readonly hasAlpha: boolean;
   readonly space: ColorSpace;
-  /** The major version of the image's own colour profile. Undefined: it has none that fits its colours. */
+  /** The major version of the image's own color profile. Undefined: no profile fits its colors. */
   readonly profile: number | undefined;
   /** Why its colours may look different. The text goes after "The image". */
   readonly doubt?: string | undefined;

@@ -24,7 +24,7 @@ export interface Edges {
   readonly isHeader?: boolean | undefined;
   /** Above the box if it comes first on a sheet. */
   readonly lead: Box | undefined;
-  /** Below the box if it comes last on a sheet, though its table goes on. */
+  /** The rows that a table prints below this box if the box is the last on a sheet and the table continues on the next. */
   readonly tail: Box | undefined;
   /** Height of the tail, 0 without one. The flow asks each box for it, and makes the tail only where a sheet ends. */
   readonly tailHeight: number;

@@ -185,7 +185,7 @@ function liesInCorner([x, y]: Point, clip: RoundedClip): boolean {
   return across > 0 && down > 0 && Math.hypot(across, down) > radius + unseen;
 }
 
-/** The radius in the middle of a line whose outer edge has the given one. */
+/** The radius at the middle of a line. `radius`: at its outer edge. `half`: half the width of the line. */
 function smallerBy(half: number, radius: Radius): Radius {
   const smaller = (one: number) => Math.max(0, one - half);
   if (typeof radius === 'number') return smaller(radius);

@@ -67,7 +67,7 @@ export function groupsOf(name: string): string[] {
   return steps.slice(1).map((_, i) => steps.slice(0, i + 1).join('.'));
 }
 
-/** Why a field cannot have a further place. Undefined: it can. */
+/** Why a field cannot appear in another place. Undefined: the place is allowed. */
 function whyNotAgain(field: Field, { name, form: again, isRepeated, source }: FieldItem): string | undefined {
   const { form, value, options, components } = field;
   const called = quoteText(name);

@@ -234,7 +234,7 @@ export class Footnotes {
     this.#rest = rest;
   }
 
-  /** Begins a sheet with so much room for its body. */
+  /** Begins a sheet. `room`: height of its body. */
   begin(room: number): void {
     let left = room * mostCarried - ruleRoom;
     this.#carried = this.#rest.map(({ note, box }, i) => {

@@ -145,7 +145,7 @@ export interface AnnotationItem {
 export interface FieldForm {
   readonly type: FieldType;
   readonly flags: readonly FieldFlagName[];
-  /** Of buttons: the `option` of the one that is on. */
+  /** For radio buttons and check boxes: the `option` of the pressed button. */
   readonly value?: string | undefined;
   /** Most characters. */
   readonly maxLength?: number | undefined;

@@ -33,7 +33,7 @@ function scopeOf({ site, printsCounter }: OutlinePart, scope: BoundScope): Bound
 /** Walks the bodies of all page layouts in the order of the document. */
 export function walkLayouts({ pages }: Layouts, whole: BoundScope, findings: OutlineFindings): void {
   const walk = new Walk(findings, whole.session);
-  // What decides is evaluated again by the layout, which tells its faults.
+  // The layout evaluates the condition again, and reports its faults then.
   const session = whole.session.startTrial();
   const scope = { ...whole, tag: undefined, session, warn: session.warnOfValue };
   for (const layout of pages) {

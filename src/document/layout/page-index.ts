@@ -82,7 +82,7 @@ export class PageIndex implements Anchors {
     return [...this.#places.keys()].filter((name) => !name.startsWith(':'));
   }
 
-  /** In a document of so many pages. */
+  /** The links without a place, or with several. `pages`: number of pages of the document. */
   doubtfulLinks(pages: number): readonly DoubtfulLink[] {
     return this.#links.flatMap(({ item: { target, source }, page }) => {
       const anchor = target.slice(1);
@@ -92,7 +92,7 @@ export class PageIndex implements Anchors {
     });
   }
 
-  /** The elements of links that lead to a place in a document of so many pages. */
+  /** The elements of the links that lead to a place. `pages`: number of pages of the document. */
   leadingLinks(pages: number): ReadonlySet<Element> {
     const leading = this.#links.filter(({ item: { target } }) => this.#places.has(target.slice(1)) || isPage(target, pages));
     return new Set(leading.flatMap(({ item }) => item.tag ?? []));

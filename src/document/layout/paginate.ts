@@ -66,7 +66,7 @@ class Flow {
   #room = 0;
   #y = 0;
   #spaceAfter = 0;
-  /** Undefined: the document has none. */
+  /** Undefined: the document has no footnotes. */
   readonly #notes: Footnotes | undefined;
   /** The body of a sheet shows something. */
   #hasPrinted = false;

@@ -35,7 +35,7 @@ export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
   /** Where the elements made here belong. Undefined: the document has no tags. */
   readonly tag: Tag | undefined;
-  /** The link of a component around this one. */
+  /** The link of the component that contains this one. */
   readonly link?: ComponentLink | undefined;
   /** The texts so far of the heading around this component. */
   readonly heading?: string[] | undefined;
@@ -88,7 +88,7 @@ export class LayoutSession {
   readonly standard: Standard;
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
-  /** Pictures that were told of, by their keys and warnings. */
+  /** Pictures that were warned about, by their keys and warnings. */
   readonly #toldPictures = new Set<string>();
   /** Languages without hyphenation patterns that were told. */
   readonly #undivided = new Set<string | undefined>();

@@ -87,7 +87,7 @@ export interface TagFacts {
 
 export const noFacts: TagFacts = {};
 
-/** A form whose content belongs to elements. Paint gives it its object, and each of its sequences the object of its element. */
+/** A form whose content belongs to elements. Paint fills in the object of the form, and for each marked sequence the object of its element. */
 export interface TaggedForm {
   object: number;
   readonly owners: (number | undefined)[];

@@ -1,7 +1,7 @@
 // Names of values in the expressions of other languages. A name in the data schema is a path.
 import { otherNames } from './other-names.ts';
 
-/** The literal that is meant. */
+/** The literal to write instead. */
 export const literalOfName = otherNames({
   True: 'true',
   TRUE: 'true',

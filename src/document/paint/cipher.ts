@@ -10,9 +10,9 @@ import { mostGivenCharacters, mostPasswordBytes, preparePassword } from '../../w
 export interface Encryption {
   /** Opens the file. Undefined: everybody may open it. */
   readonly userPassword: string | undefined;
-  /** Lifts the permissions. Undefined: nobody can. */
+  /** Lifts the restrictions of `allowed`. Undefined: no password does. */
   readonly ownerPassword: string | undefined;
-  /** Undefined: everything. */
+  /** What readers may do. Undefined: everything. */
   readonly allowed: readonly Permission[] | undefined;
   randomBytes(size: number): Uint8Array;
 }

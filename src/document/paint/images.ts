@@ -73,7 +73,7 @@ export class Images {
     return `[/Indexed${space} ${palette.length / 3 - 1}<${Buffer.from(palette).toString('hex')}>]`;
   }
 
-  /** Printers take CMYK as it is; PDF/A asks for its profile. PDF/A-1 knows profiles of version 2. */
+  /** Whether the PDF gets this profile. Printers need none for CMYK, but PDF/A does. PDF/A-1 allows profiles of version 2 only. */
   #takes({ space, version }: ColorProfile): boolean {
     if (space === 'cmyk') return this.#archive !== undefined;
     return this.#archive?.part !== 1 || version <= 2;

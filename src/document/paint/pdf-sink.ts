@@ -14,7 +14,7 @@ export interface PdfSink {
   end(file: FileEntries): WrittenFile;
 }
 
-/** The parts of the file above the pages. */
+/** The entries of a file that belong to no single page. */
 export interface FileEntries {
   /** Page objects in order. */
   readonly pages: readonly number[];

@@ -16,7 +16,7 @@ class Syntax {
   toString(): string {
     return this.#code;
   }
-  /** PDFKit ends some entries of the catalog, because its own entries are objects. */
+  /** Does nothing. PDFKit calls `end` of some entries of the catalog, because its own entries have this method. */
   end(): void {}
 }
 

@@ -86,7 +86,7 @@ export class Structure {
     return this.#nextKey++;
   }
 
-  /** Makes an annotation, on a page from 0, content of `element`. Returns the key for its dictionary. */
+  /** Adds an annotation to the content of an element. `page`: its index, from 0. Returns the key for its dictionary. */
   addAnnotation(element: Element, page: number, object: number): number {
     element.addContent({ kind: 'annotation', page, object });
     const key = this.reserveKey();

@@ -35,7 +35,7 @@ export class ValueReader {
     this.faults.push({ place, message });
   }
 
-  /** The text of a value. Undefined: it has none, which is a fault if it is `needed`: a sentence that says what to do. */
+  /** The text of a value. Undefined: no text, which is a fault if `needed` says what to do about it. */
   text(
     value: unknown,
     place: string,
@@ -70,7 +70,7 @@ function tidy(text: string): string {
   return standIns.reduce((all, [from, to]) => all.replace(from, to), text.normalize('NFC')).trim();
 }
 
-/** A fault of a character that is not permitted, as a sentence. Undefined: all are. */
+/** The fault of the first forbidden character, as a sentence. Undefined: all characters are permitted. */
 export function findForeign(text: string, permitted: RegExp): string | undefined {
   const foreign = [...text].find((character) => !permitted.test(character));
   if (foreign === undefined) return undefined;

@@ -16,7 +16,7 @@ const lengths: Readonly<Record<string, number>> = Object.fromEntries(
 /** An account without spaces, in capital letters. */
 export const plainCode = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** Why a text is no IBAN, as a clause. Undefined: it is one. */
+/** Why a text is not a valid IBAN, as a clause. Undefined: the IBAN is valid. */
 export function findIbanFault(iban: string): string | undefined {
   const foreign = /[^A-Z0-9]/.exec(iban)?.[0];
   if (foreign !== undefined) return `has the character "${foreign}", and an IBAN has letters and digits only`;

@@ -91,7 +91,7 @@ function hasText(field: Dict): boolean {
   return (value instanceof Text && value.bytes.length > 0) || Array.isArray(value);
 }
 
-/** Of a field, or of a field above it. */
+/** The value of an entry that a field has or inherits. */
 function inherited(field: Dict, name: string): Value {
   let at: Dict | undefined = field;
   for (let level = 0; at && level < 32; level++) {

@@ -14,7 +14,7 @@ import type { Standard } from '../standard.ts';
 import type { ForeignBreach } from './foreign-page.ts';
 import type { OpenFile, ReadyPage } from './ready-page.ts';
 
-/** Most faults that a message tells. */
+/** Most faults that a message lists. */
 const mostTold = 3;
 /** Most objects that a page uses. */
 const maxObjects = 200_000;

@@ -116,7 +116,7 @@ class PageObjects extends Copier {
     return this.#resources ? `/Resources ${this.format(this.#resources)}` : '';
   }
 
-  /** The content of a form without marks of the structure. Undefined: it has none, or cannot be unpacked. */
+  /** The content of a form without marks of the structure. Undefined: no such marks, or the content cannot be unpacked. */
   #stripped(form: PDFRawStream): Uint8Array | undefined {
     const content = decodeStream(form, this.#room);
     if (!content) return undefined;

@@ -80,5 +80,5 @@ function readUri(base64: string): Resource {
   return { key: sha256(bytes), bytes };
 }
 
-/** Of a file for messages. */
+/** The name of a file for messages. */
 export const nameOf = (source: string): string => (source.startsWith('data:') ? 'The PDF of a data: URI' : source);

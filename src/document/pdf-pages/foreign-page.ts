@@ -5,7 +5,7 @@ export interface ForeignFile {
   /** SHA-256 of its bytes. */
   readonly key: string;
   readonly bytes: Uint8Array;
-  /** In the order of the file. `page` opens one. */
+  /** The pages, in the order of the file. `page` opens a page. */
   readonly sizes: readonly PageSize[];
   /** `number`: from 1 to the number of sizes. Raises ForeignFault for a damaged page. */
   page(number: number): ForeignPage;
@@ -23,7 +23,7 @@ export interface ForeignPage extends PageSize {
   readonly key: string;
   readonly file: ForeignFile;
   readonly number: number;
-  /** Which annotations work no more or are left out, as a clause. Undefined: there is nothing to tell. */
+  /** Which annotations no longer work or are left out, as a clause. Undefined: no such annotations. */
   readonly losses: string | undefined;
   /** What of the page breaks the standards. */
   findBreaches(standard: Standard): readonly ForeignBreach[];

@@ -118,7 +118,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
   return good;
 }
 
-/** Of several forms, the form with the value's own type gives the message, since it was probably meant. */
+/** Checks a value that may have several forms. Messages are about the form with the same type as the value, which was probably meant. */
 function checkOneOf(
   schema: JsonSchema,
   forms: readonly JsonSchema[],

@@ -1,4 +1,4 @@
-// What to say of a property or value that is not known here: mostly the one that was meant.
+// Messages about an unknown property or value. Most name the property or value that was probably meant.
 import type { JsonSchema } from '../../contract/schema.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
 import { inPlainLetters as plain } from '../other-names/other-names.ts';
@@ -48,7 +48,7 @@ export function explainProperty(name: string, schemas: Readonly<Record<string, J
   }
   const near = findNearest(name, known);
   if (near !== undefined) return `; did you mean "${near}"?`;
-  // Of a component, its own properties first.
+  // A component's own properties come before those that all components share.
   const isShared = (one: string) => Object.hasOwn(commonProperties, one);
   const listed = known.includes('keepWithNext') ? known.toSorted((a, b) => Number(isShared(a)) - Number(isShared(b))) : known;
   return `; known: ${listNames(listed, ' in the template schema (.schema/template.v1.json)')}`;

@@ -69,7 +69,7 @@ export function setAxes(axes: readonly VariationAxis[], entry: FontEntry, look: 
   );
 }
 
-/** A font with axes; undefined: it has none. Raises ASSET_INVALID. */
+/** Opens a font with axes. Undefined: the font has no axes. Raises ASSET_INVALID. */
 export function readVariable(key: string, bytes: Uint8Array): VariableFont | undefined {
   try {
     const sfnt = openSfnt(bytes);

@@ -103,7 +103,7 @@ export interface FontEntry {
   readonly axes: AxisValues;
 }
 
-/** The entry of a family for a style. Undefined: it has none. */
+/** The entry of a family for a style. Undefined: no such entry. */
 export function entryOf(family: FontFamily, style: FontStyle): FontEntry | undefined {
   const given = family[style];
   if (given === undefined) return undefined;

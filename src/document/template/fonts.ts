@@ -222,7 +222,7 @@ export class FontBook {
       const fault = isMisplaced ? useProperty(tag, value) : this.#axisFault(this.#filesOf(family), { tag, value, font: family });
       if (!fault) return;
       this.#fail(`axis ${place}`, fault.code, place, fault.message);
-      // The choice of the face does not say it once more.
+      // Choosing the face does not report the fault again.
       this.#reported.add(`axis ${family} ${tag} ${value}`);
     };
     if (weight !== undefined && !isUsual('wght', weight)) check('wght', weight, placeOf('weight'));

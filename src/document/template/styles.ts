@@ -96,7 +96,7 @@ export class StyleBook {
     this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
   }
 
-  /** The style of a component inside `outer`: its named styles, then its own properties; later ones win. `lang`: of its text, if it is another. */
+  /** The style of a component inside `outer`: its named styles, then its own properties; later ones win. `lang`: the language of its text, if it differs. */
   derive(
     outer: StyleAt,
     styleNames: readonly string[],

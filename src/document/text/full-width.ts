@@ -17,7 +17,7 @@ export function mayBeFullWidthSign(codePoint: number): boolean {
 }
 
 /**
- * Which of two neighbouring signs loses its blank half: the first one the half after it, or the second one the half before it. Undefined: neither.
+ * Which of two neighbouring signs loses its blank half, so that they stand closer. Undefined: neither sign.
  */
 export function findBlank(first: string, second: string): 'first' | 'second' | undefined {
   if (opening.has(second)) return opening.has(first) || closing.has(first) || middle.has(first) ? 'second' : undefined;

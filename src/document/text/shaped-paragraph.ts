@@ -10,7 +10,7 @@ import type { Paragraph, ParagraphOptions, TextLine } from './shaped-text.ts';
 
 const noLimit = () => undefined;
 const unwrapped = { wrap: 'normal', hyphensInRow: Number.POSITIVE_INFINITY } as const;
-/** Most lines in a row that end in a hyphen, if the template does not say it. */
+/** Default for the most lines in a row that end in a hyphen. */
 const hyphensInRow = 2;
 /** More lines are not balanced: nobody sees that a long paragraph is. */
 const mostBalanced = 12;

@@ -76,7 +76,7 @@ export class WordCache {
     return made;
   }
 
-  /** A full-width sign without the blank half at one side; undefined: it has none there. */
+  /** A full-width sign without the blank half at one side. Undefined: no blank half at this side. */
   halved(sign: string, side: Side): Word | undefined {
     const key = `${sign}${side}`;
     let word = this.#halved.get(key);
@@ -189,7 +189,7 @@ export abstract class TextFace implements Face {
   abstract readonly firstFreeCode: number | undefined;
   abstract subset(glyphs: ReadonlySet<number>, aliases?: GlyphAliases): FontProgram | undefined;
   abstract unseenWord(character: string, spacingEm: number): Word | undefined;
-  /** The width of the blank half at one side of a full-width sign, in 1/1000 em; 0: it has none there. */
+  /** The width of the blank half at one side of a full-width sign, in 1/1000 em. 0: no blank half at this side. */
   abstract blankEm(sign: string, side: Side, shaping: Shaping): number;
   abstract shapeWord(text: string, shaping: Shaping, beside?: Neighbours): Word;
 

@@ -34,7 +34,7 @@ function Question({ model, question }: { readonly model: EditorModel; readonly q
     said.value = taken.words;
     chosen.value = taken.src ?? chosen.value;
     isTaking.value = false;
-    // Enter uses it then, or says what is still missing.
+    // Now Enter takes the picture, or shows that its description is missing.
     if (taken.src !== undefined) (isAltMissing() ? description : use).current!.focus();
   };
   useEffect(() => {

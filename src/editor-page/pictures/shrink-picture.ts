@@ -19,7 +19,7 @@ export interface ShrunkPicture {
   readonly to: MeasuredPicture;
 }
 
-/** Of transparency, this many pixels across are looked at. */
+/** To find transparency, this many pixels in a row are sampled. */
 const sampleSide = 256;
 
 /** A picture that is smaller than a file. Undefined: the file need not be made smaller, or this browser cannot open it. `type`: the media type of the file. */

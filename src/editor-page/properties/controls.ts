@@ -10,7 +10,7 @@ export interface Control {
   readonly kind: ControlKind;
   /** The schema of the values that it shows. */
   readonly schema: JsonSchema;
-  /** Of `names`: whose. */
+  /** For the kind `names`: what the names belong to. */
   readonly names?: NamesOf | undefined;
 }
 

@@ -14,7 +14,7 @@ const isNumeric = ({ type }: JsonSchema): boolean => type === 'number' || type =
 const isNumberList = ({ type, items, maxItems }: JsonSchema): boolean =>
   type === 'array' && items !== undefined && typeof maxItems === 'number' && maxItems <= 8 && numberOf(items) !== undefined;
 
-/** The number of a schema whose number may be a binding. */
+/** The numeric branch of a schema that allows a number or a binding. */
 export const numberOf = (schema: JsonSchema): JsonSchema | undefined =>
   (schema.oneOf ?? schema.anyOf ?? [schema]).find(isNumeric);
 
@@ -58,7 +58,7 @@ export function readScalar(forms: readonly JsonSchema[], text: string, unit = ''
   return written === undefined ? { fault: explain(forms, unit) } : { value: written };
 }
 
-/** A number whose comma may stand before thousands or decimals, as both. Undefined: it is no such number. */
+/** Both readings of a number such as `1,234`: with a thousands comma, and with a decimal comma. Undefined: the number is not ambiguous. */
 function bothReadings(text: string): readonly [whole: string, decimal: string] | undefined {
   const [, digits] = /^([-+]?[1-9]\d{0,2},\d{3})(?!\d|[.,])/.exec(text) ?? [];
   return digits === undefined ? undefined : [digits.replace(',', ''), digits.replace(',', '.')];
@@ -127,7 +127,7 @@ function numberPhrase({ type, minimum, exclusiveMinimum, maximum }: NumberSchema
   return noun + range + (typeof unit === 'string' && unit !== '' ? faults.inUnit(unit) : '');
 }
 
-/** The patterns of the schemas, by a part that tells them apart. */
+/** The patterns of the schemas, each by a part that only this pattern has. */
 const phrases: readonly (readonly [part: string, phrase: string])[] = [
   ['[0-9a-fA-F]{6}', faults.color],
   ['auto|', faults.columnWidth],

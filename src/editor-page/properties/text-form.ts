@@ -27,10 +27,10 @@ export interface Steps {
 
 /** The text of a control. */
 export interface TextForm {
-  /** The text of its value. */
+  /** The text that shows the value of the property. */
   readonly shown: string;
   read(text: string): Reading;
-  /** It may have several lines. */
+  /** The text may have several lines. */
   readonly isLong?: boolean;
   readonly suggestions?: readonly Suggestion[] | undefined;
   readonly steps?: Steps | undefined;

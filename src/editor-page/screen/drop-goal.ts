@@ -56,10 +56,10 @@ export interface DropGoal {
 
 type UnnamedGoal = Omit<DropGoal, 'name'>;
 
-/** Within this many pt of its edge, the outer one of two parts that begin together is meant. */
+/** Within this many pt of a common edge of two parts, the pointer means the outer part. */
 const edge = 3;
 
-/** Within this many pt of its left or right edge, the column of a row is meant, and not a part in it. */
+/** Within this many pt of its left or right edge, the pointer means a column of a row, not a part in it. */
 const sideEdge = 6;
 
 /** What is shown for a part that goes into a frame, in pt: its own size is not known yet. */
@@ -69,7 +69,7 @@ const newPart = { width: 60, height: 20 };
 export const partUnder = (owned: readonly OwnedPart[], point: Point): OwnedPart | undefined =>
   owned.findLast(({ shown }) => holds(shown, point));
 
-/** A part that moves, by its pointer, or a component that is new. `mayRepeat`: it is meant for each element of what repeats. */
+/** A part that moves, by its pointer, or a component that is new. `mayRepeat`: the part should be printed for each element of the list. */
 export type Dragged = { readonly part: string } | { readonly component: unknown; readonly mayRepeat?: boolean };
 
 /**

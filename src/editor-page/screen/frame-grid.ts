@@ -2,7 +2,7 @@
 import { type PartTree, ptPerUnit, type Unit, unitOf } from '../../editing/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 
-/** The grid, in each unit. */
+/** Distance of the lines of the grid, by unit of the template. */
 const grids: Readonly<Record<Unit, number>> = { mm: 1, cm: 0.1, in: 0.05, pt: 5 };
 
 /** Step of the grid in the unit of the template. */

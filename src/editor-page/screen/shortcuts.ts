@@ -1,4 +1,4 @@
-// The keys of the editor. In fields of text, keys do what they do there.
+// The keyboard shortcuts of the editor. In a text field, keys edit the text instead.
 import { useEffect } from 'preact/hooks';
 import type { Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
@@ -44,7 +44,7 @@ export function useShortcuts(model: EditorModel): void {
       const name = nameOf(event);
       const act = shortcuts[name];
       if (!act || event.defaultPrevented || isDialogOpen()) return;
-      // Saving is meant from everywhere.
+      // The shortcut for saving works everywhere.
       if (isTyping(event.target) && name !== 'Mod+s') return;
       // Elsewhere it presses a button.
       if (name === 'Enter' && !isOfParts(event.target)) return;

@@ -53,7 +53,7 @@ export function TextInPlace({ model, part, over }: FieldProps) {
         return { name: nameOfBinding(expression), value, fault };
       },
       {
-        // Braces without their end are no text yet.
+        // While an opening brace has no closing brace, the text is not written to the template.
         changed: (changed) => panel.peek()?.kind !== 'picker' && writeText(model, changed),
         opened(braces) {
           panel.value = { kind: 'picker', ...braces };
@@ -117,7 +117,7 @@ export function TextInPlace({ model, part, over }: FieldProps) {
   };
   const onKey = (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey;
-    // Saving is meant from everywhere; other keys are those of the text.
+    // The shortcut for saving works everywhere; other keys edit the text.
     if (isSaveKey(event)) return;
     event.stopPropagation();
     if (event.isComposing) return;

@@ -217,7 +217,7 @@ export class TextSurface {
 
   #key(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    // The browser tells of a moved caret later than of the next key.
+    // The browser reports a moved caret only after the next key.
     this.#follow();
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isMod = ctrlKey || metaKey;

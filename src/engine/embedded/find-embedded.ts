@@ -75,7 +75,7 @@ export function embeddedNotFound({ baseTemplateUuid, externalUuid }: Pair): Pdfg
   );
 }
 
-/** For an editor whose session ended with the clone. */
+/** The error for an editor whose clone was deleted, which ended its session. */
 export function embeddedDeleted({ baseTemplateUuid, externalUuid }: Pair): PdfgenError {
   return new PdfgenError(
     'EMBEDDED_TEMPLATE_NOT_FOUND',

@@ -16,7 +16,7 @@ export function countThreads({ elapsedMs, msLeft }: { readonly elapsedMs: number
 export interface Pace {
   /** Documents go to a thread. */
   begin(): void;
-  /** So many documents are done, and each took a thread so long. */
+  /** Notes that documents are done. Takes their number, and the time of a thread for each. */
   advance(documents: number, msOfDocument: number): void;
   close(): void;
 }

@@ -21,7 +21,7 @@ import { watchPace } from './count-threads.ts';
 /** Errors of one item. Any other error concerns all items. */
 const faultsOfItem: readonly ErrorCode[] = documentErrors;
 
-/** Documents go to a thread in chunks that take about so long, because handing over has a cost. */
+/** About how long a thread works on one chunk of documents. Handing over each document alone would cost more. */
 const chunkMs = 25;
 const mostInChunk = 32;
 

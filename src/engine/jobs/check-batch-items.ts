@@ -18,7 +18,7 @@ import { type GivenItems, type ReadItem, readItems } from './batch-items.ts';
 /** Items of a part that a thread checks, and characters of their data. A single item may have more. */
 const mostItems = 1_000;
 const mostData = 1_000_000;
-/** Parts in check: while a thread works, the next part is read. */
+/** How many parts are checked at the same time: while a thread checks one, the next is read. */
 const partsAtOnce = 2;
 
 export interface CheckedItems {

@@ -85,7 +85,7 @@ export function logPaint(pages: readonly PdfPage[]): PaintLog {
   return logger;
 }
 
-/** What the operators read so far have set. */
+/** The graphics state after the operators that were read so far (ISO 32000-2, 8.4). */
 interface GraphicsState {
   readonly font: PdfFont | undefined;
   readonly mode: number;

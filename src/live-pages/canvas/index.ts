@@ -56,7 +56,7 @@ export class PagePainter {
   }
 }
 
-/** The value of each field: one button of a group says it for all. */
+/** The value of each field. One button of a group stands for the whole group. */
 export function readFieldValues(pages: Iterable<readonly PageItem[]>): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const items of pages)

@@ -41,7 +41,7 @@ export interface FormField {
   /** The full name: the partial names of the fields above and its own, joined by dots. */
   readonly name: string;
   readonly kind: FieldKind;
-  /** Ff. */
+  /** Ff: the flags of the field, a bit each. */
   readonly flags: number;
   /** TU: what the field asks for, in words. */
   readonly label: string | undefined;

@@ -28,7 +28,7 @@ export interface Pending extends QueuedCall {
   /** Stops waiting for the time limit and the signal. */
   release(): void;
   timer: NodeJS.Timeout | undefined;
-  /** Whether the call was ended after it was handed over. Its caller has heard it. */
+  /** The call was stopped after a thread had taken it. Its caller already has the error. */
   isStopped: boolean;
 }
 

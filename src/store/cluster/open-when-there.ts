@@ -8,7 +8,7 @@ import type { StoreWait } from '../server-stores.ts';
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
-/** Calls `open` until nothing is away any more. Raises every other fault at once, and the reason of the signal when the signal comes. */
+/** Calls `open` until every store can be reached. Raises other faults at once, and the reason of the signal when it aborts. */
 export async function openWhenThere<T>(open: () => Promise<T>, { signal, onAway, onBack }: StoreWait): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

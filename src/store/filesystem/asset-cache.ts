@@ -12,7 +12,7 @@ export interface AssetCache {
   path(sha256: string, read: () => Promise<Uint8Array>): Promise<string>;
 }
 
-/** Copies that nobody has used for so long may go. No document is rendered for so long. */
+/** Copies that nobody has used for this long are removed. No render takes this long. */
 const unusedMs = 3_600_000;
 const copyName = /^[0-9a-f]{64}$/;
 const temporaryName = /^\..+\.tmp$/;

@@ -14,7 +14,7 @@ import { checkResultKey, isResultKey } from '../result-key.ts';
 import { resultLost } from '../result-lost.ts';
 
 const temporary = /^\..+\.tmp$/;
-/** No result takes so long to write. An older temporary file was left by a crash. */
+/** Writing a result never takes this long. An older temporary file was left by a crash. */
 const leftoverMs = 24 * 3_600_000;
 const chunkBytes = 64 * 1024;
 const keysOfPage = 1000;

@@ -240,7 +240,7 @@ function differs(what: string): PdfgenError {
   );
 }
 
-/** `editor_sessions` as people say it. */
+/** A name of a table for people, such as `editor sessions`. */
 const inWords = (name: string): string => name.replaceAll('_', ' ');
 
 function countSource({ source }: Pick<Move, 'source'>, { name }: MovedTable): number {

@@ -59,7 +59,7 @@ export interface DatabaseOptions {
 const mostAttempts = 8;
 /** Answers of the server come before the connection gives up, unless the network swallows them. */
 const networkGraceMs = 500;
-/** A transaction whose process is frozen or cut off holds its locks for so long. */
+/** How long a transaction keeps its locks when its process is frozen or cut off. */
 const idleInTransactionMs = 10_000;
 
 export function openDatabase(options: DatabaseOptions): PostgresDatabase {

@@ -16,10 +16,10 @@ export interface ProcessRow {
   readonly seen_ms: number;
 }
 
-/** A process that was not seen for so long has ended, or reads the form again before its next statement. */
+/** A process not seen for this long has ended, or will read the schema version again before its next statement. */
 export const processLifeMs = 15_000;
 const beatMs = 5_000;
-/** With so many beats, the processes are counted. */
+/** The processes are counted with each beat of this number. */
 const beatsForCount = 3;
 /** Rows of processes that were killed are removed after this time. */
 const keptMs = 3_600_000;

@@ -76,7 +76,7 @@ async function beginBatch(statements: Statements, teamId: string, batch: NewBatc
   return id;
 }
 
-/** Stores items, and tells others that the writer is alive. Raises OVERLOADED if the writer already counts as lost. */
+/** Stores items, and shows other processes that the writer is alive. Raises OVERLOADED if the writer already counts as lost. */
 async function insertItems(
   statements: Statements,
   id: number,

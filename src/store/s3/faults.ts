@@ -4,9 +4,9 @@ import { PdfgenError } from '../../contract/errors.ts';
 /** The store answered, and refused the call. */
 export class S3Refusal extends Error {
   readonly status: number;
-  /** Code of S3, such as `NoSuchKey`. Empty: the answer has none. */
+  /** Code of S3, such as `NoSuchKey`. Empty: the answer has no code. */
   readonly code: string;
-  /** The region of the bucket, if the store says so. */
+  /** The region of the bucket, if the store names it. */
   readonly region: string | undefined;
   /** The time of the store. */
   readonly date: string | undefined;

@@ -4,7 +4,7 @@ import type { ObjectClient } from './object-client.ts';
 export interface FolderEntry {
   /** Without the folder. */
   readonly path: string;
-  /** Time since the last write, by the clock of the object store. NaN: the store does not tell its time. */
+  /** Time since the last write, by the clock of the object store. NaN: the store does not say its time. */
   readonly ageMs: number;
 }
 

@@ -2,7 +2,7 @@
 import type { SqliteDatabase } from './database.ts';
 
 interface WaitingChange {
-  /** Makes the change. Gives a function that tells the caller, to be called after the commit. */
+  /** Makes the change. Returns a function to call after the commit, which gives the caller the result. */
   change(): () => void;
   fail(error: unknown): void;
 }

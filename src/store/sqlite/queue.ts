@@ -45,7 +45,7 @@ export function createQueue(database: SqliteDatabase, now: () => number): JobQue
   const inGroup = groupTransactions(database);
   const owner = ownerOfThisProcess();
   return {
-    // A file tells nobody that it has changed. Workers look at it by themselves.
+    // A database file sends no notification when it changes: workers poll it.
     announce() {},
     listen: () => () => {},
     // Few workers share a file.

@@ -1,4 +1,4 @@
-// A chart as its properties say it.
+// The compiled properties of a chart.
 import type { AxisLook } from './axes.ts';
 import type { Kind } from './chart-properties.ts';
 import type { Stacking } from './spans.ts';

@@ -285,7 +285,7 @@ function widestValue({ plan, data, writer, scope }: Drawing, spans: Plot['spans'
   return widest;
 }
 
-/** Where a value is between the ends of an axis, from 0 to 1. What lies far beyond is cut, wherever it is. */
+/** The position of a value on an axis: 0 at its start, 1 at its end. A position far outside becomes -2 or 3. */
 const shareOf = (value: number, { from, to }: { readonly from: number; readonly to: number }): number =>
   Math.min(3, Math.max(-2, (value - from) / (to - from)));
 

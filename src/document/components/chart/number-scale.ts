@@ -26,7 +26,7 @@ interface NumberRange {
   readonly isWhole?: boolean;
   /** Most ticks. */
   readonly count: number;
-  /** Numbers are shown as so many powers of ten more than their size. */
+  /** Power of ten by which shown numbers are larger than the scaled ones. */
   readonly power: number;
 }
 

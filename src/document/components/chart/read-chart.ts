@@ -40,7 +40,7 @@ export interface ChartData {
   /** Some of the dates have a time of day. */
   readonly hasTimes: boolean;
   readonly series: readonly ChartSeries[];
-  /** Sizes are values without so many powers of ten. 0, but for numbers that are so large or small that their sums are infinite. */
+  /** Power of ten by which values are divided for drawing. 0, except for numbers so large or small that their sums would be infinite. */
   readonly power: number;
 }
 
@@ -152,7 +152,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   };
 }
 
-/** Finds the numbers among values, and tells of the others. */
+/** Finds the numbers among values, and warns of the other values. */
 class Finder {
   readonly #warned = new Set<string>();
 

@@ -26,7 +26,7 @@ const buttonSide = 4 * mm;
 /** In pt. Nobody sees a smaller field. */
 const leastSize = 0.5;
 
-/** Width and height where the template does not say them. Undefined: all of the room, and as high as the text. */
+/** Default width and height. Undefined: the whole width, and the height of the text. */
 const usualSizes: Partial<Record<Kind, Area>> = {
   signature: { width: 70 * mm, height: 20 * mm },
   check: { width: buttonSide, height: buttonSide },

@@ -1,4 +1,4 @@
-// How a date is written in a field, and how the tooltip says it.
+// How a date is written in a field, and how the tooltip describes this form.
 import { readPattern } from '../../expression/filters/date-pattern.ts';
 
 /** Day, month and year in figures, as the locale writes them. */

@@ -13,7 +13,7 @@ import { isLanguage } from './check-field.ts';
 import { type Area, drawComb, drawLine, drawLines, drawList, FieldWriter, inset } from './field-look.ts';
 import { likelyLocale, typingCharacters } from './typing-characters.ts';
 
-/** Everything of a field that its kind needs. */
+/** What the fields of all kinds need to be filled. */
 export interface Place {
   /** Of the component, for messages. */
   readonly name: string;

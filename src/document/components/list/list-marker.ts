@@ -12,7 +12,7 @@ export interface Marker {
   readonly pattern: NumberPattern | undefined;
   /** It is a binding, which may give another text for each item. */
   readonly isBound: boolean;
-  /** What kind of labels the list has. `None`: the first label tells. */
+  /** What kind of labels the list has. `None`: the first label decides. */
   readonly numbering: Numbering;
   textOf(scope: BoundScope): string;
 }
@@ -60,7 +60,7 @@ function checkMarker(given: string, pattern: NumberPattern | undefined, context:
   else if (foreign !== undefined && (pattern || /%[a-z]/i.test(given)))
     fail(`"${foreign}" in "${given}" would be printed as it stands: write only the sign that counts, as in "1.", "a)" or "(i)".`);
   const { counting } = context.lists;
-  // Of a definition, the uses say which lists are around.
+  // A definition is checked where it is used: only its uses know which lists contain it.
   if (!pattern || pattern.outer <= counting || !context.template.fillsUses) return;
   const shown = pattern.outer + 1;
   const around = counting === 0 ? 'no list with numbers around it' : `only ${counted(counting, 'list')} with numbers around it`;

@@ -15,7 +15,7 @@ import type { TextSource } from '../text/text-source.ts';
 import type { Items } from './list-items.ts';
 import type { Marker } from './list-marker.ts';
 
-/** Widths are taken of so many items at most, so that long lists stay lazy. */
+/** At most this many items are measured for the width of a list: the items of a long list are built only when their sheet is. */
 const measured = 200;
 /** Space between a marker and its item, as a part of the font size. */
 const distance = 0.5;
@@ -29,7 +29,7 @@ export interface ListParts {
   readonly items: Items;
   readonly marker: Marker;
   readonly markerContext: CompileContext;
-  /** The number of the first item, unless the list goes on in another. */
+  /** The number of the first item, unless the list continues an earlier list. */
   readonly start: number;
   /** Warns of a `start` that the markers cannot print. */
   readonly tellStart?: (scope: BoundScope) => void;
@@ -197,7 +197,7 @@ class ListPlace {
   readonly inner: number;
   readonly #width: number;
   readonly #shift: Readonly<Record<'ltr' | 'rtl', ReturnType<typeof shifter>>>;
-  /** Undefined: the first item will tell. */
+  /** Undefined until the first item decides. */
   dir: 'ltr' | 'rtl' | undefined;
   /** A marker that is too wide was told. */
   isTold = false;

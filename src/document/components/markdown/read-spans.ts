@@ -4,7 +4,7 @@ import type { TextLink, TextMark } from '../../text/shaped-text.ts';
 import { codeStyle, type InlineSpan } from '../text/inline-marks.ts';
 import { isBlank } from '../text/is-blank.ts';
 
-/** What the reader of spans tells of. `line`: how many lines below the first one of the text. */
+/** What the reader of spans reports. `line`: how many lines below the first one of the text. */
 export interface SpanListener {
   html(content: string, line: number): void;
   image(src: string, line: number): void;

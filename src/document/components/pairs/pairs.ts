@@ -41,7 +41,7 @@ const elementName = {
 const label = { ...components, description: 'The label: a text or components.' } as const;
 const value = { ...components, description: 'The value: a text or components.' } as const;
 
-/** A pair that says more than its label and its value. */
+/** A pair with more members than its label and its value. */
 export const pairSchema = {
   type: 'object',
   required: ['label', 'value'],

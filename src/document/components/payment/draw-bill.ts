@@ -81,7 +81,7 @@ export function drawBill(
   const above = cut === 'text' ? sentenceRoom : 0;
   const box = new ItemsBox(above + billHeight, (canvas, x, y) => {
     warnOfPlace(x, y + above + billHeight);
-    // At the edge of a sheet nothing is cut off.
+    // At the top edge of a sheet there is nothing to cut: the level line is left out.
     const isEdge = y + above < 1;
     for (const item of [...items, ...lines.filter(({ isLevel }) => !isLevel || !isEdge).map((line) => line.item)])
       canvas.items.push({ ...item, x: x + item.x, y: y + above + item.y, tag: canvas.artifact ?? item.tag } as PageItem);

@@ -11,7 +11,7 @@ type TextProps = CommonProps & { readonly number?: string | undefined };
 /** 1 to 6; NaN for a component that is not a heading. */
 export const headingLevel = ({ role }: CommonProps): number => Number(/^heading([1-6])$/.exec(role ?? '')?.[1]);
 
-/** The number of a text. Undefined: it has none. */
+/** The number of a text. Undefined: the text is not numbered. */
 export function headingNumber(props: TextProps, { template, hasOrder }: CompileContext): HeadingNumber | undefined {
   const { own, styled } = patternsOf(props, template.styles.styles);
   const level = headingLevel(props);

@@ -1,7 +1,7 @@
 // Bounds the lists, objects and texts that a template makes of other values. Without bounds, each of 40 definitions could double the value of a param.
 import { isComposite } from '../../expression/index.ts';
 
-/** A list or object holds at most so many values. Parts that the template made before count with all of theirs; a value of the data counts once. */
+/** Most values in a list or object. Parts that the template made before count with all of theirs; a value of the data counts once. */
 const mostValues = 100_000;
 const mostCharacters = 1_000_000;
 

@@ -174,7 +174,7 @@ function paint(
 const placeOf = (focus: number, length: number, covered: number): number =>
   Math.min(0, Math.max(covered - length, covered / 2 - focus * length));
 
-/** What stands in the place of a picture that the data do not have. `height`: undefined is that of the row. */
+/** The box that is shown if the data have no picture. `height` undefined: the height of the row. */
 function boxOfPlaceholder(
   paintOf: ReturnType<FillOf>,
   { left, width, height: given }: { readonly left: number; readonly width: number; readonly height: number | undefined },

@@ -28,7 +28,7 @@ const types: Readonly<Record<Exclude<Role, 'artifact' | 'label'>, StructureType>
   list: 'L',
 };
 
-/** Opens the element of a text. `label`: the text of a label. */
+/** Opens the structure element of a text. `label`: what a text with the role of a label says. */
 export function openText(tag: Tag | undefined, role: Role = 'paragraph', facts?: TagFacts, label?: string): Tag | undefined {
   // Blocks that hold paragraphs.
   if (role === 'quote' || role === 'section' || role === 'toc' || role === 'list')

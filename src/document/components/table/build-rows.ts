@@ -83,7 +83,7 @@ export interface RowToBuild {
 /** What the cells of a row are to screen readers. */
 export type RowKind = 'header' | 'row' | 'group' | 'footer';
 
-/** The lines above, below and between the rows of a block, where the rows do not say them. */
+/** The default lines above, below and between the rows of a block. A row may set its own. */
 export interface BlockRules {
   readonly top?: Stroke | undefined;
   readonly bottom: Stroke | undefined;

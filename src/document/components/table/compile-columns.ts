@@ -92,7 +92,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
 
 const cellOfSeveral = 'a merged cell stands for those of several rows';
 
-/** Why no footnote can stand in the header or the footer of a column. Undefined: one can. */
+/** Why the header or footer of a column cannot have footnotes. Undefined: footnotes are allowed. */
 function whyNoNotes(part: 'header' | 'footer', { each }: ColumnProps, { repeatHeader = true }: TableProps): string | undefined {
   if (part === 'footer') return each === undefined ? undefined : 'the column repeats';
   return repeatHeader ? 'the header of a table stands on each of its sheets, if "repeatHeader" is not false' : undefined;

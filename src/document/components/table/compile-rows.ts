@@ -30,7 +30,7 @@ export interface RowsOfTable {
   inColumn(i: number, context: CompileContext): CompileContext;
   /** The context of a row on such sheets, which notes there what only a sheet knows. */
   contextOf(use: SheetUse, on: RowSheets): CompileContext;
-  /** The sheets of a row that does not say them. */
+  /** The sheets of a row without `on`. */
   readonly on: RowSheets;
   /** Whether a row on such sheets stands once. */
   standsOnce(on: RowSheets): boolean;

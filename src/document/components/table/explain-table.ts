@@ -68,7 +68,7 @@ const reasons = {
   footer: 'footer rows tell only whether the table ends on the sheet',
 } as const;
 
-/** Why a row cannot say these sheets. Undefined: it can. */
+/** Why the `on` of a header or footer row is invalid. Undefined: it is valid. */
 function explainSheets(on: string, place: 'header' | 'footer'): string | undefined {
   if ((sheets[place] as readonly string[]).includes(on)) return undefined;
   const other = place === 'header' ? 'footer' : 'header';

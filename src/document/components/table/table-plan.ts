@@ -168,7 +168,7 @@ export interface TablePlan extends RowSource {
   readonly site: Site | undefined;
 }
 
-/** What a table without rows of its own, sums and groups has. */
+/** The plan of a table without rows of its own, without sums and without groups. */
 export const plainPlan = {
   headers: [],
   rows: [],

@@ -72,7 +72,7 @@ export class TableSheets {
     return group ? scopeOfGroup(plan, scope, sums, group) : withTableNames(plan, scope, sums, undefined);
   }
 
-  /** The header of the first sheet. Undefined: it has none. */
+  /** The header of the first sheet. Undefined: no header. */
   buildHeader(tag: () => Tag | undefined): Box | undefined {
     const scope = this.scopeOf({ before: this.none });
     const rows = this.#headerRows('first', scope);
@@ -160,7 +160,7 @@ export class TableSheets {
     return lead;
   }
 
-  /** The rows below a row that comes last on a sheet, though the table goes on. */
+  /** The rows that stand at the end of a sheet, below the given last row, if the table continues. */
   tail(place: RowPlace): Box | undefined {
     const { after, tail: group, isCut } = place;
     const height = this.tailHeight(place);
@@ -194,7 +194,7 @@ export class TableSheets {
     return (canvas.begun?.get(this) as Totals | undefined) ?? this.none;
   }
 
-  /** A box whose sums are known when its page is filled. `kept`: the room for it, or a box of that height. */
+  /** A box with sums of the sheet, built when the sheet is full. `kept`: the height to reserve, or a box of that height. */
   #ofSheet(kept: number | Box, build: (canvas: PageCanvas) => Box): Box {
     const { plan, scope, session, owner } = this.#grid;
     const box = new SheetRowsBox(typeof kept === 'number' ? kept : kept.height, build, () =>

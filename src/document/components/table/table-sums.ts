@@ -76,7 +76,7 @@ const sumSchema: JsonSchema = {
   properties: Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
 };
 
-/** Compiles the sums of a table. `rows`: the context of its elements. Undefined: it has none. */
+/** Compiles the sums of a table. `rows`: the context of its elements. Undefined: the table has no sums. */
 export function compileSums(
   given: Readonly<Record<string, string>> | undefined,
   rows: CompileContext,

@@ -119,7 +119,7 @@ function warnOfEmpty({ session, place }: BoundScope, component: string): void {
   session.warn('empty-note', component, place, message);
 }
 
-/** Notes look alike, whatever the look of their texts. */
+/** The context of footnotes: they all look alike, whatever the style of the texts that refer to them. */
 function noteContext(context: CompileContext): CompileContext {
   const { styles, report } = context.template;
   const { size } = styles.base.fixed!.properties;

@@ -429,7 +429,7 @@ class SpanReader {
     return end;
   }
 
-  /** The backtick that ends code. -1: none. */
+  /** Index of the backtick that ends code. -1: no backtick ends it. */
   #codeEnd(at: number, to: number): number {
     const end = this.#nextOf('`', at);
     return end < to ? end : -1;

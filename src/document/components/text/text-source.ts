@@ -10,7 +10,7 @@ export interface TextSource {
   /** When its bindings are known. */
   readonly time: Time;
   readonly usesMarks: boolean;
-  /** The references to notes, in their order. Absent: it has none. */
+  /** The references to notes, in their order. Absent: no references. */
   readonly notes?: readonly NoteReference[];
   spans(scope: BoundScope): readonly InlineSpan[] | string;
 }

@@ -177,7 +177,7 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
   const isPrinted = context.isPrinted && filter.output === 'members';
-  // As in `when` and `sort` of a component: a condition is false, and an order puts last what is missing.
+  // As in `when` and `sort` of a component, a missing value is allowed: a condition on it is false, and it is sorted last.
   const tolerant = tree.name === 'where' || tree.name === 'sort';
   const inside = { ...context, isPrinted, tolerant, present: presentInElements(tree.input), hasDefault: false };
   const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, inside);

@@ -7,7 +7,7 @@ import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
 import { pathSteps } from '../values.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
-/** A path, or a name such as `vat-id`: a member, whatever the data schema says. */
+/** A path, or a name such as `vat-id`. It names a member even if the data schema does not know it. */
 const nameLike = /^[\p{L}\p{N}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u;
 /** Words only. They are a name with spaces if they are no expression. */
 const wordsOnly = /^[\p{L}\p{N}_$.\s-]+$/u;

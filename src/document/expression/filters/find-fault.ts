@@ -169,7 +169,7 @@ export function findCurrencyFault(code: string): string | undefined {
   return `${JSON.stringify(code)} is not a currency${hint}`;
 }
 
-/** If currencies share a sign or a name, the first one in this list is meant. */
+/** If currencies share a sign or a name, it stands for the first currency in this list. */
 const commonCurrencies = [
   'USD',
   'EUR',

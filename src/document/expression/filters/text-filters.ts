@@ -27,7 +27,7 @@ const count = (value: unknown, fallback: number) =>
 /** A filter makes this many parts of a text at most. */
 const mostParts = 100_000;
 
-/** Whether the length is within the limit for texts. If not, tells that nothing is printed. */
+/** Whether the length is within the limit for texts. If not, warns that nothing is printed. */
 function isShort(length: number, what: string, scope: FilterScope, tell: NoteUnusable): boolean {
   if (length < maxText) return true;
   tell(scope, `"${what}" makes a text of ${counted(length, 'character')}, more than ${maxText - 1}, and prints nothing`);

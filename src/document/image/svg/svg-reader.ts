@@ -20,13 +20,13 @@ const deepestInner = 3;
 const lostPicture = `holds a picture that is no ${pictureNames} or is damaged, or drawings within drawings more than ${deepestInner} deep, which is left out`;
 const defaultFamily = 'Noto Sans';
 
-/** The library drops pictures whose type it does not know. What they are, their bytes tell us afterwards. */
+/** The library drops pictures whose type it does not know. Afterwards, their bytes say what they are. */
 const pixelUri = /data:image\/(?!svg\+xml)[a-z\d.+-]+;base64,/gi;
 
 /** `wasm`: the WebAssembly module of the library. */
 export async function openSvgReader(wasm: Uint8Array): Promise<PictureReader> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  // The host application may have started the library before. It tells so in words alone.
+  // The host application may have started the library before. Only the text of the error says so.
   await initWasm(wasm).catch((error: unknown) => {
     if (!(error as Error).message.startsWith('Already initialized')) throw error;
   });

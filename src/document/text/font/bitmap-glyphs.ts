@@ -12,7 +12,7 @@ export interface BitmapGlyph {
   readonly ppem: readonly [x: number, y: number];
 }
 
-/** The picture of a glyph. Undefined: it has none. Raises DamagedTable. */
+/** The picture of a glyph. Undefined: no picture. Raises DamagedTable. */
 export type FindBitmap = (glyph: number) => BitmapGlyph | undefined;
 
 type Tables = ReadonlyMap<string, Uint8Array>;

@@ -13,7 +13,7 @@ export interface SignSource {
   shape(text: string, features: Shaping['features']): GlyphRun;
 }
 
-/** Outlines may reach out of their half by so much, in 1/1000 em. */
+/** How far an outline may reach out of its half, in 1/1000 em. */
 const tolerance = 20;
 
 /** The width of the blank at one side of a sign, in 1/1000 em; 0: it is not full-width, or not blank there. */

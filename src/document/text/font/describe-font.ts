@@ -8,7 +8,7 @@ import { readAxes, type VariationAxis } from './variation-axes.ts';
 
 /**
  * What the font says of embedding (OpenType 1.9, OS/2 fsType). `restricted`: it must not be embedded. `bitmap`: its outlines must not be. `print`: for
- * viewing and printing. `unknown`: it says nothing.
+ * viewing and printing. `unknown`: the font does not state it.
  */
 export type Embedding = 'installable' | 'editable' | 'print' | 'bitmap' | 'restricted' | 'unknown';
 

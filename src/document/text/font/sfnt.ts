@@ -33,7 +33,7 @@ export function openSfnt(bytes: Uint8Array): Sfnt {
 /** More than any collection has. */
 const mostFonts = 1000;
 
-/** The tags of the tables of a font file, or of all fonts of a collection. Empty: it is no such file, which opening it tells. */
+/** The tags of the tables of a font file, or of all fonts of a collection. Empty for another file: opening it then names the fault. */
 export function listTables(bytes: Uint8Array): ReadonlySet<string> {
   const tags = new Set<string>();
   try {

@@ -141,7 +141,7 @@ export class Hyphenator {
     return places.map((at) => ends[clusterEnds(before(at)).length - 1]!);
   }
 
-  /** The numbers of characters of a word before each of its hyphens. */
+  /** For each possible hyphen of a word: the number of characters before it. */
   #placesIn(composed: string): readonly number[] {
     const letters = [...lower(composed)];
     const exception = this.#exceptions.get(letters.join(''));

@@ -21,7 +21,7 @@ export function compileColor(source: string, context: CompileContext, pointer: s
   return colorOfText(context.text(source, pointer), pointer, template);
 }
 
-/** Colours of the data name each other at most so many times. */
+/** Most colors of the data that may name one another in a chain. */
 const mostNames = 32;
 
 /** The colour that a mark leads to, over the names that the data give. */

@@ -50,7 +50,7 @@ export function reportNumbers(
 /** Sets of values whose nodes are kept. */
 const mostKept = 200;
 
-/** Separates the bound numbers of a component. Undefined: it has none. */
+/** Separates the bound numbers of a component. Undefined: all its numbers are written. */
 export function separateNumbers(
   schema: JsonSchema,
   given: Part,

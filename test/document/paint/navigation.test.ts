@@ -1,0 +1,78 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import { completeOptions } from '../../../src/contract/document-options.ts';
+import { renderDocument } from '../../../src/document/render.ts';
+import { findObject } from '../../support/read-pdf.ts';
+import { compile, defaultLimits, diagnose, testResources } from '../../support/render.ts';
+
+/** The catalog of a document. */
+async function catalogOf(
+  template: { readonly document?: object; readonly pages?: readonly object[] },
+  data = {},
+): Promise<string> {
+  const dataSchema = { type: 'object', properties: { part: { type: 'string' } } };
+  const { program, diagnostics } = await compile({ pages: [{ body: ['x'] }], dataSchema, ...template });
+  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
+  const chunks: Uint8Array[] = [];
+  const write = (chunk: Uint8Array) => void chunks.push(chunk);
+  const more = {
+    resources: testResources,
+    date: undefined,
+    options: completeOptions({}),
+    standards: [],
+    limits: defaultLimits,
+  } as const;
+  renderDocument({ program, data, ...more, checkTime() {}, write });
+  const file = Buffer.concat(chunks);
+  await PDFDocument.load(file, { throwOnInvalidObject: true });
+  return findObject(file, '/Type/Catalog').body;
+}
+
+test('a document says how a viewer opens and prints it', async () => {
+  const viewer = { pageMode: 'thumbnails', pageLayout: 'twoColumnsRight', printScaling: 'none', duplex: 'flipLongEdge' };
+  const body = await catalogOf({ document: { title: 'T', viewer } });
+  expect(body).toContain('/PageMode /UseThumbs/PageLayout /TwoColumnRight');
+  expect(body).toContain('/ViewerPreferences <</DisplayDocTitle true/PrintScaling/None/Duplex/DuplexFlipLongEdge>>');
+});
+
+test('a document that asks for nothing has no preferences; with bookmarks it opens with the outline', async () => {
+  expect(await catalogOf({})).not.toMatch(/PageMode|PageLayout|ViewerPreferences|PageLabels/);
+  const pages = [{ body: [{ text: 'x', bookmark: 'X' }] }];
+  expect(await catalogOf({ pages })).toContain('/PageMode /UseOutlines');
+  const heading = [{ body: [{ text: 'x', role: 'heading1' }] }];
+  expect(await catalogOf({ pages: heading })).toContain('/Outlines');
+  expect(await catalogOf({ pages: heading })).not.toContain('/PageMode');
+  expect(await catalogOf({ pages, document: { viewer: { pageMode: 'none' } } })).toContain('/PageMode /UseNone');
+});
+
+test('page labels begin with the first sheet of their layout and go on over later ones', async () => {
+  const two = ['x', { pageBreak: true }, 'y'];
+  const pages = [
+    { body: two, labels: { style: 'lowerRoman' } },
+    { body: ['x'] },
+    { body: two, labels: { prefix: '{{ part }}-', start: 5 } },
+    { body: ['x'], labels: { style: 'none', prefix: 'Terms' } },
+  ];
+  expect(await catalogOf({ pages }, { part: 'Ä' })).toContain(
+    '/PageLabels <</Nums[0<</S/r>>3<</S/D/P<feff00c4002d>/St 5>>5<</P(Terms)>>]>>',
+  );
+});
+
+test('sheets before the first labels are numbered', async () => {
+  const pages = [{ body: ['x'] }, { body: ['x'], labels: { style: 'upperLetters' } }];
+  expect(await catalogOf({ pages })).toContain('/PageLabels <</Nums[0<</S/D>>1<</S/A>>]>>');
+});
+
+test('a wrong value is told with its place', async () => {
+  const body = ['x'];
+  expect(await diagnose({ document: { viewer: { pageMode: 'outlines' } }, pages: [{ body }] })).toEqual([
+    'error wrong-value /document/viewer/pageMode',
+  ]);
+  expect(await diagnose({ document: { viewer: { pagemode: 'none' } }, pages: [{ body }] })).toEqual([
+    'error unknown-property /document/viewer/pagemode',
+  ]);
+  expect(await diagnose({ pages: [{ body, labels: { start: 0 } }] })).toEqual([
+    expect.stringMatching(/^error \S+ \/pages\/0\/labels\/start$/),
+  ]);
+  expect(await diagnose({ pages: [{ body, labels: { style: 'roman' } }] })).toEqual(['error wrong-value /pages/0/labels/style']);
+});

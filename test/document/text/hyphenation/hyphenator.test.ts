@@ -1,0 +1,237 @@
+// Words that are divided at the ends of lines, and justified paragraphs that are fitted as a whole.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Hyphenator, Patterns } from '../../../../src/document/text/hyphenation/hyphenator.ts';
+import { packPatterns, readPatternFile } from '../../../../src/document/text/hyphenation/pack-patterns.ts';
+import { itemLines, layOut, testResources, wordsOf } from '../../../support/render.ts';
+
+const patternsOf = (name: string) => new Patterns(testResources.patterns(name)!.bytes);
+const wordsByTex: Record<string, string> = JSON.parse(readFileSync(new URL('../hyphenated-words.json', import.meta.url), 'utf8'));
+const divide = (hyphenator: Hyphenator, text: string) => {
+  const places = [0, ...hyphenator.find(text), text.length];
+  return places
+    .slice(1)
+    .map((end, i) => text.slice(places[i], end))
+    .join('-');
+};
+const divideWith = (language: string, text: string) => divide(new Hyphenator(patternsOf(language), {}), text);
+
+describe('hyphenation', () => {
+  test.each(Object.entries(wordsByTex).filter(([name]) => name !== 'source'))(
+    'divides 2,000 words as TeX does: %s',
+    (language, words) => {
+      const hyphenator = new Hyphenator(patternsOf(language), {});
+      const expected = words.split(' ');
+      expect(expected).toHaveLength(2000);
+      expect(expected.map((word) => divide(hyphenator, word.replaceAll('-', '')))).toEqual(expected);
+    },
+  );
+
+  test('leaves a word whole whose parts have two looks', async () => {
+    const page = { size: [110, 200], margin: 10 };
+    const more = { document: { lang: 'de' } };
+    const hyphens = async (text: string) => {
+      const { pages } = await layOut([{ text, format: 'inline', hyphenate: true }], {}, page, more);
+      return pages.flatMap(({ items }) => itemLines(items)).filter((line) => /[-\u00ad]"$/.test(line)).length;
+    };
+    expect(await hyphens('Donaudampfschifffahrtsgesellschaft')).toBeGreaterThan(0);
+    expect(await hyphens('Do**naudampfschifffahrtsgesellschaft**')).toBe(0);
+  });
+
+  test.each([
+    ['de', 'Donaudampfschifffahrtsgesellschaft', 'Do-nau-dampf-schiff-fahrts-ge-sell-schaft'],
+    ['de', 'Urinstinkt', 'Ur-instinkt'],
+    ['en-us', 'hyphenation', 'hy-phen-ation'],
+    ['en-us', 'associate', 'as-so-ciate'],
+    ['en-gb', 'hyphenation', 'hy-phen-a-tion'],
+    ['fr', 'développement', 'dé-ve-lop-pe-ment'],
+    ['fi', 'perustuslakivaliokunta', 'pe-rus-tus-la-ki-va-lio-kun-ta'],
+    ['ta', 'சட்டத்தின்', 'சட்-டத்-தின்'],
+  ])('divides words by the patterns of a language: %s, %s', (language, word, expected) => {
+    expect(divide(new Hyphenator(patternsOf(language), {}), word)).toBe(expected);
+  });
+
+  test('finds the words in a text with signs, and marks apart from their letters', () => {
+    const hyphenator = new Hyphenator(patternsOf('de'), {});
+    expect(divide(hyphenator, '(Menschenrechte),')).toBe('(Men-schen-rech-te),');
+    expect(divide(hyphenator, 'zuru\u0308ckgegeben')).toBe('zu-ru\u0308ck-ge-ge-ben');
+  });
+
+  test.each(['A4711-Bestellung', 'info@menschenrechte.org', 'www.menschenrechte.org', 'VERTRÄGEN', 'und/oder'])(
+    'leaves codes, addresses and short words in capitals whole: %s',
+    (text) => {
+      expect(new Hyphenator(patternsOf('de'), {}).find(text)).toEqual([]);
+    },
+  );
+
+  test('divides long words in capitals as others', () => {
+    expect(divideWith('de', 'MENSCHENRECHTE')).toBe('MEN-SCHEN-RECH-TE');
+    expect(divideWith('fi', 'YLEISMAAILMALLISEN')).toBe(divideWith('fi', 'yleismaailmallisen').toUpperCase());
+  });
+
+  test('keeps to the settings, and to words that are given', () => {
+    const settings = { before: 4, after: 5, exceptions: ['Ge-sell-schaft'] };
+    const hyphenator = new Hyphenator(patternsOf('de'), settings);
+    expect(divide(hyphenator, 'Menschenrechte')).toBe('Menschen-rechte');
+    expect(divide(hyphenator, 'gesellschaft')).toBe('ge-sell-schaft');
+  });
+
+  test('takes apostrophes as letters where the patterns have them, and as ends of words elsewhere', () => {
+    expect(divide(new Hyphenator(patternsOf('fr'), {}), 'aujourd’hui')).toBe(divideWith('fr', "aujourd'hui").replace("'", '’'));
+    expect(divideWith('en-us', "hyphenation's")).toBe("hy-phen-ation's");
+    expect(divideWith('it', 'dell’organizzazione')).toBe('del-l’or-ga-niz-za-zio-ne');
+  });
+
+  test('divides words that are given, even in capitals and with few letters', () => {
+    const hyphenator = new Hyphenator(patternsOf('de'), { exceptions: ['U-n-o', 'Gei-ß', 'rock’n-roll'] });
+    expect(['UNO', 'Geiß', "Rock'nroll", 'Uno-Rede'].map((text) => divide(hyphenator, text))).toEqual([
+      'U-N-O',
+      'Gei-ß',
+      "Rock'n-roll",
+      'U-n-o-Re-de',
+    ]);
+  });
+
+  test('keeps words of a file of patterns to the fewest letters', () => {
+    const patterns = new Patterns(packPatterns(readPatternFile('\\patterns{a1b}\\hyphenation{ta-bl-e}')));
+    expect(divide(new Hyphenator(patterns, {}), 'table')).toBe('ta-ble');
+  });
+
+  test.each([
+    ['% hyphenmins:\n%     generation:\n%         left: 1\n%         right: 1\n', 1, 1],
+    [
+      '% hyphenmins:\n%     generation:\n%         left: 1\n%         right: 1\n%     typesetting:\n%         left: 3\n%         right: 4\n',
+      3,
+      4,
+    ],
+    ['% left: 5\n', 2, 3],
+  ])('reads the fewest letters of a TeX file: %j', (head, before, after) => {
+    expect(readPatternFile(`${head}\\patterns{ % none\n A1b\n .a2c3 }\\hyphenation{ta-ble}`)).toEqual({
+      before,
+      after,
+      patterns: ['a1b', '.a2c3'],
+      exceptions: ['ta-ble'],
+    });
+  });
+
+  test.each([
+    ['no patterns', 'it has no \\patterns{…}. Take a file of https://www.hyphenation.org/tex'],
+    ['\n\\patterns{\na1b\na12b}', 'line 4: "a12b" is not valid: \\patterns takes letters, with single digits between them.'],
+    ['\\patterns{a1^^e4}', 'line 1: "a1^^e4" is not valid'],
+    ['\\hyphenation{ta--ble}', 'line 1: "ta--ble" is not valid: \\hyphenation takes letters, with hyphens between them.'],
+    ['% Bokmål\n\\input hyph-no.tex\n\\hyphenation{be-tre}', 'line 2: it reads hyph-no.tex: put the patterns of that file here'],
+    ['\\patterns{\na1b', 'line 1: its braces are not closed'],
+  ])('says what is wrong with a TeX file: %j', (text, message) => {
+    expect(() => readPatternFile(text)).toThrow(message);
+  });
+});
+
+const german =
+  'Da die Anerkennung der angeborenen Würde und der gleichen und unveräußerlichen Rechte aller Mitglieder der Gemeinschaft der Menschen die Grundlage von Freiheit, Gerechtigkeit und Frieden in der Welt bildet';
+const page = { size: [140, 400] };
+const document = (lang: string) => ({ document: { lang } });
+const linesOf = async (text: Record<string, unknown>, lang = 'de', width = 140) => {
+  const { pages, warnings } = await layOut([{ text: german, ...text }], {}, { size: [width, 400] }, document(lang));
+  const rows = new Map<number, string>();
+  for (const item of pages[0]!.items) if (item.kind === 'text') rows.set(item.y, `${rows.get(item.y) ?? ''}${wordsOf(item)}`);
+  return { lines: [...rows.values()], warnings, items: pages[0]!.items };
+};
+
+describe('text with "hyphenate"', () => {
+  test('ends lines in words, with soft hyphens as their text', async () => {
+    const { lines } = await linesOf({ hyphenate: true });
+    expect(lines.filter((line) => line.endsWith('\u00ad')).length).toBeGreaterThan(1);
+    expect(lines.join('').replaceAll('\u00ad', '')).toBe(german);
+    expect((await linesOf({})).lines.join('')).toBe(german);
+  });
+
+  test('never has more hyphens in a row than allowed', async () => {
+    for (const align of ['start', 'justify'])
+      for (const inRow of [1, 2]) {
+        const { lines } = await linesOf({ hyphenate: { inRow }, align }, 'de', 90);
+        const ends = lines.map((line) => (line.endsWith('\u00ad') ? '-' : ' ')).join('');
+        expect(ends).toContain('-'.repeat(inRow));
+        expect(ends).not.toContain('-'.repeat(inRow + 1));
+      }
+  });
+
+  test('divides a word with soft hyphens only at these', async () => {
+    const { lines } = await linesOf({
+      text: 'x Menschenrechts\u00aderklärung der Menschenrechtserklärungen',
+      hyphenate: true,
+      width: 80,
+    });
+    expect(lines[0]).toBe('x Menschenrechts\u00ad');
+  });
+
+  test('takes the patterns of the language of the text, else warns once', async () => {
+    expect((await linesOf({ hyphenate: true, lang: 'de-AT' }, 'en')).lines.some((line) => line.endsWith('\u00ad'))).toBe(true);
+    const { pages, warnings } = await layOut(
+      [
+        { text: german, hyphenate: true },
+        { text: german, hyphenate: true },
+      ],
+      {},
+      page,
+      document('cs'),
+    );
+    expect(pages).toHaveLength(1);
+    expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'no-hyphenation Words are not divided: there are no hyphenation patterns for the language "cs".',
+    ]);
+  });
+});
+
+/** The extra room of the spaces of each line, in narrow and wide columns. */
+const gapsOf = async (text: Record<string, unknown>) => {
+  const gaps: number[] = [];
+  for (let width = 140; width <= 280; width += 20)
+    for (const item of (await linesOf(text, 'de', width)).items) if (item.kind === 'text') gaps.push(item.segment.wordSpacing);
+  return gaps;
+};
+
+describe('a justified paragraph', () => {
+  test('has spaces that are more even with hyphens, and that shrink', async () => {
+    const gaps = await gapsOf({ align: 'justify', hyphenate: true });
+    expect(Math.max(...gaps)).toBeLessThan(Math.max(...(await gapsOf({ align: 'justify' }))) - 2);
+    expect(Math.min(...gaps)).toBeLessThan(0);
+    // Noto Sans has spaces of 0.26 em; they lose at most a quarter.
+    expect(Math.min(...gaps)).toBeGreaterThan(-0.26 * 8 * 0.25 - 0.01);
+  });
+
+  test('lets a word that is too wide stick out, as other text does', async () => {
+    const text = 'a b Donaudampfschifffahrtsgesellschaftskapitän c d e f g h i j k l m n o p q r s t u v w x y z';
+    const { lines, warnings } = await linesOf({ text, align: 'justify', width: 60 });
+    expect(lines).toContain('Donaudampfschifffahrtsgesellschaftskapitän ');
+    expect(warnings.map(({ code }) => code)).toContain('text-too-wide');
+    const cut = await linesOf({ text, align: 'justify', width: 60, wrap: 'anywhere' });
+    expect(cut.warnings).toEqual([]);
+  });
+});
+
+test('balanced lines are about equally long, and no more than before', async () => {
+  const title = 'Ein langer Titel, der gerade nicht in eine Zeile passt';
+  const widths = async (lines: string) => {
+    const { pages } = await layOut([{ text: title, size: 12, lines }], {}, { size: [260, 100] });
+    return pages[0]!.items.flatMap((item) => (item.kind === 'text' ? [item.segment.width] : []));
+  };
+  const [full, balanced] = [await widths('full'), await widths('balanced')];
+  expect(balanced).toHaveLength(full.length);
+  expect(Math.max(...balanced) - Math.min(...balanced)).toBeLessThan((Math.max(...full) - Math.min(...full)) / 2);
+});
+
+test.each([
+  [1, 1, [8, 2]],
+  [2, 3, [7, 3]],
+  [8, 2, [8, 2]],
+  [9, 2, [10]],
+])('a page keeps %i lines before its end and %i after it', async (orphans, widows, expected) => {
+  const { pages } = await layOut(
+    [{ text: Array.from({ length: 10 }, (_, i) => `${i}`).join('\n'), orphans, widows }],
+    {},
+    { size: [100, 100] },
+  );
+  const counts = pages.map(({ items }) => itemLines(items).length).filter((count) => count > 0);
+  if (expected.length === 1) expect(counts.length).toBeGreaterThan(0);
+  else expect(counts).toEqual(expected);
+});
