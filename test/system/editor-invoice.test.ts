@@ -327,5 +327,6 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await look('the session is over');
 
   expect(found).toEqual([]);
-  expect(faults.map((one) => /status of (\d+)/.exec(one)?.[1] ?? one)).toEqual(['412', '401']);
+  // The draft may be sent once more before the editor hears of the end.
+  expect([...new Set(faults.map((one) => /status of (\d+)/.exec(one)?.[1] ?? one))]).toEqual(['412', '401']);
 });

@@ -169,6 +169,8 @@ describe('an editor that is over', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Dear Ada');
     await session.end();
+    // The last change may be kept already: then nothing else asks the server.
+    await comeBack(page);
     await says(page, 'This editor session is over.');
     await page.keyboard.type(' and Eve');
     expect(await page.locator('.surface').count()).toBe(0);
@@ -184,6 +186,8 @@ describe('an editor that is over', () => {
     await partOf(page, 'Text Yours').click();
     await page.getByRole('spinbutton', { name: 'Font size' }).fill('');
     await session.end();
+    // The last change may be kept already: then nothing else asks the server.
+    await comeBack(page);
     await says(page, 'This editor session is over.');
     const next = await server.engine.openEditorSession({ params: session.params, body: { expiresInMinutes: 30 } });
     await page.goto(next.editorUrl!);

@@ -89,11 +89,14 @@ export function TextInPlace({ model, part, over }: FieldProps) {
     const now = model.textPart.peek();
     if (now && panel.peek()?.kind !== 'picker' && !surface.current!.isBusy) surface.current!.show(textOfPart(now) ?? '');
   }, [text]);
-  // What is cut off by the window is scrolled to. The field grows with its text, with the values of its chips, and when a panel opens.
+  // What is cut off by the window is scrolled to. The field grows with its text, with the values of its chips, and when a panel opens. The room around it
+  // shrinks when the bar below says more.
   useEffect(() => {
     const group = field.current!.parentElement!;
     const observer = new ResizeObserver(() => group.scrollIntoView({ block: 'nearest' }));
     observer.observe(group);
+    const room = group.closest('.sheets');
+    if (room) observer.observe(room);
     return () => observer.disconnect();
   }, []);
   const closePanel = () => {
