@@ -2,17 +2,19 @@
 
 /** Name of a test file, and of its test where it has several -> trials in `npm test`, trials in `npm run test:rest`. */
 const counts = {
+  'arrange-rows': [20, 60],
   'call-queue.slow': [5, 20],
   'canonical-meaning.slow': [15, 50],
   'divided-boxes': [100, 500],
-  'editing/parts': [40, 150],
   'editing/table-columns': [15, 60],
   'extraction.slow': [12, 60],
   'extreme-numbers.slow': [2, 5],
+  'fill-lines.slow': [100, 500],
   'fit-lines.slow': [25, 100],
   'flow-columns.slow flows': [15, 75],
   'flow-columns.slow lengths': [10, 50],
   'hostile-pdf.slow': [4, 20],
+  'indexed-finder.slow': [1, 3],
   'invoice-schema.rest': [10, 40],
   'legal-structure.slow': [15, 50],
   'life-of-a-batch.slow': [5, 12],
@@ -21,7 +23,8 @@ const counts = {
   'lone-glyphs.slow': [60, 200],
   'names-in-use': [300, 3000],
   'numbers.slow': [12, 60],
-  'origins.slow': [12, 60],
+  'origin.slow': [12, 60],
+  'outline-table': [3, 10],
   'random-charts.slow': [40, 200],
   'random-codes.slow': [4, 12],
   'random-edits.slow': [1, 2],
@@ -31,16 +34,13 @@ const counts = {
   'random-payments.slow': [1, 3],
   'random-tables.slow': [15, 80],
   'random-templates.slow': [10, 45],
+  'read-parts': [40, 150],
   'sample-data schemas': [10, 40],
   'sample-data templates': [3, 8],
   'simple-text.slow': [10_000, 60_000],
   'slow-pattern.slow nested': [6, 25],
   'slow-pattern.slow texts': [600, 3000],
-  'table-spans': [20, 60],
-  'table-tags': [3, 10],
-  'template-index.slow': [1, 3],
   'text-pieces': [300, 3000],
-  'wrap.slow': [100, 500],
 } as const satisfies Readonly<Record<string, readonly [few: number, many: number]>>;
 
 export type RandomTest = keyof typeof counts;

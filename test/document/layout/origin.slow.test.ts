@@ -11,7 +11,7 @@ const assets = { 'dot.png': makePng({ width: 1, height: 1, bits: 8, colorType: 0
 // Not all that a random template has is shown with its data, and what has a place may lie off the sheet.
 const isExpected = (fault: string) => / has no part$| reaches off its sheet$/.test(fault);
 
-test.each(trialSeeds('origins.slow'))('the template of the seed %s', async (seed) => {
+test.each(trialSeeds('origin.slow'))('the template of the seed %s', async (seed) => {
   const document = makeRandomTemplate(seed);
   const resources = await openResources(document, assets);
   const shown = { document, data: randomData, resources };

@@ -43,7 +43,7 @@ async function listAll(templates: Templates, filter: ListFilter, limit: number) 
   }
 }
 
-test.each(trialSeeds('template-index.slow'))(
+test.each(trialSeeds('indexed-finder.slow'))(
   'whatever two processes write, the index says what the folders say (seed %i)',
   async (seed) => {
     const { folder } = makeWorkspace();

@@ -4,7 +4,6 @@ import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../..
 import { contract, expand, type Migration, migrations, prepare, readForm } from '../../../src/store/postgres/migrate.ts';
 import { enterProcess, listProcesses } from '../../../src/store/postgres/process-rows.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
-import { startBouncer } from '../../support/postgres-server.ts';
 
 const folder = inject('postgresFolder');
 const released = migrations.length;
@@ -272,16 +271,4 @@ test('connections go on after their tables got another column', async () => {
   await query(url, 'ALTER TABLE teams ADD COLUMN more integer; ALTER TABLE tokens ADD COLUMN more integer');
   expect(await readAll()).toHaveLength(8);
   expect(await inTransaction()).toEqual([]);
-});
-
-test('both halves work through PgBouncer in transaction mode', async () => {
-  const bouncer = startBouncer(addressOf(folder, 'postgres'));
-  onTestFinished(() => bouncer.stop());
-  const pooled = { url: bouncer.url(name), prepared: false };
-  // It listens a moment after its start.
-  await expect.poll(() => query(pooled.url, 'SELECT 1 AS n').catch(() => [])).toEqual([{ n: 1 }]);
-  const [one, other] = [open(pooled), open(pooled)];
-  expect((await Promise.all([one, other].map((database) => expand(database, tell, next)))).sort()).toEqual([0, 1]);
-  expect(await contract(one, tell, next)).toBe(1);
-  expect(await columnsOfTeams()).not.toContain('name');
 });

@@ -1,6 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../../src/store/postgres/database.ts';
-import { addressOf, createDatabase, openOnClock, patient } from '../../support/postgres.ts';
+import { contract, expand, type Migration, migrations } from '../../../src/store/postgres/migrate.ts';
+import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
 import { type Bouncer, startBouncer } from '../../support/postgres-server.ts';
 import { stateStoreSuite } from '../state-store.suite.ts';
 
@@ -33,4 +34,22 @@ test('the pooler shares its connections between the statements of one client', a
   );
   await Promise.all(databases.map((database) => database.close()));
   expect(new Set(pids).size).toBeLessThanOrEqual(4);
+});
+
+test('both halves of a change of tables work through a pooler of transactions', async () => {
+  const renaming: Migration = {
+    expand: 'ALTER TABLE teams ADD COLUMN title text; UPDATE teams SET title = name',
+    contract: 'ALTER TABLE teams DROP COLUMN name',
+  };
+  const { direct, pooled } = await createPooled();
+  const steps = [...migrations, renaming];
+  // It listens a moment after its start.
+  await expect.poll(() => query(pooled, 'SELECT 1 AS n').catch(() => [])).toEqual([{ n: 1 }]);
+  const [one, other] = [0, 1].map(() => openDatabase({ url: pooled, prepared: false, ...patient }));
+  const expanded = await Promise.all([one!, other!].map((database) => expand(database, () => {}, steps)));
+  expect(expanded.sort()).toEqual([0, 1]);
+  expect(await contract(one!, () => {}, steps)).toBe(1);
+  await Promise.all([one!.close(), other!.close()]);
+  const columns = await query(direct, "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'teams'");
+  expect(columns).not.toContainEqual({ name: 'name' });
 });

@@ -233,7 +233,7 @@ describe('random tables with spans keep the rules of', () => {
   for (const standard of ['PDF/UA-1', 'PDF/UA-2', 'PDF/A-2a'])
     test(standard, async () => {
       const wrong: string[] = [];
-      for (const seed of trialSeeds('table-tags')) {
+      for (const seed of trialSeeds('outline-table')) {
         const grid = makeRandomGrid(createRandom(seed));
         const template = {
           document: { title: 'Grid', lang: 'en' },

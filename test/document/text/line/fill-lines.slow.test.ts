@@ -105,7 +105,7 @@ test('no line begins inside a run without a place to break, and with wrap: anywh
     '”',
     'e\u0301',
   ];
-  for (let round = 0; round < trialCount('wrap.slow'); round++) {
+  for (let round = 0; round < trialCount('fill-lines.slow'); round++) {
     const text = Array.from({ length: 1 + Math.floor(random() * 10) }, () => pieces[Math.floor(random() * pieces.length)]).join(
       '',
     );
