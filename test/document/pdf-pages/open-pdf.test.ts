@@ -121,11 +121,6 @@ describe('files that cannot be read', () => {
       'has more than 64 MB of content on page 1.',
     ],
     [
-      'content of too many marks',
-      onePage('', { Content: ['/Filter/FlateDecode', deflateSync('/P BMC EMC '.repeat(500_001))] }),
-      'has tagged content of more than 1,000,000 operators. Save it without tags.',
-    ],
-    [
       'a page inside of its list',
       onePage('', { Pages: '<</Type/Pages/Count 1/Kids[<</Type/Page/MediaBox[0 0 9 9]>>]>>' }),
       'is damaged: page 1 is no object of its own.',
