@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+
+interface Ended {
+  readonly stderr: string;
+  /** Of a process or the built program. */
+  readonly code?: number | null;
+  /** Of a run in the process of the test. */
+  readonly exitCode?: number;
+}
+
+/** Waits for a command. Expects its exit code, and each of these words on its standard error. Gives what it has printed. */
+export async function ends<Result extends Ended>(
+  running: Promise<Result>,
+  code: number,
+  ...words: readonly (string | RegExp)[]
+): Promise<Result> {
+  const result = await running;
+  const { stderr } = result;
+  const missing = words.filter((word) => (typeof word === 'string' ? !stderr.includes(word) : !word.test(stderr)));
+  expect([result.code ?? result.exitCode, missing], stderr).toEqual([code, []]);
+  return result;
+}
