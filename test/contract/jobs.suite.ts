@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import type { CallNotes, Engine, RenderBatch, RenderJob, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 import type { Follower } from '../../src/contract/follow.ts';
+import { unzip } from '../support/unzip.ts';
 import { letter } from './engine.suite.ts';
 
 export interface OpenedJobs {
@@ -25,14 +25,6 @@ async function readAll(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-/** The files of a zip, in its order. */
-async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await readAll(await zip.openReadStreamPromise(entry)));
-  return files;
 }
 
 /** Runs the suite on an implementation; `open` gives an engine without templates, and no worker yet. */
@@ -418,7 +410,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await opened.startWorker();
       const { items } = await endOfBatch(batch);
       const zip = await engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid }, query: { format: 'zip' } });
-      const files = await unzip(await readAll(zip.body));
+      const files = unzip(await readAll(zip.body));
       const [first, ...others] = [...files.keys()];
       const stem = first!.replace(/\.pdf$/, '');
       expect(others).toEqual([`${stem}-2.pdf`, `${stem}-3.pdf`, 'manifest.json']);

@@ -7,6 +7,7 @@ import { rows, runBatch as run } from '../support/batch-process.ts';
 import { ends } from '../support/ends.ts';
 import { openServer } from '../support/open-server.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
+import { unzip } from '../support/unzip.ts';
 
 /** Three documents whose names are not in the order of the input. */
 const three = 'title,text\nC,first\nA,second\nB,third\n';
@@ -28,9 +29,9 @@ interface Manifest {
 }
 
 function inspectZip(path: string): { readonly names: readonly string[]; readonly manifest: Manifest } {
-  const tested = execFileSync('unzip', ['-t', path], { encoding: 'utf8' });
-  const names = [...tested.matchAll(/testing: (\S+) +OK/g)].map(([, name]) => name!);
-  const manifest = JSON.parse(execFileSync('unzip', ['-p', path, 'manifest.json'], { encoding: 'utf8' })) as Manifest;
+  const files = unzip(path);
+  const names = [...files.keys()];
+  const manifest = JSON.parse(files.get('manifest.json')!.toString()) as Manifest;
   return { names, manifest };
 }
 
@@ -89,8 +90,7 @@ test.each([
   expect(own.toSorted()).toEqual(['note-a.pdf', 'note-b.pdf', 'note-c.pdf', 'pdfgen-run.jsonl']);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-c', 'note-a', 'note-b']);
   expect(inspectZip(join(cwd, 'all.zip')).names).toEqual(['note-c.pdf', 'note-a.pdf', 'note-b.pdf', 'manifest.json']);
-  const inside = execFileSync('unzip', ['-p', join(cwd, 'all.zip'), 'note-a.pdf']);
-  expect(inside).toEqual(readFileSync(join(cwd, 'out/note-a.pdf')));
+  expect(unzip(join(cwd, 'all.zip')).get('note-a.pdf')).toEqual(readFileSync(join(cwd, 'out/note-a.pdf')));
 });
 
 test('names are those of -o below the folder that all share, titles the references', async () => {

@@ -356,7 +356,7 @@ test('what does not end in time is cut off when the server closes', async () => 
 });
 
 test('over TLS the same limits hold, and browsers are told to come by TLS alone', async () => {
-  const { cert, key } = makeCertificate(folder, 'localhost', 'IP:127.0.0.1');
+  const { cert, key } = makeCertificate(folder, 'localhost', '127.0.0.1');
   const tls = { cert, key };
   const url = await open({ maxHeaderBytes: 2048 }, tls);
   expect(url).toMatch(/^https:/);
