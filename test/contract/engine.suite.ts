@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AssetEntry, Engine, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { raises } from '../support/ends.ts';
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -281,10 +282,7 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
           ['II*\0', /TIFF.*Convert it to PNG or JPEG/],
         ] as const) {
           const body = Buffer.from(signature.padEnd(100, '\0'));
-          await expect(engine.putAsset({ params: { sha256: sha256Of(body) }, body })).rejects.toMatchObject({
-            code: 'ASSET_INVALID',
-            message: expect.stringMatching(advice),
-          });
+          await raises(engine.putAsset({ params: { sha256: sha256Of(body) }, body }), 'ASSET_INVALID', advice);
         }
         await refuses(engine.getAsset({ params: { sha256: '0'.repeat(64) } }), 'ASSET_NOT_FOUND');
         await refuses(engine.getAsset({ params: { sha256: '../x' } }), 'INVALID_REQUEST');

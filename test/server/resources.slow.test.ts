@@ -100,6 +100,8 @@ describe('Render job', () => {
   test('one that waits: `?wait=` is 0 to 60 seconds, POST …/cancel is 200, also the second time', async () => {
     const created = await idle.post(`/api/v1/generate/async/${await idle.createOrder()}`, { data });
     const path = created.headers.get('location')!;
+    const early = await idle.get(`${path}/result`);
+    expect([...refusal(early), Number(early.headers.get('retry-after')) > 0]).toEqual([409, 'JOB_NOT_COMPLETED', true]);
     for (const wait of ['61', '-1', '1.5', 'x'])
       expect(refusal(await idle.get(`${path}?wait=${wait}`)), wait).toEqual([400, 'INVALID_REQUEST']);
     for (let i = 0; i < 2; i++) {

@@ -40,11 +40,14 @@ export function makeCertificate(
   certificate.validity.notAfter = new Date(Date.now() + 2 * 24 * 3_600_000);
   const own = [{ name: 'commonName', value: name }];
   certificate.setSubject(own);
-  certificate.setIssuer(authority ? forge.pki.certificateFromPem(authority.cert).subject.attributes : own);
+  const issuer = authority && forge.pki.certificateFromPem(authority.cert);
+  certificate.setIssuer(issuer?.subject.attributes ?? own);
   const isAddress = /^[\d.]+$/.test(subject);
   const altNames = [isAddress ? { type: 7, ip: subject } : { type: 2, value: subject }];
   certificate.setExtensions([
     { name: 'basicConstraints', cA: authority === undefined },
+    { name: 'subjectKeyIdentifier' },
+    { name: 'authorityKeyIdentifier', keyIdentifier: (issuer ?? certificate).generateSubjectKeyIdentifier().getBytes() },
     { name: 'subjectAltName', altNames },
   ]);
   certificate.sign(forge.pki.privateKeyFromPem(authority?.key ?? key), forge.md.sha256.create());

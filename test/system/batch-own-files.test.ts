@@ -120,7 +120,7 @@ test('what stands there before a run has written its file of all is not its own'
   const lines = readFileSync(join(cwd, record), 'utf8').split('\n');
   writeFileSync(join(cwd, record), lines.filter((line) => !/"kind":"(written|end)"/.test(line)).join('\n'));
   const words = 'all.pdf would be replaced, and the record does not say that this run wrote it';
-  expect(await run(cwd, ['--resume', record])).toMatchObject({ code: 9, stderr: expect.stringContaining(words) });
+  await ends(run(cwd, ['--resume', record]), 9, words);
   expect((await run(cwd, ['--resume', record, '--merge', 'b/all.pdf', '--zip', 'b/all.zip'])).code).toBe(0);
   expect(readFileSync(join(cwd, 'b/all.pdf'))).toEqual(readFileSync(join(cwd, 'all.pdf')));
 });
@@ -141,7 +141,7 @@ test('a run that was to overwrite a file of all does so when it is continued', a
 test('a file of all is never that of rejected rows', async () => {
   const cwd = makeWorkspace({ 'notes.csv': notes });
   const args = ['note', '-i', 'notes.csv', '--skip-invalid', '--zip', 'notes.rejected.csv'];
-  expect(await run(cwd, args)).toMatchObject({ code: 2, stderr: expect.stringContaining('is not the name of a zip') });
+  await ends(run(cwd, args), 2, 'is not the name of a zip');
 });
 
 test.each([

@@ -1,13 +1,11 @@
-// The API page as a browser shows it.
-import { once } from 'node:events';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { written } from '../../src/contract/examples.ts';
 import { findLowestContrast, sharedBrowser, watchPage } from '../support/browser.ts';
+import { listen } from '../support/listen.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { typeCurl } from '../support/typed-curl.ts';
@@ -225,12 +223,7 @@ async function startEndless(): Promise<string> {
     answer.on('drain', write);
     write();
   });
-  await once(endless.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    endless.close();
-    endless.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${await listen(endless)}/`;
 }
 
 test.each<[string, (route: Route) => Promise<void>, RegExp, string]>([

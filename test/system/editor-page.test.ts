@@ -1,10 +1,9 @@
 // The editor as a browser shows it: from `editorUrl` to the saved revision, alone and framed by a host application.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
-import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
+import { connect, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
+import { listen } from '../support/listen.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 import {
   button,
@@ -724,14 +724,6 @@ describe('a session that is over', () => {
     expect(faults).toEqual([refusal]);
   });
 });
-
-/** Listens on a free port until the test is over. */
-async function listen(one: Server): Promise<number> {
-  one.listen(0, '127.0.0.1');
-  await once(one, 'listening');
-  onTestFinished(() => void one.close());
-  return (one.address() as AddressInfo).port;
-}
 
 test('the capability goes to the server in a form and in headers, never in an address', async () => {
   const sent: string[] = [];

@@ -1,11 +1,10 @@
 // Signatures and time stamps that OpenSSL checks and gives.
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listen } from '../support/listen.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { keys, makePdf, pdfsig, sign, valid } from '../support/sign.ts';
 
@@ -40,9 +39,7 @@ test('a time stamp server confirms the time of a signature', async () => {
     const args = 'ts -reply -config tsa.cnf -section t -queryfile query -signer tsa.pem -inkey tsa.key -chain ca.pem';
     response.end(openssl(cwd, ...args.split(' ')));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `http://127.0.0.1:${await listen(server)}/`;
   expect((await sign(cwd, 'a.pdf', 'rsa.p12', '--time-stamp-server', url)).stderr).toContain('PAdES B-T');
   expect(pdfsig(cwd)).toContain(valid);
   writeFileSync(join(cwd, 'cms'), cmsOf(readFileSync(join(cwd, 'signed.pdf'))));

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { UnreadablePdf } from '../../src/pdf-file/objects.ts';
 import { openP12 } from '../../src/sign/open-p12.ts';
@@ -16,7 +15,8 @@ import { createTimeStamper } from '../../src/sign/time-stamp.ts';
 import { damage, isPlain } from '../inspect/damage-pdf.ts';
 import { type Edit, makePdf as makeHostilePdf } from '../inspect/make-pdf.ts';
 import { deflateZeros } from '../support/deflate-zeros.ts';
-import { ends } from '../support/ends.ts';
+import { ends, raises } from '../support/ends.ts';
+import { listen } from '../support/listen.ts';
 import { createRandom } from '../support/random.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { builtFolder, program as programFile } from '../support/run-program.ts';
@@ -178,10 +178,7 @@ describe('pdfgen sign', () => {
     [(response: ServerResponse) => void response.destroy(), 'cannot be reached'],
   ])('a time stamp server that misbehaves is told, with the remedy: %#', async (answer, message) => {
     const stamp = createTimeStamper(await answerAll(answer));
-    await expect(stamp(Buffer.from('signature'))).rejects.toMatchObject({
-      code: 'REMOTE_UNREACHABLE',
-      message: expect.stringContaining(message),
-    });
+    await raises(stamp(Buffer.from('signature')), 'REMOTE_UNREACHABLE', message);
   });
 
   test('a password beyond ASCII opens a key, however a keyboard writes its letters', () => {
@@ -313,7 +310,5 @@ describe('pdfgen sign', () => {
 /** A server that gives all requests the same answer. Its address. */
 async function answerAll(answer: (response: ServerResponse) => void): Promise<string> {
   const server = createServer((request, response) => void request.resume().on('end', () => answer(response)));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${await listen(server)}/`;
 }

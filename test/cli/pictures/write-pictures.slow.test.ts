@@ -163,10 +163,11 @@ describe('generate single --png', () => {
   test('a name of a picture for -o leads to --png', async () => {
     const cwd = makeWorkspace(colors);
     for (const name of ['page.png', 'page.jpg'])
-      expect(await runCli(['generate', 'single', 'flags', '-o', name], { cwd })).toMatchObject({
-        exitCode: 2,
-        stderr: expect.stringContaining('For pictures of the pages, write --png FOLDER.'),
-      });
+      await ends(
+        runCli(['generate', 'single', 'flags', '-o', name], { cwd }),
+        2,
+        'For pictures of the pages, write --png FOLDER.',
+      );
   });
   test('a page that would be too large says which density fits', async () => {
     const cwd = makeWorkspace({ 'templates/wall/template.json': { pages: [{ size: [3000, 2000], body: [] }] } });

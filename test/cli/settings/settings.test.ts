@@ -30,15 +30,9 @@ test('the user file is readable by its owner alone', async () => {
 test('a workspace may not redirect the store, and wrong values name their place', async () => {
   const cwd = makeWorkspace();
   writeFileSync(join(cwd, 'pdfgen.json'), '{"store": "/elsewhere"}');
-  expect(await runCli(['templates', 'list'], { cwd })).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('cannot be set in a workspace'),
-  });
+  await ends(runCli(['templates', 'list'], { cwd }), 2, 'cannot be set in a workspace');
   writeFileSync(join(cwd, 'pdfgen.json'), '{"maxPages": "many"}');
-  expect(await runCli(['templates', 'list'], { cwd })).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('pdfgen.json'),
-  });
+  await ends(runCli(['templates', 'list'], { cwd }), 2, 'pdfgen.json');
 });
 
 test.each(['token', 'remote', 'profile', 'allowInsecure', 'dataDir'])(
