@@ -179,17 +179,8 @@ export function engineSuite(name: string, open: () => Promise<OpenedEngine>): vo
       test('a list says what a template is without its pages', async () => {
         await create(letter('letter'));
         const [item] = (await engine.listTemplates({})).items;
-        expect(Object.keys(item!).sort()).toEqual([
-          'createdAt',
-          'description',
-          'name',
-          'pageCount',
-          'slug',
-          'tags',
-          'updatedAt',
-          'uuid',
-          'version',
-        ]);
+        const names = 'createdAt description name pageCount slug tags updatedAt uuid version';
+        expect(Object.keys(item!).sort().join(' ')).toBe(names);
       });
 
       test.each([{ name: 'a\u0000' }, { description: 'a\ud800' }, { tags: ['a', '\u0000'] }])(

@@ -456,32 +456,13 @@ describe('who reads by ear or works by keyboard', () => {
       ...['- contentinfo:', '- status', '- region "Errors and warnings":', '- status', '- button "Keys"'],
     ]);
     expect(named.slice(0, pages)).toEqual([
-      '- banner:',
-      '- heading "Reminder of what is due" [level=1]',
-      '- button "Undo" [disabled]',
-      '- button "Redo" [disabled]',
-      '- combobox "Data":',
-      '- group "Zoom":',
-      '- button "Smaller"',
-      '- combobox "Zoom":',
-      '- button "Larger"',
-      '- button "Check PDF"',
-      '- button "0 errors, 0 warnings" [disabled]',
-      '- button "Discard" [disabled]',
-      '- button "Versions"',
-      '- button "Save"',
-      '- main:',
-      '- region "Parts and data":',
-      '- tablist "Parts and data":',
-      '- tab "Add"',
-      '- tab "Parts"',
-      '- tab "Data"',
-      '- tab "Code" [selected]',
-      '- tabpanel "Code":',
-      '- textbox "Pages"',
-      '- region "The pages":',
-      '- heading "The pages" [level=2]',
-      '- group "Sheets":',
+      ...['- banner:', '- heading "Reminder of what is due" [level=1]', '- button "Undo" [disabled]'],
+      ...['- button "Redo" [disabled]', '- combobox "Data":', '- group "Zoom":', '- button "Smaller"', '- combobox "Zoom":'],
+      ...['- button "Larger"', '- button "Check PDF"', '- button "0 errors, 0 warnings" [disabled]'],
+      ...['- button "Discard" [disabled]', '- button "Versions"', '- button "Save"', '- main:', '- region "Parts and data":'],
+      ...['- tablist "Parts and data":', '- tab "Add"', '- tab "Parts"', '- tab "Data"', '- tab "Code" [selected]'],
+      ...['- tabpanel "Code":', '- textbox "Pages"', '- region "The pages":', '- heading "The pages" [level=2]'],
+      ...['- group "Sheets":'],
     ]);
   });
 
@@ -498,21 +479,8 @@ describe('who reads by ear or works by keyboard', () => {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
-    expect(order).toEqual([
-      'Undo',
-      'Redo',
-      'Data',
-      'Smaller',
-      'Zoom',
-      'Larger',
-      'Check PDF',
-      '0 errors, 0 warnings',
-      'Discard',
-      'Versions',
-      'Save',
-      'Code',
-      'Pages',
-    ]);
+    const bar = 'Undo, Redo, Data, Smaller, Zoom, Larger, Check PDF, 0 errors, 0 warnings, Discard, Versions, Save';
+    expect(order.join(', ')).toBe(`${bar}, Code, Pages`);
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(bodyOf('by hand'));
     await shows(page, '1 page, no warnings.');
