@@ -318,7 +318,12 @@ describe('a definition', () => {
       required: [...dataSchema.required, 'vip'],
       properties: { ...dataSchema.properties, vip: customer },
     };
-    const { warnings } = await layOut(body, { ...data, vip: { ...bob, orders: [...bob.orders] } }, {}, { define, dataSchema: schema });
+    const { warnings } = await layOut(
+      body,
+      { ...data, vip: { ...bob, orders: [...bob.orders] } },
+      {},
+      { define, dataSchema: schema },
+    );
     expect(warnings.map(({ component, dataPath }) => [component, dataPath])).toEqual([
       ['/define/list/body/body', '/customers/1/orders/0'],
       ['/define/mixed/body/body', null],
