@@ -1,5 +1,5 @@
 // The properties `where` and `sort` of a component that repeats: which elements it has, and in which order.
-import type { FromSchema, JsonSchema } from '../../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../../contract/schema.ts';
 import { type CompiledExpression, compileExpression, usesName } from '../../../expression/index.ts';
 import { namesOf, textKindOf, typeWords, valueTypes } from '../../../expression/schema-walk.ts';
 import { type SortKey, sortPlaces } from '../../../expression/value-order.ts';
@@ -8,15 +8,10 @@ import { expression, letValues } from '../../../template/property-schemas.ts';
 import type { CompileContext } from '../../component.ts';
 
 /** An element of `sort` that says its direction. */
-export const sortKey = {
-  type: 'object',
-  required: ['by'],
-  additionalProperties: false,
-  properties: {
-    by: { ...expression, description: 'What the elements are ordered by: numbers, texts or dates. A bare expression.' },
-    descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
-  },
-} as const satisfies JsonSchema;
+export const sortKey = objectOf(['by'], {
+  by: { ...expression, description: 'What the elements are ordered by: numbers, texts or dates. A bare expression.' },
+  descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
+});
 
 /** What a part that repeats says of its elements, beside their name. */
 export const elementProperties = {
