@@ -246,7 +246,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
       'src/document/components/shared': 'resolve-widths roles',
       'src/document/components/shared/box': 'surround surround-warnings with-breaks',
       'src/document/components/shared/lists': 'element-context select-elements',
-      'src/document/components/text': 'text text-box text-node text-source',
+      'src/document/components/text': 'compile-inline text text-box text-node text-source',
     },
   },
   {

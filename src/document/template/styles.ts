@@ -177,7 +177,12 @@ export class StyleBook {
     if (known) return known;
     const tabs = properties.tabs.map((stop) => ({ ...stop, at: stop.at * this.#unit }));
     const all = { ...paragraphProperties, tabs, hyphenator };
-    const options = { auto: { ...all, dir: 'auto' }, ltr: { ...all, dir: 'ltr' }, rtl: { ...all, dir: 'rtl' } } as const;
+    const options = {
+      auto: { ...all, dir: 'auto' },
+      'auto-rtl': { ...all, dir: 'auto-rtl' },
+      ltr: { ...all, dir: 'ltr' },
+      rtl: { ...all, dir: 'rtl' },
+    } as const;
     this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;
   }
