@@ -120,9 +120,7 @@ describe('an auto column of a table in a body', () => {
     const made = await layOut([{ group: [table('', 'left', divided)] }], { rows: [1] });
     const written = await layOut(
       [table('', 'left', { ...divided, columns: [{ body: long }, { width: 'auto', body: 'Page 1 of 2' }] })],
-      {
-        rows: [1],
-      },
+      { rows: [1] },
     );
     expect(edgeOf(made, 0)).toBeCloseTo(edgeOf(written, 0)!, 1);
   });

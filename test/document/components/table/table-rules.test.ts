@@ -42,9 +42,7 @@ describe('a rule', () => {
       [table({ headerStyle: 'th', columns: [{ header: 'H', body: '{{ item.name }}' }] })],
       rows(12),
       {},
-      {
-        styles: { base: { size: 8, lineHeight: 1.25 }, th: { background: '#dddddd' } },
-      },
+      { styles: { base: { size: 8, lineHeight: 1.25 }, th: { background: '#dddddd' } } },
     );
     expect(made.pages).toHaveLength(2);
     for (const order of orderOf(made)) expect(order).toMatch(/^fill( fill)+( line)+$/);

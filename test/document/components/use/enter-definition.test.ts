@@ -59,10 +59,7 @@ describe('a use', () => {
       [{ use: 'address', with: { who: '{{ customer }}' }, align: 'right', margin: [5, 0, 0, 20] }],
       data,
       {},
-      {
-        define: { address },
-        dataSchema,
-      },
+      { define: { address }, dataSchema },
     );
     const plain = await layOut([{ stack: ['Ada', '123'], align: 'right', margin: [5, 0, 0, 20] }]);
     expect(pageLines(lines)).toEqual(pageLines(plain));
