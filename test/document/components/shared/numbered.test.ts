@@ -125,8 +125,7 @@ describe('an auto column of a table in a body', () => {
     expect(edgeOf(made, 0)).toBeCloseTo(edgeOf(written, 0)!, 1);
   });
   test('tells what is wrong once', async () => {
-    const wide = { text: 'unbreakable', id: 'wide', width: 20 };
-    const made = await layOut([table(pageOf), wide], { rows: [1] });
+    const made = await layOut([table(pageOf), { text: 'unbreakable', id: 'wide', width: 20 }], { rows: [1] });
     expect(made.warnings).toMatchObject([{ code: 'text-too-wide', component: 'wide', page: 1 }]);
   });
 });
