@@ -170,7 +170,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/engine/embedded.slow.test.ts',
     reason: 'sessions of the editor over real stores',
     units: {
-      'src/engine/embedded': 'editor-access open-editor-session',
+      'src/engine/embedded': 'editor-access editor-sessions embedded-templates',
       'src/engine/templates': 'assets write-template',
       'src/store/filesystem': 'key-file',
     },
@@ -415,7 +415,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   {
     proof: 'test/invoice/rules',
     reason: 'the codes that the rules ask',
-    units: { 'src/invoice/codes': 'reasons units' },
+    units: { 'src/invoice/codes': 'code-lists reasons' },
   },
   { proof: 'test/jobs/worker.slow.test.ts', reason: 'what the sweep removes', units: { 'src/jobs': 'sweep' } },
   { proof: 'test/json/read-json.test.ts', reason: 'places in JSON', units: { 'src/json': 'json-places' } },
@@ -471,7 +471,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/store/state-store.suite.ts',
     reason: 'what both databases promise',
     units: {
-      'src/store/sql': 'access embedded tables webhook-rows webhooks',
+      'src/store/sql': 'access embedded look-up sweep tables webhook-rows webhooks',
     },
   },
   {

@@ -9,6 +9,7 @@ import type { Program } from './compile/compile-template.ts';
 import { asWritten } from './expression/filters/moment.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/scope.ts';
+import { DataPaths } from './layout/data-place.ts';
 import type { Metadata } from './layout/fragment.ts';
 import { type BoundScope, LayoutSession, type RenderLimits } from './layout/session.ts';
 import type { Tag } from './layout/tag.ts';
@@ -142,7 +143,7 @@ export const breachCount = ({ length }: readonly Breach[]): string => counted(le
 /** Every rule of the standards that the head of a document breaks, except its encryption. Raises METADATA_INVALID. */
 export function findHeadBreaches(input: HeadInput, standards: readonly StandardName[]): readonly Breach[] {
   const { program, limits, checkTime } = input;
-  const session = new LayoutSession(limits, noImages, checkTime, standards);
+  const session = new LayoutSession(limits, noImages, checkTime, standards, undefined, new DataPaths(input.data));
   checkHead(program, bindHead(input, session, undefined).metadata, session);
   return session.breaches;
 }
@@ -166,7 +167,7 @@ export function bindInvoice({
   limits,
   checkTime,
 }: HeadInput & { readonly mapping: InvoiceMapping }): BoundInvoice {
-  const session = new LayoutSession(limits, noImages, checkTime);
+  const session = new LayoutSession(limits, noImages, checkTime, [], undefined, new DataPaths(data));
   const scope = rootScope(program, data, date, session);
   const { invoice, faults } = mapping.bind(scope);
   // A value that prints nothing would leave a term out in silence.

@@ -4,6 +4,7 @@ import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
+import { DataPaths } from '../../src/document/layout/data-place.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
@@ -61,7 +62,7 @@ export async function layOut(
   const { program, diagnostics } = await compile(documentOf(body, page, more));
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   return withDemanded(testResources, () => {
-    const session = new LayoutSession(limits, findImage, checkTime, standards);
+    const session = new LayoutSession(limits, findImage, checkTime, standards, undefined, new DataPaths(data));
     const pages: Page[] = [];
     const structure = program.isTagged ? new Element('Document', undefined) : undefined;
     const scope = {

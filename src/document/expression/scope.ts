@@ -173,8 +173,6 @@ export interface StaticParams {
   readonly definition: string;
   /** The schema of an object with all params. */
   readonly schema: Schema;
-  /** The paths in the data of the `use` that are the values of params. */
-  readonly paths: ReadonlyMap<string, string>;
   /** The place of the `use` whose values decide which params there are. Undefined: the definition decides. */
   readonly use?: string;
   /** The params whose values are written in the template. */
@@ -240,15 +238,6 @@ export interface StaticScope {
 
 /** The schema of the object whose members are names here: the data, or the params of a definition. */
 export const namesSchema = ({ schema, params }: StaticScope): Schema => (params ? params.schema : schema);
-
-/** A path as the data have it: a definition knows a value by the name of a param. Undefined: its value has no path. */
-export function pathInData(path: string, { params, locals }: StaticScope): string | undefined {
-  if (!params) return path;
-  const [, name = '', rest = ''] = /^([^.[\s|]+)(.*)$/s.exec(path) ?? [];
-  if (locals.some((local) => local.name === name)) return path;
-  const start = params.paths.get(name);
-  return start === undefined ? undefined : start + rest;
-}
 
 /** Whether a local is the element of a list, which `loop` counts. */
 export const isElement = (one: StaticLocal): boolean => one.let === undefined && !one.isOfTable;

@@ -28,7 +28,7 @@ Exit codes:
   5  there is no template to copy
   9  a file cannot be read`;
 
-export const create: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('create')
       .description(

@@ -113,7 +113,6 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
     const raws: unknown[] = [];
     const known = new Map<string, number>();
     const grouped = new Map<string, (Decimal | undefined)[]>();
-    const found = new Finder();
     for (let i = 0; i < list.length; i++) {
       const at = scopes(i);
       const name = x?.printed(at).trim() ?? '';
@@ -129,7 +128,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
       const series = group.printed(at).trim();
       const values = grouped.get(series) ?? [];
       grouped.set(series, values);
-      const value = found.number(parts[0]!.value.evaluate(at), at, parts[0]!.place);
+      const value = toNumber(parts[0]!.value.evaluate(at), at, parts[0]!.place);
       const before = values[point];
       if (value !== undefined) values[point] = before === undefined ? value : (calculate('+', before, value) ?? value);
     }
@@ -142,7 +141,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
         const values = names.map((_, i) => {
           const at = scopes(i);
           const inner = elements ? part.elements!.scopeOf(at, elements, j) : at;
-          return found.number(part.value.evaluate(inner), inner, part.place);
+          return toNumber(part.value.evaluate(inner), at, part.place);
         });
         series.push({ name: part.name?.printed(own).trim() ?? '', color: part.colorOf?.(own), values });
       }
@@ -152,20 +151,14 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   };
 }
 
-/** Finds the numbers among values, and warns of the other values. */
-class Finder {
-  readonly #warned = new Set<string>();
-
-  /** Undefined: there is no number. */
-  number(given: unknown, scope: BoundScope, place: string): Decimal | undefined {
-    if (given === undefined || given === null || given === '') return undefined;
-    const value = toDecimal(given);
-    if (value !== undefined && Number.isFinite(Number(value))) return value;
-    const message = `${typeof given === 'number' ? given : showJson(given)} is no number${adviseNotation(given)}. The chart leaves it out.`;
-    if (!this.#warned.has(message)) warnAt(scope, 'wrong-number', place, message);
-    this.#warned.add(message);
-    return undefined;
-  }
+/** Undefined: there is no number. Another value is told. `scope`: of the point. */
+function toNumber(given: unknown, scope: BoundScope, place: string): Decimal | undefined {
+  if (given === undefined || given === null || given === '') return undefined;
+  const value = toDecimal(given);
+  if (value !== undefined && Number.isFinite(Number(value))) return value;
+  const message = `${typeof given === 'number' ? given : showJson(given)} is no number${adviseNotation(given)}. The chart leaves it out.`;
+  warnAt(scope, 'wrong-number', place, message);
+  return undefined;
 }
 
 interface ReadPoints {

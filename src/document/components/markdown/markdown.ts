@@ -93,7 +93,7 @@ function readOrRefuse(read: ReadMarkdown, given: string, component: string, { pl
     return read(given);
   } catch (error) {
     if (!(error instanceof MarkdownLimit)) throw error;
-    const dataPath = place ? pointerOf(place) : null;
+    const dataPath = pointerOf(place);
     throw limitFault(`The Markdown of ${component} ${error.message}`, { component, dataPath, page: session.pageNumber });
   }
 }

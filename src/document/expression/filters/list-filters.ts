@@ -1,6 +1,7 @@
 // Filters of lists: join, map, sum, sort, where and others.
 import { compare } from '../compare.ts';
 import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
+import { mappedFrom, pickedFrom } from '../list-origin.ts';
 import type { TextKind } from '../schema-walk.ts';
 import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
 import { comparisons, contentKey, isComposite, isMissing, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
@@ -21,6 +22,10 @@ const listed = (
 ): Filter['run'] => {
   return (value, args, scope, tell, kind, write) => (Array.isArray(value) ? run(value, args, scope, tell, kind, write) : '');
 };
+
+/** As `listed`, for a filter that gives some of the elements. */
+const picking = (run: Parameters<typeof listed>[0]): Filter['run'] =>
+  listed((list, ...rest) => pickedFrom(run(list, ...rest) as unknown[], list));
 
 /** The element, its named member, or what an expression makes of it. */
 const pick = (item: unknown, by: unknown): unknown =>
@@ -113,7 +118,12 @@ export const listFilters: readonly Filter[] = [
       "A list with one member of each element, or with what an expression in quotes gives for each: `map: 'quantity * price'`. All filters that take a member take such an expression.",
     example: "lines | map: 'name' | join: ', '",
     result: 'Bolt, Nut',
-    run: listed((list, [path]) => list.map((item) => pick(item, path))),
+    run: listed((list, [path]) =>
+      mappedFrom(
+        list.map((item) => pick(item, path)),
+        list,
+      ),
+    ),
   }),
   defineFilter({
     name: 'size',
@@ -146,7 +156,7 @@ export const listFilters: readonly Filter[] = [
       const first = from < 0 ? all.length + from : from;
       // Liquid gives nothing, too, if the beginning lies before the first.
       const part = first < 0 ? [] : all.slice(first, first + most);
-      return Array.isArray(value) ? part : part.join('');
+      return Array.isArray(value) ? pickedFrom(part, value) : part.join('');
     },
   }),
   defineFilter({
@@ -261,7 +271,7 @@ export const listFilters: readonly Filter[] = [
     summary: 'The elements in order, or in the order of a member: numbers by size, then texts as the locale sorts them.',
     example: "lines | sort: 'name' | map: 'name' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path], scope, tell, kind) => {
+    run: picking((list, [path], scope, tell, kind) => {
       const key = { values: list.map((item) => pick(item, path)), kind, isDescending: false, tell };
       return sortPlaces(list.length, [key], scope).map((place) => list[place]);
     }),
@@ -278,7 +288,7 @@ export const listFilters: readonly Filter[] = [
       'The elements for which the condition is true, or whose member has the value. A comparison may stand before the value: `==`, `!=`, `<`, `<=`, `>` or `>=`.',
     example: "lines | where: 'total > 0.1' | map: 'name' | join",
     result: 'Nut',
-    run: listed((list, args, scope, tell, kind) => {
+    run: picking((list, args, scope, tell, kind) => {
       const [path, second, third] = args;
       if (args.length < 2) return list.filter((item) => isTruthy(pick(item, path)));
       const [by, wanted] = args.length < 3 ? (['==', second] as const) : ([operatorOf(second), third] as const);
@@ -296,7 +306,7 @@ export const listFilters: readonly Filter[] = [
     summary: 'Each element once, or the first with each value of a member.',
     example: 'tags | uniq | size',
     result: '2',
-    run: listed((list, [path]) => {
+    run: picking((list, [path]) => {
       const seen = new Set<string>();
       return list.filter((item) => {
         const value = pick(item, path);
@@ -325,6 +335,7 @@ export const listFilters: readonly Filter[] = [
         if (group) group.items.push(item);
         else groups.set(name, { key, items: [item] });
       }
+      for (const { items } of groups.values()) pickedFrom(items, list);
       return [...groups.values()];
     }),
   }),
