@@ -17,7 +17,11 @@ const schema: JsonSchema = {
 const timed: StaticScope = { schema, locals: [], holds: [] };
 
 /** What an expression prints, and the codes or messages of its warnings. */
-function run(expression: string, data: unknown, { names = open, timezone }: { names?: StaticScope; timezone?: string | undefined } = {}) {
+function run(
+  expression: string,
+  data: unknown,
+  { names = open, timezone }: { names?: StaticScope; timezone?: string | undefined } = {},
+) {
   const warnings: string[] = [];
   const warn = (_place: string, message: string, _scope: unknown, _source: string, code?: string) =>
     void warnings.push(code ?? message);
