@@ -207,11 +207,6 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   },
   // Documents: what is laid out and painted.
   {
-    proof: 'test/document/compile/compile-invoice.test.ts',
-    reason: 'what the data say about a document before its layout',
-    units: { 'src/document': 'head' },
-  },
-  {
     proof: 'test/document/compile/attachments.test.ts',
     reason: 'whole documents',
     units: { 'src/document': 'render' },
@@ -323,6 +318,11 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/document/expression/filters/compile-filter.test.ts',
     reason: 'advice on filters of other tools',
     units: { 'src/document/other-names': 'filters' },
+  },
+  {
+    proof: 'test/document/expression/filters/find-fault.test.ts',
+    reason: 'advice on time zones of other tools',
+    units: { 'src/document/other-names': 'zones' },
   },
   {
     proof: 'test/document/template/explain-property.test.ts',
