@@ -244,8 +244,19 @@ export function compileTemplate(
     return knownMarks;
   };
   const lacksCurrency = head.currency === undefined;
+  const lacksTimezone = head.timezone === undefined;
   const noteAsked = template.outline.ask;
-  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, pdfPages, locals: [] };
+  const names = {
+    schema,
+    inferred,
+    schemaPlace,
+    lacksCurrency,
+    lacksTimezone,
+    noteAsked,
+    marks,
+    pdfPages,
+    locals: [],
+  };
   const bare: CompileContext = {
     template,
     names,

@@ -1,5 +1,5 @@
 // Resolves the looks of text: named styles, inheritance from the outside in, and the text styles for shaping.
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { type FromSchema, objectOf } from '../../contract/schema.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Hyphenator } from '../text/hyphenation/hyphenator.ts';
 import { allFeatures } from '../text/named-features.ts';
@@ -21,11 +21,7 @@ import { tableLooks } from './table-looks.ts';
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
 
 /** A named style: text properties and a background; a style that is named literally also has margin, padding, border, the number of headings and the looks of tables. */
-export const styleSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { ...textProperties, ...boxStyle, number: headingNumber, ...tableLooks },
-} as const satisfies JsonSchema;
+export const styleSchema = objectOf([], { ...textProperties, ...boxStyle, number: headingNumber, ...tableLooks });
 
 export type StyleProperties = FromSchema<typeof styleSchema>;
 
@@ -181,7 +177,12 @@ export class StyleBook {
     if (known) return known;
     const tabs = properties.tabs.map((stop) => ({ ...stop, at: stop.at * this.#unit }));
     const all = { ...paragraphProperties, tabs, hyphenator };
-    const options = { auto: { ...all, dir: 'auto' }, ltr: { ...all, dir: 'ltr' }, rtl: { ...all, dir: 'rtl' } } as const;
+    const options = {
+      auto: { ...all, dir: 'auto' },
+      'auto-rtl': { ...all, dir: 'auto-rtl' },
+      ltr: { ...all, dir: 'ltr' },
+      rtl: { ...all, dir: 'rtl' },
+    } as const;
     this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;
   }
