@@ -176,9 +176,10 @@ export function embeddedValues(embedded: EmbeddedReference | null): readonly (st
   return [embedded.embeddedTemplateUuid, embedded.baseTemplateUuid, embedded.externalUuid, embedded.revision];
 }
 
-/** The columns of a job and of a batch that say what was asked for, and their values. */
+/** The columns of a job and of a batch that say what was asked for, and their values, as SQL numbers them. */
 export const requestNames =
   'team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external, embedded_revision, created_ms, traceparent, callback_url';
+export const requestNumbers = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
 
 export function requestValues(
   teamId: string,

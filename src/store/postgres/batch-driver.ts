@@ -1,6 +1,6 @@
 // How PostgreSQL stores, cancels and retries the items of batches: many in one statement, with sums instead of counting triggers. See `sql/write-batch.ts` and
 // `sql/retry.ts`.
-import { embeddedValues, requestNames, requestValues } from '../job-rows.ts';
+import { embeddedValues, requestNames, requestNumbers, requestValues } from '../job-rows.ts';
 import { rankOfJobSql, rankSql } from '../queue-ranks.ts';
 import type { RetriedJob, RetryDriver } from '../sql/retry.ts';
 import { all, first, run } from '../sql/work.ts';
@@ -41,7 +41,7 @@ export function createBatchDriver(database: PostgresDatabase): BatchDriver<OpenB
     *begin(teamId, batch) {
       const { id } = (yield* first<{ id: number }>(
         `INSERT INTO batches (${requestNames}, total, state, writing_until_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'queued', ${untilSql}) RETURNING id`,
+         VALUES (${requestNumbers}, $12, 'queued', ${untilSql}) RETURNING id`,
         [...requestValues(teamId, batch), batch.total],
       ))!;
       yield* run(addUnfinishedSql, [teamId, batch.total]);

@@ -1,10 +1,10 @@
 // How SQLite stores, cancels and retries the items of batches: one by one, because triggers count them. See `sql/write-batch.ts` and `sql/retry.ts`.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { RenderWarning } from '../../contract/generate.ts';
-import { requestNames, requestValues, toEmbedded } from '../job-rows.ts';
+import { requestNames, requestNumbers, requestValues, toEmbedded } from '../job-rows.ts';
 import { queueRanks, rankSql } from '../queue-ranks.ts';
-import type { Remaking, RetryDriver } from '../sql/retry.ts';
-import { run, type WorkValue } from '../sql/work.ts';
+import type { Remaking, RetriedJob, RetryDriver } from '../sql/retry.ts';
+import { run } from '../sql/work.ts';
 import { type BatchDriver, untilSql, type WrittenBatch, writingMs } from '../sql/write-batch.ts';
 import type { NewBatch, NewBatchItem } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -17,7 +17,7 @@ const mostItems = 50;
 
 const where = 'team_id = $1 AND uuid = $2';
 
-type RetriedRow = JobRow & { readonly now: number; readonly state: 'failed' | 'canceled'; readonly traceparent: string | null };
+type RetriedRow = JobRow & RetriedJob;
 
 export function createBatchDriver(
   database: SqliteDatabase,
@@ -34,11 +34,9 @@ export function createBatchDriver(
     batchOfJob: 'team_id = $1 AND uuid = (SELECT batch_uuid FROM jobs WHERE team_id = $1 AND uuid = $2)',
     checkQuota,
     *begin(teamId, batch) {
-      const values = requestValues(teamId, batch);
       yield* run(
-        `INSERT INTO batches (${requestNames}, state, writing_until_ms)
-         VALUES (${values.map((_, i) => `$${i + 1}`).join(', ')}, 'queued', ${untilSql})`,
-        values,
+        `INSERT INTO batches (${requestNames}, state, writing_until_ms) VALUES (${requestNumbers}, 'queued', ${untilSql})`,
+        requestValues(teamId, batch),
       );
       return [teamId, batch.uuid];
     },
@@ -64,12 +62,10 @@ export function createBatchDriver(
     async settle() {},
     *remake(jobs, how) {
       for (const [i, job] of jobs.entries()) {
-        const values: WorkValue[] = [how.uuids[i]!, job.id];
-        yield* run('UPDATE jobs SET stands = 0, retried_as = $1 WHERE id = $2', values);
-        yield* run('UPDATE job_data SET job_id = $1, until_ms = NULL WHERE job_id = $2', [
-          remakeJob(database, job, how.uuids[i]!, how),
-          job.id,
-        ]);
+        const uuid = how.uuids[i]!;
+        yield* run('UPDATE jobs SET stands = 0, retried_as = $1 WHERE id = $2', [uuid, job.id]);
+        const id = remakeJob(database, job, uuid, how);
+        yield* run('UPDATE job_data SET job_id = $1, until_ms = NULL WHERE job_id = $2', [id, job.id]);
       }
     },
   };
