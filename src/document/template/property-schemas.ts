@@ -174,7 +174,7 @@ export const border = {
 export const styleName = {
   oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
   description:
-    'The name of a style, or a list of names: later styles win. May be a binding; a style named by the data gives only its text properties and its background.',
+    'The name of a style, or a list of names: later styles win. May be a binding; a style named by the data gives only its text properties and its background, and says nothing else than looks.',
 } as const satisfies JsonSchema;
 
 /** The properties of a component that is a box. */
@@ -249,7 +249,11 @@ export const commonProperties = {
     },
     description: 'Breaks of pages and columns: before or after the component, or none inside it.',
   },
-  keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next component.' },
+  keepWithNext: {
+    type: 'boolean',
+    description:
+      'The component stays on one page with the next component. Headings do so unless this is `false`, and so does a `caption` above its table, list or picture.',
+  },
   role: {
     enum: roles,
     description:

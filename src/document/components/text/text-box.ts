@@ -89,6 +89,8 @@ interface TextParts {
   readonly tag: TextTag;
   readonly owner: Owner;
   readonly session: LayoutSession;
+  /** Nothing of its lines is seen. */
+  readonly areBlank: boolean;
   readonly breaks: Pick<TextProperties, 'orphans' | 'widows'>;
   readonly dir: ParagraphOptions['dir'];
   readonly watch: WatchLines | undefined;
@@ -109,6 +111,10 @@ export class TextBox extends Box {
 
   override get firstLine(): FirstLine | undefined {
     return firstOf(this.#lines, this.#parts.dir);
+  }
+
+  override get isFiller(): boolean {
+    return this.#parts.areBlank;
   }
 
   override get leastPart(): number {

@@ -152,6 +152,7 @@ export class TextNode implements ComponentNode {
           tag: this.#open(scope, cell, areBlank),
           owner,
           session,
+          areBlank,
           breaks: this.#look(scope).properties,
           dir: this.#dir,
           watch: this.#watchLines(lines, scope, width, session),
