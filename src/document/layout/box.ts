@@ -403,8 +403,9 @@ export class ColumnBox extends Box {
       }
       const room = available - start - tailHeight(headEdges(box));
       const parts = room > 0 ? box.split(room) : undefined;
-      if (parts) return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       const at = findDivision(this.boxes, i); // a heading moves with the box that it must stay with
+      if (parts && !(at < i && parts[0].isFiller))
+        return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       return at > this.#least ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
     }
     return undefined;

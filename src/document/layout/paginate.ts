@@ -149,17 +149,15 @@ class Flow {
       return;
     }
     const parts = this.#divide(last, start + leadHeight + height - last.height, chain.slice(0, -1));
-    if (parts) {
+    if (parts && !(chain.length > 1 && parts.head.isFiller)) {
       if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#putPart(parts);
+    } else if (this.#givesUp(chain)) {
+      const count = chain.findIndex(({ keepWithNext }) => keepWithNext !== true) + 1;
+      this.#waiting.unshift(...chain.slice(count));
+      this.#placeChain(chain.slice(0, count));
     } else if (this.#placed.length > 0 || this.#notes?.goesOn) {
-      if (this.#givesUp(chain)) {
-        const count = chain.findIndex(({ keepWithNext }) => keepWithNext !== true) + 1;
-        this.#waiting.unshift(...chain.slice(count));
-        this.#placeChain(chain.slice(0, count));
-        return;
-      }
       this.#waiting.unshift(...chain);
       this.#nextSheet();
     } else if (chain.length > 1) {

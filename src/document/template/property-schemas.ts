@@ -174,7 +174,7 @@ export const border = {
 export const styleName = {
   oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
   description:
-    'The name of a style, or a list of names: later styles win. May be a binding; a style named by the data gives only its text properties and its background, and says nothing else than looks.',
+    'The name of a style, or a list of names: later styles win. May be a binding; a style named by the data gives only its text properties and its background.',
 } as const satisfies JsonSchema;
 
 /** The properties of a component that is a box. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { layOut, pageTexts } from '../../support/render.ts';
+import { createRandom } from '../../support/random.ts';
+import { layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { trialSeeds } from '../../support/trials.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
 const h = (text: string, more: object = {}) => ({ text, role: 'heading1', ...more });
@@ -134,4 +136,87 @@ describe('a caption stays with the table or picture below it', () => {
     expect(pages).toHaveLength(ends.length);
     for (const [i, end] of ends.entries()) expect(pages[i]).toMatch(new RegExp(`${end}$`));
   });
+});
+
+/** A body in which each heading has something to head in the same list. A word with `H` is of a heading, one with `n` of a note. */
+function randomBody(seed: number): unknown[] {
+  const random = createRandom(seed);
+  const below = (end: number) => Math.floor(random() * end);
+  let count = 0;
+  const text = (most: number) => Array.from({ length: 1 + below(most) }, () => `w${count++}`).join('\n');
+  const heading = (): unknown => {
+    const plain = {
+      text: `H${count++}`,
+      role: `heading${1 + below(6)}`,
+      margin: below(3) === 0 ? [below(8), 0, below(8), 0] : 0,
+    };
+    return (
+      [
+        plain,
+        { stack: [plain], background: '#eeeeee' },
+        { row: [{ text: `H${count}`, width: 20 }, plain] },
+        { role: 'section', stack: [plain] },
+      ][below(6)] ?? plain
+    );
+  };
+  const filler = () =>
+    [{ spacer: 1 + below(9) }, { line: true }, ' ', { text: '{{ none }}', when: 'none' }, { repeat: 'none', body: 'x' }][
+      below(5)
+    ];
+  const content = (depth: number): unknown => {
+    const plain = { text: text(5), ...(below(4) === 0 && { break: { inside: 'avoid' } }) };
+    if (depth > 2) return plain;
+    const rows = { table: 'rows', columns: [{ header: `w${count++}`, body: text(2) }], rowBreak: below(2) ? 'allow' : 'avoid' };
+    const all = [
+      () => ({ list: [text(3), text(2)] }),
+      () => rows,
+      () => ({ rect: 10 + below(60), fill: '#888888', alt: 'A picture' }),
+      () => ({ group: list(depth + 1, 1) }),
+      () => ({ stack: list(depth + 1, 2), padding: below(4), border: { width: 1 } }),
+      () => ({ repeat: 'rows', body: list(depth + 1, 1) }),
+      () => ({ row: [{ stack: list(depth + 1, 1) }, text(2)] }),
+      () => ({ text: `${text(3)}[^n]`, format: 'inline', footnotes: { n: 'note' } }),
+    ];
+    return all[below(14)]?.() ?? plain;
+  };
+  const list = (depth: number, most: number): unknown[] =>
+    Array.from({ length: 1 + below(most) }, () => [
+      ...Array.from({ length: below(4) === 0 ? below(4) : below(2) }, heading),
+      ...Array.from({ length: below(3) === 0 ? 1 : 0 }, filler),
+      content(depth),
+    ]).flat();
+  return list(0, 20);
+}
+
+/** What is read on a sheet, and how far down it reaches. */
+function readParts(
+  lines: readonly string[],
+): readonly { readonly isHeading: boolean; readonly x: number; readonly bottom: number }[] {
+  return lines.flatMap((line) => {
+    const [, kind, x, y, high = 0, word] =
+      /^ *(text|rect) ([\d.-]+),([\d.-]+) (?:[\d.]+x([\d.]+) #888888|"([Hw]))/.exec(line) ?? [];
+    return kind === undefined ? [] : [{ isHeading: word === 'H', x: Number(x), bottom: Number(y) + Number(high) }];
+  });
+}
+
+test('no heading ends a sheet or column of a random document if something follows', async () => {
+  let [headings, ends] = [0, 0];
+  for (const seed of trialSeeds('kept-chain')) {
+    const body = randomBody(seed);
+    const isFlow = seed % 3 === 0;
+    const content = isFlow ? [{ columns: 2, gap: 10, flow: JSON.parse(JSON.stringify(body).replaceAll('[^n]', '')) }] : body;
+    const pages = pageLines(await layOut(content, { rows: [1, 2], none: null }, { size: [200, 300] }));
+    for (const [number, lines] of pages.entries()) {
+      const all = readParts(lines);
+      headings += all.filter(({ isHeading }) => isHeading).length;
+      for (const column of isFlow ? [all.filter(({ x }) => x < 100), all.filter(({ x }) => x >= 100)] : [all]) {
+        const end = Math.max(...column.map(({ bottom }) => bottom));
+        const last = column.filter(({ bottom }) => bottom > end - 1);
+        if (last.length > 0) ends++;
+        expect(last.length > 0 && last.every(({ isHeading }) => isHeading), `seed ${seed}, sheet ${number + 1}`).toBe(false);
+      }
+    }
+  }
+  const { length } = trialSeeds('kept-chain');
+  expect(Math.min(headings, ends)).toBeGreaterThan(length);
 });
