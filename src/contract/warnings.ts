@@ -82,6 +82,8 @@ export const warningTable = {
   'no-columns':
     'All columns of a table are hidden by their `when`. The table is left out, with its header and footer. Correct the conditions, or hide the table itself with `when`.',
   'no-date': 'The template uses `doc.date` but no date was given. Give a date with `options.date` or `--date`.',
+  'no-timezone':
+    'A time with an offset from UTC prints as it is written, because the template has no `timezone`. Write the zone of the reader, such as `Europe/Berlin`, or `"timezone": "written"` if this is meant.',
   'no-value':
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
@@ -122,7 +124,8 @@ export const warningTable = {
     'A value for `document.lang` is not a language tag. The document still states it. Give a tag such as `de` or `en-GB`.',
   'unknown-locale': 'A value for `locale` is not a known locale. `en-US` is used. Give a locale such as `de-DE`.',
   'unknown-style': 'A value for `style` names no style of the template and has no effect. Give the name of one of its `styles`.',
-  'unknown-timezone': 'A value for `timezone` is not a time zone. `UTC` is used. Give a time zone such as `Europe/Berlin`.',
+  'unknown-timezone':
+    'A value for `timezone` is not a time zone. Times print with the offset that they are written with. Give a time zone such as `Europe/Berlin`.',
   'unprintable-character':
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
   'unread-markdown':

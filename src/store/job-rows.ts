@@ -2,7 +2,7 @@
 import type { RenderWarning } from '../contract/generate.ts';
 import { type BatchState, type JobState, jobStates } from '../contract/job-states.ts';
 import { listWarnings } from '../contract/warnings.ts';
-import type { BatchItemRecord, BatchRecord, EmbeddedReference, ItemJob, JobRecord } from './state-store.ts';
+import type { BatchItemRecord, BatchRecord, ClaimedJob, EmbeddedReference, ItemJob, JobRecord, TeamBlob } from './state-store.ts';
 
 export interface EmbeddedColumns {
   readonly embedded_uuid: string | null;
@@ -38,6 +38,12 @@ export interface JobColumns extends ItemJobColumns {
   readonly warnings: string;
 }
 
+/** A job of a claim. */
+export interface ClaimedColumns extends JobColumns {
+  readonly team_id: string;
+  readonly options: string;
+}
+
 export interface ItemColumns extends ItemJobColumns {
   readonly item_index: number;
   readonly reference: string | null;
@@ -71,6 +77,22 @@ export function listStates(states: readonly JobState[]): string {
 
 export function toJobRecord(row: JobColumns, nowMs: number): JobRecord {
   return { ...toItemJob(row, nowMs), warnings: JSON.parse(row.warnings) as RenderWarning[] };
+}
+
+/** `data`: what the job renders. `waitedMs`: how long it has waited. `traceparent`: that of the job, else that of its batch. */
+export function toClaimedJob(
+  row: ClaimedColumns,
+  nowMs: number,
+  more: Pick<ClaimedJob, 'data' | 'waitedMs' | 'traceparent'>,
+): ClaimedJob {
+  return {
+    teamId: row.team_id,
+    uuid: row.uuid,
+    attempt: row.attempts,
+    job: toJobRecord(row, nowMs),
+    options: row.options,
+    ...more,
+  };
 }
 
 export function toItemJob(row: ItemJobColumns, nowMs: number): ItemJob {
@@ -157,4 +179,13 @@ export interface BatchOutcome extends Readonly<Record<Exclude<JobState, 'queued'
 export function outcomeOf({ completed, expired, failed, canceled, canceled_ms }: BatchOutcome): BatchState {
   if (completed + expired > 0) return failed + canceled > 0 ? 'completed_with_errors' : 'completed';
   return failed === 0 || canceled_ms !== null ? 'canceled' : 'failed';
+}
+
+/** SQL for SET: removes the result from a row of `jobs`. */
+export const noResult =
+  'result_blob = NULL, result_filename = NULL, result_bytes = NULL, result_pages = NULL, result_sha256 = NULL';
+
+/** The blobs of jobs that had a result. */
+export function blobsOf(rows: readonly { readonly team_id: string; readonly result_blob: string | null }[]): readonly TeamBlob[] {
+  return rows.flatMap(({ team_id, result_blob }) => (result_blob === null ? [] : [{ teamId: team_id, blob: result_blob }]));
 }

@@ -249,8 +249,20 @@ export function compileTemplate(
     return knownMarks;
   };
   const lacksCurrency = head.currency === undefined;
+  const lacksTimezone = head.timezone === undefined;
   const noteAsked = template.outline.ask;
-  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, pdfPages, locals: [], holds: [] };
+  const names = {
+    schema,
+    inferred,
+    schemaPlace,
+    lacksCurrency,
+    lacksTimezone,
+    noteAsked,
+    marks,
+    pdfPages,
+    locals: [],
+    holds: [],
+  };
   const bare: CompileContext = {
     template,
     names,

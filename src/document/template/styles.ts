@@ -1,5 +1,5 @@
 // Resolves the looks of text: named styles, inheritance from the outside in, and the text styles for shaping.
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../contract/schema.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Hyphenator } from '../text/hyphenation/hyphenator.ts';
 import { allFeatures } from '../text/named-features.ts';
@@ -37,26 +37,21 @@ export type Behaviour = keyof typeof behaviour;
 export const behaviourNames = Object.keys(behaviour) as readonly Behaviour[];
 
 /** A named style. */
-export const styleSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    style: {
-      ...styleName,
-      description:
-        'The style on which this one builds, or a list of styles: later ones win, and its own properties win over all.',
-    },
-    ...textProperties,
-    align: {
-      ...textProperties.align,
-      enum: [...textProperties.align.enum, 'decimal'],
-      description: `${textProperties.align.description} \`decimal\` is for columns of tables.`,
-    },
-    ...boxStyle,
-    ...behaviour,
-    ...tableLooks,
+export const styleSchema = objectOf([], {
+  style: {
+    ...styleName,
+    description: 'The style on which this one builds, or a list of styles: later ones win, and its own properties win over all.',
   },
-} as const satisfies JsonSchema;
+  ...textProperties,
+  align: {
+    ...textProperties.align,
+    enum: [...textProperties.align.enum, 'decimal'],
+    description: `${textProperties.align.description} \`decimal\` is for columns of tables.`,
+  },
+  ...boxStyle,
+  ...behaviour,
+  ...tableLooks,
+});
 
 export type StyleProperties = FromSchema<typeof styleSchema>;
 
@@ -230,7 +225,12 @@ export class StyleBook {
     if (known) return known;
     const tabs = properties.tabs.map((stop) => ({ ...stop, at: stop.at * this.#unit }));
     const all = { ...paragraphProperties, tabs, hyphenator };
-    const options = { auto: { ...all, dir: 'auto' }, ltr: { ...all, dir: 'ltr' }, rtl: { ...all, dir: 'rtl' } } as const;
+    const options = {
+      auto: { ...all, dir: 'auto' },
+      'auto-rtl': { ...all, dir: 'auto-rtl' },
+      ltr: { ...all, dir: 'ltr' },
+      rtl: { ...all, dir: 'rtl' },
+    } as const;
     this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;
   }

@@ -1,7 +1,6 @@
 // The jobs of one team.
 import { finalStates, type JobState, statesBefore } from '../../contract/job-states.ts';
-import { listStates, toJobRecord } from '../job-rows.ts';
-import { noResult } from '../no-result.ts';
+import { listStates, noResult, toJobRecord } from '../job-rows.ts';
 import { collectValues } from '../sql/work.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';

@@ -125,7 +125,7 @@ async function accept(
   key: Idempotency | undefined,
 ): Promise<CreatedBatch> {
   if (key) {
-    const isNew = (await runWork(statements, insertKey(teamId, key, { kind: 'batch', uuid }))) !== undefined;
+    const isNew = await runWork(statements, insertKey(teamId, key, { kind: 'batch', uuid }));
     const earlier = isNew ? undefined : await runWork(statements, findRepeat(teamId, key));
     if (earlier) return { ...earlier, repeated: true };
     if (!isNew) throw tookTooLong();

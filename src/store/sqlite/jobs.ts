@@ -1,8 +1,7 @@
 // The jobs of one team.
 import { finalStates, statesBefore } from '../../contract/job-states.ts';
 import { countWithin } from '../count-within.ts';
-import { byTime, listStates, toJobRecord } from '../job-rows.ts';
-import { noResult } from '../no-result.ts';
+import { byTime, listStates, noResult, toJobRecord } from '../job-rows.ts';
 import { queueRanks } from '../queue-ranks.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
 import { createOnce } from './create-once.ts';

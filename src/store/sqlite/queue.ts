@@ -1,7 +1,7 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import type { RenderWarning } from '../../contract/generate.ts';
-import { statesBefore } from '../../contract/job-states.ts';
-import { listStates, toJobRecord } from '../job-rows.ts';
+import { type BatchState, statesBefore } from '../../contract/job-states.ts';
+import { listStates, toClaimedJob } from '../job-rows.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawPauses } from '../setback-pauses.ts';
@@ -144,26 +144,21 @@ function claimNext(database: SqliteDatabase, owner: string, nowMs: number, lease
   const row = team && database.first<ClaimedRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
   if (!row) return undefined;
   database.run('UPDATE team_sums SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
-  if (row.batch_uuid !== null) settleBatch(database, row.team_id, row.batch_uuid, nowMs);
-  // Only an item that was retried has a trace of its own.
-  const { traceparent } =
-    row.batch_uuid === null || row.traceparent !== null
-      ? row
-      : database.first<Pick<ClaimedRow, 'traceparent'>>('SELECT traceparent FROM batches WHERE team_id = ? AND uuid = ?', [
-          row.team_id,
-          row.batch_uuid,
-        ])!;
+  const ofBatch = row.batch_uuid === null ? null : beginBatch(database, row.team_id, row.batch_uuid);
   const { data } = database.first<{ data: string }>('SELECT data FROM job_data WHERE job_id = ?', [row.id])!;
-  return {
-    teamId: row.team_id,
-    uuid: row.uuid,
-    attempt: row.attempts,
-    job: toJobRecord(row, nowMs),
-    data,
-    options: row.options,
-    waitedMs: Math.max(0, nowMs - row.since_ms),
-    traceparent,
-  };
+  // Only an item that was retried has a trace of its own.
+  const traceparent = row.traceparent ?? ofBatch;
+  return toClaimedJob(row, nowMs, { data, waitedMs: Math.max(0, nowMs - row.since_ms), traceparent });
+}
+
+/** A batch is `processing` once a job of it has begun. Gives the header of the call that made the batch. */
+function beginBatch(database: SqliteDatabase, teamId: string, uuid: string): string | null {
+  const { state, traceparent } = database.first<{ state: BatchState; traceparent: string | null }>(
+    'SELECT state, traceparent FROM batches WHERE team_id = ? AND uuid = ?',
+    [teamId, uuid],
+  )!;
+  if (state === 'queued') database.run("UPDATE batches SET state = 'processing' WHERE team_id = ? AND uuid = ?", [teamId, uuid]);
+  return traceparent;
 }
 
 interface CompletedJob {

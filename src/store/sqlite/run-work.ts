@@ -38,8 +38,8 @@ function translate(sql: string): Translated {
   const text = sql
     .replace(/\$(\d+)/g, '?$1')
     .replace(/::(?:uuid|text|integer|bigint)\b/g, '')
-    .replace(/ FOR (?:NO KEY )?UPDATE\b/g, '')
-    .replaceAll('texts_of(', 'json_each(')
+    .replace(/ FOR (?:NO KEY )?UPDATE\b(?: SKIP LOCKED)?/g, '')
+    .replace(/\b(?:texts|names)_of\(/g, 'json_each(')
     .replaceAll('now_ms()', `?${count + 1}`);
   const translated = { text, takesTime: sql.includes('now_ms()') };
   translations.set(sql, translated);

@@ -230,7 +230,7 @@ export class MarkdownParts {
 
   /** The scope of a piece inside of another one, which it takes the place of. */
   readonly #scopeOf = <T>(scope: BoundScope, pieces: readonly T[], i: number): BoundScope =>
-    elementScope({ ...scope, locals: scope.locals.slice(0, this.#outside) }, '(Markdown)', pieces[i], i, pieces.length);
+    elementScope({ ...scope, locals: scope.locals.slice(0, this.#outside) }, '(Markdown)', pieces, i, pieces.length);
 
   #makeFlow(hasOutline: boolean): ComponentNode {
     const each = function* (this: MarkdownParts, scope: BoundScope, session: LayoutSession) {

@@ -1,6 +1,6 @@
 // The component `pairs`: labels and values, as a table of two columns without a header.
 
-import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
@@ -42,27 +42,18 @@ const label = { ...components, description: 'The label: a text or components.' }
 const value = { ...components, description: 'The value: a text or components.' } as const;
 
 /** A pair with more members than its label and its value. */
-export const pairSchema = {
-  type: 'object',
-  required: ['label', 'value'],
-  additionalProperties: false,
-  properties: {
-    when: { ...expression, description: 'The pair is there only when this is true.' },
-    each: { ...elementList, description: `A pair for each element of this list. ${elementList.description}` },
-    as: elementName,
-    ...elementProperties,
-    style: { ...styleName, description: `Look of the pair. ${styleName.description}` },
-    label,
-    value,
-  },
-} as const satisfies JsonSchema;
+export const pairSchema = objectOf(['label', 'value'], {
+  when: { ...expression, description: 'The pair is there only when this is true.' },
+  each: { ...elementList, description: `A pair for each element of this list. ${elementList.description}` },
+  as: elementName,
+  ...elementProperties,
+  style: { ...styleName, description: `Look of the pair. ${styleName.description}` },
+  label,
+  value,
+});
 
 /** The look of the labels or of the values. */
-export const pairColumn = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { width: columnWidth, ...cellLookProperties },
-} as const satisfies JsonSchema;
+export const pairColumn = objectOf([], { width: columnWidth, ...cellLookProperties });
 
 const { cellPadding, rules, zebra } = tableLooks;
 

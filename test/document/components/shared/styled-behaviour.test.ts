@@ -42,7 +42,7 @@ describe('a style may say more than looks', () => {
   });
   test('a style that a component has by itself says it too', async () => {
     const laidOut = await styled({ code: { role: 'note' } }, [{ text: 'x = 1', format: 'code' }]);
-    expect(structureLines(laidOut)).toEqual(['Document', '  Note "x = 1"']);
+    expect(structureLines(laidOut)).toEqual(['Note "x = 1"']);
   });
   test('the component, and later styles, have the last word', async () => {
     const styles = { h: { role: 'heading1', lang: 'fr', break: { before: 'page' } }, p: { role: 'paragraph' } };
@@ -51,7 +51,7 @@ describe('a style may say more than looks', () => {
       { text: 'a', style: 'h', role: 'note', break: {}, lang: '' },
       { text: 'b', style: ['h', 'p'] },
     ]);
-    expect(structureLines(laidOut)).toEqual(['Document', '  P "x"', '  Note "a"', '  P lang=fr "b"']);
+    expect(structureLines(laidOut)).toEqual(['P "x"', 'Note "a"', 'P lang=fr "b"']);
     expect(pageTexts(laidOut)).toEqual([['x', 'a'], ['b']]);
   });
   test('its headings are listed, numbered and entries of the outline', async () => {
@@ -66,7 +66,7 @@ describe('a style may say more than looks', () => {
   test('children of a background with a role are read', async () => {
     const page = { background: [{ text: 'a', style: 'p' }, { text: 'b' }] };
     const laidOut = await layOut(['x'], {}, page, { styles: { base, p: { role: 'paragraph' } } });
-    expect(structureLines(laidOut)).toEqual(['Document', '  P "a"', '  P "x"']);
+    expect(structureLines(laidOut)).toEqual(['P "a"', 'P "x"']);
   });
   test('faults of what it says stand at the style of the component', async () => {
     const styles = { list: { role: 'list' }, page: { break: { before: 'page' } }, lang: { lang: 'nonsense' } };

@@ -36,8 +36,7 @@ const columnOf = async (...args: Parameters<typeof placesOf>) => (await placesOf
 
 describe('a column with "align": "decimal"', () => {
   test('lines up the separators of the locale, whatever stands around them', async () => {
-    const values = ['1.5', '1,234.25', '-0.125', 'CHF 7.50', '7.5 %', '.5'];
-    const [header, ...places] = await columnOf(table(values));
+    const [header, ...places] = await columnOf(table(['1.5', '1,234.25', '-0.125', 'CHF 7.50', '7.5 %', '.5']));
     expect(header).toBe(290);
     expect(new Set(places)).toEqual(new Set([places[0]]));
     const german = await columnOf(table(['1,5', '1.234,25 €']), 'de-DE', /,/);

@@ -69,8 +69,7 @@ test('a style that each row names colours the cell of that row', async () => {
 });
 
 test('a look that names the row holds for its cells, and the header and footer do without it', async () => {
-  const text = { type: 'string' };
-  const row = { type: 'object', required: ['look'], properties: { look: text } };
+  const row = { type: 'object', required: ['look'], properties: { look: { type: 'string' } } };
   const dataSchema = { type: 'object', required: ['rows'], properties: { rows: { type: 'array', items: row } } };
   const column = { header: 'H', body: 'x', style: ['plain', '{{ item.look }}'], color: '{{ item.look }}' };
   const faults = (more: Record<string, unknown>) =>

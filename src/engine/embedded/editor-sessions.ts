@@ -1,6 +1,7 @@
-// Opens editor sessions.
+// Opens and ends editor sessions.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
+import { sessionMinutes } from '../../contract/life-times.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
 import type { SessionRecord } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
@@ -9,7 +10,7 @@ import { checkFreeSpace } from '../check-capacity.ts';
 import type { Deps } from '../deps.ts';
 import { mintCapability } from './capability.ts';
 import { cloneTemplate } from './clone-template.ts';
-import type { Pair, StoredEmbedded } from './find-embedded.ts';
+import { findEmbedded, type Pair, type StoredEmbedded } from './find-embedded.ts';
 
 /** Keys, origins and address that a session needs, besides the team's own stores. */
 export interface EditorHost {
@@ -22,8 +23,6 @@ export interface EditorHost {
   editorUrl(capability: string): string | null;
 }
 
-const defaultMinutes = 60;
-
 /** Opens the editor session of a pair. A pair has one clone and one open session. Every call gets a new capability. */
 export async function openEditorSession(
   deps: Deps,
@@ -31,7 +30,7 @@ export async function openEditorSession(
   { params, body = {} }: Input<'openEditorSession'>,
   { notes }: CallOptions = {},
 ): Promise<Output<'openEditorSession'>> {
-  const { expiresInMinutes = defaultMinutes, hostOrigin } = body;
+  const { expiresInMinutes = sessionMinutes.default, hostOrigin } = body;
   if (hostOrigin !== undefined) await checkOrigin(host, hostOrigin);
   const issuedMs = deps.now();
   const expiresMs = issuedMs + expiresInMinutes * 60_000;
@@ -107,4 +106,11 @@ export function findOriginFault(text: string): string | undefined {
   if (!/^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) return 'must name one host, without "*" or other special characters';
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
   return 'must begin with https://, or name this machine';
+}
+
+/** Ends the editor session of a pair. Does nothing without an open session. */
+export async function endEditorSession(deps: Deps, { params }: Input<'endEditorSession'>): Promise<undefined> {
+  const { record } = await findEmbedded(deps, params);
+  const { sessions } = await deps.openState();
+  await sessions.end(record.uuid);
 }

@@ -1,12 +1,39 @@
-// The operation `listEmbeddedTemplates`.
-
-import type { Input, Output } from '../../contract/engine.ts';
+// Operations on existing embedded templates: show, list, delete.
+import type { EmbeddedTemplate, Input, Output } from '../../contract/engine.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { findLatestVersion, type LatestVersion } from './clone-template.ts';
-import { type EmbeddedSummary, summarizeEmbedded } from './get-embedded-template.ts';
+import { embeddedNotFound, findEmbedded, partsOf, type StoredEmbedded } from './find-embedded.ts';
+
+export type EmbeddedSummary = Output<'listEmbeddedTemplates'>['items'][number];
+
+/** The current content of a clone. */
+export async function getEmbeddedTemplate(
+  deps: Deps,
+  { params }: Input<'getEmbeddedTemplate'>,
+): Promise<Output<'getEmbeddedTemplate'>> {
+  const { record } = await findEmbedded(deps, params);
+  return toEmbeddedTemplate(record, await findLatestVersion(deps, record.baseTemplateUuid));
+}
+
+export function toEmbeddedTemplate(record: StoredEmbedded, latest: LatestVersion | null): EmbeddedTemplate {
+  return { ...summarizeEmbedded(record, latest), ...partsOf(record) };
+}
+
+export function summarizeEmbedded(record: EmbeddedRecord, latest: LatestVersion | null): EmbeddedSummary {
+  return {
+    embeddedTemplateUuid: record.uuid,
+    baseTemplateUuid: record.baseTemplateUuid,
+    externalUuid: record.externalUuid,
+    baseTemplateVersion: record.baseTemplateVersion,
+    latestBaseTemplateVersion: latest?.recorded ?? null,
+    revision: record.revision,
+    createdAt: new Date(record.createdMs).toISOString(),
+    updatedAt: new Date(record.updatedMs).toISOString(),
+  };
+}
 
 /** Clones to read at once if a filter may leave out most of them. */
 const chunk = 200;
@@ -50,4 +77,10 @@ function createLatestFinder(deps: Deps): (uuid: string) => Promise<LatestVersion
     found.set(uuid, latest);
     return latest;
   };
+}
+
+/** Deletes a clone and ends its session. */
+export async function deleteEmbeddedTemplate(deps: Deps, { params }: Input<'deleteEmbeddedTemplate'>): Promise<undefined> {
+  const { embedded } = await deps.openState();
+  if (!(await embedded.delete(params.baseTemplateUuid, params.externalUuid))) throw embeddedNotFound(params);
 }
