@@ -45,8 +45,7 @@ const fails = (...args: Parameters<typeof itemsOf>) =>
 
 describe('a JSON array', () => {
   test('gives its elements, numbered, each time it is read', async () => {
-    const text = '\ufeff [ {"a": "x,]}\\"" } ,\n[1,[2]],"s,",\t1.5 , null\r\n]\n';
-    const items = await itemsOf(text);
+    const items = await itemsOf('\ufeff [ {"a": "x,]}\\"" } ,\n[1,[2]],"s,",\t1.5 , null\r\n]\n');
     const expected = [
       [1, { a: 'x,]}"' }],
       [2, [1, [2]]],

@@ -3,7 +3,9 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
+import { isRightToLeft } from '../../src/document/expression/filters/intl.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
+import { DataPaths } from '../../src/document/layout/data-place.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
@@ -61,7 +63,7 @@ export async function layOut(
   const { program, diagnostics } = await compile(documentOf(body, page, more));
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   return withDemanded(testResources, () => {
-    const session = new LayoutSession(limits, findImage, checkTime, standards);
+    const session = new LayoutSession(limits, findImage, checkTime, standards, undefined, new DataPaths(data));
     const pages: Page[] = [];
     const structure = program.isTagged ? new Element('Document', undefined) : undefined;
     const scope = {
@@ -72,6 +74,7 @@ export async function layOut(
       doc: { title: '', date: '' },
       format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
       place: undefined,
+      dir: isRightToLeft(format.locale ?? 'en-US') ? ('rtl' as const) : ('ltr' as const),
       tag: structure,
       outline: session.outline.view,
       session,

@@ -4,7 +4,7 @@ import { pointerStep } from '../../../json/json-pointer.ts';
 import { type Schema, typesOf } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { type CompiledText, describeType, findMisfit, literalSchema, widenLiteral } from '../../expression/index.ts';
-import { pathInData, type Scope, type StaticParams } from '../../expression/scope.ts';
+import type { Scope, StaticParams } from '../../expression/scope.ts';
 import { type ComponentNode, outlineOf } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { type Definition, type DefinitionPart, paramsSchema } from '../../template/definitions.ts';
@@ -71,7 +71,7 @@ export function definitionContext(
   params: StaticParams,
   context: CompileContext,
 ): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
-  const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
+  const { schema, schemaPlace, lacksCurrency, lacksTimezone, marks, noteAsked } = context.names;
   const inside = {
     ...context,
     names: {
@@ -79,6 +79,7 @@ export function definitionContext(
       params,
       ...(schemaPlace !== undefined && { schemaPlace }),
       ...(lacksCurrency !== undefined && { lacksCurrency }),
+      ...(lacksTimezone !== undefined && { lacksTimezone }),
       ...(marks !== undefined && { marks }),
       noteAsked,
       locals: [],
@@ -120,6 +121,7 @@ export function inScope(node: ComponentNode, scopeOf: (scope: BoundScope) => Bou
     build: (scope, width, session) => node.build(scopeOf(scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(scope), session),
     ...outlineOf(node, scopeOf),
+    subject: node.subject,
   };
 }
 
@@ -176,7 +178,6 @@ function compileValues(
       definition: definition?.name ?? '',
       ...(!declared && { use: pointer.slice(0, -'/with'.length) }),
       schema: paramsSchema(schemas),
-      paths: new Map([...values].flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path]]))),
       ofOutline: new Set([...values].flatMap(([name, { usesOutline }]) => (usesOutline ? [name] : []))),
       written: new Set([...known, ...values.keys()].filter((name) => values.get(name)?.isWritten ?? true)),
     },
@@ -205,8 +206,6 @@ function checkFit(name: string, value: Value, wanted: Schema, context: CompileCo
 /** A value of `with`. */
 interface Value {
   readonly schema: Schema;
-  /** The path in the data, if it is a path alone. */
-  readonly path: string | undefined;
   /** For messages. */
   readonly source: string;
   /** It has no bindings. */
@@ -227,7 +226,6 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
   });
   const isWritten = [...texts.values()].every(({ isLiteral }) => isLiteral);
   const only = texts.get('') && onlyBinding(texts.get('')!);
-  const path = only && /^\{\{\s*([\p{L}_$][\p{L}\p{N}_$.]*)\s*\}\}$/u.exec(value as string)?.[1];
   const source = only
     ? (value as string)
     : isWritten && (typeof value !== 'object' || value === null)
@@ -235,7 +233,6 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
       : 'this';
   return {
     schema,
-    path: path === undefined ? undefined : pathInData(path, context.names),
     source,
     isWritten,
     usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),

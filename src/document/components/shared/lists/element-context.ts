@@ -1,7 +1,6 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import type { Schema } from '../../../../json/schema-parts.ts';
 import { checkLocalName } from '../../../expression/index.ts';
-import { pathInData } from '../../../expression/scope.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../../../layout/session.ts';
 import type { CompileContext } from '../../component.ts';
 import { contextWithLet } from '../context.ts';
@@ -53,7 +52,7 @@ export function compileElements(
   const select = compileSelection(
     { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
     { ...context, names: { ...inside.names, holds: namesIn(context, []).holds } },
-    (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
+    (scope, source, at) => bind(elementScope(scope, list.each, source, at, source.length)),
     pointer,
   );
   return {
@@ -62,7 +61,7 @@ export function compileElements(
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
     scopeOf(scope, { source, places, length }, index) {
       const at = places === undefined ? index : places[index]!;
-      return bind(elementScope(scope, list.each, source[at], index, length, at));
+      return bind(elementScope(scope, list.each, source, index, length, at));
     },
   };
 }
@@ -91,7 +90,7 @@ export function oncePerPlace<T>(
 }
 
 interface List {
-  /** The path in the data, for the places of its elements. Empty: the list stands in the template. */
+  /** The expression. Empty: the list stands in the template. */
   readonly each: string;
   readonly items: Schema;
   /** The schema of the elements as the example shows them. */
@@ -115,8 +114,7 @@ function compileList(given: string | readonly unknown[], context: CompileContext
   if (list.inferred?.mayBeList === false)
     report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
   return {
-    // An expression that is not a path has no place of its own.
-    each: pathInData(given.trim(), context.names) ?? `(${given})`,
+    each: given,
     items: list.items,
     inferred: list.inferred?.items,
     usesOutline: false,

@@ -27,8 +27,8 @@ export const elementProperties = {
   let: { ...letValues, description: `${letValues.description} \`where\` and \`sort\` see them too.` },
 } as const satisfies Record<string, JsonSchema>;
 
-/** The scope of the element `item` of a list of `count` elements, at the place `at`, with the values of `let`. */
-type ScopeOf = (scope: BoundScope, item: unknown, at: number, count: number) => BoundScope;
+/** The scope of the element of a list at the place `at`, with the values of `let`. */
+type ScopeOf = (scope: BoundScope, list: readonly unknown[], at: number) => BoundScope;
 
 export interface SelectionProps {
   readonly where?: string | undefined;
@@ -70,7 +70,7 @@ export function compileSelection(
   return (source, scope, session) => {
     const scopeAt = (at: number) => {
       if (at % checkEvery === checkEvery - 1) session.checkTime();
-      return scopeOf(scope, source[at], at, source.length);
+      return scopeOf(scope, source, at);
     };
     const all = Array.from(source, (_, at) => at);
     const kept = holds ? all.filter((at) => holds.test(scopeAt(at))) : all;
