@@ -207,11 +207,6 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   },
   // Documents: what is laid out and painted.
   {
-    proof: 'test/document/compile/compile-invoice.test.ts',
-    reason: 'what the data say about a document before its layout',
-    units: { 'src/document': 'head' },
-  },
-  {
     proof: 'test/document/compile/attachments.test.ts',
     reason: 'whole documents',
     units: { 'src/document': 'render' },
@@ -246,7 +241,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
       'src/document/components/shared': 'resolve-widths roles',
       'src/document/components/shared/box': 'surround surround-warnings with-breaks',
       'src/document/components/shared/lists': 'element-context select-elements',
-      'src/document/components/text': 'text text-box text-node text-source',
+      'src/document/components/text': 'compile-inline text text-box text-node text-source',
     },
   },
   {
@@ -323,6 +318,11 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/document/expression/filters/compile-filter.test.ts',
     reason: 'advice on filters of other tools',
     units: { 'src/document/other-names': 'filters' },
+  },
+  {
+    proof: 'test/document/expression/filters/find-fault.test.ts',
+    reason: 'advice on time zones of other tools',
+    units: { 'src/document/other-names': 'zones' },
   },
   {
     proof: 'test/document/template/explain-property.test.ts',
@@ -471,7 +471,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/store/state-store.suite.ts',
     reason: 'what both databases promise',
     units: {
-      'src/store/sql': 'access embedded look-up sweep tables webhook-rows webhooks',
+      'src/store/sql': 'access embedded look-up retry sweep tables webhook-rows webhooks',
     },
   },
   {

@@ -6,6 +6,8 @@ import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
 import { counted } from '../words/counts.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
+import { isRightToLeft } from './expression/filters/intl.ts';
+import { asWritten } from './expression/filters/moment.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/scope.ts';
 import { DataPaths } from './layout/data-place.ts';
@@ -182,7 +184,7 @@ export function bindInvoice({
 
 const conventions = [
   ['locale', findLocaleFault, 'used instead: en-US'],
-  ['timezone', findZoneFault, 'used instead: UTC'],
+  ['timezone', findZoneFault, 'times print as they are written'],
   ['currency', findCurrencyFault, 'amounts are printed with it as it is'],
 ] as const;
 
@@ -193,27 +195,32 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     loop: undefined,
     page: { number: undefined, total: undefined },
     doc: { title: '', date: date ?? '' },
-    format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
+    format: { locale: 'en-US', currency: undefined, timezone: undefined },
     pdfPages: program.pdfPages,
   };
   // The values of `let` may write numbers and dates, so they are bound anew when the conventions are known.
   const early = program.bindLet(bare);
-  const format: FormatSettings = {
+  const asked: FormatSettings = {
     locale: program.locale?.plain(early) || 'en-US',
     currency: program.currency?.plain(early) || undefined,
-    timezone: program.timezone?.plain(early) || 'UTC',
+    timezone: program.timezone?.plain(early),
   };
   // An unknown value from the data is a warning, not an error: data must not stop a document.
+  let format = asked;
   for (const [member, findFault, instead] of conventions) {
-    const value = format[member];
+    const value = asked[member];
     // Literal values were checked when the template was compiled.
     const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
-    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
+    if (fault === undefined) continue;
+    session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
+    if (member === 'timezone') format = { ...asked, timezone: asWritten };
   }
   const title = program.document.title?.printed(program.bindLet({ ...bare, format })) ?? '';
   const doc = { title, date: date ?? '' };
   const { outline, warnOfValue: warn } = session;
-  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, tag: undefined, session, warn });
+  const lang = program.document.lang?.plain(early).trim() || format.locale;
+  const dir = isRightToLeft(lang) ? 'rtl' : 'ltr';
+  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, dir, tag: undefined, session, warn });
 }
 
 /** A fault, followed by its consequence. Some faults end with a question. */

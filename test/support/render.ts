@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
+import { isRightToLeft } from '../../src/document/expression/filters/intl.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
 import { DataPaths } from '../../src/document/layout/data-place.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
@@ -79,6 +80,7 @@ export async function layOut(
       doc: { title: '', date: '' },
       format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
       place: undefined,
+      dir: isRightToLeft(format.locale ?? 'en-US') ? ('rtl' as const) : ('ltr' as const),
       tag: structure,
       outline: session.outline.view,
       session,

@@ -278,7 +278,12 @@ export const templateMembers = {
     default: 'en-US',
     description: 'How numbers and dates are written, as BCP 47: `de-DE`. Texts print numbers without a filter in this way too.',
   },
-  timezone: { ...text, default: 'UTC', description: 'Time zone of the dates and times, as IANA: `Europe/Berlin`.' },
+  timezone: {
+    ...text,
+    examples: ['Europe/Berlin', 'Europe/London', 'America/New_York', 'Asia/Tokyo', 'UTC', 'written'],
+    description:
+      'Time zone to which times with an offset from UTC are moved, as IANA: `Europe/Berlin`. `written`: they print with the offset that they are written with. So they do without `timezone` too, with a warning.',
+  },
   currency: {
     ...text,
     description: 'Currency of `money`, as ISO 4217: `EUR`. Without it, `money` needs a currency as its argument.',

@@ -21,6 +21,7 @@ import {
   type ProofContext,
   proveMember,
   requireKind,
+  requireSameFormat,
   stepsOf,
   type TreeOf,
   warn,
@@ -46,7 +47,11 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
       total: { type: 'integer' },
     },
   },
-  doc: { type: 'object', required: ['title', 'date'], properties: { title: { type: 'string' }, date: { type: 'string' } } },
+  doc: {
+    type: 'object',
+    required: ['title', 'date'],
+    properties: { title: { type: 'string' }, date: { type: 'string', format: 'date-time' } },
+  },
   loop: {
     type: 'object',
     required: ['index', 'first', 'last', 'count'],
@@ -458,6 +463,11 @@ function requireComparable(
 ): void {
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
+  const sides = [
+    { schema: a.schema, path: showPath(left) },
+    { schema: b.schema, path: showPath(right) },
+  ];
+  requireSameFormat(sides, right.offset, context);
   // A comparison with empty text is a test for a missing value.
   if (literal.kind !== 'literal' || literal.value === '') return;
   const value = typeof literal.value === 'object' && literal.value !== null ? toDecimal(literal.value.digits) : literal.value;

@@ -9,8 +9,8 @@ export interface FormatSettings {
   readonly locale: string;
   /** ISO 4217, `EUR`; undefined: `money` prints the number alone, with a warning. */
   readonly currency: string | undefined;
-  /** IANA, `Europe/Berlin`. */
-  readonly timezone: string;
+  /** IANA, `Europe/Berlin`; `written`: times print with the offset that they are written with; undefined: so they do, with a warning. */
+  readonly timezone: string | undefined;
 }
 
 export interface LoopValues {
@@ -105,8 +105,8 @@ export interface Scope {
   readonly work?: { left: number };
 }
 
-/** Warnings about what an expression asks for by its name. */
-export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf';
+/** Warnings of expressions with a code of their own: about what they ask for by its name, and about times. */
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf' | 'no-timezone';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -224,6 +224,8 @@ export interface StaticScope {
   readonly row?: TableRow;
   /** The template has no currency, so `money` needs one of its own. */
   readonly lacksCurrency?: boolean;
+  /** The template has no time zone, so times print as they are written, with a warning. */
+  readonly lacksTimezone?: boolean;
   /** The names of the marks that the template sets. Undefined: the expression stands in no template. */
   readonly marks?: () => readonly string[];
   /** Undefined: the expression stands in no template. */

@@ -30,9 +30,13 @@ export interface ComponentLink {
   element: Tag | undefined;
 }
 
+export type Direction = 'ltr' | 'rtl';
+
 /** A scope that knows its place in the data and in the document's structure. */
 export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
+  /** The direction outside: that of a paragraph without a letter. */
+  readonly dir: Direction;
   /** Where the elements made here belong. Undefined: the document has no tags. */
   readonly tag: Tag | undefined;
   /** The link of the component that contains this one. */
@@ -370,6 +374,7 @@ export function elementScope(
     format: scope.format,
     outline: scope.outline,
     place: elementPlace(scope, each, list, at),
+    dir: scope.dir,
     tag: scope.tag,
     link: scope.link,
     heading: scope.heading,

@@ -39,10 +39,19 @@ test('each line is put in order by itself', () => {
   expect(readLines(paragraph.wrap(width))).toEqual(['בבב אאא', 'גגג']);
 });
 
-test('each part between line feeds has its own direction', () => {
-  const [hebrew, english] = prepare('אב\nab', { faces }).wrap(500);
-  expect(hebrew!.segments[0]!.x).toBeGreaterThan(400);
-  expect(english!.segments[0]!.x).toBe(0);
+test('each part between line feeds has its own direction, and all stand at the side of the first letter', () => {
+  const texts = ['12-3\nאב.\nab.', '12-3\nab.\nאב.', '12-3', '12-3 4'];
+  const read = (dir: 'auto' | 'auto-rtl' | 'ltr' | 'rtl') =>
+    texts.map((text) => {
+      const lines = prepare(text, { faces, options: { dir } }).wrap(500);
+      const sides = lines.map((line) => (Math.abs(line.segments[0]!.x + line.width - 500) < 0.1 ? 'right' : line.segments[0]!.x));
+      expect(lines.map(({ isRightToLeft }) => (isRightToLeft ? 'right' : 0))).toEqual(sides);
+      return `${readLines(lines).join(' | ')}: ${[...new Set(sides)]}`;
+    });
+  expect(read('auto')).toEqual(['12-3 | .בא | ab.: right', '12-3 | ab. | .בא: 0', '12-3: 0', '12-3 4: 0']);
+  expect(read('auto-rtl')).toEqual(['12-3 | .בא | ab.: right', '12-3 | ab. | .בא: 0', '12-3: right', '4 12-3: right']);
+  expect(read('ltr')).toEqual(['12-3 | בא. | ab.: 0', '12-3 | ab. | בא.: 0', '12-3: 0', '12-3 4: 0']);
+  expect(read('rtl')).toEqual(['12-3 | .בא | .ab: right', '12-3 | .ab | .בא: right', '12-3: right', '4 12-3: right']);
 });
 
 test('Arabic letters are joined, and a ligature says its letters from left to right', () => {

@@ -3,7 +3,7 @@ import type { FromSchema } from '../../../contract/schema.ts';
 import { counted } from '../../../words/counts.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { adviseNotation, calculate, type Decimal, isDecimal, toDecimal } from '../../expression/decimal.ts';
-import { readClock } from '../../expression/filters/date-filters.ts';
+import { readClock, zoneAdvice } from '../../expression/filters/moment.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { type BoundScope, type LayoutSession, warnAt } from '../../layout/session.ts';
@@ -176,10 +176,12 @@ function placed({ names, raws, series }: ReadPoints, hasPlaces: boolean, scope: 
   const unplaced: PlacedPoints = { names, kind: 'names', places: names.map((_, i) => i), hasTimes: false, series };
   if (!hasPlaces) return unplaced;
   let hasTimes = false;
+  let unsaid: unknown;
   const readers: Readonly<Record<'numbers' | 'dates', (raw: unknown) => number | undefined>> = {
     numbers: (raw) => (isDecimal(raw) && Math.abs(Number(raw)) < 1e150 ? Number(raw) : undefined),
     dates(raw) {
-      const clock = readClock(typeof raw === 'string' && monthPattern.test(raw) ? `${raw}-01` : raw, scope);
+      const clock = readClock(typeof raw === 'string' && monthPattern.test(raw) ? `${raw}-01` : raw, scope.format);
+      unsaid ??= clock?.isUnsaid ? raw : undefined;
       if (clock?.hasTime) hasTimes = true;
       return clock?.ms;
     },
@@ -188,6 +190,8 @@ function placed({ names, raws, series }: ReadPoints, hasPlaces: boolean, scope: 
   const kind = readers.numbers(first) !== undefined ? 'numbers' : readers.dates(first) !== undefined ? 'dates' : undefined;
   if (!kind) return unplaced;
   const all = raws.map(readers[kind]);
+  if (unsaid !== undefined)
+    warnAt(scope, 'no-timezone', place, `The axis shows times such as ${showJson(unsaid)} as they are written: ${zoneAdvice}.`);
   const kept = all.flatMap((at, i) => (at === undefined ? [] : [i])).sort((a, b) => all[a]! - all[b]!);
   const lost = names.length - kept.length;
   if (lost > 0) {

@@ -71,7 +71,7 @@ export function definitionContext(
   params: StaticParams,
   context: CompileContext,
 ): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
-  const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
+  const { schema, schemaPlace, lacksCurrency, lacksTimezone, marks, noteAsked } = context.names;
   const inside = {
     ...context,
     names: {
@@ -79,6 +79,7 @@ export function definitionContext(
       params,
       ...(schemaPlace !== undefined && { schemaPlace }),
       ...(lacksCurrency !== undefined && { lacksCurrency }),
+      ...(lacksTimezone !== undefined && { lacksTimezone }),
       ...(marks !== undefined && { marks }),
       noteAsked,
       locals: [],
@@ -120,6 +121,7 @@ export function inScope(node: ComponentNode, scopeOf: (scope: BoundScope) => Bou
     build: (scope, width, session) => node.build(scopeOf(scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(scope), session),
     ...outlineOf(node, scopeOf),
+    subject: node.subject,
   };
 }
 

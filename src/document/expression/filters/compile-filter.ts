@@ -19,6 +19,7 @@ import {
   type ProofContext,
   proveMember,
   requireKind,
+  requireSameFormat,
   stepsOf,
   type TreeOf,
   warn,
@@ -32,6 +33,7 @@ import { showOperand } from './arguments.ts';
 import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, NoteUnusable, OutputKind, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
+import { proveMoments } from './prove-moments.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
 export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): CompiledPart {
@@ -67,12 +69,21 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       `"${name}" takes ${count} ${most === 1 ? 'argument' : 'arguments'}, as in ${filter.signature}.`,
     );
   }
-  requireKind(input, filter.input, { what: name, offset }, context);
-  if (filter.input === 'date') requireDay(name, input, offset, context);
+  if (!filter.reads) requireKind(input, filter.input, { what: name, offset }, context);
   const subject = compileSubject(tree, filter, input, context);
   const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, { ...context, isPrinted }));
+  const implied = args.length === 0 ? filter.imply?.(input.schema, context.names.schema) : undefined;
+  if (typeof implied === 'string') fail(context, 'wrong-arguments', offset, `"${name}": ${implied}.`);
+  const withoutArgs = typeof implied === 'object' ? implied : noArgs;
+  const isTold = proveMoments(filter, tree, [input, ...args], context);
   const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
-  const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
+  const compares = [subject.schema, ...compared.map(({ schema }) => schema)];
+  if (compared.length > 0) {
+    const path = tree.args.length > 1 ? String(literalOf(tree.args[0]!)) : undefined;
+    const sides = compares.map((schema, i) => ({ schema, path: i === 0 ? path : undefined }));
+    requireSameFormat(sides, tree.args.at(-1)!.offset, context);
+  }
+  const kind = filter.input === 'list' || filter.input === 'sized' ? textKindOf(compares, context.names.schema) : 'unknown';
   const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf), context.names);
   if (typeof fault === 'string') fail(context, 'wrong-arguments', offset, fault);
   else if (fault) fail(context, fault.code, tree.input.offset, fault.message);
@@ -80,8 +91,9 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const read = isWithin ? charged(input.run) : input.run;
   const { run: apply, takesMissing = false } = filter;
   const { element } = subject;
-  const tell: NoteUnusable = (scope, what, code) =>
-    scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, code);
+  const tell: NoteUnusable = (scope, what, code) => {
+    if (code !== 'no-timezone' || !isTold) scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, code);
+  };
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;
@@ -95,7 +107,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`, advice);
       return '';
     }
-    if (args.length === 0) return apply(value, noArgs, scope, tell, kind, write);
+    if (args.length === 0) return apply(value, withoutArgs, scope, tell, kind, write);
     const given = args.map((arg) => arg.run(scope));
     checkMembers?.(scope, value, given[0]);
     return apply(value, given, scope, tell, kind, write);
@@ -111,14 +123,6 @@ function noteAsked({ input, name: filter }: TreeOf<'filter'>, kind: AskedName['k
   notes.usesCounter ||= kind === 'counter';
   if (input.kind === 'literal' && typeof input.value === 'string')
     names.noteAsked?.({ kind, filter, name: input.value, place: names.place ?? '' });
-}
-
-/** A day has no time to print, and a time of day has no day. */
-function requireDay(name: string, { schema }: CompiledPart, offset: number, context: ProofContext): void {
-  const format = formatOf(schema, context.names.schema);
-  const needs = name === 'time' ? 'a time of day' : 'a day';
-  const got = format === 'time' ? 'a time of day' : format === 'date' ? 'a day' : needs;
-  if (needs !== got) fail(context, 'wrong-type', offset, `"${name}" needs ${needs}, but the data schema gives ${got} here.`);
 }
 
 function literalOf(tree: Tree): unknown {
@@ -428,6 +432,10 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
       const format = formatOf(input, context.names.schema);
       return { type: 'string', ...(format && { format }) };
     }
+    case 'day':
+      return { type: 'string', format: 'date' };
+    case 'minutes':
+      return { type: 'integer', 'x-unit': 'minutes' };
     case 'input':
       return typeof input === 'object' ? input : true;
     case 'element':

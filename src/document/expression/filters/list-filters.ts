@@ -3,19 +3,8 @@ import { compare } from '../compare.ts';
 import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
 import { mappedFrom, pickedFrom } from '../list-origin.ts';
 import type { TextKind } from '../schema-walk.ts';
-import { areNumbers, inOrder, sortPlaces } from '../value-order.ts';
-import {
-  areEqual,
-  comparisons,
-  contentKey,
-  isComposite,
-  isMissing,
-  isTruthy,
-  maxText,
-  memberAt,
-  toJson,
-  toText,
-} from '../values.ts';
+import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
+import { comparisons, contentKey, isComposite, isMissing, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue, type ToText } from './filter.ts';
 
@@ -60,12 +49,12 @@ const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) 
 function extreme(sign: 1 | -1): Filter['run'] {
   return listed((list, [path], scope, tell, kind) => {
     const values = list.map((item) => pick(item, path)).filter((value) => !isMissing(value));
-    const asNumbers = areNumbers(values, kind, scope, tell);
+    const sizes = readerOf(values, kind, scope, tell);
     let best: unknown = '';
     let most: unknown;
     for (const value of values) {
-      const one = asNumbers ? toDecimal(value) : typeof value === 'string' ? value : undefined;
-      if (one === undefined) tell(scope, `${showOperand(value)} is not a ${asNumbers ? 'number' : 'text'} and is left out`);
+      const one = sizes ? sizes.read(value) : typeof value === 'string' ? value : undefined;
+      if (one === undefined) tell(scope, `${showOperand(value)} is not a ${sizes?.word ?? 'text'} and is left out`);
       else if (best === '' || inOrder(one, most, scope) * sign > 0) {
         best = value;
         most = one;
@@ -74,6 +63,9 @@ function extreme(sign: 1 | -1): Filter['run'] {
     return best;
   });
 }
+
+const operatorOf = (given: unknown): keyof typeof comparisons =>
+  Object.hasOwn(comparisons, String(given)) ? (given as keyof typeof comparisons) : '==';
 
 const compared: FilterArgument = { kind: 'compared' };
 
@@ -179,9 +171,9 @@ export const listFilters: readonly Filter[] = [
       'Whether a list has an element with this value, or a text has this text in it. In Liquid, `contains` is an operator.',
     example: "tags | contains: 'red'",
     result: 'true',
-    run: (value, [wanted]) =>
+    run: (value, [wanted], scope, tell, kind) =>
       Array.isArray(value)
-        ? value.some((item) => areEqual(item, wanted))
+        ? value.some((item) => compare('==', item, wanted, kind, (what) => tell(scope, what)))
         : wanted !== null && wanted !== undefined && String(value).includes(toText(wanted)),
   }),
   defineFilter({
@@ -299,9 +291,8 @@ export const listFilters: readonly Filter[] = [
     run: picking((list, args, scope, tell, kind) => {
       const [path, second, third] = args;
       if (args.length < 2) return list.filter((item) => isTruthy(pick(item, path)));
-      if (args.length < 3) return list.filter((item) => areEqual(pick(item, path), second));
-      const by = Object.hasOwn(comparisons, String(second)) ? (second as keyof typeof comparisons) : '==';
-      return list.filter((item) => compare(by, pick(item, path), third, kind, (what) => tell(scope, what)));
+      const [by, wanted] = args.length < 3 ? (['==', second] as const) : ([operatorOf(second), third] as const);
+      return list.filter((item) => compare(by, pick(item, path), wanted, kind, (what) => tell(scope, what)));
     }),
   }),
   defineFilter({
