@@ -16,6 +16,7 @@ const counts = {
   'hostile-pdf.slow': [4, 20],
   'indexed-finder.slow': [1, 3],
   'invoice-schema.rest': [10, 40],
+  'kept-chain': [60, 400],
   'legal-structure.slow': [15, 50],
   'life-of-a-batch.slow': [5, 12],
   'limited-resumes.slow': [3, 12],

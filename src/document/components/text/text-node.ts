@@ -156,6 +156,7 @@ export class TextNode implements ComponentNode {
           tag: this.#open(scope, cell, areBlank),
           owner,
           session,
+          areBlank,
           breaks: this.#look(scope).properties,
           watch: this.#watchLines(lines, scope, width, session),
         });
