@@ -471,7 +471,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/store/state-store.suite.ts',
     reason: 'what both databases promise',
     units: {
-      'src/store/sql': 'access embedded look-up sweep tables webhook-rows webhooks',
+      'src/store/sql': 'access embedded look-up retry sweep tables webhook-rows webhooks',
     },
   },
   {

@@ -89,6 +89,8 @@ interface TextParts {
   readonly tag: TextTag;
   readonly owner: Owner;
   readonly session: LayoutSession;
+  /** Nothing of its lines is seen. */
+  readonly areBlank: boolean;
   readonly breaks: Pick<TextProperties, 'orphans' | 'widows'>;
   readonly watch: WatchLines | undefined;
 }
@@ -108,6 +110,10 @@ export class TextBox extends Box {
 
   override get firstLine(): FirstLine | undefined {
     return firstOf(this.#lines);
+  }
+
+  override get isFiller(): boolean {
+    return this.#parts.areBlank;
   }
 
   override get leastPart(): number {

@@ -7,6 +7,7 @@ import { headingNumber as headingNumberSchema, text as textSchema } from '../../
 import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteOf } from '../component.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
 import { compileLang } from '../shared/roles.ts';
+import { placeOfProperty } from '../shared/styled-behaviour.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
 import { tellCodeFont } from './code-font.ts';
 import { compileNotes } from './compile-footnotes.ts';
@@ -139,7 +140,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     isCode: props.format === 'code',
     role: props.role ?? (props.format === 'code' ? 'code' : undefined),
     alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
-    lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
+    lang: props.lang === undefined ? undefined : compileLang(props.lang, context, placeOfProperty(props, 'lang', pointer)),
   });
 }
 

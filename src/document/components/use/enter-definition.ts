@@ -127,6 +127,7 @@ export function inScope(node: ComponentNode, scopeOf: (scope: BoundScope) => Bou
     build: (scope, width, session) => node.build(scopeOf(scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(scope), session),
     ...outlineOf(node, scopeOf),
+    subject: node.subject,
   };
 }
 
