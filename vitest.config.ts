@@ -12,26 +12,35 @@ const loops: Readonly<Record<string, readonly [files: string, command: string]>>
 
 let vitest: Vitest;
 
-/** The counts once more on a line of their own, where a program reads the log. A last line names the projects that did not run. */
+/**
+ * At the end, where a person or a program looks: each test that failed, each that passed only when it was tried again, the counts on a line of their own,
+ * and the projects that did not run.
+ */
 const plainSummary: Reporter = {
   onInit(opened: Vitest) {
     vitest = opened;
   },
   onTestRunEnd(modules: readonly TestModule[], errors) {
     let passed = 0;
-    let failed = errors.length;
+    const faults = errors.map(({ message }) => `Failed outside of a test: ${firstLine(message)}\n`);
+    const again: string[] = [];
     for (const module of modules) {
-      failed += module.errors().length;
+      faults.push(...module.errors().map(({ message }) => `Failed: ${module.relativeModuleId}: ${firstLine(message)}\n`));
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors: found } = test.result();
+        const name = `${module.relativeModuleId} > ${test.fullName}`;
         if (state === 'passed') passed++;
-        else if (state === 'failed') failed++;
+        else if (state === 'failed') faults.push(`Failed: ${name}: ${firstLine(found[0]?.message)}\n`);
+        if (test.diagnostic()?.flaky) again.push(`Passed when tried again: ${name}: ${firstLine(found?.[0]?.message)}\n`);
       }
     }
+    const counts = `${passed} passed, ${faults.length} failed\n`;
     // After the default reporter's own summary.
-    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n${leftOut()}`));
+    process.on('exit', () => process.stdout.write(`${faults.join('')}${again.join('')}${counts}${leftOut()}`));
   },
 };
+
+const firstLine = (message = '') => message.split('\n')[0];
 
 function leftOut(): string {
   const away = Object.entries(loops).filter(([project]) => !vitest.projects.some(({ name }) => name === project));

@@ -173,8 +173,7 @@ describe('patterns in linear time agree with ECMA-262', () => {
     const native = new RegExp(source, 'u');
     const pattern = compilePattern(source, clock);
     expect(pattern.isNative).toBe(false);
-    const differing = texts.filter((text) => pattern.test(text) !== native.test(text));
-    expect(differing).toEqual([]);
+    expect(texts.filter((text) => pattern.test(text) !== native.test(text))).toEqual([]);
   });
 
   test.each(['^\\d{3}\\-\\d{4}$', 'a\\_b', '^[\\w-.]+$'])('%s, which u would refuse, has its one meaning', (source) => {

@@ -19,9 +19,9 @@ function schemaOf(value: unknown): JsonSchema {
 const dataSchema = schemaOf({ ...data, customer: { ...data.customer, phone: '' } });
 
 /** The lines that a body prints, with spaces as they are typed. */
-async function linesOf(body: unknown, locale = 'en-GB'): Promise<string[]> {
+async function linesOf(body: unknown, { locale = 'en-GB', timezone = 'Europe/Berlin' } = {}): Promise<string[]> {
   const more = { dataSchema, currency: 'EUR' };
-  const words = { locale, currency: 'EUR' };
+  const words = { locale, timezone, currency: 'EUR' };
   const laidOut = await layOut(body, data, { size: [600, 100] }, more, undefined, undefined, undefined, words);
   return pageTexts(laidOut).flatMap((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ')));
 }
@@ -31,11 +31,16 @@ test.each(rowsOf(page, 'text'))('%s prints %s', async (text, prints) => {
 });
 
 test.each(rowsOf(page, 'text in German'))('in German, %s prints %s', async (text, prints) => {
-  expect(await linesOf([text], 'de-DE')).toEqual([prints]);
+  expect(await linesOf([text], { locale: 'de-DE' })).toEqual([prints]);
 });
 
 test.each(rowsOf(page, 'expression'))('{{ %s }} prints %s', async (expression, prints) => {
   expect((await linesOf([`{{ ${expression} }}`])).join('')).toBe(prints === '``' ? '' : prints);
+});
+
+test.each(rowsOf(page, '`timezone`'))('in the time zone %s, the time prints %s', async (timezone, prints) => {
+  const time = "{{ '2026-01-01T00:30:00+01:00' | datetime: 'dd.MM.yyyy HH:mm' }}";
+  expect(await linesOf([time], { timezone: timezone === 'none' ? 'written' : timezone })).toEqual([prints]);
 });
 
 test.each(examples)('%s prints what stands below it', async (body, { before, text }) => {

@@ -5,7 +5,7 @@ import type { StandardName } from '../../src/contract/standards.ts';
 import type { PageItem, Stroke } from '../../src/document/layout/fragment.ts';
 import type { ImageLookup } from '../../src/document/layout/session.ts';
 import { compile, defaultLimits, documentOf, itemLines, type LaidOut, layOut, pageItems } from './render.ts';
-import { artifactLines, structureLines } from './structure.ts';
+import { artifactLines, elementLines } from './structure.ts';
 
 /** A template whose layout is recorded. */
 export interface RecordedCase {
@@ -61,7 +61,7 @@ function recordedLines(laidOut: LaidOut): string[] {
       `warning ${code} ${component}${dataPath ? ` ${dataPath}` : ''}${page ? ` sheet ${page}` : ''}`,
       `  ${message}`,
     ]),
-    ...(structure ? ['structure', ...indent(structureLines(laidOut)), 'artifacts', ...indent(artifactLines(laidOut))] : []),
+    ...(structure ? ['structure', ...indent(elementLines(laidOut)), 'artifacts', ...indent(artifactLines(laidOut))] : []),
   ];
 }
 
