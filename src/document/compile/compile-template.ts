@@ -261,7 +261,6 @@ export function compileTemplate(
     marks,
     pdfPages,
     locals: [],
-    holds: [],
   };
   const bare: CompileContext = {
     template,

@@ -77,7 +77,7 @@ function count(most: number): FilterArgument {
     const fault = whole.findFault!(value);
     return fault && { message: fault.message, instead: 'it prints nothing' };
   };
-  return { kind: 'number', findFault };
+  return { kind: 'number', isOperand: true, findFault };
 }
 
 function addUnits(unit: CountedUnit): Filter {
@@ -106,7 +106,7 @@ function addUnits(unit: CountedUnit): Filter {
   });
 }
 
-const otherDay: FilterArgument = { kind: 'date' };
+const otherDay: FilterArgument = { kind: 'date', isOperand: true };
 
 function countUntil(unit: CountedUnit): Filter {
   const name = `${unit}s_until`;
