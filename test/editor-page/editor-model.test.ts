@@ -188,6 +188,16 @@ async function leaveWork(...body: Body): Promise<void> {
   await rest();
 }
 
+/** Once the template was read, it is saved elsewhere, and a draft of the first pages kept. */
+function saveOnceLoaded(): void {
+  server.after = (call) => {
+    if (call !== 'GET template') return;
+    server.after = undefined;
+    server.save(['Saved']);
+    server.keep(textOf('First'));
+  };
+}
+
 describe('an editor that is opened', () => {
   test('shows the template, and keeps nothing', async () => {
     const tab = await openTab();
@@ -315,12 +325,7 @@ describe('an editor that is opened', () => {
 
   test('takes a draft of a newer revision, which comes while the template is loaded, for no work on the older one', async () => {
     server.keep(textOf('Draft'));
-    server.after = (call) => {
-      if (call !== 'GET template') return;
-      server.after = undefined;
-      server.save(['Saved']);
-      server.keep(textOf('First'));
-    };
+    saveOnceLoaded();
     const tab = await openTab();
     await rest();
     // Not the first revision, which has the same pages: the draft stays.
@@ -592,12 +597,7 @@ describe('news of a draft', () => {
     const tab = await openTab();
     server.keep(textOf('Theirs'));
     tab.write('Mine');
-    server.after = (call) => {
-      if (call !== 'GET template') return;
-      server.after = undefined;
-      server.save(['Saved']);
-      server.keep(textOf('First'));
-    };
+    saveOnceLoaded();
     await rest();
     tab.choose('theirs');
     await rest();

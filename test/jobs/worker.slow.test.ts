@@ -12,6 +12,7 @@ import { createTeamFolders } from '../../src/store/filesystem/create-team-folder
 import type { SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { JobQueue } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
+import { createLatch } from '../support/latch.ts';
 import { resultOf } from '../support/result-of.ts';
 import { createStateStore } from '../support/sqlite.ts';
 
@@ -44,10 +45,7 @@ const files = () => readdirSync(join(folder, 'results'), { recursive: true }).fi
 /** A render that a test ends when it likes; it gives way to its signal, as every renderer does. */
 function holdRender() {
   let finish = () => {};
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const { opened: begun, open: begin } = createLatch();
   const render = (_: unknown, { signal }: RenderCall = {}) =>
     new Promise<RenderResult>((resolve, reject) => {
       finish = () => resolve(result);
@@ -338,10 +336,7 @@ test('leases are renewed while another call to the store takes long', async () =
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await state.team('a').jobs.create(job, many);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: released, open: release } = createLatch();
   const there = results;
   results = {
     ...there,
@@ -372,29 +367,23 @@ test('a worker that stops waits for a renewal under way, because its stores are 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await state.team('a').jobs.create(job, many);
-  let [finish, answer] = [() => {}, () => {}];
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const [finish, answer] = [createLatch(), createLatch()];
   let renewals = 0;
   const heartbeat: JobQueue['heartbeat'] = () => {
     renewals++;
-    return answered.then(() => []);
+    return answer.opened.then(() => []);
   };
   let rendering = 0;
   const render = async () => {
     rendering++;
-    await finished;
+    await finish.opened;
     return result;
   };
   const { worker, tells } = start(render, undefined, { ...state.queue, heartbeat });
   await expect.poll(() => rendering).toBe(1);
   vi.advanceTimersByTime(5_000);
   expect(renewals).toBe(1);
-  finish();
+  finish.open();
   await tells('completed');
   let hasStopped = false;
   const stopped = worker.stop(20_000).then(() => {
@@ -402,7 +391,7 @@ test('a worker that stops waits for a renewal under way, because its stores are 
   });
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void setImmediate(resolve));
   expect(hasStopped).toBe(false);
-  answer();
+  answer.open();
   await stopped;
 });
 
@@ -414,10 +403,7 @@ test('the next document is rendered while the result of the last is stored, and 
     await state.team('a').jobs.create(one, many);
   }
   let rendered = 0;
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { opened: gate, open } = createLatch();
   const blobs = results;
   results = {
     ...blobs,

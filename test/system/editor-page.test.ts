@@ -208,15 +208,18 @@ describe('the editor', () => {
     expect(await readCheck(page)).toContain('Hello');
     // What the template may lack is counted in the PDF too, and is no error.
     await write(page, bodyOf('Hello {{ customer.city }}'));
-    await shows(page, '1 page, 1 warning.');
-    expect(await listOf(page)).toEqual([expect.stringMatching(/warning This value may be missing in some documents/)]);
+    await shows(page, '1 page, 2 warnings.');
+    expect(await listOf(page)).toEqual([
+      expect.stringMatching(/warning This value may be missing in some documents/),
+      expect.stringMatching(/warning page 1 .*"customer\.city" is missing and prints nothing/),
+    ]);
     const more = faultsOf(page).getByText('is not required by the data schema');
     expect(await more.isVisible()).toBe(false);
-    await faultsOf(page).getByText('More', { exact: true }).click();
+    await faultsOf(page).getByText('More', { exact: true }).first().click();
     expect(await more.isVisible()).toBe(true);
     await button(page, 'Check PDF').click();
     const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
-    await waitFor(dialog, '1 page, 1 warning.');
+    await waitFor(dialog, '1 page, 2 warnings.');
     await dialog.getByRole('button', { name: 'Close' }).press('Enter');
     await openParts(page);
     await page.getByRole('treeitem', { name: 'Text Hello' }).click();

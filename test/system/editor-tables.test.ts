@@ -80,26 +80,6 @@ test('a rate becomes a column in percent with three clicks, and undo takes it ba
   expect(faults).toEqual([]);
 });
 
-test('a rate becomes a column by keyboard alone', async () => {
-  const { page } = await editor.open();
-  const pressUntil = async (key: string, name: string) => {
-    const nameOfFocused = () =>
-      page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.textContent ?? '');
-    for (let i = 0; i < 40 && !(await nameOfFocused()).startsWith(name); i++) await page.keyboard.press(key);
-    expect(await nameOfFocused()).toContain(name);
-  };
-  await pressUntil('Tab', 'Page layout');
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Tab');
-  await pressUntil('v', 'VAT');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await shows(page, '1 page, no warnings.');
-  expect(headersOf(await readColumns(page))).toBe('# Description Unit price Amount VAT');
-});
-
 test('a field is dragged between columns, a list becomes a table, and what cannot be is said', async () => {
   const { page } = await editor.open();
   await page.getByRole('tab', { name: 'Data' }).click();

@@ -275,14 +275,7 @@ test('each query of the dashboard and each series of the alerts is there, on a d
   const dataDir = join(makeFolder(), 'data');
   const alone = start(['serve', '--port', '0', '--data-dir', dataDir], {});
 
-  const { settings, env: keys } = await makeCluster();
-  const cluster = {
-    ...keys,
-    PDFGEN_DATABASE: settings.database,
-    PDFGEN_OBJECTS: settings.objects,
-    PDFGEN_MASTER_KEY_FILE: settings.masterKeyFile!,
-    PDFGEN_CACHE_DIR: settings.cacheDir,
-  };
+  const { variables: cluster } = await makeCluster();
   const server = start(['serve', '--port', '0', '--workers', '0'], cluster);
   const worker = start(['worker'], cluster);
   const cli = async (...args: readonly string[]) =>

@@ -57,14 +57,6 @@ describe('generate single', () => {
     }
     expect((await single('good.json', '--fail-on-warnings')).exitCode).toBe(0);
   });
-  test('gives the same bytes for the same input', async () => {
-    const cwd = makeWorkspace();
-    const [a, b] = [
-      await runCli(['generate', 'single', 'note', '-o', '-'], { cwd }),
-      await runCli(['generate', 'single', 'note', '-o', '-'], { cwd }),
-    ];
-    expect(a!.bytes.equals(b!.bytes)).toBe(true);
-  });
   test('invalid data is told with file, line and column; nothing is written; exit 3', async () => {
     const cwd = makeWorkspace({ 'order.json': '{\n  "title": "",\n  "lines": [{ "qty": "two" }],\n  "txt": 1\n}' });
     await ends(
