@@ -120,6 +120,11 @@ function shortenRest([rest, short]: readonly [number, number]): void {
 /** Waits longer than the rest before work is kept. */
 export const passRest = (page: Page): Promise<void> => page.waitForTimeout(4 * shortRestMs);
 
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
 /** Holds the answers of the server until `go`. `hasCome`: the first answer is there. */
 export async function hold(
   page: Page,

@@ -15,6 +15,7 @@ import {
   type OpenedEditor,
   openCode,
   pagesOf,
+  press,
   readCode,
   says,
   shows,
@@ -261,8 +262,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await button(page, 'Choose another field').click();
   await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
   await look('the choice of a field');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+Enter');
+  await press(page, 'Escape', 'Control+Enter');
 
   await button(page, 'Versions').click();
   await page.getByRole('button', { name: /^Revision 1,/ }).click();

@@ -23,6 +23,7 @@ import {
   openCode,
   openParts,
   pagesOf,
+  press,
   says,
   shows,
   useEditor,
@@ -488,9 +489,7 @@ describe('who reads by ear or works by keyboard', () => {
     await page.keyboard.insertText(bodyOf('by hand'));
     await shows(page, '1 page, no warnings.');
     // What is written can be discarded: its button stands before that for saving.
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Enter');
+    await press(page, 'Shift+Tab', 'Shift+Tab', 'Enter');
     await says(page, 'Saved as revision 2.');
     expect(await focused()).toBe('Save');
   });
@@ -498,9 +497,7 @@ describe('who reads by ear or works by keyboard', () => {
   test('goes through the tree with the arrow keys, moves a part with Alt, and takes it back', async () => {
     const { page } = await openEditor();
     await page.getByRole('tab', { name: 'Parts' }).press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'Tab', 'ArrowDown', 'ArrowDown');
     const selected = page.getByRole('treeitem', { selected: true });
     expect(await selected.textContent()).toBe('Text Dear Ada <b>Lovelace</b>');
     await page.keyboard.press('Control+D');
@@ -592,8 +589,7 @@ describe('who reads by ear or works by keyboard', () => {
     await page.keyboard.press('Alt+ArrowDown');
     expect(await focused()).toContain('one');
     expect(await page.getByRole('treeitem').allTextContents()).toEqual(['Page layout ', 'Text two', 'Text one', 'Space ']);
-    await page.keyboard.press('End');
-    await page.keyboard.press('Delete');
+    await press(page, 'End', 'Delete');
     expect(await page.evaluate(() => document.activeElement!.role)).toBe('treeitem');
   });
 });

@@ -1,7 +1,7 @@
 // Tables in the editor: columns that come and go, their widths, and fields of the data that become columns and tables.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, readBody, says, shows, useEditor } from '../support/start-editor.ts';
+import { button, press, readBody, says, shows, useEditor } from '../support/start-editor.ts';
 
 const text = { type: 'string' } as const;
 const line = {
@@ -182,9 +182,7 @@ test('the border of a column is dragged, and moved by the arrow keys, each as on
   await button(page, 'Undo').click();
   expect(await widths()).toEqual([10, undefined, 30, 30]);
   await unitPrice.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Shift+ArrowLeft');
+  await press(page, 'ArrowRight', 'ArrowRight', 'Shift+ArrowLeft');
   await expect.poll(() => unitPrice.getAttribute('aria-valuenow')).toBe('22');
   await button(page, 'Undo').click();
   expect(await widths()).toEqual([10, undefined, 30, 30]);

@@ -1,7 +1,7 @@
 // Texts written in place in the editor of an embedded template, in a real browser.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { button, partOf, readBody, readCode, says, useEditor, writePages } from '../support/start-editor.ts';
+import { button, partOf, press, readBody, readCode, says, useEditor, writePages } from '../support/start-editor.ts';
 
 const pages = [
   {
@@ -275,9 +275,7 @@ describe('a chip', () => {
     // The engine's values come a moment later.
     await waitFor(page, ['Customer name Ada', 'Total 1.234,50']);
     const chosen = () => page.locator('.chip.chosen').allTextContents();
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
+    await press(page, 'End', 'ArrowLeft', 'ArrowLeft');
     await expect.poll(chosen).toEqual(['Total 1.234,50']);
     await page.keyboard.press('Delete');
     await waitFor(page, ['Customer name Ada']);
@@ -286,8 +284,7 @@ describe('a chip', () => {
     await page.keyboard.press('Control+Home');
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(chosen).toEqual(['Customer name Ada']);
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Control+Enter');
+    await press(page, 'Backspace', 'Control+Enter');
     expect(await firstText(page)).toBe('Dear , you owe {{ total | number: 2 }}.');
   });
 
