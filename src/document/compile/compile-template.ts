@@ -245,7 +245,7 @@ export function compileTemplate(
   };
   const lacksCurrency = head.currency === undefined;
   const noteAsked = template.outline.ask;
-  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, pdfPages, locals: [], holds: [] };
+  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, pdfPages, locals: [] };
   const bare: CompileContext = {
     template,
     names,

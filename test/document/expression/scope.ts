@@ -47,7 +47,7 @@ const outline: Scope['outline'] = {
 
 const pdfPages: Scope['pdfPages'] = (pdf) => [1, 2].map((number) => ({ pdf, number, width: 210, height: 297, size: [210, 297] }));
 
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [] };
 
 /** The text that a template string gives; faults of the template fail the test. */
 export function print(source: string, values?: unknown, format?: Partial<Scope['format']>): string {

@@ -43,7 +43,7 @@ export function compileSource(
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
           const made = line.spans(scope);
-          if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
+          if (lines[i]!.isOptional && made.every((span) => span.text.trim() === '')) continue;
           if (spans.length > 0) spans.push({ ...plainSpan, text: '\n' });
           spans.push(...made);
         }
@@ -63,7 +63,7 @@ export function compileSource(
       let all: string | undefined;
       for (const line of lines) {
         const made = line.printed(scope);
-        if (line.onlyBindings && made.trim() === '') continue;
+        if (line.isOptional && made.trim() === '') continue;
         all = all === undefined ? made : `${all}\n${made}`;
       }
       return finish(all ?? '');

@@ -53,7 +53,7 @@ export interface FilterArgument {
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
-export type NoteUnusable = (scope: Scope, what: string, code?: ReferenceWarning) => void;
+export type NoteUnusable = (scope: Scope, what: string, about?: ReferenceWarning | 'missing') => void;
 
 /** The text of a value: as the locale writes it if people read the text, else as programs read it. */
 export type ToText = (value: unknown, format: FormatSettings) => string;
@@ -78,7 +78,7 @@ export interface Filter {
    * plain text of their values.
    */
   readonly prints?: 'input and arguments' | 'arguments';
-  /** Whether the filter receives null and missing values. Other filters give empty text for them. */
+  /** Whether the filter receives null and missing values. Other filters give nothing for them. */
   readonly takesMissing?: boolean;
   /** The filter as users write it, for the reference. */
   readonly signature: string;

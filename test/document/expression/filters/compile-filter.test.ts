@@ -6,7 +6,7 @@ import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
 import { printed, scopeOf } from '../scope.ts';
 
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [] };
 
 /** The errors of an expression, before any data. */
 const errors = (expression: string, names = open) =>
