@@ -41,9 +41,9 @@ function listWithin(
     const here = [...path, name];
     const found = memberSchema(schema as JsonSchema, name, root);
     const isNeeded = found.state === 'known' && found.required;
-    const mayBeMissing = holder.mayBeMissing || !isNeeded;
     const own = partsOf(member, root);
     const types = [...new Set(own.flatMap(({ type }) => (type as string | readonly string[] | undefined) ?? []))];
+    const mayBeMissing = holder.mayBeMissing || !isNeeded || types.includes('null');
     const holdsOthers =
       types.some((type) => type === 'object' || type === 'array') || own.some(({ properties, items }) => properties ?? items);
     const list = lists.length === 1 ? { list: lists[0]! } : {};

@@ -37,9 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'editor-page/unsaved-work.ts: unsaved',
   ],
   'Written in templates': [
-    "editing/fields.ts: | default: ''",
     'editing/table-columns.ts: false and (',
-    "editing/text-pieces.ts: default: '",
     'editing/uses.ts: Style',
   ],
   'Names in data, of any language': [
