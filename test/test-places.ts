@@ -170,7 +170,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/engine/embedded.slow.test.ts',
     reason: 'sessions of the editor over real stores',
     units: {
-      'src/engine/embedded': 'editor-access open-editor-session',
+      'src/engine/embedded': 'editor-access editor-sessions embedded-templates',
       'src/engine/templates': 'assets write-template',
       'src/store/filesystem': 'key-file',
     },
@@ -207,11 +207,6 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   },
   // Documents: what is laid out and painted.
   {
-    proof: 'test/document/compile/compile-invoice.test.ts',
-    reason: 'what the data say about a document before its layout',
-    units: { 'src/document': 'head' },
-  },
-  {
     proof: 'test/document/compile/attachments.test.ts',
     reason: 'whole documents',
     units: { 'src/document': 'render' },
@@ -246,7 +241,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
       'src/document/components/shared': 'resolve-widths roles',
       'src/document/components/shared/box': 'surround surround-warnings with-breaks',
       'src/document/components/shared/lists': 'element-context select-elements',
-      'src/document/components/text': 'text text-box text-node text-source',
+      'src/document/components/text': 'compile-inline text text-box text-node text-source',
     },
   },
   {
@@ -323,6 +318,11 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/document/expression/filters/compile-filter.test.ts',
     reason: 'advice on filters of other tools',
     units: { 'src/document/other-names': 'filters' },
+  },
+  {
+    proof: 'test/document/expression/filters/find-fault.test.ts',
+    reason: 'advice on time zones of other tools',
+    units: { 'src/document/other-names': 'zones' },
   },
   {
     proof: 'test/document/template/explain-property.test.ts',
@@ -415,7 +415,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
   {
     proof: 'test/invoice/rules',
     reason: 'the codes that the rules ask',
-    units: { 'src/invoice/codes': 'reasons units' },
+    units: { 'src/invoice/codes': 'code-lists reasons' },
   },
   { proof: 'test/jobs/worker.slow.test.ts', reason: 'what the sweep removes', units: { 'src/jobs': 'sweep' } },
   { proof: 'test/json/read-json.test.ts', reason: 'places in JSON', units: { 'src/json': 'json-places' } },
@@ -471,7 +471,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/store/state-store.suite.ts',
     reason: 'what both databases promise',
     units: {
-      'src/store/sql': 'access embedded tables webhook-rows webhooks',
+      'src/store/sql': 'access embedded look-up retry sweep tables webhook-rows webhooks',
     },
   },
   {

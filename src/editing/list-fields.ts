@@ -1,6 +1,6 @@
 // The fields that a data schema has, also those of elements of lists.
 import { memberSchema } from '../document/expression/schema-walk.ts';
-import { type Schema as JsonSchema, resolveRef } from '../json/schema-parts.ts';
+import { type Schema as JsonSchema, resolveRef, typesOf } from '../json/schema-parts.ts';
 import type { DataField } from './fields.ts';
 
 export interface ListedField extends DataField {
@@ -41,9 +41,10 @@ function listWithin(
     const here = [...path, name];
     const found = memberSchema(schema as JsonSchema, name, root);
     const isNeeded = found.state === 'known' && found.required;
+    const isNullable = typesOf(member as JsonSchema, root)?.has('null') === true;
+    const mayBeMissing = holder.mayBeMissing || !isNeeded || isNullable;
     const own = partsOf(member, root);
     const types = [...new Set(own.flatMap(({ type }) => (type as string | readonly string[] | undefined) ?? []))];
-    const mayBeMissing = holder.mayBeMissing || !isNeeded || types.includes('null');
     const holdsOthers =
       types.some((type) => type === 'object' || type === 'array') || own.some(({ properties, items }) => properties ?? items);
     const list = lists.length === 1 ? { list: lists[0]! } : {};

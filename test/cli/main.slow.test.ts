@@ -96,6 +96,7 @@ describe('what cannot be understood', () => {
     ['a setting', ['config', 'get', 'maxPage'], 'did you mean "maxPages"?'],
     ['a folder that is not named', ['templates', 'list', '--store'], '--store needs a folder'],
     ['too many arguments', ['templates', 'get', 'note', 'a'], 'pdfgen templates get takes only template; left over: "a".'],
+    ['a single member', ['jobs', 'list', '--json', 'uuid'], 'To print this member alone, write --json=uuid'],
     ['files of a pattern', ['generate', 'single', 'note', 'a.json', 'b.json'], "pdfgen generate batch TEMPLATE -i '*.json'"],
     ['files behind -i', ['generate', 'batch', 'note', '-i', 'a.csv', 'b.csv'], 'Put a pattern in quotes, or the shell'],
     ['JSON as a file', ['generate', 'single', 'note', '-d', '{"title":"x"}'], '-d takes the name of a file, not JSON'],

@@ -20,7 +20,7 @@ function schemaOf(value: unknown): JsonSchema {
 const dataSchema = schemaOf({ ...data, customer: { ...data.customer, phone: '' } });
 
 /** The lines that a body prints, with spaces as they are typed. */
-async function linesOf(body: unknown, locale = 'en-GB'): Promise<string[]> {
+async function linesOf(body: unknown, { locale = 'en-GB', timezone = 'Europe/Berlin' } = {}): Promise<string[]> {
   const laidOut = await layOut(
     body,
     data,
@@ -31,6 +31,7 @@ async function linesOf(body: unknown, locale = 'en-GB'): Promise<string[]> {
     undefined,
     {
       locale,
+      timezone,
       currency: 'EUR',
     },
   );
@@ -42,11 +43,16 @@ test.each(rowsOf(page, 'text'))('%s prints %s', async (text, prints) => {
 });
 
 test.each(rowsOf(page, 'text in German'))('in German, %s prints %s', async (text, prints) => {
-  expect(await linesOf([text], 'de-DE')).toEqual([prints]);
+  expect(await linesOf([text], { locale: 'de-DE' })).toEqual([prints]);
 });
 
 test.each(rowsOf(page, 'expression'))('{{ %s }} prints %s', async (expression, prints) => {
   expect((await linesOf([`{{ ${expression} }}`])).join('')).toBe(prints === '``' ? '' : prints);
+});
+
+test.each(rowsOf(page, '`timezone`'))('in the time zone %s, the time prints %s', async (timezone, prints) => {
+  const time = "{{ '2026-01-01T00:30:00+01:00' | datetime: 'dd.MM.yyyy HH:mm' }}";
+  expect(await linesOf([time], { timezone: timezone === 'none' ? 'written' : timezone })).toEqual([prints]);
 });
 
 const printing = blocks.filter(({ language }) => language === 'json');

@@ -1,7 +1,8 @@
 // Compiles the text of a business term to a value: exact decimals, dates, texts.
 import Big from 'big.js';
-import { type InvoiceFault, isDay, type Origin, type Term } from '../../invoice/model.ts';
+import type { InvoiceFault, Origin, Term } from '../../invoice/model.ts';
 import type { TermDefinition, TermType } from '../../invoice/terms.ts';
+import { isDay } from '../../words/calendar.ts';
 import { showJson } from '../../words/show-json.ts';
 import type { CompileContext } from '../components/component.ts';
 import { toDecimal } from '../expression/decimal.ts';

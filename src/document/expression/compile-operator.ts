@@ -17,6 +17,7 @@ import {
   type ProofContext,
   partOf,
   requireKind,
+  requireSameFormat,
   type TreeOf,
   tellMissing,
   testIn,
@@ -316,6 +317,11 @@ function checkComparison(
   right: Tree,
   context: ProofContext,
 ): void {
+  const sides = [
+    { schema: a.schema, path: showPath(left) },
+    { schema: b.schema, path: showPath(right) },
+  ];
+  requireSameFormat(sides, right.offset, context);
   requireComparable(operator, a, left, b, right, context);
   warnOfSame(operator, left, right, context);
   // If both are names that are not there, the first may be misspelt.

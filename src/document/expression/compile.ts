@@ -58,7 +58,11 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
       total: { type: 'integer' },
     },
   },
-  doc: { type: 'object', required: ['title', 'date'], properties: { title: { type: 'string' }, date: { type: 'string' } } },
+  doc: {
+    type: 'object',
+    required: ['title', 'date'],
+    properties: { title: { type: 'string' }, date: { type: 'string', format: 'date-time' } },
+  },
   loop: {
     type: 'object',
     required: ['index', 'first', 'last', 'count'],

@@ -25,7 +25,8 @@ export interface ExpressionDiagnostic {
     | 'missing-pdf'
     | 'locked-pdf'
     | 'wrong-arguments'
-    | 'untyped';
+    | 'untyped'
+    | 'no-timezone';
   /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
@@ -329,6 +330,22 @@ export function comparedFault(operator: string, value: unknown, schema: Schema, 
   return `${showOperand(value)} is not a value that the data schema allows${nearestOf(value, texts)}`;
 }
 
+/** What to write where a time stands beside a day. */
+const dayAdvice = (path = '…'): string => `write (${path} | day) for the calendar day of the time`;
+
+/** Reports a time beside a day, which may be before and after it. `path`: what people write for the value. */
+export function requireSameFormat(
+  sides: readonly { readonly schema: Schema; readonly path: string | undefined }[],
+  offset: number,
+  context: ProofContext,
+): void {
+  const formats = sides.map(({ schema }) => formatOf(schema, context.names.schema));
+  const at = formats.indexOf('date-time');
+  if (at < 0 || !formats.includes('date')) return;
+  const message = `A date-time and a date cannot be compared: ${dayAdvice(sides[at]!.path)}.`;
+  fail(context, 'wrong-type', offset, message);
+}
+
 /** RFC 3339, 5.6, as the formats of JSON Schema use it. `begun`: a beginning that sorts by letters as it sorts by time. */
 const timeForms: Readonly<Record<string, { readonly whole: RegExp; readonly begun: RegExp; readonly example: string }>> = {
   date: { whole: /^\d{4}-\d\d-\d\d$/, begun: /^\d{4}(?:-\d\d){0,2}$/, example: '2026-05-17' },
@@ -339,7 +356,8 @@ const timeForms: Readonly<Record<string, { readonly whole: RegExp; readonly begu
   },
   'date-time': {
     whole: /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i,
-    begun: /^\d{4}(?:-\d\d(?:-\d\d(?:[t ]\d\d.*)?)?)?$/i,
+    // Times have various offsets, so letters do not sort them.
+    begun: /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:\d\d)$/i,
     example: '2026-05-17T14:30:00Z',
   },
 };
@@ -351,6 +369,8 @@ function dateFault(operator: string, value: string, format: string | undefined):
   const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(value) ?? [];
   const [, y = year, m = month, d = day] = /^(\d{4})\D(\d{1,2})\D(\d{1,2})\D?$/u.exec(value) ?? [];
   const iso = y && m && d ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : undefined;
+  if (format === 'date-time' && /^\d{4}(?:-\d\d){0,2}$/.test(value))
+    return `${showOperand(value)} cannot be compared: the data schema gives a date-time here; ${dayAdvice()}`;
   const right = format === 'date' && iso !== undefined && iso !== value ? `; write '${iso}'` : `, such as '${form.example}'`;
   return `${showOperand(value)} cannot be compared: the data schema gives a ${format} here${right}`;
 }

@@ -144,13 +144,17 @@ export function hasEmptyValue(schema: Schema, root: Schema): boolean {
 /** Formats that no empty text has. */
 const timeFormats: ReadonlySet<string> = new Set(['date', 'time', 'date-time', 'duration']);
 
-/** How texts compare. `numbers`: the data schema has numbers there. `texts`: it has texts only. Else it says nothing about them. */
-export type TextKind = 'numbers' | 'texts' | 'unknown';
+/**
+ * How texts compare. `numbers`: the data schema has numbers there. `moments`: it has times with their offsets, which compare as points in time.
+ * `texts`: it has other texts only. Else it says nothing about them.
+ */
+export type TextKind = 'numbers' | 'moments' | 'texts' | 'unknown';
 
 /** How values of these schemas compare if they are texts. */
 export function textKindOf(schemas: readonly Schema[], root: Schema): TextKind {
   const types = schemas.map((schema) => valueTypes(schema, root));
   if (types.some((one) => one?.has('number'))) return 'numbers';
+  if (schemas.some((schema) => formatOf(schema, root) === 'date-time')) return 'moments';
   return types.includes(undefined) ? 'unknown' : 'texts';
 }
 

@@ -10,8 +10,8 @@ export interface FormatSettings {
   readonly locale: string;
   /** ISO 4217, `EUR`; undefined: `money` prints the number alone, with a warning. */
   readonly currency: string | undefined;
-  /** IANA, `Europe/Berlin`. */
-  readonly timezone: string;
+  /** IANA, `Europe/Berlin`; `written`: times print with the offset that they are written with; undefined: so they do, with a warning. */
+  readonly timezone: string | undefined;
 }
 
 export interface LoopValues {
@@ -109,8 +109,8 @@ export interface Scope {
   readonly work?: { left: number };
 }
 
-/** Warnings about what an expression asks for by its name. */
-export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf';
+/** Warnings of expressions with a code of their own: about what they ask for by its name, and about times. */
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf' | 'no-timezone';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -180,8 +180,6 @@ export interface StaticParams {
   readonly definition: string;
   /** The schema of an object with all params. */
   readonly schema: Schema;
-  /** The paths in the data of the `use` that are the values of params. */
-  readonly paths: ReadonlyMap<string, string>;
   /** The place of the `use` whose values decide which params there are. Undefined: the definition decides. */
   readonly use?: string;
   /** The params whose values are written in the template. */
@@ -235,6 +233,8 @@ export interface StaticScope {
   readonly row?: TableRow;
   /** The template has no currency, so `money` needs one of its own. */
   readonly lacksCurrency?: boolean;
+  /** The template has no time zone, so times print as they are written, with a warning. */
+  readonly lacksTimezone?: boolean;
   /** The names of the marks that the template sets. Undefined: the expression stands in no template. */
   readonly marks?: () => readonly string[];
   /** Undefined: the expression stands in no template. */
@@ -247,15 +247,6 @@ export interface StaticScope {
 
 /** The schema of the object whose members are names here: the data, or the params of a definition. */
 export const namesSchema = ({ schema, params }: StaticScope): Schema => (params ? params.schema : schema);
-
-/** A path as the data have it: a definition knows a value by the name of a param. Undefined: its value has no path. */
-export function pathInData(path: string, { params, locals }: StaticScope): string | undefined {
-  if (!params) return path;
-  const [, name = '', rest = ''] = /^([^.[\s|]+)(.*)$/s.exec(path) ?? [];
-  if (locals.some((local) => local.name === name)) return path;
-  const start = params.paths.get(name);
-  return start === undefined ? undefined : start + rest;
-}
 
 /** Whether a local is the element of a list, which `loop` counts. */
 export const isElement = (one: StaticLocal): boolean => one.let === undefined && !one.isOfTable;

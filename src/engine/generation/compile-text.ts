@@ -8,7 +8,7 @@ export interface TextContext {
   readonly names: Readonly<Record<string, JsonSchema>>;
   readonly locale: string;
   readonly currency: string | undefined;
-  readonly timezone: string;
+  readonly timezone: string | undefined;
   /** `doc.date`, RFC 3339. */
   readonly date: string | undefined;
 }

@@ -125,8 +125,7 @@ test.each(['csv', 'xlsx', 'json'])(
     }
     const content = readFileSync(path);
     const sha256 = createHash('sha256').update(content).digest('hex');
-    const before = [expect.stringMatching(/\.tmp$/)];
-    expect(recorded).toEqual([{ bytes: content.length, sha256, before }]);
+    expect(recorded).toEqual([{ bytes: content.length, sha256, before: [expect.stringMatching(/\.tmp$/)] }]);
   },
 );
 

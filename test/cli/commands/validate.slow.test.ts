@@ -152,7 +152,7 @@ describe('pdfgen validate', () => {
     expect(await run(['invoice', '*.json', 'empty'])).toMatchObject({
       exitCode: 9,
       stdout:
-        '*.json  matches no data file (--allow-empty accepts this)\nempty  matches no data file (--allow-empty accepts this)\n2 files checked: 0 valid, 2 unreadable\n',
+        '*.json  matches no data file (--allow-empty accepts this)\nempty  matches no data file (--allow-empty accepts this)\nno files checked; no data file matches *.json, empty\n',
     });
     expect(await run(['invoice', '*.json', '--allow-empty'])).toMatchObject({ exitCode: 0, stdout: 'no files checked\n' });
   });

@@ -212,8 +212,7 @@ describe('a border wider than its padding', () => {
 describe('presence', () => {
   test('what is absent takes its gap along', async () => {
     const y = (lines: string[]) => lines.map((line) => Number(/,([\d.]+)/.exec(line)![1]));
-    const body = [{ stack: ['a', { text: 'b', when: 'no' }, 'c'], gap: 5 }];
-    const [a, c] = y(await one(body, { no: false }));
+    const [a, c] = y(await one([{ stack: ['a', { text: 'b', when: 'no' }, 'c'], gap: 5 }], { no: false }));
     expect(c! - a!).toBeCloseTo(15, 1);
   });
   test('choose takes the first case that holds, else the other', async () => {
@@ -266,8 +265,7 @@ describe('boxes', () => {
     expect((await one([qr])).at(-1)).toBe('rect 166.5,10.5 23x23 stroke 1');
   });
   test('round corners hold for what is inside', async () => {
-    const children = [{ rect: 10, fill: '#ddd' }];
-    const { pages } = await layOut([{ stack: children, border: { width: 1, radius: 5 } }]);
+    const { pages } = await layOut([{ stack: [{ rect: 10, fill: '#ddd' }], border: { width: 1, radius: 5 } }]);
     expect(pages[0]!.items).toMatchObject([
       { kind: 'group', clip: { radius: 5 }, items: [{ fill: '#dddddd' }] },
       { kind: 'rect' },

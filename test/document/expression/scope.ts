@@ -64,3 +64,10 @@ export function printed(expression: string, values?: unknown, format?: Partial<S
 export function holds(expression: string, values?: unknown): boolean {
   return compileExpression(expression, open).test(scopeOf(values));
 }
+
+/** Notes what is told of values that cannot be used. Of those that are missing, the tests of operators tell. */
+export const tellsInto =
+  (told: string[]): NonNullable<Scope['warn']> =>
+  (_place, message, _scope, _expression, about) => {
+    if (about !== 'missing') told.push(message);
+  };

@@ -51,8 +51,10 @@ describe('a variant that no sheet takes', () => {
           const texts = pageTexts(await layOut([], {}, {}, { pages }));
           for (const text of texts.flat()) shown.add(text);
         }
-      const missing = names.flatMap((_, at) => (shown.has(`v${at}`) ? [] : [at]));
-      expect(missing, names.join()).toEqual([...unreached]);
+      expect(
+        names.flatMap((_, at) => (shown.has(`v${at}`) ? [] : [at])),
+        names.join(),
+      ).toEqual([...unreached]);
     }
   });
 });

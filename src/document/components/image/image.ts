@@ -108,7 +108,7 @@ export function openImage(
   } catch (error) {
     if (!(error instanceof PdfgenError) || error.code !== 'RENDER_LIMIT') throw error;
     const shown = wanted.startsWith('data:') ? '' : `${quoteText(wanted)} in `;
-    const dataPath = place ? pointerOf(place) : null;
+    const dataPath = pointerOf(place);
     throw limitFault(`${shown}${component}: ${error.message}`, { component, dataPath, page: session.pageNumber });
   }
 }

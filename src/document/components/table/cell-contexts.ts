@@ -46,7 +46,7 @@ export function cellContexts(
     (given: readonly ColumnProps[]): InColumn =>
     (i, base) => {
       const look = given[i];
-      return look ? styledContext(look, base, `${pointer}/columns/${i}`, cellBoxes) : base;
+      return look ? styledContext(look, base, `${pointer}/columns/${i}`, [...cellBoxes, 'width', 'decimal']) : base;
     };
   const styledBy = (part: PartStyle, base: CompileContext): CompileContext => {
     const style = props[part];

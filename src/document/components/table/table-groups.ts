@@ -1,5 +1,5 @@
 // Compiles the groups of a table, and says what the name `group` has.
-import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { type CompiledExpression, usesName } from '../../expression/index.ts';
 import type { Break } from '../../layout/box.ts';
 import type { CompileContext } from '../component.ts';
@@ -101,14 +101,9 @@ function groupSchemaAt(
     items: { type: 'array', minItems: 1, items: items as JsonSchema },
     count: { type: 'integer' },
     index: { type: 'integer' },
-    sums: {
-      type: 'object',
-      required: sums,
-      additionalProperties: false,
-      properties: Object.fromEntries(sums.map((name) => [name, { type: 'number' }])),
-    },
+    sums: objectOf(sums, Object.fromEntries(sums.map((name) => [name, { type: 'number' }]))),
     ...(parent && { parent }),
   };
   const required = Object.keys(properties).filter((name) => name !== 'key' || !levels[depth]!.isOptional);
-  return { type: 'object', required, additionalProperties: false, properties };
+  return objectOf(required, properties);
 }

@@ -1,5 +1,5 @@
 // Sums over the rows of a table, which are carried from sheet to sheet.
-import type { JsonSchema } from '../../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { calculate, type Decimal, toDecimal } from '../../expression/decimal.ts';
 import { showOperand } from '../../expression/filters/arguments.ts';
 import { type CompiledExpression, checkLocalName } from '../../expression/index.ts';
@@ -69,12 +69,10 @@ type Part = keyof typeof parts;
 
 const ofSheet: readonly string[] = ['page', 'before', 'sofar'] satisfies readonly Part[];
 
-const sumSchema: JsonSchema = {
-  type: 'object',
-  required: Object.keys(parts),
-  additionalProperties: false,
-  properties: Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
-};
+const sumSchema: JsonSchema = objectOf(
+  Object.keys(parts),
+  Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
+);
 
 /** Compiles the sums of a table. `rows`: the context of its elements. Undefined: the table has no sums. */
 export function compileSums(
@@ -142,12 +140,7 @@ function contextWithSums(
   place: SumPlace,
   use: SheetUse | undefined,
 ): CompileContext {
-  const schema: JsonSchema = {
-    type: 'object',
-    required: names,
-    additionalProperties: false,
-    properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
-  };
+  const schema: JsonSchema = objectOf(names, Object.fromEntries(names.map((name) => [name, sumSchema])));
   const read = ([name, part = '']: readonly string[]): string | undefined => {
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];

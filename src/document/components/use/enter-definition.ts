@@ -11,7 +11,7 @@ import {
   type MissingText,
   widenLiteral,
 } from '../../expression/index.ts';
-import { pathInData, type Scope, type StaticParams } from '../../expression/scope.ts';
+import type { Scope, StaticParams } from '../../expression/scope.ts';
 import { type ComponentNode, outlineOf } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { type Definition, type DefinitionPart, paramsSchema } from '../../template/definitions.ts';
@@ -78,7 +78,7 @@ export function definitionContext(
   params: StaticParams,
   context: CompileContext,
 ): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
-  const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
+  const { schema, schemaPlace, lacksCurrency, lacksTimezone, marks, noteAsked } = context.names;
   const inside = {
     ...context,
     names: {
@@ -86,6 +86,7 @@ export function definitionContext(
       params,
       ...(schemaPlace !== undefined && { schemaPlace }),
       ...(lacksCurrency !== undefined && { lacksCurrency }),
+      ...(lacksTimezone !== undefined && { lacksTimezone }),
       ...(marks !== undefined && { marks }),
       noteAsked,
       locals: [],
@@ -126,6 +127,7 @@ export function inScope(node: ComponentNode, scopeOf: (scope: BoundScope) => Bou
     build: (scope, width, session) => node.build(scopeOf(scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(scope), session),
     ...outlineOf(node, scopeOf),
+    subject: node.subject,
   };
 }
 
@@ -182,7 +184,6 @@ function compileValues(
       definition: definition?.name ?? '',
       ...(!declared && { use: pointer.slice(0, -'/with'.length) }),
       schema: paramsSchema(schemas),
-      paths: new Map([...values].flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path]]))),
       ofOutline: new Set([...values].flatMap(([name, { usesOutline }]) => (usesOutline ? [name] : []))),
       written: new Set([...known, ...values.keys()].filter((name) => values.get(name)?.isWritten ?? true)),
     },
@@ -215,8 +216,6 @@ function checkFit(name: string, value: Value, wanted: Schema, context: CompileCo
 /** A value of `with`. */
 interface Value {
   readonly schema: Schema;
-  /** The path in the data, if it is a path alone. */
-  readonly path: string | undefined;
   /** For messages. */
   readonly source: string;
   /** It has no bindings. */
@@ -237,7 +236,6 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
   });
   const isWritten = [...texts.values()].every(({ isLiteral }) => isLiteral);
   const only = texts.get('') && onlyBinding(texts.get('')!);
-  const path = only && /^\{\{\s*([\p{L}_$][\p{L}\p{N}_$.]*)\s*\}\}$/u.exec(value as string)?.[1];
   const source = only
     ? (value as string)
     : isWritten && (typeof value !== 'object' || value === null)
@@ -245,7 +243,6 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
       : 'this';
   return {
     schema,
-    path: path === undefined ? undefined : pathInData(path, context.names),
     source,
     isWritten,
     usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),

@@ -34,6 +34,7 @@ import {
   partOf,
   proveMember,
   requireKind,
+  requireSameFormat,
   stepsOf,
   type TreeOf,
   warn,
@@ -57,6 +58,7 @@ import { showOperand } from './arguments.ts';
 import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, NoteUnusable, OutputKind, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
+import { proveMoments } from './prove-moments.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
 export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): CompiledPart {
@@ -97,13 +99,22 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       `"${name}" takes ${count} ${most === 1 ? 'argument' : 'arguments'}, as in ${filter.signature}.`,
     );
   }
-  requireKind(input, filter.input, { what: name, offset }, context);
-  if (filter.input === 'date') requireDay(name, input, offset, context);
+  if (!filter.reads) requireKind(input, filter.input, { what: name, offset }, context);
   const subject = compileSubject(tree, filter, input, context);
   const ofArguments = { ...(takesMissing ? context : operandIn(context, 'text')), filtered: undefined, isPrinted };
   const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, ofArguments));
+  const implied = args.length === 0 ? filter.imply?.(input.schema, context.names.schema) : undefined;
+  if (typeof implied === 'string') fail(context, 'wrong-arguments', offset, `"${name}": ${implied}.`);
+  const withoutArgs = typeof implied === 'object' ? implied : noArgs;
+  const isTold = proveMoments(filter, tree, [input, ...args], context);
   const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
-  const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
+  const compares = [subject.schema, ...compared.map(({ schema }) => schema)];
+  if (compared.length > 0) {
+    const path = tree.args.length > 1 ? String(literalOf(tree.args[0]!)) : undefined;
+    const sides = compares.map((schema, i) => ({ schema, path: i === 0 ? path : undefined }));
+    requireSameFormat(sides, tree.args.at(-1)!.offset, context);
+  }
+  const kind = filter.input === 'list' || filter.input === 'sized' ? textKindOf(compares, context.names.schema) : 'unknown';
   const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf), context.names);
   if (typeof fault === 'string') fail(context, 'wrong-arguments', offset, fault);
   else if (fault) fail(context, fault.code, tree.input.offset, fault.message);
@@ -111,8 +122,9 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const read = isWithin ? charged(input.run) : input.run;
   const { run: apply } = filter;
   const { element } = subject;
-  const tell: NoteUnusable = (scope, what, about) =>
-    scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, about);
+  const tell: NoteUnusable = (scope, what, about) => {
+    if (about !== 'no-timezone' || !isTold) scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, about);
+  };
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;
@@ -126,7 +138,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`, advice);
       return undefined;
     }
-    if (args.length === 0) return apply(value, noArgs, scope, tell, kind, write);
+    if (args.length === 0) return apply(value, withoutArgs, scope, tell, kind, write);
     const given = args.map((arg) => arg.run(scope));
     checkMembers?.(scope, value, given[0]);
     return apply(value, given, scope, tell, kind, write);
@@ -137,8 +149,9 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   return { run, schema, ...outcomesOf(tree, filter, input, args, subject, context) };
 }
 
-/** Whether an argument is a value of which the result is made, and not an option. */
-const isValue = (argument: FilterArgument | undefined): boolean => argument === undefined || argument.kind === 'value';
+/** Whether the result is made of an argument. */
+const isOperand = (argument: FilterArgument | undefined): boolean =>
+  argument?.isOperand ?? (argument === undefined || argument.kind === 'value');
 
 /** What is known in the elements that a filter `where` keeps. */
 function keptBy(tree: TreeOf<'filter'>, args: readonly CompiledPart[], { element, member, operator }: FilterSubject): Facts {
@@ -178,7 +191,7 @@ function outcomesOf(
   const mayBeEmpty = needs && !isFull && !facts.isNever;
   if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') warnOfEmpty(tree, context);
   const values = filter.args?.(args.length) ?? [];
-  const needed = [input, ...args.filter((_, i) => isValue(values[i]))];
+  const needed = [input, ...args.filter((_, i) => isOperand(values[i]))];
   const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
   const sizeOf = name === 'size' ? input.key : undefined;
   const learn = (outcome: Outcome) => {
@@ -199,14 +212,6 @@ function noteAsked({ input, name: filter }: TreeOf<'filter'>, kind: AskedName['k
   notes.usesCounter ||= kind === 'counter';
   if (input.kind === 'literal' && typeof input.value === 'string')
     names.noteAsked?.({ kind, filter, name: input.value, place: names.place ?? '' });
-}
-
-/** A day has no time to print, and a time of day has no day. */
-function requireDay(name: string, { schema }: CompiledPart, offset: number, context: ProofContext): void {
-  const format = formatOf(schema, context.names.schema);
-  const needs = name === 'time' ? 'a time of day' : 'a day';
-  const got = format === 'time' ? 'a time of day' : format === 'date' ? 'a day' : needs;
-  if (needs !== got) fail(context, 'wrong-type', offset, `"${name}" needs ${needs}, but the data schema gives ${got} here.`);
 }
 
 function literalOf(tree: Tree): unknown {
@@ -377,7 +382,7 @@ function compileArgument(
   const isText = kinds === undefined || kinds.kind === 'value' || kinds.kind === 'word';
   const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
   // An option that is missing is left out, whatever the template says of the result.
-  const missing = filter.takesMissing || isValue(kinds) ? context.missing : isLiteral ? 'asked' : 'lost';
+  const missing = filter.takesMissing || isOperand(kinds) ? context.missing : isLiteral ? 'asked' : 'lost';
   const part = context.compile(arg, { ...context, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kinds?.kind === 'compared') adviseQuotes(arg, subject, context);
@@ -396,7 +401,9 @@ function compileArgument(
     const value = run(scope);
     const fault: ArgumentFault | undefined = !isMissing(value)
       ? findFault(value)
-      : { message: 'the argument is missing', instead: insteadOf?.(scope) ?? 'it is left out' };
+      : isOperand(kinds)
+        ? undefined
+        : { message: 'the argument is missing', instead: insteadOf?.(scope) ?? 'it is left out' };
     if (!fault || fault.isDoubt) return value;
     scope.warn?.(context.names.place ?? '', aboutArgument(filter.name, fault.message, fault.instead), scope, context.source);
     return fault.value;
@@ -543,6 +550,10 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
       const format = formatOf(input, context.names.schema);
       return { type: 'string', ...(format && { format }) };
     }
+    case 'day':
+      return { type: 'string', format: 'date' };
+    case 'minutes':
+      return { type: 'integer', 'x-unit': 'minutes' };
     case 'input':
       return typeof input === 'object' ? input : true;
     case 'element':

@@ -1,6 +1,6 @@
 // The options that say how input is written, on a command line.
 import { expect, test } from 'vitest';
-import { batch as command } from '../../../../src/cli/commands/generate/batch.ts';
+import { command } from '../../../../src/cli/commands/generate/batch.ts';
 import { makeLetters } from '../../../support/letters.ts';
 import { makeWorkbook } from '../../../support/make-workbook.ts';
 import { runCli } from '../../../support/run-cli.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
-import { scopeOf } from '../scope.ts';
+import { scopeOf, tellsInto } from '../scope.ts';
 
 const row = {
   type: 'object',
@@ -42,7 +42,7 @@ function run(expression: string, data: unknown, scope: StaticScope = { schema: t
   const warnings: string[] = [];
   const compiled = compileText(`{{ ${expression} }}`, scope);
   expect(compiled.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
-  const text = compiled.printed({ ...scopeOf(data), warn: (_place, message) => void warnings.push(message) });
+  const text = compiled.printed({ ...scopeOf(data), warn: tellsInto(warnings) });
   return { text, warnings };
 }
 
@@ -94,11 +94,11 @@ describe('names of members', () => {
     const rows = [{ amount: 1, name: 'a', state: 'open', paid: true, customer: { city: 'x' } }];
     for (const filter of takingMembers) {
       const { warnings } = run(`rows | ${filter}: column | json`, { rows, column: 'amont' }, names);
-      expect(warnings.slice(0, 1)).toEqual([`"${filter}": the data schema has no "amont"; did you mean "amount"?`]);
-      expect(run(`rows | ${filter}: column | json`, { rows, column: 'amont' }).warnings.slice(0, 1)).toEqual([
+      expect(warnings).toEqual([`"${filter}": the data schema has no "amont"; did you mean "amount"?`]);
+      expect(run(`rows | ${filter}: column | json`, { rows, column: 'amont' }).warnings).toEqual([
         `"${filter}": no element has "amont".`,
       ]);
-      expect(run(`rows | ${filter}: column | json`, { rows }).warnings.slice(0, 1)).toEqual([
+      expect(run(`rows | ${filter}: column | json`, { rows }).warnings).toEqual([
         `"${filter}": the name of the member is missing.`,
       ]);
       expect(run(`rows | ${filter}: column | json`, { rows, column: 'amount' }, names).warnings).toEqual([]);
@@ -131,11 +131,10 @@ describe('what is added and is not a number', () => {
     });
     expect(run("rows | avg: 'amount'", { rows }).warnings).toEqual([
       expect.stringMatching(/^"1,5" is not a number and is left out: write /),
-      'An element without a value is left out of the mean.',
     ]);
   });
   test('no list, no date and no duration are warned of', () => {
-    expect(run("x | sum: 'a'", { x: { a: 1 } }).warnings[0]).toBe('{"a":1} | sum is not a list and prints nothing.');
+    expect(run("x | sum: 'a'", { x: { a: 1 } }).warnings).toEqual(['{"a":1} | sum is not a list and prints nothing.']);
     expect(run('x | date', { x: '31.12.2025' }).warnings).toEqual(['"31.12.2025" is not a date and prints nothing.']);
     for (const filter of ['time', 'datetime', "date: 'dd.MM.yyyy HH:mm'", "time: 'iso'"])
       expect(run(`x | ${filter}`, { x: '2025-12-31' }).warnings).toEqual(['A day without a time of day prints midnight.']);

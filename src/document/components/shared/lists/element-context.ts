@@ -1,7 +1,7 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import type { Schema } from '../../../../json/schema-parts.ts';
 import { checkLocalName, namesWhere, usesName } from '../../../expression/index.ts';
-import { pathInData, type StaticScope } from '../../../expression/scope.ts';
+import type { StaticScope } from '../../../expression/scope.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../../../layout/session.ts';
 import type { CompileContext } from '../../component.ts';
 import { contextWhere, contextWithLet } from '../context.ts';
@@ -55,7 +55,7 @@ export function compileElements(
   const select = compileSelection(
     { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
     { ...context, names: { ...inside.names, facts: within(context).facts } },
-    (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
+    (scope, source, at) => bind(elementScope(scope, list.each, source, at, source.length)),
     pointer,
   );
   // Where `where` uses a value of `let`, what it tells is known beside the values.
@@ -66,7 +66,7 @@ export function compileElements(
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
     scopeOf(scope, { source, places, length }, index) {
       const at = places === undefined ? index : places[index]!;
-      return bind(elementScope(scope, list.each, source[at], index, length, at));
+      return bind(elementScope(scope, list.each, source, index, length, at));
     },
   };
 }
@@ -95,7 +95,7 @@ export function oncePerPlace<T>(
 }
 
 interface List {
-  /** The path in the data, for the places of its elements. Empty: the list stands in the template. */
+  /** The expression. Empty: the list stands in the template. */
   readonly each: string;
   readonly items: Schema;
   /** The schema of the elements as the example shows them. */
@@ -117,8 +117,7 @@ function compileList(given: string | readonly unknown[], context: CompileContext
   if (list.inferred?.mayBeList === false)
     report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
   return {
-    // An expression that is not a path has no place of its own.
-    each: pathInData(given.trim(), context.names) ?? `(${given})`,
+    each: given,
     items: list.items,
     inferred: list.inferred?.items,
     usesOutline: false,

@@ -1,5 +1,5 @@
 // The properties `where` and `sort` of a component that repeats: which elements it has, and in which order.
-import type { FromSchema, JsonSchema } from '../../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../../contract/schema.ts';
 import { type CompiledExpression, compileExpression, usesName } from '../../../expression/index.ts';
 import { namesOf, textKindOf, typeWords, valueTypes } from '../../../expression/schema-walk.ts';
 import { type SortKey, sortPlaces } from '../../../expression/value-order.ts';
@@ -9,15 +9,10 @@ import type { CompileContext } from '../../component.ts';
 import { contextWhere } from '../context.ts';
 
 /** An element of `sort` that says its direction. */
-export const sortKey = {
-  type: 'object',
-  required: ['by'],
-  additionalProperties: false,
-  properties: {
-    by: { ...expression, description: 'What the elements are ordered by: numbers, texts or dates. A bare expression.' },
-    descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
-  },
-} as const satisfies JsonSchema;
+export const sortKey = objectOf(['by'], {
+  by: { ...expression, description: 'What the elements are ordered by: numbers, texts or dates. A bare expression.' },
+  descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
+});
 
 /** What a part that repeats says of its elements, beside their name. */
 export const elementProperties = {
@@ -33,8 +28,8 @@ export const elementProperties = {
   let: { ...letValues, description: `${letValues.description} \`where\` and \`sort\` see them too.` },
 } as const satisfies Record<string, JsonSchema>;
 
-/** The scope of the element `item` of a list of `count` elements, at the place `at`, with the values of `let`. */
-type ScopeOf = (scope: BoundScope, item: unknown, at: number, count: number) => BoundScope;
+/** The scope of the element of a list at the place `at`, with the values of `let`. */
+type ScopeOf = (scope: BoundScope, list: readonly unknown[], at: number) => BoundScope;
 
 export interface SelectionProps {
   readonly where?: string | undefined;
@@ -73,7 +68,7 @@ export function compileSelection(
   return (source, scope, session) => {
     const scopeAt = (at: number) => {
       if (at % checkEvery === checkEvery - 1) session.checkTime();
-      return scopeOf(scope, source[at], at, source.length);
+      return scopeOf(scope, source, at);
     };
     const all = Array.from(source, (_, at) => at);
     const kept = holds ? all.filter((at) => holds.test(scopeAt(at))) : all;
