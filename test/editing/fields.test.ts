@@ -217,7 +217,7 @@ describe('a list that is dropped on a page', () => {
         ],
       },
     ]);
-    const { diagnostics } = await compile({ pages, dataSchema: root } as Json);
+    const { diagnostics } = await compile({ pages, timezone: 'UTC', dataSchema: root } as Json);
     expect(diagnostics).toEqual([]);
   });
 

@@ -322,7 +322,7 @@ describe('a chip', () => {
   });
 
   test('that may be missing has a dashed edge until the menu says what stands for it', async () => {
-    const { page, faults } = await openEditor();
+    const { page, faults } = await editor.open();
     await openText(page, 'Text Dear');
     await page.keyboard.type('{{');
     await page.getByRole('combobox', { name: 'Find a field' }).fill('vat');
