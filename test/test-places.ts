@@ -241,7 +241,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
       'src/document/components/shared': 'resolve-widths roles',
       'src/document/components/shared/box': 'surround surround-warnings with-breaks',
       'src/document/components/shared/lists': 'element-context select-elements',
-      'src/document/components/text': 'text text-box text-node text-source',
+      'src/document/components/text': 'compile-inline text text-box text-node text-source',
     },
   },
   {
@@ -471,7 +471,7 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     proof: 'test/store/state-store.suite.ts',
     reason: 'what both databases promise',
     units: {
-      'src/store/sql': 'access embedded look-up sweep tables webhook-rows webhooks',
+      'src/store/sql': 'access embedded look-up retry sweep tables webhook-rows webhooks',
     },
   },
   {

@@ -6,6 +6,7 @@ import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
 import { counted } from '../words/counts.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
+import { isRightToLeft } from './expression/filters/intl.ts';
 import { asWritten } from './expression/filters/moment.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/scope.ts';
@@ -217,7 +218,9 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
   const title = program.document.title?.printed(program.bindLet({ ...bare, format })) ?? '';
   const doc = { title, date: date ?? '' };
   const { outline, warnOfValue: warn } = session;
-  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, tag: undefined, session, warn });
+  const lang = program.document.lang?.plain(early).trim() || format.locale;
+  const dir = isRightToLeft(lang) ? 'rtl' : 'ltr';
+  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, dir, tag: undefined, session, warn });
 }
 
 /** A fault, followed by its consequence. Some faults end with a question. */

@@ -1,6 +1,6 @@
 // What the guide to definitions says, rendered.
 import { expect, test } from 'vitest';
-import { compile, layOut, pageTexts } from '../support/render.ts';
+import { compile, layOut, printedLines } from '../support/render.ts';
 import { blocksOf, readPage, rowsOf } from './guide.ts';
 
 const page = readPage('docs/guides/reuse.md');
@@ -22,20 +22,21 @@ const dataSchema = {
 };
 
 interface Template {
-  readonly define: Readonly<Record<string, unknown>>;
+  readonly define?: Readonly<Record<string, unknown>>;
+  readonly styles?: Readonly<Record<string, unknown>>;
   readonly pages: readonly object[];
 }
 const templates = blocks.filter(({ language }) => language === 'json').map((block) => [block.text, block] as const);
 
 test.each(templates)('%s prints what stands below it', async (source, block) => {
-  const { define, pages } = JSON.parse(source) as Template;
+  const { define = {}, styles = {}, pages } = JSON.parse(source) as Template;
   const { before, text: printed } = blocks[blocks.indexOf(block) + 1]!;
   expect(before).toBe('prints');
   const small = pages.map((one) => ({ size: [200, 100], margin: 10, ...one }));
-  const { diagnostics } = await compile({ define, dataSchema, pages });
+  const { diagnostics } = await compile({ define, styles, dataSchema, pages });
   expect(diagnostics).toEqual([]);
-  const laidOut = await layOut([], data, {}, { define, dataSchema, pages: small });
-  expect(pageTexts(laidOut).flat().join('\n')).toBe(printed);
+  const laidOut = await layOut([], data, {}, { define, styles, dataSchema, pages: small });
+  expect(printedLines(laidOut).flat().join('\n')).toBe(printed);
 });
 
 test.each(rowsOf(page, 'colour'))('the colour %s is %s', async (color, is) => {

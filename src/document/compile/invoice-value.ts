@@ -46,11 +46,9 @@ export function compileValue(
 ): InvoiceValue {
   const { report } = context.template;
   const title = `${id} (${name})`;
-  const compiled = compileText(source, { ...context.names, place: pointer });
-  for (const { severity, code, message, offset, isOfElements } of compiled.diagnostics) {
-    // A term without a value is left out. The rules report terms that must not be missing.
-    if (code !== 'possibly-missing' || isOfElements) report(severity, code, pointer, message, offset);
-  }
+  // A term without a value is left out. The rules report terms that must not be missing.
+  const compiled = compileText(source, { ...context.names, place: pointer }, 'tested');
+  for (const { severity, code, message, offset } of compiled.diagnostics) report(severity, code, pointer, message, offset);
   context.template.usesDate ||= compiled.usesDate;
   context.template.usesUnproved ||= compiled.usesUnproved;
   if (compiled.time !== 'data')

@@ -236,7 +236,11 @@ export const commonProperties = {
     },
     description: 'Breaks of pages and columns: before or after the component, or none inside it.',
   },
-  keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next component.' },
+  keepWithNext: {
+    type: 'boolean',
+    description:
+      'The component stays on one page with the next component. Headings do so unless this is `false`, and so does a `caption` above its table, list or picture.',
+  },
   role: {
     enum: roles,
     description:

@@ -29,6 +29,7 @@ test.each([
     doc: { title: '', date: '' },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
     place: undefined,
+    dir: 'ltr' as const,
     tag: undefined,
     session,
     warn: session.warnOfValue,

@@ -513,8 +513,10 @@ test('headings are entries of the outline at their level, with a bookmark too, u
     { row: [{ spacer: 1 }], role: 'heading2' },
   ];
   const entries = async (document: object) =>
-    (await layOut(body, { number: 7 }, { footer: [{ text: 'Foot', role: 'heading1' }] }, { document })).pages[0]!.items.flatMap(
-      (item) => (item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : []),
+    (
+      await layOut(body, { number: 7 }, { size: [200, 150], footer: [{ text: 'Foot', role: 'heading1' }] }, { document })
+    ).pages[0]!.items.flatMap((item) =>
+      item.kind === 'anchor' && item.bookmark ? [`${item.bookmark.level} ${item.bookmark.title}`] : [],
     );
   expect(await entries({})).toEqual(['1 Offer 7', '2 All prices', '2 Chapter 7', '2 The command sign']);
   expect(await entries({ bookmarks: 'none' })).toEqual(['2 All prices']);

@@ -126,7 +126,6 @@ export class MarkdownParts {
     const usual: Partial<TextProperties> = { bold: true, size: sizeIn(this.#context) * headingSizes[level - 1]! };
     const props = {
       role: `heading${level}` as Role,
-      keepWithNext: true,
       ...(this.#hasStyle(style) ? { style } : usual),
     };
     // In a header or footer, the number that the style gives to headings means nothing.

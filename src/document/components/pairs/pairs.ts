@@ -11,7 +11,7 @@ import { columnWidth, component, components, elementList, expression, styleName 
 import { tableLooks } from '../../template/table-looks.ts';
 import { type CompileContext, defineComponent, nameOf, type Props, siteAt, siteOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
-import { compileBackground } from '../shared/bound-values/bound-style.ts';
+import { compileBackground, styledWidth } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
 import { contextWhere } from '../shared/context.ts';
 import { boundTexts } from '../shared/empty-texts.ts';
@@ -169,10 +169,12 @@ interface PairPlaces extends Readonly<Record<Side, string>> {
 
 function compilePlan(given: PairsProps, context: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(given, context);
-  const { unit } = context.template;
+  const { unit, styles } = context.template;
   const site = siteOf(context, pointer);
   const looks: Readonly<Record<Side, ColumnProps>> = { label: props.labels ?? {}, value: props.values ?? {} };
-  const contextOf = (side: Side, inside: CompileContext) => styledContext(looks[side], inside, `${pointer}/${side}s`, cellBoxes);
+  const widths = { label: styledWidth(looks.label, styles), value: styledWidth(looks.value, styles) };
+  const contextOf = (side: Side, inside: CompileContext) =>
+    styledContext(looks[side], inside, `${pointer}/${side}s`, [...cellBoxes, 'width']);
   const compiled = readPairs(props, context, pointer).map(({ pair, places }) => compilePair(pair, places, context, contextOf));
   const { elements, pairAt } = pairElements(compiled, context);
   const column = (side: Side, width: ColumnProps['width']): TableColumn => ({
@@ -201,10 +203,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
   return {
     ...plainPlan,
     name: nameOf(props, pointer),
-    columns: [
-      column('label', looks.label.width ?? (looks.value.width === undefined ? 'auto' : '*')),
-      column('value', looks.value.width),
-    ],
+    columns: [column('label', widths.label ?? (widths.value === undefined ? 'auto' : '*')), column('value', widths.value)],
     elements,
     arrange: rowArranger({ elements, sums: undefined, groups: undefined }),
     rowLook: (scope) => pairAt(scope).look,

@@ -30,9 +30,9 @@ const anyDay = { needs: 'day', inZone: false } as const;
 type Row = Pick<Filter, 'name' | 'output' | 'summary' | 'example' | 'result' | 'run'> &
   Partial<Filter> & { readonly arg?: FilterArgument; readonly shown?: string };
 
-/** A filter of dates. `arg`: its argument, which the reference calls `shown`. */
+/** A filter of dates. `arg`: its argument, without which it has no result, and which the reference calls `shown`. */
 function dateFilter({ arg, shown, ...row }: Row): Filter {
-  const args = arg ? [arg] : [];
+  const args = arg ? [{ ...arg, isOperand: true }] : [];
   const signature = arg ? `${row.name}: ${shown}` : row.name;
   return {
     input: 'date',

@@ -147,7 +147,7 @@ describe('a column with "align": "decimal"', () => {
     `);
     expect(await faults({ text: 'a' }, { styles: { number: { align: 'decimal-align' } } })).toMatchInlineSnapshot(`
       [
-        "/styles/number/align "decimal-align" is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
+        "/styles/number/align "decimal-align" is not known here; did you mean "decimal"?",
       ]
     `);
     expect(await faults(table(['1'], { columns: columns({ align: '.' }) }))).toMatchInlineSnapshot(`

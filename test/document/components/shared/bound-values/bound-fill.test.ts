@@ -133,8 +133,8 @@ test('that a page names colours each of its sheets, below everything else', asyn
 test('where there is no background it is told that a style has one', async () => {
   const base = { ...styles, base: { background: '#ff0000', padding: 3 } };
   expect(await diagnose({ styles: base, pages: [{ body: ['x'] }] })).toEqual([
-    'warning no-effect /styles/base/padding',
     'warning no-effect /styles/base/background',
+    'warning no-effect /styles/base/padding',
   ]);
 });
 
