@@ -320,11 +320,6 @@ export const provedElsewhere: readonly ProvedElsewhere[] = [
     units: { 'src/document/other-names': 'filters' },
   },
   {
-    proof: 'test/document/expression/filters/find-fault.test.ts',
-    reason: 'advice on time zones of other tools',
-    units: { 'src/document/other-names': 'zones' },
-  },
-  {
     proof: 'test/document/template/explain-property.test.ts',
     reason: 'advice on properties of other tools',
     units: { 'src/document/other-names': 'html places properties' },
