@@ -346,7 +346,8 @@ test('a link to an anchor that nothing bears is a warning, and control character
 });
 
 test('a template that prints the date of a document that has none says so', async () => {
-  const cwd = makeWorkspace({ 'templates/dated/template.json': { pages: [{ body: ['Printed {{ doc.date | date }}'] }] } });
+  const pages = [{ body: ['Printed {{ doc.date | date }}'] }];
+  const cwd = makeWorkspace({ 'templates/dated/template.json': { timezone: 'Europe/Berlin', pages } });
   await ends(runCli(['generate', 'single', 'dated', '--strict'], { cwd }), 3, 'no date was given');
   expect((await runCli(['generate', 'single', 'dated', '--strict', '--date', '2026-01-31'], { cwd })).exitCode).toBe(0);
 });
