@@ -309,7 +309,7 @@ test('messages name what was given: the minutes of a session, the address, the v
 test('push takes a template with warnings, and counts them', async () => {
   const { cwd, remote } = await open();
   mkdirSync(join(cwd, 'templates/typo'));
-  writeFileSync(join(cwd, 'templates/typo/template.json'), '{ "pages": [{ "body": ["Dear {{ custmer }}"] }] }');
+  writeFileSync(join(cwd, 'templates/typo/template.json'), `{ "pages": [{ "body": ["Dear {{ custmer ?? 'you' }}"] }] }`);
   writeFileSync(join(cwd, 'templates/typo/example.json'), '{ "customer": "Ada" }');
   expect(await remote('templates', 'push', 'typo')).toMatchObject({
     exitCode: 0,
