@@ -192,12 +192,9 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
         }
       });
 
-      test('an invalid UUID is reported before any look-up', async () => {
+      test('an invalid UUID is reported before any look-up, an unknown base is not found, and nothing is made', async () => {
         await refuses(openSession('letter'), 'INVALID_UUID');
         await refuses(openSession(unknownUuid, undefined, 'x'), 'INVALID_UUID');
-      });
-
-      test('an unknown base is not found, and nothing is made', async () => {
         await refuses(openSession(unknownUuid), 'TEMPLATE_NOT_FOUND');
         expect((await engine.listEmbeddedTemplates({})).items).toEqual([]);
       });
