@@ -18,6 +18,7 @@ export function withStyledBehaviour<T extends object>(
   { styles }: Pick<TemplateContext, 'styles'>,
   takes: (property: string) => boolean = () => true,
 ): T {
+  if (styleNames.length === 0) return props;
   const found: Record<string, unknown> = {};
   for (const property of behaviour) {
     if ((props as Props)[property] !== undefined || !takes(property)) continue;
