@@ -2,7 +2,16 @@
 import type { RenderWarning } from '../contract/generate.ts';
 import { type BatchState, type JobState, jobStates } from '../contract/job-states.ts';
 import { listWarnings } from '../contract/warnings.ts';
-import type { BatchItemRecord, BatchRecord, ClaimedJob, EmbeddedReference, ItemJob, JobRecord, TeamBlob } from './state-store.ts';
+import type {
+  BatchItemRecord,
+  BatchRecord,
+  ClaimedJob,
+  EmbeddedReference,
+  ItemJob,
+  JobRecord,
+  NewJob,
+  TeamBlob,
+} from './state-store.ts';
 
 export interface EmbeddedColumns {
   readonly embedded_uuid: string | null;
@@ -165,6 +174,19 @@ export function toEmbedded(row: EmbeddedColumns): EmbeddedReference | null {
 export function embeddedValues(embedded: EmbeddedReference | null): readonly (string | number | null)[] {
   if (embedded === null) return [null, null, null, null];
   return [embedded.embeddedTemplateUuid, embedded.baseTemplateUuid, embedded.externalUuid, embedded.revision];
+}
+
+/** The columns of a job and of a batch that say what was asked for, and their values, as SQL numbers them. */
+export const requestNames =
+  'team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external, embedded_revision, created_ms, traceparent, callback_url';
+export const requestNumbers = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
+
+export function requestValues(
+  teamId: string,
+  request: Pick<NewJob, 'uuid' | 'templateUuid' | 'templateVersion' | 'embedded' | 'createdMs' | 'traceparent' | 'callbackUrl'>,
+): readonly (string | number | null)[] {
+  const { uuid, templateUuid, templateVersion, embedded, createdMs, traceparent = null, callbackUrl = null } = request;
+  return [teamId, uuid, templateUuid, templateVersion, ...embeddedValues(embedded), createdMs, traceparent, callbackUrl];
 }
 
 export interface BatchOutcome extends Readonly<Record<Exclude<JobState, 'queued' | 'processing'>, number>> {

@@ -36,6 +36,7 @@ const counts = {
   'random-tables.slow': [15, 80],
   'random-templates.slow': [10, 45],
   'read-parts': [40, 150],
+  'right-to-left': [2, 15],
   'sample-data schemas': [10, 40],
   'sample-data templates': [3, 8],
   'simple-text.slow': [10_000, 60_000],

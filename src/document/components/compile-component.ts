@@ -287,7 +287,7 @@ function compileProps(
     around.template.report('error', code, pointer + place, message),
   );
   const outer = props.rotate === undefined ? around : enclosed(around, 'a turned component');
-  const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;
+  const { names } = contextWhere(typeof props.when === 'string' ? props.when : undefined, outer);
   const common = props as CommonProps;
   checkStyleNames(common, pointer, outer);
   warnOfLostLooks(definition, props, pointer, outer);

@@ -2,7 +2,7 @@
 import type { BatchState, JobState } from '../../contract/job-states.ts';
 import { toBatchRecord } from '../job-rows.ts';
 import type { JobOrBatch, StateLookUp } from '../state-store.ts';
-import type { BatchesFrom, BatchRow } from './read-batches.ts';
+import type { BatchesFrom, BatchRow } from './batches.ts';
 import { all, type WorkDatabase } from './work.ts';
 
 /** What differs between the databases. */

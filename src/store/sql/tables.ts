@@ -30,7 +30,7 @@ export const sharedTables = {
 type ValueTypes = Pick<ColumnTypes, 'uuid' | 'bigint'>;
 
 /** Columns of a job and of a batch: whose it is, what it renders, and who wants to know of it. */
-const orderColumns = ({ uuid, bigint }: ValueTypes) => `
+const requestColumns = ({ uuid, bigint }: ValueTypes) => `
   team_id ${uuid} NOT NULL,
   uuid ${uuid} NOT NULL,
   template_uuid ${uuid} NOT NULL,
@@ -45,13 +45,13 @@ const orderColumns = ({ uuid, bigint }: ValueTypes) => `
   callback_url text, -- where the caller wants to hear of the end`;
 
 /** The columns of batches that every database has. */
-export const batchColumns = (types: ValueTypes) => `${orderColumns(types)}
+export const batchColumns = (types: ValueTypes) => `${requestColumns(types)}
   state text NOT NULL,
   writing_until_ms ${types.bigint}, -- the time from which another process may finish writing the batch; null: nothing is left to write
   canceled_ms ${types.bigint}`;
 
 /** The columns of jobs that every database has. `warnings` and `options` may be large. */
-export const jobColumns = (types: ValueTypes) => `${orderColumns(types)}
+export const jobColumns = (types: ValueTypes) => `${requestColumns(types)}
   item_index integer,
   reference text,
   attempts integer NOT NULL DEFAULT 0,

@@ -5,6 +5,7 @@ import { listStates, toClaimedJob } from '../job-rows.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawPauses } from '../setback-pauses.ts';
+import { createBatchWriter } from '../sql/write-batch.ts';
 import {
   type Claim,
   type ClaimedJob,
@@ -15,6 +16,7 @@ import {
   type StoredResult,
   setbackLimits,
 } from '../state-store.ts';
+import { createBatchDriver } from './batch-driver.ts';
 import type { SqliteDatabase } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { addJobEvent } from './events.ts';
@@ -22,9 +24,9 @@ import { groupTransactions } from './group-transactions.ts';
 import { takeTurn } from './insert-job.ts';
 import type { JobRow } from './job-rows.ts';
 import { isDeadOwner, ownerOfThisProcess } from './process-owner.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { settleBatch } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
-import { finishLostBatches } from './write-batch.ts';
 
 /** SQL: a job that has the blob as its result, or may still get it. Keys of results begin with the UUID of their job. */
 const keptBlobSql = `
@@ -43,6 +45,7 @@ export const claimSql = `
 
 export function createQueue(database: SqliteDatabase, now: () => number): JobQueue {
   const inGroup = groupTransactions(database);
+  const batches = createBatchWriter(toWorkDatabase(database, now), createBatchDriver(database, now));
   const owner = ownerOfThisProcess();
   return {
     // A database file sends no notification when it changes: workers poll it.
@@ -81,7 +84,7 @@ export function createQueue(database: SqliteDatabase, now: () => number): JobQue
       return isDone;
     },
     async reclaim(tell) {
-      await finishLostBatches(database, now);
+      await batches.finishLost();
       endRests(database, now());
       const running = database.all<JobRow & { readonly lease_ms: number }>("SELECT * FROM jobs WHERE state = 'processing'");
       const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDeadOwner));

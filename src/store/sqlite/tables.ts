@@ -16,7 +16,7 @@ export const tables = `${createSharedTables(types)}
 CREATE TABLE batches (${batchColumns(types)},
   -- Number of items by the state of their latest jobs. The triggers below keep it, so that no query has to count.
   ${eachState((state) => `${state} integer NOT NULL DEFAULT 0`)},
-  accepted integer NOT NULL DEFAULT 1, -- 0: items are still missing
+  accepted integer NOT NULL DEFAULT 0, -- 0: items are still missing
   PRIMARY KEY (team_id, uuid)
 ) STRICT;
 CREATE INDEX batches_by_time ON batches (team_id, created_ms, uuid);

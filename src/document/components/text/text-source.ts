@@ -45,7 +45,7 @@ export function compileSource(
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
           const made = line.spans(scope, dir);
-          if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
+          if (lines[i]!.isOptional && made.every((span) => span.text.trim() === '')) continue;
           if (spans.length > 0) spans.push({ ...plainSpan, text: '\n' });
           spans.push(...made);
         }
@@ -74,7 +74,7 @@ export function compileSource(
       let anyTurns = false;
       for (const line of lines) {
         const made = line.printed(scope);
-        if (line.onlyBindings && made.trim() === '') continue;
+        if (line.isOptional && made.trim() === '') continue;
         anyTurns ||= turns(made, line, dir, scope);
         all = all === undefined ? made : `${all}\n${made}`;
       }
@@ -87,9 +87,9 @@ export function compileSource(
 function isolate(lines: readonly CompiledText[], scope: BoundScope, isCode: boolean): readonly InlineSpan[] {
   const spans: InlineSpan[] = [];
   let count = 0;
-  for (const { parts, onlyBindings } of lines) {
+  for (const { parts, isOptional } of lines) {
     const made = parts.map((part) => (typeof part === 'string' ? part : part.printed(scope)));
-    if (lines.length > 1 && onlyBindings && made.every((text) => text.trim() === '')) continue;
+    if (lines.length > 1 && isOptional && made.every((text) => text.trim() === '')) continue;
     if (count++ > 0) spans.push({ ...plainSpan, text: '\n' });
     let before = '';
     for (const [i, given] of made.entries()) {

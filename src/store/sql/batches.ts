@@ -1,7 +1,11 @@
-// Reads batches with the numbers of their items. Each database keeps these numbers in its own way.
+// The batches of one team. Each database keeps the numbers of their items in its own way.
+
+import type { BatchTurns } from '../batch-turns.ts';
 import { type BatchColumns, toBatchRecord } from '../job-rows.ts';
 import type { Batches } from '../state-store.ts';
+import type { Retries } from './retry.ts';
 import { all, collectValues, first, type WorkDatabase } from './work.ts';
+import type { BatchWriter } from './write-batch.ts';
 
 export interface BatchRow extends BatchColumns {
   readonly team_id: string;
@@ -12,13 +16,24 @@ export interface BatchRow extends BatchColumns {
 /** SQL: accepted batches as BatchRows. `source`: SQL of the tables with the batch as `b`. It ends with a condition. */
 export type BatchesFrom = (source: string) => string;
 
-export function createBatchReader(
+interface TeamBatches extends Pick<Batches, 'listItems'> {
+  readonly batchesFrom: BatchesFrom;
+  readonly writer: BatchWriter;
+  readonly retries: Retries;
+  readonly turns: BatchTurns;
+}
+
+export function createBatches(
   { perform }: WorkDatabase,
   teamId: string,
-  batchesFrom: BatchesFrom,
-): Pick<Batches, 'find' | 'list'> {
+  { batchesFrom, writer, retries, turns, listItems }: TeamBatches,
+): Batches {
   const fromBatches = `${batchesFrom('batches AS b')} AND b.team_id = $1`;
   return {
+    create: (batch, { maxUnfinished }, key) => turns.batch(() => writer.create(teamId, { batch, maxUnfinished, key }, turns)),
+    cancel: (uuid) => writer.cancel(teamId, uuid, turns),
+    retry: (uuid, options, of) => turns.batch(() => retries.retryBatch({ ...options, uuid, of }, turns)),
+    listItems,
     async find(uuid) {
       const row = await perform(() => first<BatchRow>(`${fromBatches} AND b.uuid = $2`, [teamId, uuid]));
       return row && toBatchRecord(row, row.over);
