@@ -7,9 +7,9 @@ import { writeTicks } from '../../../../src/document/components/chart/write-valu
 import type { PageItem } from '../../../../src/document/layout/fragment.ts';
 import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import { findTagFaults } from '../../../support/find-tag-faults.ts';
-import { records } from '../../../support/records.ts';
 import { placedTexts } from '../../../support/placed-texts.ts';
 import { contentOf } from '../../../support/read-pdf.ts';
+import { records } from '../../../support/records.ts';
 import { diagnose, layOut } from '../../../support/render.ts';
 import { renderPdf } from '../../../support/render-document.ts';
 import { structureLines } from '../../../support/structure.ts';
