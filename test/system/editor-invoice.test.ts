@@ -136,7 +136,7 @@ test('a logo, an address, a column, a footer and a save: five tasks by keyboard 
   const saved = JSON.stringify((await readServer(opened)).pages);
   expect(saved).toMatch(/"image":"asset:/);
   expect(saved).toMatch(/"row":\[\{"pairs":"facts",.*?\},\[\{"text":"\{\{ seller.name \}\} · /);
-  const column = { width: 'auto', header: 'VAT', align: 'right', body: "{{ l.vat | percent | default: '' }}" };
+  const column = { width: 'auto', header: 'VAT', align: 'right', body: "{{ (l.vat | percent) ?? '' }}" };
   expect(saved).toContain(`,${JSON.stringify(column)}]`);
   expect(saved).toContain('["{{ seller.phone | phone }}","{{ seller.web }}"]');
   expect(faults).toEqual([]);

@@ -144,7 +144,7 @@ test('a new column says how it is filled, takes a field and leaves the page with
   await shows(page, '1 page, no warnings.');
   const chosenField = () => field.locator('option:checked').innerText();
   expect(await chosenField()).toBe('Note');
-  expect((await readColumns(page))[3]).toEqual({ width: 20, header: 'Note', body: "{{ l.note | default: '' }}" });
+  expect((await readColumns(page))[3]).toEqual({ width: 20, header: 'Note', body: "{{ l.note ?? '' }}" });
   // Another field takes its place, with its own header and alignment.
   await field.selectOption({ label: 'VAT' });
   expect((await readColumns(page))[3]).toEqual({ ...vat, width: 20 });
