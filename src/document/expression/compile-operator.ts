@@ -23,7 +23,7 @@ import {
   testIn,
   warn,
 } from './prove.ts';
-import { memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
+import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
@@ -153,6 +153,7 @@ function compileCalculation(
   const inside = operandIn(context, 'number');
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
+  if (countsDays(operator, [a, b], [left, right], context)) return partOf(() => undefined, true, context);
   if (operator === '+' && joinsTexts(a, left, b, right, context)) return partOf(() => undefined, { type: 'string' }, context);
   requireKind(a, 'number', { what: operator, offset: left.offset }, context);
   requireKind(b, 'number', { what: operator, offset: right.offset }, context);
@@ -346,6 +347,22 @@ function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree,
   const advice = element !== undefined && outer ? ` Both are the member of the element: write where: ${compared}.` : '';
   const message = `This compares "${path}" with itself, so the answer is always the same.${advice}`;
   context.notes.diagnostics.push({ severity: 'warning', code: 'wrong-type', offset: right.offset, message });
+}
+
+/** Reports `due - issued` and `due + 30`, for which there are filters. */
+function countsDays(operator: string, parts: readonly CompiledPart[], trees: readonly Tree[], context: ProofContext): boolean {
+  const { schema: root } = context.names;
+  const areDays = parts.map(({ schema }) => formatOf(schema, root)?.startsWith('date') === true);
+  const at = areDays.indexOf(true);
+  const isPair = areDays.every(Boolean);
+  if (at < 0 || (operator !== '+' && operator !== '-')) return false;
+  if (!isPair && !valueTypes(parts[1 - at]!.schema, root)?.has('number')) return false;
+  const [a = 'a', b = 'b'] = trees.map(writeOperand);
+  const count = isPair
+    ? `${b} | days_until: ${a}`
+    : `${at === 0 ? a : b} | add_days: ${operator === '-' ? '-' : ''}${at === 0 ? b : a}`;
+  fail(context, 'wrong-type', trees[at]!.offset, `"${operator}" calculates with numbers. Filters count days: write ${count}.`);
+  return true;
 }
 
 const onlyNumbers = '"+" adds numbers only';

@@ -72,7 +72,7 @@ export interface Filter {
   /** The kind of each argument, by their number; undefined: any value. */
   readonly args?: (count: number) => readonly (FilterArgument | undefined)[];
   /** What a filter of dates needs of them, and whether the time zone decides about the result. */
-  readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean };
+  readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean } | undefined;
   /** The arguments that the schema of the input gives if the template writes none. A text: why the input needs one. */
   readonly imply?: (input: Schema, root: Schema) => readonly unknown[] | string | undefined;
   /** The kind of the elements, or of their named member. */
