@@ -11,7 +11,8 @@ export const directionIn = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>):
   dir === 'auto' && scope.dir === 'rtl' ? 'auto-rtl' : dir;
 
 /** Whether a paragraph without a letter is written from right to left. */
-export const isFromRight = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>): boolean => directionIn(dir, scope).endsWith('rtl');
+export const isFromRight = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>): boolean =>
+  directionIn(dir, scope).endsWith('rtl');
 
 /**
  * Whether the order of a text depends on where its bindings begin and end. Values alone are in their own order, unless the text has another direction.

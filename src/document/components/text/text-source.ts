@@ -45,7 +45,7 @@ export function compileSource(
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
           const made = line.spans(scope, dir);
-          if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
+          if (lines[i]!.isOptional && made.every((span) => span.text.trim() === '')) continue;
           if (spans.length > 0) spans.push({ ...plainSpan, text: '\n' });
           spans.push(...made);
         }
@@ -63,7 +63,7 @@ export function compileSource(
       let all: string | undefined;
       for (const line of anyTurns ? [] : lines) {
         const made = line.printed(scope);
-        if (isList && line.onlyBindings && made.trim() === '') continue;
+        if (isList && line.isOptional && made.trim() === '') continue;
         anyTurns ||= turns(made, line, dir, scope);
         all = all === undefined ? made : `${all}\n${made}`;
       }
@@ -74,13 +74,18 @@ export function compileSource(
 }
 
 /** A text in which bindings are isolates. */
-function isolate(lines: readonly CompiledText[], dir: TextDirection, scope: BoundScope, isCode: boolean): readonly InlineSpan[] | string {
+function isolate(
+  lines: readonly CompiledText[],
+  dir: TextDirection,
+  scope: BoundScope,
+  isCode: boolean,
+): readonly InlineSpan[] | string {
   const spans: InlineSpan[] = [];
   let isFirst = true;
-  for (const { parts, onlyBindings } of lines) {
+  for (const { parts, isOptional } of lines) {
     const before = spans.length;
     if (!isFirst) spans.push(spanOf('\n', undefined));
-    let isEmpty = onlyBindings && lines.length > 1;
+    let isEmpty = isOptional && lines.length > 1;
     let all = '';
     for (let i = 0; i < parts.length; i++) {
       const part = parts[i]!;
@@ -101,7 +106,13 @@ function isolate(lines: readonly CompiledText[], dir: TextDirection, scope: Boun
 /** Alone in a line, a value with a letter or a mark of direction gives its direction to the line. */
 const givesDirection = /^[^\n]*[\p{L}\u200e\u200f\u061c][^\n]*$/u;
 
-const spanOf = (text: string, isolate: number | undefined): InlineSpan => ({ bold: false, italic: false, link: undefined, text, isolate });
+const spanOf = (text: string, isolate: number | undefined): InlineSpan => ({
+  bold: false,
+  italic: false,
+  link: undefined,
+  text,
+  isolate,
+});
 
 /** Columns between the stops of tabs. */
 const tabWidth = 8;

@@ -48,7 +48,9 @@ export interface FilterArgument {
    */
   readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'date' | 'value';
   findFault?(value: unknown): ArgumentFault | undefined;
-  /** The consequence if a binding has no value; undefined: no warning. */
+  /** The result is made of it: where it is missing, there is no result. Else it is an option, which is left out. Default: for a `value`. */
+  readonly isOperand?: boolean;
+  /** The consequence if a binding gives no value for an option. Default: it is left out. */
   readonly missing?: (scope: Scope) => string;
 }
 
@@ -56,7 +58,7 @@ export interface FilterArgument {
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
-export type NoteUnusable = (scope: Scope, what: string, code?: ReferenceWarning) => void;
+export type NoteUnusable = (scope: Scope, what: string, about?: ReferenceWarning | 'missing') => void;
 
 /** The text of a value: as the locale writes it if people read the text, else as programs read it. */
 export type ToText = (value: unknown, format: FormatSettings) => string;
@@ -69,7 +71,7 @@ export interface Filter {
   /** The kind of each argument, by their number; undefined: any value. */
   readonly args?: (count: number) => readonly (FilterArgument | undefined)[];
   /** What a filter of dates needs of them, and whether the time zone decides about the result. */
-  readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean };
+  readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean } | undefined;
   /** The arguments that the schema of the input gives if the template writes none. A text: why the input needs one. */
   readonly imply?: (input: Schema, root: Schema) => readonly unknown[] | string | undefined;
   /** The kind of the elements, or of their named member. */
@@ -85,7 +87,7 @@ export interface Filter {
    * plain text of their values.
    */
   readonly prints?: 'input and arguments' | 'arguments';
-  /** Whether the filter receives null and missing values. Other filters give empty text for them. */
+  /** Whether the filter receives null and missing values. Other filters give nothing for them. */
   readonly takesMissing?: boolean;
   /** The filter as users write it, for the reference. */
   readonly signature: string;

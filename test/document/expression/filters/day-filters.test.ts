@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
-import { printed, scopeOf } from '../scope.ts';
+import { printed, scopeOf, tellsInto } from '../scope.ts';
 
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [] };
 const dayMs = 86_400_000;
 
 const errors = (expression: string, names = open) =>
@@ -14,8 +14,10 @@ const errors = (expression: string, names = open) =>
 /** What an expression prints, and what it warns of. */
 function run(expression: string, data: unknown, timezone?: string) {
   const warnings: string[] = [];
-  const warn = (_place: string, message: string) => void warnings.push(message);
-  const text = compileText(`{{ ${expression} }}`, open).printed({ ...scopeOf(data, { timezone }), warn });
+  const text = compileText(`{{ ${expression} }}`, open).printed({
+    ...scopeOf(data, { timezone }),
+    warn: tellsInto(warnings),
+  });
   return { text, warnings };
 }
 
@@ -228,7 +230,6 @@ describe('are proved', () => {
   const names: StaticScope = {
     schema: { type: 'object', required: Object.keys(members), properties: members },
     locals: [],
-    holds: [],
     lacksTimezone: false,
   };
   const typeOf = (expression: string) => compileExpression(expression, names).schema;
