@@ -109,6 +109,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
     isComputed: b.isComputed,
+    isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
 }
@@ -190,7 +191,8 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
     const key = a.key ?? b.key;
     context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
   }
-  const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isMissing && !b.isMissing;
+  // A comparison with a written null asks whether the other side is missing.
+  const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
   const compared = comparer(operator, a, b, context);
   const run: Evaluate = isUnsure
     ? (scope) => {
@@ -246,15 +248,14 @@ function spread(run: Evaluate, schema: Schema, operands: readonly CompiledPart[]
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
-  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, learn };
+  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
 }
 
 /** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
 function lossOf(parts: readonly CompiledPart[], trees: readonly Tree[], lostIn: LostIn, context: ProofContext) {
   if (context.missing === 'asked' || !parts.some((one) => one.mayBeMissing)) return undefined;
   return (scope: Scope, ...values: readonly unknown[]): void => {
-    // What computes has told of its own operands.
-    const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isComputed);
+    const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isTold);
     if (at < 0) return;
     const path = showPath(trees[at]!);
     const right = path === undefined ? '' : `: write ${remedies[lostIn](path)}`;
