@@ -262,7 +262,7 @@ function lossOf(parts: readonly CompiledPart[], trees: readonly Tree[], lostIn: 
     tellMissing(
       scope,
       context,
-      `${path ? `"${path}"` : 'A value'} is missing, so "${context.source.trim()}" has no value${right}`,
+      `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`,
     );
   };
 }
