@@ -65,9 +65,6 @@ const execArgv = process.version.startsWith('v20.') ? ['--interrupt-budget=54000
 // The files of a project share their workers, so that each worker imports a module once.
 const shared = { isolate: false, execArgv, ...patience };
 
-/** A study takes many minutes. It is no part of the suite, and runs when it is asked for. */
-const studies = process.env.PDFGEN_CANVAS === 'study' ? [] : ['test/system/canvas-study.rest.test.ts'];
-
 // unit: everything in process, quick. slow: tests that take seconds, so that `npm run check` stays quick. system: whole processes, packages and
 // browsers, which need the build. rest: foreign programs, real stores in trouble and full size, so that `npm test` stays quick.
 export default defineConfig({
@@ -82,7 +79,7 @@ export default defineConfig({
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow, rest], ...shared } },
       { test: { name: 'slow', include: [slow], ...shared } },
       { test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: [rest], ...shared } },
-      { test: { name: 'rest', include: isRest ? [rest, ...randomFiles] : [rest], exclude: studies, ...shared } },
+      { test: { name: 'rest', include: isRest ? [rest, ...randomFiles] : [rest], ...shared } },
     ],
   },
 });

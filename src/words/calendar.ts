@@ -32,8 +32,7 @@ export function offsetMs(at: Date, timeZone: string): number | undefined {
   }
   if (offsetFormats.size >= mostFormats) offsetFormats.clear();
   offsetFormats.set(timeZone, format);
-  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes, seconds = '0'] = /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(name) ?? [];
+  const [, sign, hours, minutes, seconds = '0'] = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(format.format(at)) ?? [];
   if (sign === undefined) return 0;
   return (sign === '-' ? -1000 : 1000) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }

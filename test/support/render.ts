@@ -31,6 +31,12 @@ export async function diagnose(document: Record<string, unknown>): Promise<strin
   return diagnostics.map(({ severity, code, pointer }: Diagnostic) => `${severity} ${code} ${pointer}`);
 }
 
+/** The same with the messages: `error unknown-path /pages/0/body/0: The data schema has no "nam"`. */
+export async function explain(document: Record<string, unknown>): Promise<string[]> {
+  const { diagnostics } = await compile(document);
+  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
+}
+
 export interface LaidOut {
   readonly pages: readonly Page[];
   readonly warnings: readonly RenderWarning[];
@@ -176,6 +182,10 @@ function anchorsIn(items: readonly PageItem[]): string[] {
 export function pageItems({ pages }: Pick<LaidOut, 'pages'>): PageItem[][] {
   return pages.map((page) => [...page.items, ...(page.late?.(allOf(pages)) ?? [])]);
 }
+
+/** The items of a kind on all pages, without those in groups. */
+export const itemsOf = <Kind extends PageItem['kind']>({ pages }: Pick<LaidOut, 'pages'>, kind: Kind) =>
+  pages.flatMap(({ items }) => items.filter((item): item is Extract<PageItem, { kind: Kind }> => item.kind === kind));
 
 /** Each page as lines, with its late items. */
 export function pageLines(laidOut: Omit<LaidOut, 'structure'>): string[][] {

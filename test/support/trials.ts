@@ -36,11 +36,13 @@ const counts = {
   'random-tables.slow': [15, 80],
   'random-templates.slow': [10, 45],
   'read-parts': [40, 150],
+  'right-to-left': [2, 15],
   'sample-data schemas': [10, 40],
   'sample-data templates': [3, 8],
   'simple-text.slow': [10_000, 60_000],
   'slow-pattern.slow nested': [6, 25],
   'slow-pattern.slow texts': [600, 3000],
+  soundness: [25, 300],
   'text-pieces': [300, 3000],
 } as const satisfies Readonly<Record<string, readonly [few: number, many: number]>>;
 

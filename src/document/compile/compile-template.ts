@@ -248,21 +248,9 @@ export function compileTemplate(
     knownMarks ??= collectMarks(document.pages, document.define);
     return knownMarks;
   };
-  const lacksCurrency = head.currency === undefined;
-  const lacksTimezone = head.timezone === undefined;
+  const lacks = { lacksCurrency: head.currency === undefined, lacksTimezone: head.timezone === undefined };
   const noteAsked = template.outline.ask;
-  const names = {
-    schema,
-    inferred,
-    schemaPlace,
-    lacksCurrency,
-    lacksTimezone,
-    noteAsked,
-    marks,
-    pdfPages,
-    locals: [],
-    holds: [],
-  };
+  const names = { schema, inferred, schemaPlace, ...lacks, noteAsked, marks, pdfPages, locals: [] };
   const bare: CompileContext = {
     template,
     names,

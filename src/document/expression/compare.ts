@@ -4,7 +4,7 @@ import { toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import { instantOf } from './filters/moment.ts';
 import type { TextKind } from './schema-walk.ts';
-import { compareValues, comparisons, isMissing } from './values.ts';
+import { compareValues, comparisons, isAbsent } from './values.ts';
 
 /** Advice for texts that are numbers and were compared letter by letter. */
 export const numbersAdvice = 'If these texts are numbers, let the data schema say "type": ["number", "string"]';
@@ -45,7 +45,7 @@ export function compare(
     if (x === undefined || y === undefined || holds(x, y) === result) return result;
     if (kind === 'numbers') return !result;
     tell(`${shown()} compares texts letter by letter, which gives ${result}. ${numbersAdvice}`);
-  } else if (!isMissing(p) && !isMissing(q) && compareValues(p, q) === undefined)
+  } else if (!isAbsent(p) && !isAbsent(q) && compareValues(p, q) === undefined)
     tell(`${shown()} compares values without an order, which gives false`);
   return result;
 }

@@ -2,6 +2,10 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { Time } from './evaluation-time.ts';
+import type { Facts } from './facts.ts';
+
+/** The `timezone` of a template whose times print with the offset that they are written with. */
+export const asWritten = 'written';
 
 /** Conventions of filters. They may be bound to data, so they come with the scope. */
 export interface FormatSettings {
@@ -95,9 +99,12 @@ export interface Scope {
   readonly caller?: Scope | undefined;
   /** In a definition or a slot: the scope of the component around it, which its styles see. */
   readonly around?: Scope | undefined;
-  /** Called with a warning about an unusable value, its place in the template, and the expression. `code`: it is about a reference. */
+  /**
+   * Called with a warning about an unusable value, its place in the template, and the expression. `about`: it is about a reference, or about a value that
+   * is missing, which is told once for all data.
+   */
   readonly warn?:
-    | ((place: string, message: string, scope: Scope, expression: string, code?: ReferenceWarning) => void)
+    | ((place: string, message: string, scope: Scope, expression: string, about?: ReferenceWarning | 'missing') => void)
     | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
@@ -138,8 +145,11 @@ export interface Uses {
 export interface LetName extends Readonly<Uses> {
   /** Each expression that uses the name calls this. */
   use(): void;
-  /** The value may be missing, because it uses what the data schema does not require. */
   readonly mayBeMissing: boolean;
+  /** The value may be missing, because it uses what the data schema does not require. */
+  readonly isOptional: boolean;
+  /** Where the value is missing, one of several operands may be what is missing. */
+  readonly isComputed: boolean;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
 }
@@ -214,8 +224,10 @@ export interface StaticScope {
   readonly schemaPlace?: string | undefined;
   /** The names of `as` and `let` in force, outermost first. */
   readonly locals: readonly StaticLocal[];
-  /** Bare expressions that are true here, from enclosing `when`s. A path that they test is not "possibly missing". */
-  readonly holds: readonly string[];
+  /** What the conditions around tell of the data. Undefined: nothing. */
+  readonly facts?: Facts | undefined;
+  /** The keys of the values that conditions before this place ask for, which do not hold here. */
+  readonly asked?: ReadonlySet<string> | undefined;
   /** The schema of an element, in an argument of a filter that is an expression over the elements: names are its members. */
   readonly element?: JsonSchema | boolean;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */

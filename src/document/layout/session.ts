@@ -94,6 +94,8 @@ export class LayoutSession {
   readonly standard: Standard;
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
+  /** Missing values by their places in the template: their places in the data, and the index of the warning. */
+  readonly #missing = new Map<string, { readonly places: Set<string | null>; readonly at: number; readonly told: string }>();
   /** Pictures that were warned about, by their keys and warnings. */
   readonly #toldPictures = new Set<string>();
   /** Languages without hyphenation patterns that were told. */
@@ -189,12 +191,35 @@ export class LayoutSession {
     message: string,
     scope: Scope,
     expression: string,
-    code: 'no-value' | ReferenceWarning = 'no-value',
+    about?: ReferenceWarning | 'missing',
   ): void => {
     if (this.#warningRoom.isOver) return;
     const source = sourceOf(place, (scope as BoundScope).place);
-    this.warnOf(code, source, message, this.pageNumber, expression, dataPathOf(scope));
+    const shown = dataPathOf(scope);
+    if (about === 'missing') this.#warnOfMissing(source, message, expression, shown);
+    else this.warnOf(about ?? 'no-value', source, message, this.pageNumber, expression, shown);
   };
+
+  /** Notes a missing value once for each place in the template, with the number of its places in the data. */
+  #warnOfMissing(
+    { component, dataPath, uses = '' }: Required<LinkSource>,
+    told: string,
+    expression: string,
+    shown: string | null,
+  ): void {
+    if (this.#isMeasuring || this.#seen.has(keyOf('no-value', component, dataPath, uses, expression))) return;
+    const key = `${component}\n${uses}\n${expression}`;
+    const known = this.#missing.get(key);
+    if (known) {
+      known.places.add(dataPath);
+      const warning = this.warnings[known.at];
+      const message = `${known.told} (${known.places.size} times)`;
+      if (warning && known.places.size > 1) this.warnings[known.at] = { ...warning, message };
+      return;
+    }
+    this.#missing.set(key, { places: new Set([dataPath]), at: this.warnings.length, told: told + uses });
+    this.warnOf('no-value', { component, dataPath, uses }, told, this.pageNumber, expression, shown);
+  }
 
   /** Notes a warning, once for each code, component, `use` and place in the data; at most 1,000. `page`: default the one being filled. */
   warn(code: WarningCode, component: string, place: DataPlace | undefined, message: string, page?: number): void {
@@ -214,7 +239,7 @@ export class LayoutSession {
     shown = dataPath,
   ): void {
     if (this.#isMeasuring) return;
-    const key = `${code}\n${component}\n${dataPath}\n${uses}\n${cause}`;
+    const key = keyOf(code, component, dataPath, uses, cause);
     const message = told + uses;
     if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${shown ?? ''}`, message })) return;
     this.#seen.add(key);
@@ -324,6 +349,8 @@ export class LayoutSession {
     });
   }
 }
+
+const keyOf = (...parts: readonly (string | null)[]): string => parts.join('\n');
 
 /** Notes a warning about a value if only a scope is at hand. A component has one for each message. Every scope of a component is bound to a session. */
 export function warnAt(scope: Scope, code: WarningCode, component: string, message: string): void {

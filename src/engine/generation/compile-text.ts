@@ -31,7 +31,6 @@ export async function compileText(source: string, context: TextContext): Promise
     schema: context.schema,
     lacksCurrency: context.currency === undefined,
     locals: names.map((name) => ({ name, schema: context.names[name]! })),
-    holds: [],
   });
   const faults = compiled.diagnostics
     .filter((one) => one.severity === 'error')

@@ -20,7 +20,7 @@ const schema = {
     },
   },
 };
-const names = { schema, locals: [], holds: [] };
+const names = { schema, locals: [] };
 const fault = (source: string) => compileExpression(source, names).diagnostics[0]?.message;
 
 describe('texts that are compared with dates', () => {
@@ -53,7 +53,6 @@ describe('texts that are compared with dates', () => {
     "day == '2026-05-17'",
     "day >= '2026'",
     "day < '2026-06'",
-    "day == ''",
     "moment > '2026-05-17T12:00Z'",
     "moment == '2026-05-17T14:05:00+02:00'",
     "at < '12:00'",
@@ -62,7 +61,6 @@ describe('texts that are compared with dates', () => {
     'day < (doc.date | day)',
     "(moment | day) <= '2026-05'",
     'moment < doc.date',
-    "moment == ''",
     'moment < (moment | add_days: 1)',
   ])('%s is right', (source) => {
     expect(fault(source)).toBeUndefined();

@@ -271,25 +271,9 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
   }
 
   /** Members that know the element of a list beside them. */
-  const seesElement = new Set([
-    'where',
-    'sort',
-    'body',
-    'label',
-    'value',
-    'separator',
-    'header',
-    'footer',
-    'background',
-    'overlay',
-    'labels',
-    'columns',
-    'with',
-    'style',
-    'size',
-    'x',
-    'series',
-  ]);
+  const seesElement = new Set(
+    'where sort body label value separator header footer background overlay labels columns with style size x series'.split(' '),
+  );
 
   /** The list of a part that repeats, its name and values, and what is seen inside. */
   function repeated(

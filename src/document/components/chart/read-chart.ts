@@ -63,7 +63,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   const points = compileElements(props.each, props, context, pointer, 'each');
   const inside = points.context;
   const { report } = context.template;
-  const x = props.x === undefined ? undefined : inside.value(props.x, `${pointer}/x`, false);
+  const x = props.x === undefined ? undefined : inside.value(props.x, `${pointer}/x`, 'lost');
   const only = x?.parts.length === 1 && typeof x.parts[0] === 'object' ? x.parts[0] : undefined;
   const group = typeof props.series === 'string' ? inside.text(props.series, `${pointer}/series`) : undefined;
   const compileValue = (source: string, at: CompileContext, place: string) => {

@@ -37,7 +37,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
   const { kind } = props;
   const { unit, report } = context.template;
   checkProps(props, context, pointer);
-  const name = context.text(props.field, `${pointer}/field`);
+  const name = context.text(props.field, `${pointer}/field`, 'checked');
   const fault = name.isLiteral ? nameFault(props.field) : undefined;
   if (fault !== undefined) report('error', 'wrong-value', `${pointer}/field`, fault);
   const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);

@@ -4,7 +4,7 @@ import { calculate, type Decimal, toDecimal } from '../../expression/decimal.ts'
 import { showOperand } from '../../expression/filters/arguments.ts';
 import { type CompiledExpression, checkLocalName } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
-import { isMissing } from '../../expression/values.ts';
+import { isAbsent } from '../../expression/values.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
 
@@ -120,7 +120,7 @@ interface Summed {
   readonly place: string;
 }
 
-/** A member that is missing counts as nothing. A calculation without a result is told: one of its values is missing. */
+/** A member that is missing counts as nothing. A calculation has told of its missing operand. */
 function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
   const value = compiled.evaluate(element);
   const number = toDecimal(value);
@@ -130,9 +130,7 @@ function addTo(sum: Decimal, { source, compiled, place }: Summed, element: Bound
     if (more === undefined) tell('The sum would have more than 1,000 digits: this number is left out of it.');
     return more ?? sum;
   }
-  const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
-  if (!isMissing(value)) tell(`${showOperand(value)} is not a number and is left out of the sum.`);
-  else if (!isPath) tell(`"${source}" has no value here and is left out of the sum; add "| default: 0" to what may be missing.`);
+  if (!isAbsent(value)) tell(`${showOperand(value)} is not a number and is left out of the sum.`);
   return sum;
 }
 

@@ -363,8 +363,8 @@ export class TextNode implements ComponentNode {
   }
 
   /** `goesOn`: other texts follow in the element of this one. */
-  #options({ options }: ResolvedText, scope: BoundScope, goesOn = false): ParagraphOptions {
-    const found = options[directionIn(this.#dir, scope)];
+  #options({ options }: ResolvedText, scope: BoundScope, goesOn = false, dir = this.#dir): ParagraphOptions {
+    const found = options[directionIn(dir, scope)];
     return goesOn ? this.#goingOn(found) : found;
   }
 
@@ -439,10 +439,16 @@ export class TextNode implements ComponentNode {
       const fault = `The text ${quoteText(textOf(spans))} does not fit its place, and its "overflow" is "error".`;
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
+    // What is left of a paragraph keeps its direction, also without the letter that gives it.
+    const isOne = !textOf(spans).includes('\n');
+    const dir = isOne ? (whole[0]?.isRightToLeft ? 'rtl' : 'ltr') : this.#dir;
     const { lines, isCut } = shorten(spans, { text, lines: whole }, cut, {
       layOut: (tried, look) => {
         const scale = look.properties.size / text.properties.size;
-        return this.#paragraph(tried, look, this.#options(look, scope, goesOn), session, scale).wrap(width, session.checkTime);
+        return this.#paragraph(tried, look, this.#options(look, scope, goesOn, dir), session, scale).wrap(
+          width,
+          session.checkTime,
+        );
       },
       resize: (look, size) => this.#withPoint(this.#context.template.styles.vary(look, { size }), scope),
       checkTime: session.checkTime,

@@ -3,7 +3,14 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
 import { type Schema, typesOf } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
-import { type CompiledText, describeType, findMisfit, literalSchema, widenLiteral } from '../../expression/index.ts';
+import {
+  type CompiledText,
+  describeType,
+  findMisfit,
+  literalSchema,
+  type MissingText,
+  widenLiteral,
+} from '../../expression/index.ts';
 import type { Scope, StaticParams } from '../../expression/scope.ts';
 import { type ComponentNode, outlineOf } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
@@ -83,7 +90,6 @@ export function definitionContext(
       ...(marks !== undefined && { marks }),
       noteAsked,
       locals: [],
-      holds: [],
     },
     style: aroundStyle(context.style),
     base: aroundStyle(context.base),
@@ -150,7 +156,7 @@ function compileValues(
   for (const [name, value] of Object.entries(given)) {
     const at = pointer + pointerStep(name);
     const schema = declared && Object.hasOwn(declared, name) ? declared[name]! : undefined;
-    const compiled = compileValue(value, context, at, defaultOf(schema) !== undefined);
+    const compiled = compileValue(value, context, at, takesMissing(schema, context) ? 'asked' : 'lost');
     values.set(name, compiled);
     if (!declared) continue;
     if (schema === undefined) {
@@ -187,6 +193,10 @@ function compileValues(
 
 const defaultOf = (schema: Schema | undefined): unknown => (typeof schema === 'object' ? schema.default : undefined);
 
+/** Whether a param has a default, or may be null. */
+const takesMissing = (schema: Schema | undefined, { names }: CompileContext): boolean =>
+  defaultOf(schema) !== undefined || (schema !== undefined && typesOf(schema, names.schema)?.has('null') === true);
+
 const nonNull = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
 function checkFit(name: string, value: Value, wanted: Schema, context: CompileContext, pointer: string): void {
@@ -214,12 +224,12 @@ interface Value {
   evaluate(scope: Scope): unknown;
 }
 
-function compileValue(value: unknown, context: CompileContext, pointer: string, tolerant: boolean): Value {
+function compileValue(value: unknown, context: CompileContext, pointer: string, missing: MissingText): Value {
   const texts = new Map<string, CompiledText>();
   const schema = literalSchema(value, (text, path) => {
     if (!text.includes('{')) return { type: 'string', const: text };
     const at = path.map(pointerStep).join('');
-    const compiled = context.value(text, pointer + at, tolerant);
+    const compiled = context.value(text, pointer + at, missing);
     texts.set(at, compiled);
     const only = onlyBinding(compiled);
     return only ? only.schema : { type: 'string' };

@@ -2,10 +2,11 @@
 
 export const dayMs = 86_400_000;
 
-/** A valid day of the years 0 to 9999, written as `2026-03-06`. */
+/** The day of a text such as `2026-03-06`. Undefined: the calendar has no such day. */
 export function readDay(text: string): number | undefined {
-  const day = Date.parse(`${text}T00:00:00Z`) / dayMs;
-  return Number.isNaN(day) || writeDay(day) !== text ? undefined : day;
+  const at = new Date(`${text}T00:00:00Z`);
+  // Date takes the 30th of February for the 2nd of March.
+  return at.getUTCDate() === Number(text.slice(8)) ? at.getTime() / dayMs : undefined;
 }
 
 /** Whether a day is of the years 0 to 9999, which can be written. */

@@ -4,13 +4,15 @@ import { dayUnits, partsOfDay, weekOf } from './calendar.ts';
 import { dateStyles, dayFields, findPatternFault, readPattern, timeFields } from './date-pattern.ts';
 import { defineFilter, type Filter, type FilterArgument } from './filter.ts';
 import { calendarOf, checkedLocale, dateFormatter, formatNumber } from './intl.ts';
-import { dayOf, type Moment, minuteMs } from './moment.ts';
+import { dayOf, type Moment, minuteMs, readInput } from './moment.ts';
 import { quarterName } from './quarters.ts';
-import { readInput } from './read-input.ts';
 
 const pattern: FilterArgument = { kind: 'word', findFault: findPatternFault, missing: () => 'the default style is taken' };
 
 const noTime = 'A day without a time of day prints midnight';
+
+/** Year, month, day, hour, minute, second in ASCII digits. A year of the Chinese calendar is its `relatedYear`. */
+type DateParts = Readonly<Record<string, string | undefined>>;
 
 type DateStyle = 'short' | 'medium' | 'long' | 'full';
 
@@ -72,18 +74,20 @@ const clockOf = (offset: number) => ({
   minutes: Math.floor(Math.abs(offset) % 60),
 });
 
-/** The parts of a moment in ASCII digits, in the Gregorian or another calendar of Intl. */
-function partsOf(moment: Moment, calendar = 'gregory'): Record<string, string> {
-  const format = dateFormatter(`en-US-u-ca-${calendar}-nu-latn`, 'UTC', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  return Object.fromEntries(format.formatToParts(shown(moment)).map(({ type, value }) => [type, value]));
+/** The parts of a moment in the Gregorian calendar. Intl counts no year 0. */
+function isoParts(moment: Moment): DateParts {
+  const at = shown(moment);
+  const [year, hour, minute, second] = [at.getUTCFullYear() || 1, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(
+    String,
+  );
+  return { year, month: String(at.getUTCMonth() + 1), day: String(at.getUTCDate()), hour, minute, second };
+}
+
+/** The same in another calendar of Intl. */
+function partsOf(moment: Moment, calendar: string): DateParts {
+  const form = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const written = dateFormatter(`en-US-u-ca-${calendar}-nu-latn`, 'UTC', form).formatToParts(shown(moment));
+  return { ...isoParts(moment), year: undefined, ...Object.fromEntries(written.map(({ type, value }) => [type, value])) };
 }
 
 /** `2025-03-09T14:05:00` */
@@ -91,7 +95,7 @@ const isoText = (moment: Moment): string => shown(moment).toISOString().slice(0,
 
 /** A pattern of UTS #35, part 4, 8 (date format patterns). Warns if a time of day should print a day. */
 function formatPattern(given: string, moment: Moment, locale: string, tell: (what: string) => void): string {
-  const iso = partsOf(moment);
+  const iso = isoParts(moment);
   const calendar = calendarOf(locale);
   const parts = calendar === 'gregory' ? iso : partsOf(moment, calendar);
   const pieces = readPattern(given);
@@ -111,9 +115,9 @@ interface FieldContext {
   readonly moment: Moment;
   readonly locale: string;
   /** Year, month, day, hour, minute, second in digits, by the calendar of the locale. */
-  readonly parts: Readonly<Record<string, string>>;
+  readonly parts: DateParts;
   /** The same in the Gregorian calendar, which weeks are counted in. */
-  readonly iso: Readonly<Record<string, string>>;
+  readonly iso: DateParts;
   readonly tell: (what: string) => void;
 }
 

@@ -10,7 +10,7 @@ export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 
 /**
  * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `day`: a day. `minutes`: a number of them. `input`: the same kind as its input, with elements
- * of the same type. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
+ * of the same type. `some`: some of the elements or characters of its input. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
  * `groups`: lists of elements, each with its common member. `pages`: a list of pages of a PDF.
  */
 export type OutputKind =
@@ -22,6 +22,7 @@ export type OutputKind =
   | 'day'
   | 'minutes'
   | 'input'
+  | 'some'
   | 'element'
   | 'member'
   | 'members'
@@ -48,7 +49,9 @@ export interface FilterArgument {
    */
   readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'date' | 'value';
   findFault?(value: unknown): ArgumentFault | undefined;
-  /** The consequence if a binding has no value; undefined: no warning. */
+  /** The result is made of it: where it is missing, there is no result. Else it is an option, which is left out. Default: for a `value`. */
+  readonly isOperand?: boolean;
+  /** The consequence if a binding gives no value for an option. Default: it is left out. */
   readonly missing?: (scope: Scope) => string;
 }
 
@@ -56,7 +59,7 @@ export interface FilterArgument {
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
-export type NoteUnusable = (scope: Scope, what: string, code?: ReferenceWarning) => void;
+export type NoteUnusable = (scope: Scope, what: string, about?: ReferenceWarning | 'missing') => void;
 
 /** The text of a value: as the locale writes it if people read the text, else as programs read it. */
 export type ToText = (value: unknown, format: FormatSettings) => string;
@@ -69,7 +72,7 @@ export interface Filter {
   /** The kind of each argument, by their number; undefined: any value. */
   readonly args?: (count: number) => readonly (FilterArgument | undefined)[];
   /** What a filter of dates needs of them, and whether the time zone decides about the result. */
-  readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean };
+  readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean } | undefined;
   /** The arguments that the schema of the input gives if the template writes none. A text: why the input needs one. */
   readonly imply?: (input: Schema, root: Schema) => readonly unknown[] | string | undefined;
   /** The kind of the elements, or of their named member. */
@@ -85,8 +88,10 @@ export interface Filter {
    * plain text of their values.
    */
   readonly prints?: 'input and arguments' | 'arguments';
-  /** Whether the filter receives null and missing values. Other filters give empty text for them. */
+  /** Whether the filter receives null and missing values. Other filters give nothing for them. */
   readonly takesMissing?: boolean;
+  /** Whether a value stays as it is. Its arguments are computed for other values only. */
+  readonly keeps?: (value: unknown) => boolean;
   /** The filter as users write it, for the reference. */
   readonly signature: string;
   readonly summary: string;

@@ -4,7 +4,7 @@ import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.t
 import { mappedFrom, pickedFrom } from '../list-origin.ts';
 import type { TextKind } from '../schema-walk.ts';
 import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
-import { comparisons, contentKey, isComposite, isMissing, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
+import { comparisons, contentKey, isAbsent, isComposite, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue, type ToText } from './filter.ts';
 
@@ -32,13 +32,20 @@ const pick = (item: unknown, by: unknown): unknown =>
   by === undefined ? item : typeof by === 'function' ? (by as PickValue)(item) : memberAt(item, String(by));
 
 /** The numbers of a list, with a warning for each value that is not a number. */
-function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, tell: NoteUnusable): Decimal[] {
+function numbers(
+  list: readonly unknown[],
+  path: unknown,
+  scope: FilterScope,
+  tell: NoteUnusable,
+  tellAbsent?: () => void,
+): Decimal[] {
   const found: Decimal[] = [];
   for (const item of list) {
     const value = pick(item, path);
     const number = toDecimal(value);
     if (number !== undefined) found.push(number);
-    else if (!isMissing(value)) tell(scope, `${showOperand(value)} is not a number and is left out${adviseNotation(value)}`);
+    else if (isAbsent(value)) tellAbsent?.();
+    else tell(scope, `${showOperand(value)} is not a number and is left out${adviseNotation(value)}`);
   }
   return found;
 }
@@ -48,14 +55,14 @@ const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) 
 /** The smallest or largest value, in the order of `sort`. */
 function extreme(sign: 1 | -1): Filter['run'] {
   return listed((list, [path], scope, tell, kind) => {
-    const values = list.map((item) => pick(item, path)).filter((value) => !isMissing(value));
+    const values = list.map((item) => pick(item, path)).filter((value) => !isAbsent(value));
     const sizes = readerOf(values, kind, scope, tell);
-    let best: unknown = '';
+    let best: unknown;
     let most: unknown;
     for (const value of values) {
       const one = sizes ? sizes.read(value) : typeof value === 'string' ? value : undefined;
       if (one === undefined) tell(scope, `${showOperand(value)} is not a ${sizes?.word ?? 'text'} and is left out`);
-      else if (best === '' || inOrder(one, most, scope) * sign > 0) {
+      else if (best === undefined || inOrder(one, most, scope) * sign > 0) {
         best = value;
         most = one;
       }
@@ -99,6 +106,7 @@ export const listFilters: readonly Filter[] = [
       const between = separator === undefined ? ' ' : toText(separator);
       let all = '';
       for (const [i, item] of list.entries()) {
+        if (isAbsent(item)) tell(scope, 'An element without a value is joined as an empty text', 'missing');
         if (isComposite(item)) tell(scope, `${showOperand(item)} is not a text and is joined as JSON`);
         all += (i > 0 ? between : '') + write(item, scope.format);
         if (all.length > maxText) return all.slice(0, maxText);
@@ -142,7 +150,7 @@ export const listFilters: readonly Filter[] = [
     input: 'sized',
     arity: [1, 2],
     args: () => [wholeNumber(1 - maxText, maxText - 1), wholeNumber(0, maxText - 1)],
-    output: 'input',
+    output: 'some',
     liquid: true,
     signature: 'slice: begin, count',
     summary:
@@ -203,8 +211,9 @@ export const listFilters: readonly Filter[] = [
     example: "lines | avg: 'total'",
     result: '0.15',
     run: listed((list, [path], scope, tell) => {
-      const values = numbers(list, path, scope, tell);
-      return values.length === 0 ? '' : (calculate('/', add(values), values.length) ?? '');
+      const tellAbsent = () => tell(scope, 'An element without a value is left out of the mean', 'missing');
+      const values = numbers(list, path, scope, tell, tellAbsent);
+      return values.length === 0 ? undefined : calculate('/', add(values), values.length);
     }),
   }),
   defineFilter({
@@ -281,7 +290,7 @@ export const listFilters: readonly Filter[] = [
     input: 'list',
     arity: [1, 3],
     args: (count) => (count === 3 ? [member, operator, compared] : [member, compared]),
-    output: 'input',
+    output: 'some',
     liquid: true,
     signature: "where: condition | where: member, value | where: member, '>', value",
     summary:

@@ -1,7 +1,7 @@
 // Filters of text: upcase, truncate, slugify and others.
 import { counted } from '../../../words/counts.ts';
 import { isDecimal, toDecimal } from '../decimal.ts';
-import { maxText, toText } from '../values.ts';
+import { isAbsent, maxText, toText } from '../values.ts';
 import { groupSize, searched, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type NoteUnusable } from './filter.ts';
 import { lowerCase, upperCase } from './intl.ts';
@@ -158,8 +158,8 @@ export const textFilters: readonly Filter[] = [
     signature: 'split: separator',
     summary:
       "A list of the parts between separators, at most 100,000. `''` splits into characters. Empty parts at the end are left out. A separator of one space splits at each space.",
-    example: "'a, b, c' | split: ', ' | last",
-    result: 'c',
+    example: "'a, b, c' | split: ', ' | size",
+    result: '3',
     run(value, [separator], scope, tell) {
       const text = toText(value);
       const between = toText(separator);
@@ -296,10 +296,8 @@ export const textFilters: readonly Filter[] = [
     summary: 'The value, or `other` for null, missing, false, and empty text or lists.',
     example: "missing | default: 'none'",
     result: 'none',
-    run: (value, [other]) =>
-      value === undefined || value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)
-        ? other
-        : value,
+    keeps: (value) => !isAbsent(value) && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0),
+    run: (_value, [other]) => other,
   }),
 ];
 

@@ -166,7 +166,7 @@ describe('sums of a table', () => {
 
   test('warn where they need more lines than those of the whole table, for which the room is kept', async () => {
     const footer = [{ on: 'notLast', cells: ['', "{{ sums.amount.sofar > 5 ? 'more lines than one line holds' : '–' }}"] }];
-    const amounts = (...list: readonly number[]) => ({ lines: list.map((amount) => ({ amount })) });
+    const amounts = (...list: readonly number[]) => ({ lines: list.map((amount) => ({ name: 'n', amount })) });
     const told = async (data: object) => (await layOut([table({ footer })], data)).warnings.map(({ message }) => message);
     const needsMore =
       'Its sums need more lines than were kept free: they may cover the content below. Make their columns wider, or give their cells "maxLines": 1.';

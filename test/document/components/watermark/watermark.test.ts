@@ -103,7 +103,7 @@ describe('a watermark', () => {
     for (const [text, data] of [
       ['', {}],
       [' \n ', {}],
-      ['{{ status }}', {}],
+      ['{{ status }}', { status: '' }],
       ['{{ status }}', { status: ' ' }],
     ] as const) {
       const laidOut = await layOut('body', data, { background: [mark(text)] });

@@ -4,9 +4,9 @@ import type { JsonSchema } from '../../../../src/contract/schema.ts';
 import { compileExpression, compileText, filterReference } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
-import { printed, scopeOf } from '../scope.ts';
+import { printed, scopeOf, tellsInto } from '../scope.ts';
 
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [] };
 
 /** The errors of an expression, before any data. */
 const errors = (expression: string, names = open) =>
@@ -15,10 +15,9 @@ const errors = (expression: string, names = open) =>
 /** What an expression prints, and what it warns of. */
 function run(expression: string, data: unknown): { readonly text: string; readonly warnings: readonly string[] } {
   const warnings: string[] = [];
-  const warn = (_place: string, message: string) => void warnings.push(message);
   const compiled = compileText(`{{ ${expression} }}`, open);
   expect(compiled.diagnostics).toEqual([]);
-  return { text: compiled.printed({ ...scopeOf(data), warn }), warnings };
+  return { text: compiled.printed({ ...scopeOf(data), warn: tellsInto(warnings) }), warnings };
 }
 
 /** The type that a filter gives, as a following filter that needs another type tells it. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
-import { printed, scopeOf } from '../scope.ts';
+import { printed, scopeOf, tellsInto } from '../scope.ts';
 
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [] };
 const dayMs = 86_400_000;
 
 const errors = (expression: string, names = open) =>
@@ -14,8 +14,10 @@ const errors = (expression: string, names = open) =>
 /** What an expression prints, and what it warns of. */
 function run(expression: string, data: unknown, timezone?: string) {
   const warnings: string[] = [];
-  const warn = (_place: string, message: string) => void warnings.push(message);
-  const text = compileText(`{{ ${expression} }}`, open).printed({ ...scopeOf(data, { timezone }), warn });
+  const text = compileText(`{{ ${expression} }}`, open).printed({
+    ...scopeOf(data, { timezone }),
+    warn: tellsInto(warnings),
+  });
   return { text, warnings };
 }
 
@@ -228,7 +230,6 @@ describe('are proved', () => {
   const names: StaticScope = {
     schema: { type: 'object', required: Object.keys(members), properties: members },
     locals: [],
-    holds: [],
     lacksTimezone: false,
   };
   const typeOf = (expression: string) => compileExpression(expression, names).schema;
@@ -251,6 +252,13 @@ describe('are proved', () => {
     ['day | add_years: 10001', 'takes -10000 to 10000, not 10001'],
     ['n | duration', "a number needs its unit: write duration: 'seconds' or 'minutes' or 'hours' or 'days'"],
     ["n | duration: 'min'", "write 'minutes'"],
+    ["n | duration: 'h'", "write 'hours'"],
+    ["day | end_of: 'mo'", "write 'month'"],
+    ['day - at', 'Filters count days: write at | days_until: day.'],
+    ['day + 30', 'Filters count days: write day | add_days: 30.'],
+    ['day - n', 'Filters count days: write day | add_days: -n.'],
+    ['day.year', "write day | date: 'yyyy'"],
+    ['at.age', 'write at | years_until'],
     ['(at | minutes_until: at) - 30 | duration', 'a number needs its unit'],
   ])('%s: %s', (expression, fault) => expect(errors(expression, names)).toEqual([expect.stringContaining(fault)]));
 

@@ -142,7 +142,7 @@ function compileNumber(
   const { report } = context.template;
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
   const place = placeOf(pointer, steps);
-  const text = context.text(source, place);
+  const text = context.text(source, place, 'checked');
   const [only, ...others] = text.parts;
   const takesText = formsOf(schema).some(
     ({ type, enum: values, 'x-written': isWritten }) => isWritten !== true && (type === 'string' || values !== undefined),

@@ -6,6 +6,7 @@ import { type SortKey, sortPlaces } from '../../../expression/value-order.ts';
 import type { BoundScope, LayoutSession } from '../../../layout/session.ts';
 import { expression, letValues } from '../../../template/property-schemas.ts';
 import type { CompileContext } from '../../component.ts';
+import { contextWhere } from '../context.ts';
 
 /** An element of `sort` that says its direction. */
 export const sortKey = objectOf(['by'], {
@@ -56,17 +57,14 @@ export function compileSelection(
   pointer: string,
 ): Select | undefined {
   if (where === undefined && sort === undefined) return undefined;
-  const inside = (more: readonly string[]) => {
-    const { names } = given;
-    return { ...given, names: { ...names, precedesLoop: true, holds: [...names.holds, ...more] } };
-  };
+  const inside = { ...given, names: { ...given.names, precedesLoop: true } };
   const own = [as, ...lets];
-  const holds = where === undefined ? undefined : inside([]).expression(where, `${pointer}/where`);
+  const holds = where === undefined ? undefined : inside.expression(where, `${pointer}/where`);
   if (where !== undefined && holds?.diagnostics.length === 0 && !own.some((name) => usesName(where, name))) {
     const message = `"${where}" is the same for every element, because it does not use "${as}". For a condition of the whole component, write "when".`;
     given.template.report('error', 'wrong-value', `${pointer}/where`, message);
   }
-  const keys = compileKeys(sort, own, inside(where === undefined ? [] : [where]), pointer);
+  const keys = compileKeys(sort, own, contextWhere(where, inside), pointer);
   return (source, scope, session) => {
     const scopeAt = (at: number) => {
       if (at % checkEvery === checkEvery - 1) session.checkTime();
