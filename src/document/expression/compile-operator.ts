@@ -259,11 +259,7 @@ function lossOf(parts: readonly CompiledPart[], trees: readonly Tree[], lostIn: 
     if (at < 0) return;
     const path = showPath(trees[at]!);
     const right = path === undefined ? '' : `: write ${remedies[lostIn](path)}`;
-    tellMissing(
-      scope,
-      context,
-      `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`,
-    );
+    tellMissing(scope, context, `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`);
   };
 }
 
