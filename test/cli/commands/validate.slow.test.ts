@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readValidateOptions, runValidate, type ValidateContext, validateCommand } from '../../../src/cli/commands/validate.ts';
+import { createCommand } from '../../../src/cli/build-program.ts';
+import { command, readValidateOptions, runValidate, type ValidateContext } from '../../../src/cli/commands/validate.ts';
 import type { Engine } from '../../../src/contract/engine.ts';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { compileDataSchema } from '../../../src/data/index.ts';
@@ -74,14 +75,14 @@ async function run(
       return { engine: { validateTemplateData, getTemplate, getTemplateVersion }, uuid, version: undefined };
     },
   };
-  const command = validateCommand().exitOverride();
-  command.parse(
+  const parsed = createCommand('validate', command).exitOverride();
+  parsed.parse(
     args.filter((arg) => arg !== '--json'),
     { from: 'user' },
   );
-  const [template, files] = command.processedArgs;
+  const [template, files] = parsed.processedArgs;
   const outcome = await runValidate(
-    readValidateOptions(template, files, command.opts(), { json: args.includes('--json'), quiet: false }),
+    readValidateOptions(template, files, parsed.opts(), { json: args.includes('--json'), quiet: false }),
     context,
   );
   return { exitCode: outcome === 0 ? 0 : outcome.exitCode, stdout, stderr };
