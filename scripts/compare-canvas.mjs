@@ -3,12 +3,17 @@
 // folder that PDFGEN_CANVAS_PICTURES names. Run `npm run build` first.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 
-const load = async (path) => {
-  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-  return (await runnerImport(file, { configFile: false, logLevel: 'error' })).module;
-};
+// A server rather than a single import: what is loaded here imports more while it works.
+const server = await createServer({
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, watch: null },
+});
+const load = (path) => server.ssrLoadModule(fileURLToPath(new URL(`../${path}`, import.meta.url)));
 const [
   { createFileResources },
   { assets, data, examples, templateOf },
