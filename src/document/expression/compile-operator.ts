@@ -405,7 +405,7 @@ function requireComparable(
 ): void {
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
-  if (literal.kind !== 'literal') return;
+  if (literal.kind !== 'literal' || literal.value === null) return;
   const fault = comparedFault(operator, writtenValue(literal), part.schema, context.names.schema);
   const hint = literal.value === '' ? '; a missing value is null' : '';
   if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}${hint}.`);
