@@ -12,26 +12,35 @@ const loops: Readonly<Record<string, readonly [files: string, command: string]>>
 
 let vitest: Vitest;
 
-/** The counts once more on a line of their own, where a program reads the log. A last line names the projects that did not run. */
+/**
+ * At the end, where a person or a program looks: each test that failed, each that passed only when it was tried again, the counts on a line of their own,
+ * and the projects that did not run.
+ */
 const plainSummary: Reporter = {
   onInit(opened: Vitest) {
     vitest = opened;
   },
   onTestRunEnd(modules: readonly TestModule[], errors) {
     let passed = 0;
-    let failed = errors.length;
+    const faults = errors.map(({ message }) => `Failed outside of a test: ${firstLine(message)}\n`);
+    const again: string[] = [];
     for (const module of modules) {
-      failed += module.errors().length;
+      faults.push(...module.errors().map(({ message }) => `Failed: ${module.relativeModuleId}: ${firstLine(message)}\n`));
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors: found } = test.result();
+        const name = `${module.relativeModuleId} > ${test.fullName}`;
         if (state === 'passed') passed++;
-        else if (state === 'failed') failed++;
+        else if (state === 'failed') faults.push(`Failed: ${name}: ${firstLine(found[0]?.message)}\n`);
+        if (test.diagnostic()?.flaky) again.push(`Passed when tried again: ${name}: ${firstLine(found?.[0]?.message)}\n`);
       }
     }
+    const counts = `${passed} passed, ${faults.length} failed\n`;
     // After the default reporter's own summary.
-    process.on('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n${leftOut()}`));
+    process.on('exit', () => process.stdout.write(`${faults.join('')}${again.join('')}${counts}${leftOut()}`));
   },
 };
+
+const firstLine = (message = '') => message.split('\n')[0];
 
 function leftOut(): string {
   const away = Object.entries(loops).filter(([project]) => !vitest.projects.some(({ name }) => name === project));
@@ -56,9 +65,6 @@ const execArgv = process.version.startsWith('v20.') ? ['--interrupt-budget=54000
 // The files of a project share their workers, so that each worker imports a module once.
 const shared = { isolate: false, execArgv, ...patience };
 
-/** A study takes many minutes. It is no part of the suite, and runs when it is asked for. */
-const studies = process.env.PDFGEN_CANVAS === 'study' ? [] : ['test/system/canvas-study.rest.test.ts'];
-
 // unit: everything in process, quick. slow: tests that take seconds, so that `npm run check` stays quick. system: whole processes, packages and
 // browsers, which need the build. rest: foreign programs, real stores in trouble and full size, so that `npm test` stays quick.
 export default defineConfig({
@@ -73,7 +79,7 @@ export default defineConfig({
       { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/system/**', slow, rest], ...shared } },
       { test: { name: 'slow', include: [slow], ...shared } },
       { test: { name: 'system', include: ['test/system/**/*.test.ts'], exclude: [rest], ...shared } },
-      { test: { name: 'rest', include: isRest ? [rest, ...randomFiles] : [rest], exclude: studies, ...shared } },
+      { test: { name: 'rest', include: isRest ? [rest, ...randomFiles] : [rest], ...shared } },
     ],
   },
 });

@@ -9,16 +9,17 @@ const loops = {
     pdftoppm: 'poppler-utils',
     pdffonts: 'poppler-utils',
     zbarimg: 'zbar-tools',
-    unzip: 'unzip',
-    script: 'bsdutils',
-    jq: 'jq',
-    curl: 'curl',
-    openssl: 'openssl',
     'chromium-headless-shell': 'chromium-headless-shell',
     // PDFGEN_TEST_POSTGRES names a running server instead.
     ...(!process.env.PDFGEN_TEST_POSTGRES && { initdb: 'postgresql' }),
   },
   rest: {
+    // What guides type, and a terminal.
+    curl: 'curl',
+    jq: 'jq',
+    openssl: 'openssl',
+    unzip: 'unzip',
+    script: 'bsdutils',
     pgrep: 'procps',
     'systemd-analyze': 'systemd',
     prometheus: 'prometheus',

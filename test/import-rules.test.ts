@@ -188,6 +188,21 @@ test('what is read beside the program has one path from its source and from the 
   expect(reads.filter((file) => file.split('/').length !== 2 && !starters.some((one) => file.startsWith(one)))).toEqual([]);
 });
 
+/** What is started by itself: programs, their threads and processes, what packages export, and what pages load. */
+const entries = [
+  ...['cli/main.ts', 'client.ts', 'contract/index.ts', 'index.ts'],
+  ...['engine/generation/merge-thread.ts', 'renderer/pool/child.ts', 'renderer/pool/thread.ts', 'server/body-thread.ts'],
+  ...['editor-page/enter.ts', 'editor-page/main.tsx', 'live-pages/worker/main.ts', 'preview-page/main.tsx'],
+  // In place of platform/index.ts and of Node's zlib.
+  ...['platform/browser-zlib.ts', 'platform/browser.ts'],
+];
+
+test('every file is imported, or is an entry', () => {
+  const imported = new Set([...imports].flatMap(([file, all]) => all.map((one) => fileOf(file, one))));
+  const alone = files.filter((file) => !file.endsWith('.d.ts') && !imported.has(file));
+  expect(alone.toSorted()).toEqual(entries.toSorted());
+});
+
 /** In `cli`, what commands share stands beside them; the table alone knows them. */
 const takesCommand = (file: string, one: Import): boolean =>
   file.startsWith('cli/') &&

@@ -1,65 +1,91 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { provedElsewhere } from './test-places.ts';
+
+/** Files, and folders with `/` at their end, whose units of more than 60 lines are proved at a place where nobody would look. */
+const provedElsewhere: Readonly<Record<string, string>> = {
+  'src/contract/engine.ts': 'test/contract/engine.suite.ts',
+  'src/contract/generate-items.ts': 'test/contract/items.suite.ts',
+  'src/document/text/font/collection.ts': 'test/renderer/file-resources.test.ts',
+  'src/document/text/font/describe-font.ts': 'test/cli/commands/fonts/fonts.slow.test.ts',
+  'src/editor-page/pictures/': 'test/system/editor-pictures.test.ts',
+  'src/editor-page/properties/': 'test/system/properties-panel.test.ts',
+  'src/editor-page/screen/': 'test/system/editor-page.test.ts',
+  'src/editor-page/table/': 'test/system/editor-tables.test.ts',
+  'src/editor-page/text/': 'test/system/editor-text.test.ts',
+  'src/files/durable-file.ts': 'test/store/filesystem/create-file-blobs.test.ts',
+  'src/input/read-pairs.ts': 'test/cli/commands/validate.slow.test.ts',
+  'src/json/json-spans.ts': 'test/server/parse-body.test.ts',
+  'src/live-pages/': 'test/system/preview.test.ts',
+  'src/live-pages/canvas/': 'test/system/canvas.rest.test.ts',
+  'src/live-pages/worker/': 'test/system/preview.test.ts',
+  'src/pdf-file/': 'test/document/pdf-pages/copy-pages.test.ts',
+  'src/pdf-file/acro-form/': 'test/fill/fill-pdf.test.ts',
+  'src/pdf-file/incremental-update.ts': 'test/fill/fill-pdf.test.ts',
+  'src/renderer/describe-fonts.ts': 'test/cli/commands/fonts/fonts.slow.test.ts',
+  'src/renderer/pool/': 'test/system/pool.test.ts',
+  'src/threads/run-in-thread.ts': 'test/system/hostile.test.ts',
+  'src/words/check-arguments.ts': 'test/batch/batch-options.test.ts',
+  'src/words/nearest.ts': 'test/batch/entries/columns.test.ts',
+};
 
 const root = join(import.meta.dirname, '..');
-const units = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .map((name) => join('src', name))
-  .filter((path) => /\.tsx?$/.test(path));
-const texts = new Map(units.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const filesOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.tsx?$/.test(path));
+const units = filesOf('src');
+const tests = filesOf('test').filter((path) => /\.(?:test|suite)\.tsx?$/.test(path));
+const texts = new Map([...units, ...tests].map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 
 const bare = (path: string) => path.replace(/\.tsx?$/, '');
-const endings = ['', '.slow', '.rest'].flatMap((kind) => [`${kind}.test.ts`, `${kind}.test.tsx`]);
-const hasTest = (unit: string) => endings.some((ending) => existsSync(join(root, bare(unit).replace(/^src/, 'test') + ending)));
+const hasTest = (unit: string) =>
+  ['', '.slow', '.rest'].some((kind) => existsSync(join(root, `${bare(unit).replace(/^src/, 'test')}${kind}.test.ts`)));
 
 /** Types are left out: they are no use of a unit at run time. */
 const importPattern = /(?:^(?:import|export) (?!type )[^;]*?from '|import\(\s*')(\.[^']+)'/gm;
-const importsOf = (unit: string) =>
-  [...texts.get(unit)!.matchAll(importPattern)].map(([, path]) => normalize(join(dirname(unit), path!)));
-
 const usersOf = new Map<string, string[]>();
-for (const unit of units) for (const used of importsOf(unit)) usersOf.set(used, [...(usersOf.get(used) ?? []), unit]);
+for (const [path, text] of texts)
+  for (const [, name] of text.matchAll(importPattern)) {
+    const used = normalize(join(dirname(path), name!));
+    usersOf.set(used, [...(usersOf.get(used) ?? []), path]);
+  }
 
-/** Whether a unit with a test at its own path uses this one. Both are in one folder, as is what stands between them. */
-function isPartOfTested(unit: string, passed: readonly string[] = []): boolean {
-  const near = (usersOf.get(unit) ?? []).filter(
-    (user) => `${dirname(user)}/`.startsWith(`${dirname(unit)}/`) && !passed.includes(user),
-  );
-  return near.some((user) => hasTest(user) || isPartOfTested(user, [...passed, unit]));
+/** The folder below `src`. */
+const roomOf = (unit: string) => unit.split('/')[1];
+
+/** Whether a test imports the unit, or uses it through other units of its room, or the unit that uses it has a test at its own path. */
+function isUsedByTest(unit: string, passed: readonly string[] = []): boolean {
+  return (usersOf.get(unit) ?? []).some((user) => {
+    if (user.startsWith('test/')) return true;
+    if (roomOf(user) !== roomOf(unit) || passed.includes(user)) return false;
+    return hasTest(user) || isUsedByTest(user, [...passed, unit]);
+  });
 }
 
-const isLong = (unit: string) => texts.get(unit)!.split('\n').length > 61;
-const wanting = units.filter((unit) => isLong(unit) && !hasTest(unit) && !isPartOfTested(unit));
-const named = provedElsewhere.flatMap(({ proof, units: byFolder }) =>
-  Object.entries(byFolder).flatMap(([folder, names]) => names.split(' ').map((name) => ({ proof, unit: join(folder, name) }))),
-);
+const isLong = (text: string) => text.split('\n').length > 61;
+/** Nothing in a file of types can be wrong at run time. */
+const isOfTypes = (text: string) =>
+  !/^(?:export )?(?:default )?(?:(?:async )?function|class|let|const|export \*|export \{)/m.test(text);
+const needsProof = (unit: string) => {
+  const text = texts.get(unit)!;
+  return isLong(text) && !isOfTypes(text) && !hasTest(unit) && !isUsedByTest(unit);
+};
+const wanting = units.filter(needsProof);
+const isNamedBy = (unit: string) => (row: string) => row === unit || row === `${dirname(unit)}/`;
 
 describe('a unit of more than 60 lines', () => {
-  test('has a test at its own path, is part of a tested unit of its folder, or is named in test-places.ts', () => {
-    const known = new Set(named.map(({ unit }) => unit));
-    expect(wanting.filter((unit) => !known.has(bare(unit)))).toEqual([]);
+  test('has a test at its own path, is used by a test or by a tested unit of its room, or is named here', () => {
+    const rows = Object.keys(provedElsewhere);
+    expect(wanting.filter((unit) => !rows.some(isNamedBy(unit)))).toEqual([]);
   });
 
-  test('is named there only while it needs to be, and once', () => {
-    const needed = new Set(wanting.map(bare));
-    expect(named.filter(({ unit }) => !needed.has(unit)).map(({ unit }) => unit)).toEqual([]);
-    expect(named.map(({ unit }) => unit).filter((unit, i, all) => all.indexOf(unit) !== i)).toEqual([]);
+  test('is named here only while it needs to be', () => {
+    const needed = new Set(wanting.flatMap((unit) => [unit, `${dirname(unit)}/`]));
+    expect(Object.keys(provedElsewhere).filter((row) => !needed.has(row))).toEqual([]);
   });
 });
 
-test('each proof is there, and a folder of proofs has tests', () => {
-  const proofs = provedElsewhere.flatMap(({ proof }) => proof ?? []);
-  expect(proofs.filter((proof, i) => proofs.indexOf(proof) !== i)).toEqual([]);
-  const isProof = (proof: string) =>
-    /\.(?:test|suite)\.ts$/.test(proof)
-      ? existsSync(join(root, proof))
-      : existsSync(join(root, proof)) && readdirSync(join(root, proof)).some((name) => /\.test\.tsx?$/.test(name));
-  expect(proofs.filter((proof) => !isProof(proof))).toEqual([]);
-});
-
-test('a file of types alone makes nothing at run time', () => {
-  const types = named.filter(({ proof }) => proof === undefined).map(({ unit }) => unit);
-  const making = /^(?:export )?(?:async )?(?:function|class|let|const \w+ = (?:async )?\() ?/m;
-  expect(types.filter((unit) => making.test(texts.get(`${unit}.ts`) ?? ''))).toEqual([]);
+test('each proof is a file of tests', () => {
+  expect(Object.values(provedElsewhere).filter((proof) => !tests.includes(proof))).toEqual([]);
 });

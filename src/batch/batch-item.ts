@@ -1,5 +1,7 @@
 // One document of a batch. For each of its values it knows the place in the input file.
+
 import type { Row } from '../input/table.ts';
+import { reasonColumn } from '../input/table-columns.ts';
 
 /** A place in an input file. */
 export interface ItemPlace {
@@ -75,4 +77,11 @@ export type BatchEntry = BatchItem | RejectedItem;
 export type BatchEntries = AsyncIterable<BatchEntry>;
 
 /** The column, or member, with the reason for a rejection. Readers of input ignore it. */
-export { reasonColumn as errorColumn } from '../input/table-columns.ts';
+export { reasonColumn as errorColumn };
+
+/** Whether a document comes from a file of rejected rows. The other documents of the input were made before. */
+export function wasRejected({ inputPart }: BatchEntry): boolean {
+  if (inputPart && 'unread' in inputPart) return inputPart.isAgain === true;
+  const value = inputPart && 'value' in inputPart ? inputPart.value : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, reasonColumn);
+}

@@ -25,12 +25,11 @@ import { countLeftOut } from './left-out.ts';
 import { type MakeParts, makeDocuments, toInput } from './make-documents.ts';
 import { type BatchDocuments, openDocuments } from './open-documents.ts';
 import { readDocuments } from './read-documents.ts';
-import { digestOfData } from './record/data-digest.ts';
+import { digestOfData, digestOfTemplate } from './record/digests.ts';
 import { FinishedRun } from './record/finished-run.ts';
 import type { EndLine } from './record/manifest.ts';
 import { refuseInPlace, refuseRecord } from './record/open-record.ts';
 import { selectWanted } from './record/select-wanted.ts';
-import { digestOfTemplate } from './record/template-digest.ts';
 
 /** Checks every document of a run and makes the wanted documents. Raises UsageError, InputError, BATCH_INVALID, and faults of all documents. */
 export async function carryOut(run: BatchRun): Promise<BatchResult> {

@@ -50,7 +50,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
   const { compileDataSchema } = await import('../data/index.ts');
   const dataSchema = (content.dataSchema ?? true) as Schema;
   const setting = content as Readonly<Record<string, unknown>>;
-  const timezone = literal(setting.timezone) ?? 'UTC';
+  const timezone = literal(setting.timezone);
   const schema = compileDataSchema(dataSchema);
   const checkHead = await openHeadCheck(run);
   const { locale, groupBy, rows, reference, keep, userPasswordFrom, limit, offset, allowEmpty } = options;
@@ -58,7 +58,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
     inputs.map(({ input }) => input),
     {
       schema: dataSchema,
-      timeZone: timezone,
+      timeZone: timezone ?? 'UTC',
       nullText: options.null,
       map: await readColumnMap(options.map ?? [], cwd, nameOption),
       ignoresUnknown: options.ignoreUnknownColumns,

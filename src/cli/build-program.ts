@@ -69,7 +69,7 @@ async function load(entry: CommandEntry, action: Action | undefined): Promise<Co
     throw new Error(`The command of ${entry.words.join(' ')} calls itself ${command.name()}`);
   if (action) {
     command.allowExcessArguments().action(async (...given: unknown[]) => {
-      refuseExcess(command, entry.words.join(' '));
+      refuseExcess(command, entry.words.join(' '), module.answers?.members ?? []);
       const files = findNamedFiles(command, module.writes ?? ['output']);
       await action({
         command: module,
@@ -177,15 +177,25 @@ function configure(command: Command, columns: number): void {
   for (const child of command.commands) configure(child, columns);
 }
 
-/** Raises UsageError for arguments that nothing would read, often files that a shell made of a pattern. `words`: the command as it is typed. */
-function refuseExcess({ args, registeredArguments, options }: Command, words: string): void {
+/**
+ * Raises UsageError for arguments that nothing would read, often files that a shell made of a pattern. `words`: the command as it is typed. `members`: what
+ * `--json` can print alone.
+ */
+function refuseExcess({ args, registeredArguments, options }: Command, words: string, members: readonly string[]): void {
   if (args.length <= registeredArguments.length || registeredArguments.some(({ variadic }) => variadic)) return;
   const excess = args.slice(registeredArguments.length);
   const names = registeredArguments.map((one) => one.name()).join(' ');
   const takes = names === '' ? 'none' : `only ${names}`;
   const list = listNames(excess.map((one) => JSON.stringify(one)));
   const has = (flag: string) => options.some(({ long }) => long === flag);
-  throw new UsageError(`Too many arguments: pdfgen ${words} takes ${takes}; left over: ${list}.${adviseFiles(excess[0]!, has)}`);
+  throw new UsageError(
+    `Too many arguments: pdfgen ${words} takes ${takes}; left over: ${list}.${adviseMember(excess, members)}${adviseFiles(excess[0]!, has)}`,
+  );
+}
+
+/** A single word after `--json` is an argument of the command. */
+function adviseMember([word = '', ...others]: readonly string[], members: readonly string[]): string {
+  return others.length === 0 && members.includes(word) ? ` To print this member alone, write --json=${word}` : '';
 }
 
 function adviseFiles(file: string, has: (flag: string) => boolean): string {

@@ -1,7 +1,7 @@
 // The options of a document, in one table. Flags of `generate single`, `async` and `batch`, members of a request and of `runBatch`, settings, the
 // record of a batch and the reference are derived from it. Encryption stands apart in encryption.ts: its passwords must not reach records and jobs.
 
-import type { FromSchema, JsonSchema } from './schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from './schema.ts';
 import { askedStandard } from './standards.ts';
 
 /** The options as a program or a command line writes them. */
@@ -95,13 +95,12 @@ export const optionTable: Readonly<Record<OptionName, DocumentOption>> = documen
 export type SettingOption = { [Name in OptionName]: Table[Name] extends { readonly setting: object } ? Name : never }[OptionName];
 
 /** The schema of the options in a request. */
-export const renderOptions = {
-  type: 'object',
-  additionalProperties: false,
-  properties: Object.fromEntries(optionNames.map((name) => [name, documentOptions[name].schema])) as {
+export const renderOptions = objectOf(
+  [],
+  Object.fromEntries(optionNames.map((name) => [name, documentOptions[name].schema])) as {
     readonly [Name in OptionName]: Table[Name]['schema'];
   },
-} as const satisfies JsonSchema;
+);
 
 /** The options as a request has them. */
 export type RequestOptions = FromSchema<typeof renderOptions>;

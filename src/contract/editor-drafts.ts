@@ -3,7 +3,7 @@
 import * as example from './examples.ts';
 import { lifeOf } from './life-times.ts';
 import type { OperationShape } from './operation-shape.ts';
-import type { JsonSchema } from './schema.ts';
+import { type JsonSchema, objectOf } from './schema.ts';
 import { dateTime, ifMatch, nullableUuid } from './shared-schemas.ts';
 
 const tag = 'Embedded templates and the editor';
@@ -85,12 +85,7 @@ export const editorDraftOperations = {
       `${lifeOf('draft')} is removed. A reset ends drafts of earlier revisions: then the answer is DRAFT_ENDED. With \`keepPages\` it keeps them. ` +
       'The deletion of the embedded template ends its draft: then the answer of each call is EMBEDDED_TEMPLATE_NOT_FOUND.',
     headers: draftPreconditions,
-    body: {
-      type: 'object',
-      required: ['pages', 'revision'],
-      additionalProperties: false,
-      properties: { pages: draftPages, revision: baseRevision },
-    },
+    body: objectOf(['pages', 'revision'], { pages: draftPages, revision: baseRevision }),
     bodyLimits: { bytes: 'maxDraftBytes' },
     response: { status: 200, body: writtenDraft, etag: 'draft' },
     examples: {
@@ -128,12 +123,7 @@ export const editorDraftOperations = {
     path: '/revisions/:revision',
     tag,
     summary: 'Get the pages of a revision. To take them back, save them.',
-    params: {
-      type: 'object',
-      required: ['revision'],
-      additionalProperties: false,
-      properties: { revision: revision.properties.revision },
-    },
+    params: objectOf(['revision'], { revision: revision.properties.revision }),
     response: {
       status: 200,
       body: {

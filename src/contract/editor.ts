@@ -5,7 +5,7 @@ import { draftNumber, editorDraftOperations } from './editor-drafts.ts';
 import * as example from './examples.ts';
 import { documentErrors, renderWarning, validation } from './generate.ts';
 import type { OperationShape } from './operation-shape.ts';
-import type { JsonSchema } from './schema.ts';
+import { type JsonSchema, objectOf } from './schema.ts';
 import { assetBySha256, ifMatch, uuid } from './shared-schemas.ts';
 import { layoutLimits, shownFiles } from './shown-template.ts';
 import { assetEntry } from './templates.ts';
@@ -88,21 +88,15 @@ export const editorOperations = {
     tag: 'Embedded templates and the editor',
     summary: 'Save the pages. The data contract may be sent too, but unchanged: a changed one is refused, and nothing is saved.',
     headers: ifMatch,
-    body: {
-      type: 'object',
-      required: ['pages'],
-      additionalProperties: false,
-      properties: {
-        pages: { type: 'array', items: { type: 'object' } },
-        dataSchema: {},
-        exampleData: {},
-        draft: {
-          ...draftNumber,
-          description:
-            'Number of the draft that these pages come from. The save ends it, unless it has been written again since.',
-        },
+    body: objectOf(['pages'], {
+      pages: { type: 'array', items: { type: 'object' } },
+      dataSchema: {},
+      exampleData: {},
+      draft: {
+        ...draftNumber,
+        description: 'Number of the draft that these pages come from. The save ends it, unless it has been written again since.',
       },
-    },
+    }),
     bodyLimits: { values: 'maxTemplateValues' },
     response: { status: 200, body: editorTemplate, etag: 'revision' },
     examples: { body: { pages: example.content.pages }, answer: { ...example.editorTemplate, revision: 3 } },
@@ -124,22 +118,16 @@ export const editorOperations = {
       'The answer is the PDF. With `Accept: application/json` it is JSON, with the warnings and the digest of the pages beside the PDF. ' +
       'A preview of a session waits until the one before has ended, up to ten seconds. With the same `tab` it takes the place of the one before, ' +
       'which ends with PREVIEW_REPLACED.',
-    body: {
-      type: 'object',
-      required: ['pages'],
-      additionalProperties: false,
-      properties: {
-        pages: { type: 'array', items: { type: 'object' } },
-        data: { type: 'object' },
-        options: renderOptions,
-        tab: {
-          type: 'string',
-          pattern: '^[\\w-]{8,64}$',
-          description:
-            'Random name of the page that asks, such as a tab of a browser. Its newer preview replaces the one before.',
-        },
+    body: objectOf(['pages'], {
+      pages: { type: 'array', items: { type: 'object' } },
+      data: { type: 'object' },
+      options: renderOptions,
+      tab: {
+        type: 'string',
+        pattern: '^[\\w-]{8,64}$',
+        description: 'Random name of the page that asks, such as a tab of a browser. Its newer preview replaces the one before.',
       },
-    },
+    }),
     bodyLimits: { values: 'maxTemplateValues' },
     response: { status: 200, body: 'pdf', report: previewReport },
     examples: { body: { pages: example.content.pages, ...example.generation }, report: example.previewReport },
@@ -157,7 +145,7 @@ export const editorOperations = {
     path: '/validate',
     tag: 'Embedded templates and the editor',
     summary: "Check data against the embedded template's contract.",
-    body: { type: 'object', required: ['data'], additionalProperties: false, properties: { data: { type: 'object' } } },
+    body: objectOf(['data'], { data: { type: 'object' } }),
     response: { status: 200, body: validation },
     examples: { body: example.generation, answer: example.valid },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'TEMPLATE_INVALID', 'VALIDATION_TIMEOUT', 'OVERLOADED'],

@@ -1,9 +1,9 @@
 // Embedded templates: a base template cloned for an identifier of the host application, and the editor sessions on it.
 
 import * as example from './examples.ts';
+import { sessionMinutes } from './life-times.ts';
 import type { OperationShape } from './operation-shape.ts';
-import type { JsonSchema } from './schema.ts';
-import { sessionMinutes } from './session-minutes.ts';
+import { type JsonSchema, objectOf } from './schema.ts';
 import { dateTime, listOf, page, pair, uuid } from './shared-schemas.ts';
 
 export const embeddedTemplate = {
@@ -103,24 +103,20 @@ export const embeddedOperations = {
       'only to this user.',
     params: pair,
     optionalBody: true,
-    body: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        expiresInMinutes: {
-          type: 'integer',
-          minimum: sessionMinutes.least,
-          maximum: sessionMinutes.most,
-          default: sessionMinutes.default,
-        },
-        hostOrigin: {
-          type: 'string',
-          maxLength: 255,
-          description:
-            "Origin of the page that frames the editor. It must be on the team's list. Without `hostOrigin` the editor cannot be framed.",
-        },
+    body: objectOf([], {
+      expiresInMinutes: {
+        type: 'integer',
+        minimum: sessionMinutes.least,
+        maximum: sessionMinutes.most,
+        default: sessionMinutes.default,
       },
-    },
+      hostOrigin: {
+        type: 'string',
+        maxLength: 255,
+        description:
+          "Origin of the page that frames the editor. It must be on the team's list. Without `hostOrigin` the editor cannot be framed.",
+      },
+    }),
     lookUp: 'pairOrBase',
     /** 200: the pair already has a live session. */
     response: { status: 201, repeatStatus: 200, body: editorSession },
@@ -159,15 +155,11 @@ export const embeddedOperations = {
     tag: 'Embedded templates and the editor',
     scope: 'embed',
     summary: 'List embedded templates, newest first.',
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        baseTemplateUuid: uuid,
-        outdated: { type: 'boolean', description: 'Only embedded templates whose base template has a later version.' },
-        ...page,
-      },
-    },
+    query: objectOf([], {
+      baseTemplateUuid: uuid,
+      outdated: { type: 'boolean', description: 'Only embedded templates whose base template has a later version.' },
+      ...page,
+    }),
     response: { status: 200, body: listOf(embeddedTemplateSummary) },
     examples: { answer: { items: [example.embeddedSummary], nextCursor: null } },
     errors: [],
@@ -201,7 +193,7 @@ export const embeddedOperations = {
     summary: "Replace the content with the base template's latest version. `keepPages` keeps the pages.",
     params: pair,
     optionalBody: true,
-    body: { type: 'object', additionalProperties: false, properties: { keepPages: { type: 'boolean', default: false } } },
+    body: objectOf([], { keepPages: { type: 'boolean', default: false } }),
     lookUp: 'pair',
     response: { status: 200, body: embeddedTemplate, etag: 'revision' },
     examples: { body: { keepPages: true }, answer: { ...example.embedded, baseTemplateVersion: 4, revision: 3 } },

@@ -6,7 +6,7 @@ import * as example from './examples.ts';
 import { dataErrors } from './find-breaches.ts';
 import { profileNames } from './invoice-profiles.ts';
 import type { OperationShape } from './operation-shape.ts';
-import type { FromSchema, JsonSchema } from './schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from './schema.ts';
 import { byUuid, callbackUrl, pair } from './shared-schemas.ts';
 
 /** Options of a document that is made at once. */
@@ -33,16 +33,11 @@ export const jobOptions = {
   },
 } as const satisfies JsonSchema;
 
-export const generateBody = {
-  type: 'object',
-  required: ['data'],
-  additionalProperties: false,
-  properties: {
-    data: { type: 'object', description: "Values for the template's dynamic fields." },
-    options: singleOptions,
-    templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
-  },
-} as const satisfies JsonSchema;
+export const generateBody = objectOf(['data'], {
+  data: { type: 'object', description: "Values for the template's dynamic fields." },
+  options: singleOptions,
+  templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
+});
 
 /** The body of a call that creates a job. */
 export const jobBody = {
@@ -135,17 +130,13 @@ export const invoiceBody = {
   ...generateBody,
   properties: {
     ...generateBody.properties,
-    options: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        date: renderOptions.properties.date,
-        profile: {
-          enum: profileNames,
-          description: 'The profile of the XML. Default: the profile that the template names, else EN 16931.',
-        },
+    options: objectOf([], {
+      date: renderOptions.properties.date,
+      profile: {
+        enum: profileNames,
+        description: 'The profile of the XML. Default: the profile that the template names, else EN 16931.',
       },
-    },
+    }),
   },
 } as const satisfies JsonSchema;
 

@@ -34,3 +34,6 @@ export function inWords(ms: number): string {
 
 /** A life time in words. */
 export const lifeOf = (kind: keyof typeof lifeTimes): string => inWords(lifeTimes[kind]);
+
+/** Lifetime of an editor session and of its capability, in minutes. */
+export const sessionMinutes = { least: 5, most: 1440, default: 60 } as const;

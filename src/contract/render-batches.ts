@@ -7,7 +7,7 @@ import { firstLineForm, linesType } from './item-stream.ts';
 import { batchStates, jobStates } from './job-states.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
 import { jobError, jobResult, retryQuery } from './render-jobs.ts';
-import type { JsonSchema } from './schema.ts';
+import { type JsonSchema, objectOf } from './schema.ts';
 import {
   byUuid,
   callbackUrl,
@@ -22,34 +22,29 @@ import {
   wait,
 } from './shared-schemas.ts';
 
-export const batchBody = {
-  type: 'object',
-  required: ['items'],
-  additionalProperties: false,
-  properties: {
+export const batchBody = objectOf(['items'], {
+  items: {
+    type: 'array',
+    minItems: 1,
     items: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        // An item without an object `data` is BATCH_INVALID, like one whose data breaks the contract.
-        additionalProperties: false,
-        properties: {
-          data: { description: "An object: values for the template's dynamic fields." },
-          reference: {
-            type: 'string',
-            minLength: 1,
-            maxLength: 255,
-            format: 'storable-text',
-            description: "The client's name for the item, without U+0000 and without half of a surrogate pair.",
-          },
+      // An item without an object `data` is BATCH_INVALID, like one whose data breaks the contract.
+      additionalProperties: false,
+      properties: {
+        data: { description: "An object: values for the template's dynamic fields." },
+        reference: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 255,
+          format: 'storable-text',
+          description: "The client's name for the item, without U+0000 and without half of a surrogate pair.",
         },
       },
     },
-    options: jobOptions,
-    templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
-    callbackUrl,
   },
-} as const satisfies JsonSchema;
+  options: jobOptions,
+  templateVersion: { type: 'integer', minimum: 1, description: 'Default: the latest.' },
+  callbackUrl,
+});
 
 /** The error of a batch with more items than allowed. */
 export function tooManyItems(count: number | string, most: number): PdfgenError {
@@ -115,12 +110,7 @@ export const renderBatch = {
   },
 } as const satisfies JsonSchema;
 
-const byBatchUuid = {
-  type: 'object',
-  required: ['batchUuid'],
-  additionalProperties: false,
-  properties: { batchUuid: uuid },
-} as const satisfies JsonSchema;
+const byBatchUuid = objectOf(['batchUuid'], { batchUuid: uuid });
 const created = { status: 202, body: renderBatch, location: '/render-batches/{batchUuid}' } as const;
 const creationErrors = [
   'BATCH_INVALID',
@@ -180,7 +170,7 @@ export const renderBatchOperations = {
     tag: 'Jobs and batches',
     scope: 'render',
     summary: 'List render batches, newest first.',
-    query: { type: 'object', additionalProperties: false, properties: { state: { enum: batchStates }, ...page } },
+    query: objectOf([], { state: { enum: batchStates }, ...page }),
     response: { status: 200, body: listOf(batchSummary) },
     examples: { answer: { items: [example.doneSummary], nextCursor: null } },
     errors: [],
@@ -193,16 +183,12 @@ export const renderBatchOperations = {
     summary: 'Get a batch and the states of its items, or wait for its end. Some items may have failed: look at each.',
     description: followed('batch without its items', 'and `progress` at most once a second while its counts change'),
     params: byBatchUuid,
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        state: { enum: jobStates, description: 'Only the items in this state.' },
-        limit: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
-        cursor: page.cursor,
-        wait,
-      },
-    },
+    query: objectOf([], {
+      state: { enum: jobStates, description: 'Only the items in this state.' },
+      limit: { type: 'integer', minimum: 1, maximum: 1000, default: 1000 },
+      cursor: page.cursor,
+      wait,
+    }),
     response: { status: 200, body: renderBatch, events: batchSummary },
     examples: { answer: example.doneBatch },
     errors: ['BATCH_NOT_FOUND'],
@@ -247,7 +233,7 @@ export const renderBatchOperations = {
     scope: 'render',
     summary: 'Download the completed items: a zip with a manifest.json, or one merged PDF with an outline entry for each item.',
     params: byBatchUuid,
-    query: { type: 'object', additionalProperties: false, properties: { format: { enum: ['zip', 'pdf'], default: 'zip' } } },
+    query: objectOf([], { format: { enum: ['zip', 'pdf'], default: 'zip' } }),
     response: { status: 200, body: 'stream' },
     errors: ['BATCH_NOT_FOUND', 'BATCH_NOT_FINISHED', 'RESULT_EXPIRED', 'RENDER_LIMIT', 'RESULT_LOST'],
   },

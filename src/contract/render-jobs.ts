@@ -6,7 +6,7 @@ import { jobBody, renderWarning } from './generate.ts';
 import { jobStates } from './job-states.ts';
 import { lifeOf } from './life-times.ts';
 import { followed, type OperationShape } from './operation-shape.ts';
-import type { JsonSchema } from './schema.ts';
+import { type JsonSchema, objectOf } from './schema.ts';
 import {
   byUuid,
   dateTime,
@@ -95,17 +95,13 @@ const creationErrors = [
 ] as const;
 
 /** The query of a retry. */
-export const retryQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    templateVersion: {
-      enum: ['current'],
-      description:
-        'The retry renders the current version of the template, or of the embedded template. Default: the version that failed.',
-    },
+export const retryQuery = objectOf([], {
+  templateVersion: {
+    enum: ['current'],
+    description:
+      'The retry renders the current version of the template, or of the embedded template. Default: the version that failed.',
   },
-} as const satisfies JsonSchema;
+});
 
 export const renderJobOperations = {
   createRenderJob: {
@@ -143,11 +139,7 @@ export const renderJobOperations = {
     tag: 'Jobs and batches',
     scope: 'render',
     summary: 'List render jobs, newest first.',
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: { state: { enum: jobStates }, batchUuid: uuid, ...page },
-    },
+    query: objectOf([], { state: { enum: jobStates }, batchUuid: uuid, ...page }),
     response: { status: 200, body: listOf(renderJob) },
     examples: { answer: { items: [example.completed], nextCursor: null } },
     errors: [],
@@ -160,7 +152,7 @@ export const renderJobOperations = {
     summary: 'Get the current state of a render job, or wait for its end.',
     description: followed('job'),
     params: byUuid,
-    query: { type: 'object', additionalProperties: false, properties: { wait } },
+    query: objectOf([], { wait }),
     response: { status: 200, body: renderJob, events: renderJob },
     examples: { answer: example.completed },
     errors: ['JOB_NOT_FOUND'],

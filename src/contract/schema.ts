@@ -56,3 +56,12 @@ export type FromSchema<S> = S extends { const: infer C }
                 : S extends { type: infer T }
                   ? Primitive<T>
                   : unknown;
+
+/** The schema of an object with these members and no others. */
+export function objectOf<const R extends readonly string[], const P extends Readonly<Record<string, JsonSchema>>>(
+  required: R,
+  properties: P,
+): { readonly type: 'object'; readonly required: R; readonly additionalProperties: false; readonly properties: P };
+export function objectOf(required: readonly string[], properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', ...(required.length > 0 && { required }), additionalProperties: false, properties };
+}

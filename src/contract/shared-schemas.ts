@@ -1,6 +1,6 @@
 // Schemas that several operations share: ids in paths, pages of lists, headers.
 import { lifeOf } from './life-times.ts';
-import type { JsonSchema } from './schema.ts';
+import { type JsonSchema, objectOf } from './schema.ts';
 
 export const uuid = { type: 'string', format: 'uuid', description: 'RFC 9562 UUID, lower case.' } as const satisfies JsonSchema;
 export const dateTime = {
@@ -27,20 +27,10 @@ export const orNull = <const S extends JsonSchema>(schema: S) =>
 export const nullableTime = { type: ['string', 'null'], format: 'date-time' } as const satisfies JsonSchema;
 export const nullableUuid = { type: ['string', 'null'], format: 'uuid' } as const satisfies JsonSchema;
 
-export const byUuid = {
-  type: 'object',
-  required: ['uuid'],
-  additionalProperties: false,
-  properties: { uuid },
-} as const satisfies JsonSchema;
+export const byUuid = objectOf(['uuid'], { uuid });
 
 /** An embedded template: a base template of the team, and the identifier that the host application chose. */
-export const pair = {
-  type: 'object',
-  required: ['baseTemplateUuid', 'externalUuid'],
-  additionalProperties: false,
-  properties: { baseTemplateUuid: uuid, externalUuid: uuid },
-} as const satisfies JsonSchema;
+export const pair = objectOf(['baseTemplateUuid', 'externalUuid'], { baseTemplateUuid: uuid, externalUuid: uuid });
 
 /** How many items a page of a list holds. */
 export const pageLimit = { type: 'integer', minimum: 1, maximum: 200, default: 50 } as const satisfies JsonSchema;
@@ -82,12 +72,7 @@ export const idempotencyKey = {
   },
 } as const satisfies JsonSchema;
 
-export const assetBySha256 = {
-  type: 'object',
-  required: ['sha256'],
-  additionalProperties: false,
-  properties: { sha256 },
-} as const satisfies JsonSchema;
+export const assetBySha256 = objectOf(['sha256'], { sha256 });
 
 /** Most characters of the address of a webhook. */
 export const longestUrl = 2_000;

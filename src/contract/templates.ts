@@ -2,7 +2,7 @@
 
 import * as example from './examples.ts';
 import type { OperationShape } from './operation-shape.ts';
-import type { JsonSchema } from './schema.ts';
+import { type JsonSchema, objectOf } from './schema.ts';
 import { assetBySha256, byUuid, dateTime, ifMatch, listOf, page, sha256, uuid } from './shared-schemas.ts';
 
 export const slug = {
@@ -12,16 +12,11 @@ export const slug = {
   description: 'Name of the template within its team. In the filesystem store it is the name of the folder.',
 } as const satisfies JsonSchema;
 
-export const assetEntry = {
-  type: 'object',
-  required: ['sha256', 'bytes', 'type'],
-  additionalProperties: false,
-  properties: {
-    sha256,
-    bytes: { type: 'integer', minimum: 0, description: 'Size of the file.' },
-    type: { type: 'string', description: 'Media type found from the bytes.' },
-  },
-} as const satisfies JsonSchema;
+export const assetEntry = objectOf(['sha256', 'bytes', 'type'], {
+  sha256,
+  bytes: { type: 'integer', minimum: 0, description: 'Size of the file.' },
+  type: { type: 'string', description: 'Media type found from the bytes.' },
+});
 
 /** The parts of a template that a client writes. The layout itself is described by the template schema, made from the components. */
 const writable = {
@@ -104,16 +99,12 @@ export const templateOperations = {
     tag: 'Templates and assets',
     scope: 'templates:read',
     summary: 'List templates, newest first.',
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        q: { type: 'string', description: 'Part of the name, slug or description.' },
-        slug,
-        tag: { type: 'string' },
-        ...page,
-      },
-    },
+    query: objectOf([], {
+      q: { type: 'string', description: 'Part of the name, slug or description.' },
+      slug,
+      tag: { type: 'string' },
+      ...page,
+    }),
     response: { status: 200, body: listOf(templateSummary) },
     examples: { answer: { items: [{ ...example.description, ...example.times, pageCount: 1 }], nextCursor: null } },
     errors: [],
@@ -174,7 +165,7 @@ export const templateOperations = {
     scope: 'templates:read',
     summary: 'List the recorded versions of a template, newest first.',
     params: byUuid,
-    query: { type: 'object', additionalProperties: false, properties: page },
+    query: objectOf([], page),
     response: { status: 200, body: listOf(templateVersion) },
     examples: { answer: { items: [{ version: 3, createdAt: example.updatedAt, digest: example.sha256 }], nextCursor: null } },
     errors: ['TEMPLATE_NOT_FOUND'],
@@ -185,12 +176,7 @@ export const templateOperations = {
     tag: 'Templates and assets',
     scope: 'templates:read',
     summary: 'Get a recorded version of a template.',
-    params: {
-      type: 'object',
-      required: ['uuid', 'version'],
-      additionalProperties: false,
-      properties: { uuid, version: { type: 'integer', minimum: 1 } },
-    },
+    params: objectOf(['uuid', 'version'], { uuid, version: { type: 'integer', minimum: 1 } }),
     response: { status: 200, body: template, etag: 'version' },
     examples: { answer: example.template },
     errors: ['TEMPLATE_NOT_FOUND'],

@@ -16,6 +16,8 @@ export const warningTable = {
   'barcode-too-small':
     'The modules of a barcode are smaller, or its bars lower, than scanners can read: the message says what they need. Make its `width` or `height` larger, or its value shorter. The `width` of bars includes their quiet zones. Around other codes, such as a QR code, the quiet zone must stay free too.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
+  'bound-behaviour':
+    'Data choose a style that says more than looks, such as a `role`, `break` or `number`. What is more than looks has no effect, because it must be known before the data. Give the data a style with looks only, and write the rest at the component.',
   'box-overflow':
     'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
   'cell-dropped':
@@ -80,6 +82,8 @@ export const warningTable = {
   'no-columns':
     'All columns of a table are hidden by their `when`. The table is left out, with its header and footer. Correct the conditions, or hide the table itself with `when`.',
   'no-date': 'The template uses `doc.date` but no date was given. Give a date with `options.date` or `--date`.',
+  'no-timezone':
+    'A time with an offset from UTC prints as it is written, because the template has no `timezone`. Write the zone of the reader, such as `Europe/Berlin`, or `"timezone": "written"` if this is meant.',
   'no-value':
     'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
   'not-a-list':
@@ -120,7 +124,8 @@ export const warningTable = {
     'A value for `document.lang` is not a language tag. The document still states it. Give a tag such as `de` or `en-GB`.',
   'unknown-locale': 'A value for `locale` is not a known locale. `en-US` is used. Give a locale such as `de-DE`.',
   'unknown-style': 'A value for `style` names no style of the template and has no effect. Give the name of one of its `styles`.',
-  'unknown-timezone': 'A value for `timezone` is not a time zone. `UTC` is used. Give a time zone such as `Europe/Berlin`.',
+  'unknown-timezone':
+    'A value for `timezone` is not a time zone. Times print with the offset that they are written with. Give a time zone such as `Europe/Berlin`.',
   'unprintable-character':
     'A text has a control character, which is left out, or half of a surrogate pair, which is printed as U+FFFD. The message names the code points. Correct the value.',
   'unread-markdown':

@@ -3,7 +3,7 @@
 import * as example from './examples.ts';
 import { lifeOf } from './life-times.ts';
 import type { OperationShape } from './operation-shape.ts';
-import type { FromSchema, JsonSchema } from './schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from './schema.ts';
 import { byUuid, callbackUrl, dateTime, listOf, longestUrl, nullableTime, orNull, page, uuid } from './shared-schemas.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -118,26 +118,21 @@ export const webhookOperations = {
     summary: 'Create a webhook, and get its secret.',
     description:
       'The server then calls `url` for each of the `events`. With `url` null the webhook signs the events for the `callbackUrl` of calls; a team has one such webhook.',
-    body: {
-      type: 'object',
-      required: ['url'],
-      additionalProperties: false,
-      properties: {
-        url: {
-          type: ['string', 'null'],
-          minLength: 1,
-          maxLength: longestUrl,
-          description: 'https, without user, password and fragment. http and private addresses: only if the server allows them.',
-        },
-        events: {
-          type: 'array',
-          minItems: 1,
-          uniqueItems: true,
-          items: { enum: webhookEvents },
-          description: 'Default: all but the events of items.',
-        },
+    body: objectOf(['url'], {
+      url: {
+        type: ['string', 'null'],
+        minLength: 1,
+        maxLength: longestUrl,
+        description: 'https, without user, password and fragment. http and private addresses: only if the server allows them.',
       },
-    },
+      events: {
+        type: 'array',
+        minItems: 1,
+        uniqueItems: true,
+        items: { enum: webhookEvents },
+        description: 'Default: all but the events of items.',
+      },
+    }),
     response: { status: 201, body: webhookWithSecret, location: '/webhooks/{uuid}' },
     examples: {
       body: { url: example.webhook.url, events: example.webhook.events },
@@ -184,7 +179,7 @@ export const webhookOperations = {
       'Takes at most 10 seconds. The test is not recorded and not repeated. If it succeeds, a webhook that was turned off is turned on again. A webhook with `url` null needs `callbackUrl`.',
     params: byUuid,
     optionalBody: true,
-    body: { type: 'object', additionalProperties: false, properties: { callbackUrl } },
+    body: objectOf([], { callbackUrl }),
     response: { status: 200, body: webhookTest },
     examples: {
       body: {},
@@ -197,11 +192,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/webhook-deliveries',
     summary: `List deliveries, newest first. They are kept for ${lifeOf('delivery')}. Of the deliveries that have ended, each webhook keeps the latest 10,000.`,
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: { webhookUuid: uuid, state: { enum: deliveryStates }, ...page },
-    },
+    query: objectOf([], { webhookUuid: uuid, state: { enum: deliveryStates }, ...page }),
     response: { status: 200, body: listOf(webhookDelivery) },
     examples: { answer: { items: [example.delivery], nextCursor: null } },
     errors: [],

@@ -6,8 +6,11 @@ import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
 import { counted } from '../words/counts.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
+import { isRightToLeft } from './expression/filters/intl.ts';
+import { asWritten } from './expression/filters/moment.ts';
 import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
 import type { FormatSettings, Scope } from './expression/scope.ts';
+import { DataPaths } from './layout/data-place.ts';
 import type { Metadata } from './layout/fragment.ts';
 import { type BoundScope, LayoutSession, type RenderLimits } from './layout/session.ts';
 import type { Tag } from './layout/tag.ts';
@@ -141,7 +144,7 @@ export const breachCount = ({ length }: readonly Breach[]): string => counted(le
 /** Every rule of the standards that the head of a document breaks, except its encryption. Raises METADATA_INVALID. */
 export function findHeadBreaches(input: HeadInput, standards: readonly StandardName[]): readonly Breach[] {
   const { program, limits, checkTime } = input;
-  const session = new LayoutSession(limits, noImages, checkTime, standards);
+  const session = new LayoutSession(limits, noImages, checkTime, standards, undefined, new DataPaths(input.data));
   checkHead(program, bindHead(input, session, undefined).metadata, session);
   return session.breaches;
 }
@@ -165,7 +168,7 @@ export function bindInvoice({
   limits,
   checkTime,
 }: HeadInput & { readonly mapping: InvoiceMapping }): BoundInvoice {
-  const session = new LayoutSession(limits, noImages, checkTime);
+  const session = new LayoutSession(limits, noImages, checkTime, [], undefined, new DataPaths(data));
   const scope = rootScope(program, data, date, session);
   const { invoice, faults } = mapping.bind(scope);
   // A value that prints nothing would leave a term out in silence.
@@ -181,7 +184,7 @@ export function bindInvoice({
 
 const conventions = [
   ['locale', findLocaleFault, 'used instead: en-US'],
-  ['timezone', findZoneFault, 'used instead: UTC'],
+  ['timezone', findZoneFault, 'times print as they are written'],
   ['currency', findCurrencyFault, 'amounts are printed with it as it is'],
 ] as const;
 
@@ -192,27 +195,32 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     loop: undefined,
     page: { number: undefined, total: undefined },
     doc: { title: '', date: date ?? '' },
-    format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
+    format: { locale: 'en-US', currency: undefined, timezone: undefined },
     pdfPages: program.pdfPages,
   };
   // The values of `let` may write numbers and dates, so they are bound anew when the conventions are known.
   const early = program.bindLet(bare);
-  const format: FormatSettings = {
+  const asked: FormatSettings = {
     locale: program.locale?.plain(early) || 'en-US',
     currency: program.currency?.plain(early) || undefined,
-    timezone: program.timezone?.plain(early) || 'UTC',
+    timezone: program.timezone?.plain(early),
   };
   // An unknown value from the data is a warning, not an error: data must not stop a document.
+  let format = asked;
   for (const [member, findFault, instead] of conventions) {
-    const value = format[member];
+    const value = asked[member];
     // Literal values were checked when the template was compiled.
     const fault = value === undefined || program[member]?.isLiteral !== false ? undefined : findFault(value);
-    if (fault !== undefined) session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
+    if (fault === undefined) continue;
+    session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
+    if (member === 'timezone') format = { ...asked, timezone: asWritten };
   }
   const title = program.document.title?.printed(program.bindLet({ ...bare, format })) ?? '';
   const doc = { title, date: date ?? '' };
   const { outline, warnOfValue: warn } = session;
-  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, tag: undefined, session, warn });
+  const lang = program.document.lang?.plain(early).trim() || format.locale;
+  const dir = isRightToLeft(lang) ? 'rtl' : 'ltr';
+  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, dir, tag: undefined, session, warn });
 }
 
 /** A fault, followed by its consequence. Some faults end with a question. */

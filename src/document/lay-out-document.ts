@@ -11,6 +11,7 @@ import { bindHead, checkHead, type HeadInput } from './head.ts';
 import { type ImageSource, openImage, type PictureFonts } from './image/index.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
+import { DataPaths } from './layout/data-place.ts';
 import type { Attachment, Metadata, Page, PageItem, Viewer } from './layout/fragment.ts';
 import { layOutPages } from './layout/lay-out-pages.ts';
 import { PageIndex } from './layout/page-index.ts';
@@ -69,6 +70,8 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
     imageLookup(resources, limits, program.pictureFonts),
     input.checkTime,
     input.standards,
+    undefined,
+    new DataPaths(input.data),
   );
   session.isTraced = input.isTraced ?? false;
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;

@@ -9,6 +9,8 @@ import { setColumnWidth } from './table-columns.ts';
 export interface LaidOutColumn {
   readonly column: Part;
   readonly width: number;
+  /** The width that its styles give it. */
+  readonly styled?: unknown;
   /** The least width that its content needs. */
   readonly least: number;
 }
@@ -47,14 +49,14 @@ export function borderRange(table: LaidOutTable, index: number): { readonly leas
 
 /** Whether the border behind a column can move. The last one stays at the edge of the table while another column takes what is left. */
 export const isMovable = (columns: readonly LaidOutColumn[], index: number): boolean =>
-  index < columns.length - 1 || !columns.some(({ column }, i) => i !== index && takesRest(column));
+  index < columns.length - 1 || !columns.some((column, i) => i !== index && takesRest(column));
 
 /** The column beside a border if no other column of the table shares the remaining width with it: it needs no width of its own. */
 function freeColumn(table: LaidOutTable, index: number): Part | undefined {
   const { before, after } = bordering(table, index);
   if (!after) return undefined;
-  const free = [after, before].filter(({ column }) => takesRest(column));
-  const all = table.columns.filter(({ column }) => takesRest(column));
+  const free = [after, before].filter(takesRest);
+  const all = table.columns.filter(takesRest);
   return free.length === all.length ? free[0]?.column : undefined;
 }
 
@@ -64,16 +66,17 @@ function bordering({ columns }: LaidOutTable, index: number) {
   return { before, after: columns[index + 1] };
 }
 
-function resize(tree: PartTree, { column, width }: LaidOutColumn, by: number): ComposedEdit {
-  const written = widthOf(column);
+function resize(tree: PartTree, shown: LaidOutColumn, by: number): ComposedEdit {
+  const { column, width } = shown;
+  const written = widthOf(shown);
   const percent = typeof written === 'string' && written.endsWith('%') ? Number.parseFloat(written) : 100;
   return setColumnWidth(tree, column, width + by, (100 * width) / percent);
 }
 
 /** Whether a column has a share of the width that the others leave. */
-function takesRest(column: Part): boolean {
+function takesRest(column: LaidOutColumn): boolean {
   const written = widthOf(column);
   return written === undefined || (typeof written === 'string' && written.endsWith('*'));
 }
 
-const widthOf = ({ value }: Part): unknown => (isObject(value) ? value.width : undefined);
+const widthOf = ({ column: { value }, styled }: LaidOutColumn): unknown => (isObject(value) ? value.width : undefined) ?? styled;

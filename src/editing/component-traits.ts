@@ -1,5 +1,6 @@
 // What a component brings that has a meaning in some places of a template only.
 import { isObject } from '../json/is-object.ts';
+import { builtStyles } from './built-styles.ts';
 import { expressionsIn, mayUse } from './names-in-use.ts';
 import type { PartTree } from './part-tree.ts';
 
@@ -16,13 +17,12 @@ export interface ComponentTraits {
   has(property: string): boolean;
 }
 
-export function traitsOf({ written: { styles, define } }: PartTree, component: unknown): ComponentTraits {
+export function traitsOf(tree: PartTree, component: unknown): ComponentTraits {
+  const { define } = tree.written;
   const parts = objectsWithUsed(component, isObject(define) ? define : {});
   const has = (property: string) => parts.some((part) => Object.hasOwn(part, property));
   const used = new Set(parts.flatMap(({ style }) => [style].flat()));
-  const numbering = Object.entries(isObject(styles) ? styles : {}).filter(
-    ([, style]) => isObject(style) && Object.hasOwn(style, 'number'),
-  );
+  const numbering = Object.entries(builtStyles(tree)).filter(([, { number }]) => number !== undefined);
   const sources = expressionsIn(component);
   return {
     sources,

@@ -1,6 +1,7 @@
 // The model of the layout editor: plain values and functions, without a screen. The edited value is the list `pages` of a template; JSON Pointers begin with
 // `/pages`. A function such as `movePart` returns a `ComposedEdit`. `edit` applies it as one step of the history.
 
+export { styledWidthOf } from './built-styles.ts';
 export { copiedPart, copyPart, type PastedPart, pastePart } from './clipboard.ts';
 export { borderRange, isMovable, type LaidOutTable, moveColumnBorder } from './column-borders.ts';
 export { currentPart } from './current-part.ts';

@@ -1,6 +1,6 @@
 // The fields that a data schema has, also those of elements of lists.
 import { memberSchema } from '../document/expression/schema-walk.ts';
-import { type Schema as JsonSchema, resolveRef } from '../json/schema-parts.ts';
+import { type Schema as JsonSchema, resolveRef, typesOf } from '../json/schema-parts.ts';
 import type { DataField } from './fields.ts';
 
 export interface ListedField extends DataField {
@@ -41,7 +41,8 @@ function listWithin(
     const here = [...path, name];
     const found = memberSchema(schema as JsonSchema, name, root);
     const isNeeded = found.state === 'known' && found.required;
-    const mayBeMissing = holder.mayBeMissing || !isNeeded;
+    const isNullable = typesOf(member as JsonSchema, root)?.has('null') === true;
+    const mayBeMissing = holder.mayBeMissing || !isNeeded || isNullable;
     const own = partsOf(member, root);
     const types = [...new Set(own.flatMap(({ type }) => (type as string | readonly string[] | undefined) ?? []))];
     const holdsOthers =

@@ -15,8 +15,7 @@ import { DraftKeeper, type DraftNews, troubles } from './draft-keeper.ts';
 import { EditedDocument, read, setPages } from './edited-document.ts';
 import type { PictureQuestion } from './pictures/picture-question.ts';
 import type { UnderPointer } from './screen/draggable.ts';
-import { isTyping } from './screen/is-typing.ts';
-import { leaveField } from './screen/leave-field.ts';
+import { isTyping, leaveField } from './screen/focus.ts';
 import { UnsavedCopies, type UnsavedWork } from './unsaved-work.ts';
 import { type Conflict, type ConflictReason, type Side, sideOfPages } from './versions.ts';
 

@@ -5,7 +5,7 @@ import { screen } from '../editor-words/index.ts';
 import { startWorker } from '../live-pages/start-worker.ts';
 import { Editor } from './editor.tsx';
 import { EditorModel } from './editor-model.ts';
-import { isDialogOpen } from './screen/is-dialog-open.ts';
+import { isDialogOpen } from './screen/focus.ts';
 import { sheetOverlay } from './screen/sheet-overlay.tsx';
 
 const meta = document.querySelector<HTMLMetaElement>('meta[name=capability]')!;

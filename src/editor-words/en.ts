@@ -188,6 +188,8 @@ export const faultWords: Readonly<Record<string, string>> = {
   'unread-marks':
     'The text has marks such as **, which are printed as they are. Choose another format of the text, or delete them.',
   'no-value': 'A value of the data cannot be used here.',
+  'no-timezone':
+    'The template does not say in which time zone times are shown: this one is shown as it was sent. Ask the author of the template.',
   'missing-image': 'The picture is missing. Choose another one.',
   'missing-glyph': 'No font has one of the signs of this text. Choose another sign or another font.',
   'text-cut': 'The text is longer than its place, and its end is cut off.',

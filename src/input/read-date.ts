@@ -1,6 +1,6 @@
 // Reads the date of documents from an option: a day, or a time with its zone.
+import { isDay, momentOf } from '../words/calendar.ts';
 import { UsageError } from '../words/usage-error.ts';
-import { isDay, momentOf } from './calendar.ts';
 
 /**
  * `2026-01-31` or `2026-01-31T09:30:00Z` as a moment, RFC 3339. A day begins in the time zone of the template. `option`: its name, for messages.

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { isObject } from '../json/is-object.ts';
 import { decodeUtf8 } from './decode-utf8.ts';
-import { InputError } from './input-error.ts';
+import { cannotRead, InputError } from './input-error.ts';
 import { parseJson } from './parse-json.ts';
 import type { DataRecord } from './record.ts';
 
@@ -68,7 +68,7 @@ async function findSettings(cwd: string): Promise<{ file: string; bytes: Uint8Ar
     const file = join(folder, 'pdfgen.json');
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-      throw new InputError('file', `cannot be read: ${error.code ?? error.message}`, { file, cause: error });
+      throw cannotRead(file, error);
     });
     if (bytes) return { file, bytes };
     if (dirname(folder) === folder) return undefined;

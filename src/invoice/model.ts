@@ -89,13 +89,6 @@ export interface GivenXml {
 export const xmlBreaches = ['refuse', 'warn'] as const;
 export type XmlBreaches = (typeof xmlBreaches)[number];
 
-/** A day of the calendar, as `2026-04-17`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
 /** Something that makes an invoice invalid. */
 export interface InvoiceFault {
   /** The broken rule, such as `BR-CO-10`. */

@@ -1,7 +1,7 @@
 // The keys port: the keys that encrypt the capabilities of the editor. The first key encrypts, and all keys decrypt. Several processes use
 // the same keys. A driver keeps the stored keys; the code that derives and ages them is here.
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { sessionMinutes } from '../contract/session-minutes.ts';
+import { sessionMinutes } from '../contract/life-times.ts';
 
 export interface CapabilityKey {
   readonly kid: string;

@@ -2,7 +2,16 @@
 import type { RenderWarning } from '../contract/generate.ts';
 import { type BatchState, type JobState, jobStates } from '../contract/job-states.ts';
 import { listWarnings } from '../contract/warnings.ts';
-import type { BatchItemRecord, BatchRecord, EmbeddedReference, ItemJob, JobRecord } from './state-store.ts';
+import type {
+  BatchItemRecord,
+  BatchRecord,
+  ClaimedJob,
+  EmbeddedReference,
+  ItemJob,
+  JobRecord,
+  NewJob,
+  TeamBlob,
+} from './state-store.ts';
 
 export interface EmbeddedColumns {
   readonly embedded_uuid: string | null;
@@ -38,6 +47,12 @@ export interface JobColumns extends ItemJobColumns {
   readonly warnings: string;
 }
 
+/** A job of a claim. */
+export interface ClaimedColumns extends JobColumns {
+  readonly team_id: string;
+  readonly options: string;
+}
+
 export interface ItemColumns extends ItemJobColumns {
   readonly item_index: number;
   readonly reference: string | null;
@@ -71,6 +86,22 @@ export function listStates(states: readonly JobState[]): string {
 
 export function toJobRecord(row: JobColumns, nowMs: number): JobRecord {
   return { ...toItemJob(row, nowMs), warnings: JSON.parse(row.warnings) as RenderWarning[] };
+}
+
+/** `data`: what the job renders. `waitedMs`: how long it has waited. `traceparent`: that of the job, else that of its batch. */
+export function toClaimedJob(
+  row: ClaimedColumns,
+  nowMs: number,
+  more: Pick<ClaimedJob, 'data' | 'waitedMs' | 'traceparent'>,
+): ClaimedJob {
+  return {
+    teamId: row.team_id,
+    uuid: row.uuid,
+    attempt: row.attempts,
+    job: toJobRecord(row, nowMs),
+    options: row.options,
+    ...more,
+  };
 }
 
 export function toItemJob(row: ItemJobColumns, nowMs: number): ItemJob {
@@ -145,6 +176,19 @@ export function embeddedValues(embedded: EmbeddedReference | null): readonly (st
   return [embedded.embeddedTemplateUuid, embedded.baseTemplateUuid, embedded.externalUuid, embedded.revision];
 }
 
+/** The columns of a job and of a batch that say what was asked for, and their values, as SQL numbers them. */
+export const requestNames =
+  'team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external, embedded_revision, created_ms, traceparent, callback_url';
+export const requestNumbers = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
+
+export function requestValues(
+  teamId: string,
+  request: Pick<NewJob, 'uuid' | 'templateUuid' | 'templateVersion' | 'embedded' | 'createdMs' | 'traceparent' | 'callbackUrl'>,
+): readonly (string | number | null)[] {
+  const { uuid, templateUuid, templateVersion, embedded, createdMs, traceparent = null, callbackUrl = null } = request;
+  return [teamId, uuid, templateUuid, templateVersion, ...embeddedValues(embedded), createdMs, traceparent, callbackUrl];
+}
+
 export interface BatchOutcome extends Readonly<Record<Exclude<JobState, 'queued' | 'processing'>, number>> {
   readonly canceled_ms: number | null;
 }
@@ -157,4 +201,13 @@ export interface BatchOutcome extends Readonly<Record<Exclude<JobState, 'queued'
 export function outcomeOf({ completed, expired, failed, canceled, canceled_ms }: BatchOutcome): BatchState {
   if (completed + expired > 0) return failed + canceled > 0 ? 'completed_with_errors' : 'completed';
   return failed === 0 || canceled_ms !== null ? 'canceled' : 'failed';
+}
+
+/** SQL for SET: removes the result from a row of `jobs`. */
+export const noResult =
+  'result_blob = NULL, result_filename = NULL, result_bytes = NULL, result_pages = NULL, result_sha256 = NULL';
+
+/** The blobs of jobs that had a result. */
+export function blobsOf(rows: readonly { readonly team_id: string; readonly result_blob: string | null }[]): readonly TeamBlob[] {
+  return rows.flatMap(({ team_id, result_blob }) => (result_blob === null ? [] : [{ teamId: team_id, blob: result_blob }]));
 }

@@ -108,3 +108,7 @@ export function checkForm(found: number, known: number): void {
       'Use the newer program, or restore an earlier backup.',
   );
 }
+
+export function resultLost(): PdfgenError {
+  return new PdfgenError('RESULT_LOST', 'The stored result is missing or damaged. Render the document again.');
+}

@@ -26,6 +26,13 @@ export function makeTable(
   };
 }
 
+/** The same, written as lines whose cells stand between bars: `1|12,50`. */
+export const tableOf = (header: string, ...rows: readonly string[]) =>
+  makeTable(
+    header.split('|'),
+    rows.map((row) => row.split('|')),
+  );
+
 export async function collect(entries: BatchEntries): Promise<readonly BatchEntry[]> {
   const all: BatchEntry[] = [];
   for await (const entry of entries) all.push(entry);

@@ -108,16 +108,6 @@ export function editorDraftsSuite(name: string, open: () => Promise<OpenedEditor
       expect(await first(`["${'x'.repeat(1_000_000)}", ${'['.repeat(19_000)}`)).toMatchObject({ draft: 1 });
     });
 
-    test('of two people who write at the same moment, one is told, and loads what the other wrote', async () => {
-      const other = await enter();
-      await first('a');
-      const outcomes = await Promise.allSettled([over(1, 'mine'), over(1, 'theirs', 1, other)]);
-      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      const won = outcomes[0]!.status === 'fulfilled' ? 'mine' : 'theirs';
-      expect(await editor.getEditorDraft({})).toMatchObject({ draft: 2, pages: won });
-      expect(await over(2, 'both', 1, other)).toMatchObject({ draft: 3 });
-    });
-
     describe('a save', () => {
       test('ends the draft that its pages come from, also if they are equal to what is saved', async () => {
         await first(textOf(two));
@@ -179,13 +169,6 @@ export function editorDraftsSuite(name: string, open: () => Promise<OpenedEditor
         await engine.replaceTemplate({ params: { uuid: base }, body });
         expect(await reset(true)).toMatchObject({ revision: 2 });
         expect(await over(1, 'b', 1)).toMatchObject({ draft: 2 });
-      });
-
-      test('at the same moment as a write ends it, or refuses it', async () => {
-        await first('a');
-        const [, written] = await Promise.allSettled([reset(), over(1, 'b')]);
-        if (written.status === 'rejected') expect(written.reason).toMatchObject({ code: 'DRAFT_ENDED' });
-        await refuses(editor.getEditorDraft({}), 'DRAFT_NOT_FOUND');
       });
     });
 

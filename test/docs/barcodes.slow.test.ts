@@ -1,7 +1,6 @@
 // What the guide to barcodes shows: each code is drawn without a warning, and a scanner reads it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { warningTable } from '../../src/contract/warnings.ts';
 import { symbologyNames } from '../../src/document/barcode/index.ts';
 import { readPageBarcodes } from '../support/read-barcodes.ts';
 import { blocksOf, readPage, rowsOf } from './guide.ts';
@@ -37,5 +36,3 @@ test('every kind of code is in one of the tables, and no other', () => {
       .toSorted(),
   ).toEqual(symbologyNames.toSorted());
 });
-
-test.each(rowsOf(page, 'warning'))('the warning %s is one', (code) => expect(Object.keys(warningTable)).toContain(code));

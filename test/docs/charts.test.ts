@@ -1,21 +1,13 @@
 // What the guide to charts shows, rendered, each with its picture.
 import { expect, test } from 'vitest';
-import { warningTable } from '../../src/contract/warnings.ts';
 import { compile, layOut } from '../support/render.ts';
-import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { readGuide } from './guide.ts';
 import { holdPicture } from './pictures.ts';
 import { renderTemplate } from './render-template.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const page = readPage('docs/guides/charts.md');
-const [dataBlock, ...blocks] = blocksOf(page);
-const data: unknown = JSON.parse(dataBlock!.text);
-const examples = blocks.map(({ text }) => {
-  const after = page.slice(page.indexOf(text) + text.length);
-  const [, name] = /^\n```\n\n!\[[^\]]*\]\(\.\.\/pictures\/charts\/([\w-]+)\.png\)/.exec(after) ?? [];
-  return [name!, JSON.parse(text) as Json] as const;
-});
+const { data, pictured } = readGuide('charts');
 
 /** Heights of the pictures in mm. */
 const heights: Readonly<Record<string, number>> = { horizontal: 46, sparklines: 46, donut: 48, line: 48, ends: 48 };
@@ -23,7 +15,7 @@ const heights: Readonly<Record<string, number>> = { horizontal: 46, sparklines: 
 const templateOf = (name: string, example: Json): Json =>
   example.pages ? example : { currency: 'EUR', pages: [{ size: [140, heights[name] ?? 53], margin: 4, body: [example] }] };
 
-test.each(examples)('%s renders as its picture shows, without a warning', async (name, example) => {
+test.each(pictured)('%s renders as its picture shows, without a warning', async (name, example) => {
   const template = templateOf(name, example);
   const { diagnostics } = await compile({ ...template, exampleData: data });
   expect(diagnostics).toEqual([]);
@@ -36,7 +28,5 @@ test.each(examples)('%s renders as its picture shows, without a warning', async 
 });
 
 test('the report has five charts', () => {
-  expect(JSON.stringify(examples.at(-1)![1]).match(/"chart":"/g)).toHaveLength(5);
+  expect(JSON.stringify(pictured.at(-1)![1]).match(/"chart":"/g)).toHaveLength(5);
 });
-
-test.each(rowsOf(page, 'warning'))('the warning %s is one', (code) => expect(Object.keys(warningTable)).toContain(code));

@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '../../src/contract/schema.ts';
 import { layOut, pageTexts } from '../support/render.ts';
-import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { readGuide, rowsOf } from './guide.ts';
 
-const page = readPage('docs/guides/expressions.md');
-const [dataBlock, ...blocks] = blocksOf(page);
-const data: { readonly customer: object } = JSON.parse(dataBlock!.text);
+const { page, data: given, examples } = readGuide('expressions');
+const data = given as { readonly customer: object };
 
 /** A data schema of an example, as a person writes it: everything is required but `phone`. */
 function schemaOf(value: unknown): JsonSchema {
@@ -20,20 +19,10 @@ function schemaOf(value: unknown): JsonSchema {
 const dataSchema = schemaOf({ ...data, customer: { ...data.customer, phone: '' } });
 
 /** The lines that a body prints, with spaces as they are typed. */
-async function linesOf(body: unknown, locale = 'en-GB'): Promise<string[]> {
-  const laidOut = await layOut(
-    body,
-    data,
-    { size: [600, 100] },
-    { dataSchema, currency: 'EUR' },
-    undefined,
-    undefined,
-    undefined,
-    {
-      locale,
-      currency: 'EUR',
-    },
-  );
+async function linesOf(body: unknown, { locale = 'en-GB', timezone = 'Europe/Berlin' } = {}): Promise<string[]> {
+  const more = { dataSchema, currency: 'EUR' };
+  const words = { locale, timezone, currency: 'EUR' };
+  const laidOut = await layOut(body, data, { size: [600, 100] }, more, undefined, undefined, undefined, words);
   return pageTexts(laidOut).flatMap((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ')));
 }
 
@@ -42,21 +31,22 @@ test.each(rowsOf(page, 'text'))('%s prints %s', async (text, prints) => {
 });
 
 test.each(rowsOf(page, 'text in German'))('in German, %s prints %s', async (text, prints) => {
-  expect(await linesOf([text], 'de-DE')).toEqual([prints]);
+  expect(await linesOf([text], { locale: 'de-DE' })).toEqual([prints]);
 });
 
 test.each(rowsOf(page, 'expression'))('{{ %s }} prints %s', async (expression, prints) => {
   expect((await linesOf([`{{ ${expression} }}`])).join('')).toBe(prints === '``' ? '' : prints);
 });
 
-const printing = blocks.filter(({ language }) => language === 'json');
-test.each(printing.map((block) => [block.text, blocks[blocks.indexOf(block) + 1]!] as const))(
-  '%s prints what stands below it',
-  async (body, { before, text }) => {
-    expect(before).toBe('prints');
-    expect((await linesOf(JSON.parse(body))).join('\n')).toBe(text);
-  },
-);
+test.each(rowsOf(page, '`timezone`'))('in the time zone %s, the time prints %s', async (timezone, prints) => {
+  const time = "{{ '2026-01-01T00:30:00+01:00' | datetime: 'dd.MM.yyyy HH:mm' }}";
+  expect(await linesOf([time], { timezone: timezone === 'none' ? 'written' : timezone })).toEqual([prints]);
+});
+
+test.each(examples)('%s prints what stands below it', async (body, { before, text }) => {
+  expect(before).toBe('prints');
+  expect((await linesOf(JSON.parse(body))).join('\n')).toBe(text);
+});
 
 test('a written zero to divide by is an error, a zero in the data prints nothing', async () => {
   await expect(linesOf(['{{ 10 / 0 }}'])).rejects.toThrow('divides by zero');

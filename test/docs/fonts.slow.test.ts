@@ -1,4 +1,4 @@
-// What the guide to fonts says of collections, variable fonts and features, drawn. Its other blocks are typed by test/system/guides.test.ts.
+// What the guide to fonts says of collections, variable fonts and features, drawn. Its other blocks are typed by test/system/guides.rest.test.ts.
 import { expect, test } from 'vitest';
 import { makeSquareFont } from '../document/text/make-square-font.ts';
 import { withLayers } from '../support/color-fonts.ts';

@@ -1,7 +1,6 @@
 // What the guide to forms shows: each form is made without a warning, keeps the standards, and its fields have the values of the data.
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { warningTable } from '../../src/contract/warnings.ts';
 import { kinds } from '../../src/document/components/field/field-properties.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { renderPdf, warningsOf } from '../support/render-document.ts';
@@ -54,5 +53,3 @@ test('the text notes', async () => {
 test('every kind of field is in the table', () => {
   expect(rowsOf(page, 'kind').map(([kind]) => kind)).toEqual(kinds);
 });
-
-test.each(rowsOf(page, 'warning'))('the warning %s is one', (code) => expect(Object.keys(warningTable)).toContain(code));

@@ -43,3 +43,16 @@ export function rowsOf(page: string, firstColumn: string): readonly (readonly st
     .filter(([head]) => head![0] === firstColumn)
     .flatMap((table) => table.slice(2));
 }
+
+/** A guide whose first block is the data of the others: each block of JSON with the block below it, and with the name of the picture below it. */
+export function readGuide(name: string) {
+  const page = readPage(`docs/guides/${name}.md`);
+  const [first, ...blocks] = blocksOf(page).filter(({ language }) => language !== 'console');
+  const examples = blocks.flatMap((block, i) => (block.language === 'json' ? [[block.text, blocks[i + 1]!] as const] : []));
+  const pictured = examples.map(([text]) => {
+    const after = page.slice(page.indexOf(text) + text.length);
+    const [, picture] = /^\n```\n\n!\[[^\]]*\]\(\.\.\/pictures\/[\w-]+\/([\w-]+)\.png\)/.exec(after) ?? [];
+    return [picture!, JSON.parse(text) as Readonly<Record<string, unknown>>] as const;
+  });
+  return { page, data: JSON.parse(first!.text) as unknown, blocks, examples, pictured };
+}

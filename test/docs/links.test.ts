@@ -4,7 +4,8 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
 import { expect, test } from 'vitest';
-import { readPage } from './guide.ts';
+import { warningTable } from '../../src/contract/warnings.ts';
+import { readPage, rowsOf } from './guide.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'templates-examples/*/README.md'], { cwd: root });
@@ -71,6 +72,15 @@ test('the options that guides name are in the reference', () => {
     .flatMap((path) => [...readPage(path).matchAll(/`(--[\w-]+)/g)].map(([, option]) => option!));
   expect(options.length).toBeGreaterThan(50);
   expect(options.filter((option) => !new RegExp(`${option}(?![\\w-])`).test(reference))).toEqual([]);
+});
+
+test('the warnings that guides explain are ones', () => {
+  const guides = pages.filter((path) => path.startsWith('docs/guides/')).map(readPage);
+  const rows = guides.flatMap((page) => [...rowsOf(page, 'warning'), ...rowsOf(page, 'code')]);
+  // Exit codes, and doubts about invoices, are none.
+  const named = rows.map(([code]) => code!).filter((code) => !/^(?:\d+$|doubt-)/.test(code));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((code) => !(code in warningTable))).toEqual([]);
 });
 
 test('the exit codes of the guide about data files are those that `pdfgen validate --help` prints', () => {

@@ -1,12 +1,9 @@
 // What the guide to lists says, rendered.
 import { expect, test } from 'vitest';
 import { layOut, pageLines, printedLines } from '../support/render.ts';
-import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { readGuide, rowsOf } from './guide.ts';
 
-const page = readPage('docs/guides/lists.md');
-const [dataBlock, ...blocks] = blocksOf(page);
-const data: unknown = JSON.parse(dataBlock!.text);
-const examples = blocks.filter(({ language }) => language === 'json');
+const { page, data, examples } = readGuide('lists');
 const sheet = { size: [300, 200], margin: 0 };
 /** About how far each level of a list stands to the right of the one around it, in pt. */
 const level = 12;
@@ -23,15 +20,12 @@ function drawnLines(lines: readonly string[]): string[] {
     .map(([, texts]) => '  '.repeat(Math.round(texts[0]!.x / level)) + texts.map(({ text }) => text).join(' '));
 }
 
-test.each(examples.map((block) => [block.text, blocks[blocks.indexOf(block) + 1]!] as const))(
-  '%s prints what stands below it',
-  async (body, { before, text }) => {
-    expect(before).toBe('prints');
-    const laidOut = await layOut(JSON.parse(body), data, sheet);
-    expect(laidOut.warnings).toEqual([]);
-    expect(drawnLines(pageLines(laidOut)[0]!).join('\n')).toBe(text);
-  },
-);
+test.each(examples)('%s prints what stands below it', async (body, { before, text }) => {
+  expect(before).toBe('prints');
+  const laidOut = await layOut(JSON.parse(body), data, sheet);
+  expect(laidOut.warnings).toEqual([]);
+  expect(drawnLines(pageLines(laidOut)[0]!).join('\n')).toBe(text);
+});
 
 test.each(rowsOf(page, 'marker'))('the third item with the marker %s has %s', async (marker, third) => {
   const laidOut = await layOut({ list: ['x', 'x', 'x'], marker }, {}, sheet);

@@ -1,24 +1,18 @@
 // What the guide to Markdown says, rendered.
 import { expect, test } from 'vitest';
 import { layOut, printedLines } from '../support/render.ts';
-import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { readGuide, rowsOf } from './guide.ts';
 
-const page = readPage('docs/guides/markdown.md');
-const [dataBlock, ...blocks] = blocksOf(page);
-const data: unknown = JSON.parse(dataBlock!.text);
-const examples = blocks.filter(({ language }) => language === 'json');
+const { page, data, examples } = readGuide('markdown');
 const sheet = { size: [300, 200], margin: 0 };
 
-test.each(examples.map((block) => [block.text, blocks[blocks.indexOf(block) + 1]!] as const))(
-  '%s prints what stands below it',
-  async (body, { before, text }) => {
-    expect(before).toBe('prints');
-    const laidOut = await layOut(JSON.parse(body), data, sheet);
-    expect(laidOut.warnings).toEqual([]);
-    const lines = printedLines(laidOut)[0]!.map((line) => line.replace(/^([•–☑☐]|\d\.)(?=\S)/, '$1 '));
-    expect(lines.map((line) => line.replace(/(?<=^(?:Part|Hinge|Screw))(?=\S)/, ' ')).join('\n')).toBe(text);
-  },
-);
+test.each(examples)('%s prints what stands below it', async (body, { before, text }) => {
+  expect(before).toBe('prints');
+  const laidOut = await layOut(JSON.parse(body), data, sheet);
+  expect(laidOut.warnings).toEqual([]);
+  const lines = printedLines(laidOut)[0]!.map((line) => line.replace(/^([•–☑☐]|\d\.)(?=\S)/, '$1 '));
+  expect(lines.map((line) => line.replace(/(?<=^(?:Part|Hinge|Screw))(?=\S)/, ' ')).join('\n')).toBe(text);
+});
 
 const rows = rowsOf(page, 'in the text');
 

@@ -1,23 +1,17 @@
 // What the guide to numbers and references says, rendered.
 import { expect, test } from 'vitest';
 import { layOut, printedLines } from '../support/render.ts';
-import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { readGuide, rowsOf } from './guide.ts';
 
-const page = readPage('docs/guides/numbers.md');
-const [dataBlock, ...blocks] = blocksOf(page);
-const data: unknown = JSON.parse(dataBlock!.text);
-const examples = blocks.filter(({ language }) => language === 'json');
+const { page, data, examples } = readGuide('numbers');
 
-test.each(examples.map((block) => [block.text, blocks[blocks.indexOf(block) + 1]!] as const))(
-  '%s prints what stands below it',
-  async (body, { before, text }) => {
-    expect(before).toMatch(/prints$/);
-    const styles: unknown = JSON.parse(`{${/`"styles": (.*)` prints$/.exec(before)?.[0].slice(1, -8) ?? ''}}`);
-    const laidOut = await layOut(JSON.parse(body), data, { size: 'A4' }, { unit: 'mm', ...(styles as object) });
-    expect(laidOut.warnings).toEqual([]);
-    expect(printedLines(laidOut).flat().join('\n')).toBe(text);
-  },
-);
+test.each(examples)('%s prints what stands below it', async (body, { before, text }) => {
+  expect(before).toMatch(/prints$/);
+  const styles: unknown = JSON.parse(`{${/`"styles": (.*)` prints$/.exec(before)?.[0].slice(1, -8) ?? ''}}`);
+  const laidOut = await layOut(JSON.parse(body), data, { size: 'A4' }, { unit: 'mm', ...(styles as object) });
+  expect(laidOut.warnings).toEqual([]);
+  expect(printedLines(laidOut).flat().join('\n')).toBe(text);
+});
 
 test.each(rowsOf(page, 'number'))('the third heading with the number %s is %s', async (number, third) => {
   const heading = { text: 'x', role: 'heading1', number };

@@ -1,9 +1,8 @@
 // What the guide to payments shows: each payment is drawn without a warning, and a scanner reads it.
 import { expect, test } from 'vitest';
-import { warningTable } from '../../src/contract/warnings.ts';
 import { readPageBarcodes } from '../support/read-barcodes.ts';
 import { warningsOf } from '../support/render-document.ts';
-import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { blocksOf, readPage } from './guide.ts';
 import { holdPicture } from './pictures.ts';
 import { renderTemplate } from './render-template.ts';
 
@@ -30,5 +29,3 @@ test.each([
   expect(read.map(({ text }) => text.replaceAll('\n', '|'))).toEqual(codes);
   if (page.includes(`payments/${name}.png`)) await holdPicture(`payments/${name}`, pdf, 110);
 });
-
-test.each(rowsOf(page, 'warning'))('the warning %s is one', (code) => expect(Object.keys(warningTable)).toContain(code));

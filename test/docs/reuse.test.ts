@@ -1,11 +1,9 @@
 // What the guide to definitions says, rendered.
 import { expect, test } from 'vitest';
-import { compile, layOut, pageTexts } from '../support/render.ts';
-import { blocksOf, readPage, rowsOf } from './guide.ts';
+import { compile, layOut, printedLines } from '../support/render.ts';
+import { readGuide, rowsOf } from './guide.ts';
 
-const page = readPage('docs/guides/reuse.md');
-const [dataBlock, ...blocks] = blocksOf(page);
-const data: unknown = JSON.parse(dataBlock!.text);
+const { page, data, examples } = readGuide('reuse');
 
 const text = { type: 'string' };
 const person = { type: 'object', required: ['name', 'city'], properties: { name: text, city: text, phone: text } };
@@ -22,20 +20,19 @@ const dataSchema = {
 };
 
 interface Template {
-  readonly define: Readonly<Record<string, unknown>>;
+  readonly define?: Readonly<Record<string, unknown>>;
+  readonly styles?: Readonly<Record<string, unknown>>;
   readonly pages: readonly object[];
 }
-const templates = blocks.filter(({ language }) => language === 'json').map((block) => [block.text, block] as const);
 
-test.each(templates)('%s prints what stands below it', async (source, block) => {
-  const { define, pages } = JSON.parse(source) as Template;
-  const { before, text: printed } = blocks[blocks.indexOf(block) + 1]!;
+test.each(examples)('%s prints what stands below it', async (source, { before, text: printed }) => {
+  const { define = {}, styles = {}, pages } = JSON.parse(source) as Template;
   expect(before).toBe('prints');
   const small = pages.map((one) => ({ size: [200, 100], margin: 10, ...one }));
-  const { diagnostics } = await compile({ define, dataSchema, pages });
+  const { diagnostics } = await compile({ define, styles, dataSchema, pages });
   expect(diagnostics).toEqual([]);
-  const laidOut = await layOut([], data, {}, { define, dataSchema, pages: small });
-  expect(pageTexts(laidOut).flat().join('\n')).toBe(printed);
+  const laidOut = await layOut([], data, {}, { define, styles, dataSchema, pages: small });
+  expect(printedLines(laidOut).flat().join('\n')).toBe(printed);
 });
 
 test.each(rowsOf(page, 'colour'))('the colour %s is %s', async (color, is) => {
@@ -45,7 +42,7 @@ test.each(rowsOf(page, 'colour'))('the colour %s is %s', async (color, is) => {
 });
 
 test.each(rowsOf(page, 'wrong'))('%s has the fault %s', async (use, code) => {
-  const { define } = JSON.parse(templates[0]![0]) as Template;
+  const { define } = JSON.parse(examples[0]![0]) as Template;
   const { diagnostics } = await compile({ define, dataSchema, pages: [{ body: [JSON.parse(use!)] }] });
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   expect(errors.map((one) => one.code)).toEqual([code]);

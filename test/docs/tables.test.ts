@@ -1,12 +1,9 @@
 // What the guide to tables says, rendered.
 import { expect, test } from 'vitest';
 import { layOut, pageLines } from '../support/render.ts';
-import { blocksOf, readPage } from './guide.ts';
+import { readGuide } from './guide.ts';
 
-const page = readPage('docs/guides/tables.md');
-const [dataBlock, ...blocks] = blocksOf(page);
-const data: unknown = JSON.parse(dataBlock!.text);
-const examples = blocks.filter(({ language }) => language === 'json');
+const { data, examples } = readGuide('tables');
 
 /** The texts of a page, a line for those of one height, from left to right. */
 function rowsOfLines(lines: readonly string[]): string {
@@ -21,15 +18,12 @@ function rowsOfLines(lines: readonly string[]): string {
     .join('\n');
 }
 
-test.each(examples.map((block) => [block.text, blocks[blocks.indexOf(block) + 1]!] as const))(
-  '%s prints what stands below it',
-  async (component, { before, text }) => {
-    expect(before).toBe('prints');
-    const styles = { base: { size: 8, lineHeight: 1.25 } };
-    const body = { cellPadding: 0, ...JSON.parse(component) } as Record<string, unknown>;
-    if (!body.table) delete body.cellPadding;
-    const laidOut = await layOut([body], data, { size: [200, 80], margin: 10 }, { styles });
-    expect(laidOut.warnings).toEqual([]);
-    expect(pageLines(laidOut).map(rowsOfLines).join('\n---\n')).toBe(text);
-  },
-);
+test.each(examples)('%s prints what stands below it', async (component, { before, text }) => {
+  expect(before).toBe('prints');
+  const styles = { base: { size: 8, lineHeight: 1.25 } };
+  const body = { cellPadding: 0, ...JSON.parse(component) } as Record<string, unknown>;
+  if (!body.table) delete body.cellPadding;
+  const laidOut = await layOut([body], data, { size: [200, 80], margin: 10 }, { styles });
+  expect(laidOut.warnings).toEqual([]);
+  expect(pageLines(laidOut).map(rowsOfLines).join('\n---\n')).toBe(text);
+});

@@ -63,8 +63,7 @@ describe('another template', () => {
   ];
 
   test('lacks what it lacks, which is said', () => {
-    const text = copy(templateOf([rich]), '/0');
-    const { missing, body } = paste(templateOf([]), text);
+    const { missing, body } = paste(templateOf([]), copy(templateOf([rich]), '/0'));
     expect(missing.toSorted()).toEqual(needs.toSorted());
     expect(body[0]).toEqual(rich);
   });

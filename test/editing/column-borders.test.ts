@@ -29,6 +29,17 @@ test('a column that alone takes what is left is not written', () => {
   expect(move(['a', 'b'], [30, 30], 0, 5)).toEqual([35, undefined]);
 });
 
+test('a column with the width of its style takes no rest', () => {
+  const shown = [20, 30].map((width, i) => ({
+    column: { value: 'a' } as Part,
+    width,
+    least: 1,
+    styled: i === 0 ? 20 : undefined,
+  }));
+  expect(shown.map((_, i) => isMovable(shown, i))).toEqual([true, true]);
+  expect(shown.map((_, i) => isMovable(shown.toReversed(), i))).toEqual([true, false]);
+});
+
 test('columns elsewhere that take what is left keep their widths', () => {
   expect(move(['a', 'b', 'c'], [30, 30, 30], 0, 5)).toEqual([35, 25, undefined]);
   expect(move(['a', fixed(30), 'c'], [30, 30, 30], 0, 5)).toEqual([35, 25, undefined]);

@@ -211,7 +211,7 @@ describe('a list that is dropped on a page', () => {
         columns: [
           { header: bold('Name'), body: '{{ line.name }}' },
           { header: bold('Unit price'), align: 'right', body: '{{ line.unitPrice | number }}' },
-          { header: bold('Count'), align: 'right', body: '{{ line.count | number }}' },
+          { header: bold('Count'), align: 'right', body: "{{ line.count | number | default: '' }}" },
           { header: bold('Due'), body: '{{ line.due | date }}' },
           { header: bold('Paid'), body: "{{ line.paid ? 'Yes' : 'No' }}" },
           { header: bold('Sent at'), body: "{{ line.sent_at | datetime | default: '' }}" },

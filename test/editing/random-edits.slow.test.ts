@@ -21,8 +21,7 @@ test.each(exampleNames)('edits of %s leave a template that compiles', async (nam
     const dice = createDice(seed);
     let history = openHistory(document.pages);
     for (let i = 0; i < editsInRow; i++) {
-      const template = { ...document, pages: history.pages };
-      const tree = readParts(template);
+      const tree = readParts({ ...document, pages: history.pages });
       const tried = randomEdit(tree, dice);
       if (!tried) continue;
       const before = JSON.stringify(history.pages);

@@ -179,8 +179,7 @@ test('parts are found by their place, around and beside a part', () => {
   // What stands in a definition belongs to the block that uses it.
   expect(at('/define/card/body/0', ['/pages/0/body/0', '/define/card/body'])).toBe('/pages/0/body/0');
   expect(at('/pages/0/body/1', ['/pages/0/body/0', '/define/card/body'])).toBe('/pages/0/body/1');
-  const part = partAt(tree, '/pages/0/body/1/row/1')!;
-  expect(parentOf(tree, part)?.pointer).toBe('/pages/0/body/1');
+  expect(parentOf(tree, partAt(tree, '/pages/0/body/1/row/1')!)?.pointer).toBe('/pages/0/body/1');
   expect(parentOf(tree, tree.pages[0]!)).toBeUndefined();
 });
 
@@ -214,8 +213,7 @@ test.each<[string, unknown]>([
     ),
   ],
 ])('a template that does not compile has a tree too: %s', (_, template) => {
-  const tree = readParts(template as Json);
-  const pointers = tree.parts.map(({ pointer }) => pointer);
+  const pointers = readParts(template as Json).parts.map(({ pointer }) => pointer);
   expect(new Set(pointers).size).toBe(pointers.length);
 });
 

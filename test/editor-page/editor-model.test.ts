@@ -17,6 +17,11 @@ function openServer() {
     drafts: 0,
     /** Tabs that are closed or without a network. */
     away: new Set<string>(),
+    isDeleted: false,
+    /** A proxy answers in its place. */
+    isBehindProxy: false,
+    /** What changes something arrives twice. */
+    isTwice: false,
     /** Is called before an answer, with the method and the path. It may change the server, or lose the answer. */
     before: undefined as ((call: string) => unknown) | undefined,
     after: undefined as ((call: string) => unknown) | undefined,
@@ -37,6 +42,7 @@ function openServer() {
     },
   };
   const problem = (status: number, code: string) => ({ status, content: { code, detail: code, errors: [] } });
+  const deleted = problem(404, 'EMBEDDED_TEMPLATE_NOT_FOUND');
   const over = (headers: Readonly<Record<string, string>>) => Number(headers['if-match']?.slice(1, -1)) || undefined;
   const answers: Readonly<Record<string, (body: never, headers: Readonly<Record<string, string>>) => object>> = {
     'GET template': () => ({
@@ -74,6 +80,7 @@ function openServer() {
       return { status: 204 };
     },
     'GET revisions': () => ({ content: { items: [{ revision: server.revision, savedAt: '' }] } }),
+    'GET revisions/1': () => ({ content: { pages: pagesOf(['First']) } }),
   };
   vi.stubGlobal('fetch', async (address: URL, init: { method: string; body?: string; headers: Record<string, string> }) => {
     const call = `${init.method} ${address.pathname.replace('/editor/v1/', '')}`;
@@ -82,10 +89,10 @@ function openServer() {
     };
     refuseAway();
     server.before?.(call);
-    const { status = 200, content } = answers[call]!(JSON.parse(init.body ?? 'null') as never, init.headers) as {
-      status?: number;
-      content?: object;
-    };
+    if (server.isBehindProxy) return { status: 502, ok: false, json: async () => JSON.parse('<h1>Bad gateway</h1>') };
+    const answer = () => (server.isDeleted ? deleted : answers[call]!(JSON.parse(init.body ?? 'null') as never, init.headers));
+    if (server.isTwice && init.method !== 'GET') answer();
+    const { status = 200, content } = answer() as { status?: number; content?: object };
     // What comes later does not change the answer.
     const json = JSON.stringify(content);
     server.after?.(call);
@@ -97,14 +104,17 @@ function openServer() {
 
 let server: ReturnType<typeof openServer>;
 let storage: Record<string, string>;
+let isStorageFull: boolean;
 let tabs: number;
 beforeEach(() => {
   vi.useFakeTimers();
   storage = {};
+  isStorageFull = false;
   tabs = 0;
   const methods = {
     getItem: (name: string) => storage[name] ?? null,
     setItem(name: string, text: string) {
+      if (isStorageFull) throw new DOMException('There is no room.', 'QuotaExceededError');
       storage[name] = text;
     },
     removeItem: (name: string) => void delete storage[name],
@@ -161,6 +171,10 @@ async function openTab() {
       await pass();
       return server.revision;
     },
+    async discard() {
+      await model.discard();
+      await model.discard();
+    },
     look: () => model.look(() => true),
   };
   return tab;
@@ -206,8 +220,7 @@ describe('an editor that is opened', () => {
       expect(server.draft?.pages).toBe(textOf('Theirs'));
     }
     const tab = await openTab();
-    await tab.model.discard();
-    await tab.model.discard();
+    await tab.discard();
     expect([tab.body(), tab.conflict(), server.draft?.pages]).toEqual([['Theirs'], undefined, textOf('Theirs')]);
   });
 
@@ -300,6 +313,20 @@ describe('an editor that is opened', () => {
     expect([tab.conflict(), tab.body(), await tab.save()]).toEqual([undefined, ['Saved', 'More'], 3]);
   });
 
+  test('takes a draft of a newer revision, which comes while the template is loaded, for no work on the older one', async () => {
+    server.keep(textOf('Draft'));
+    server.after = (call) => {
+      if (call !== 'GET template') return;
+      server.after = undefined;
+      server.save(['Saved']);
+      server.keep(textOf('First'));
+    };
+    const tab = await openTab();
+    await rest();
+    // Not the first revision, which has the same pages: the draft stays.
+    expect([tab.model.isChanged.value, tab.model.revision.value, server.draft?.pages]).toEqual([true, 2, textOf('First')]);
+  });
+
   test('begins anew while Code is open, and Code shows the same', async () => {
     const tab = await openTab();
     tab.model.showCode(true);
@@ -358,6 +385,65 @@ describe('a look', () => {
     await tab.model.look(() => isIdle);
     expect(calls).toEqual(['GET revisions']);
   });
+
+  test('hears of a reset and of a deletion, and says nothing of a network that is away', async () => {
+    const tab = await openTab();
+    tab.isAway(true);
+    await tab.look();
+    expect(tab.model.words.value).toBe('');
+    tab.isAway(false);
+    tab.write('Mine');
+    await rest();
+    server.reset(['Reset']);
+    await tab.look();
+    expect(tab.conflict()).toBe('reset');
+    tab.choose('mine');
+    server.isDeleted = true;
+    await tab.look();
+    expect(tab.model.words.value).toContain('This template was deleted.');
+  });
+});
+
+test('the words below say who keeps the work: the server, this browser, or nobody', async () => {
+  const tab = await openTab();
+  const keeping = () => tab.model.keeping.value;
+  tab.write('Mine');
+  await rest();
+  expect(keeping()).toContain('Your changes are kept.');
+  tab.isAway(true);
+  tab.write('Mine', 'More');
+  expect(keeping()).toBe('');
+  await rest();
+  expect(keeping()).toContain('The server cannot be reached. This browser keeps your changes');
+  isStorageFull = true;
+  tab.write('Mine', 'Even more');
+  await rest();
+  expect(keeping()).toContain('this browser has no room to keep your changes');
+  tab.write('Mine');
+  expect(keeping()).toContain('Your changes are kept.');
+  tab.isAway(false);
+  server.isBehindProxy = true;
+  tab.write('Mine', 'Last');
+  await rest();
+  expect(keeping()).toContain('The server cannot be reached');
+  server.isBehindProxy = false;
+  expect(await tab.save()).toBe(2);
+});
+
+test('what is sent twice on its way is no work of somebody else', async () => {
+  const tab = await openTab();
+  server.isTwice = true;
+  for (const more of [['One'], ['One', 'Two']]) {
+    tab.write(...more);
+    await rest();
+    await rest();
+    expect([tab.conflict(), server.draft?.pages]).toEqual([undefined, textOf(...more)]);
+  }
+  expect([await tab.save(), tab.conflict()]).toEqual([2, undefined]);
+  tab.write('Three');
+  await rest();
+  await tab.discard();
+  expect([tab.conflict(), tab.body(), server.draft]).toEqual([undefined, ['One', 'Two'], undefined]);
 });
 
 describe('what is written while an editor loads news', () => {
@@ -381,10 +467,73 @@ test('what is written while Discard loads the template stays', async () => {
   tab.write('Mine');
   await rest();
   server.before = (call) => call === 'GET template' && tab.write('Newer');
-  await tab.model.discard();
-  await tab.model.discard();
+  await tab.discard();
   await rest();
   expect([tab.body(), server.draft?.pages]).toEqual([['Newer'], textOf('Newer')]);
+});
+
+test('Discard without a network changes nothing, and keeps the work again if only the template cannot be loaded', async () => {
+  const tab = await openTab();
+  tab.write('Mine');
+  await rest();
+  tab.isAway(true);
+  await tab.discard();
+  expect(tab.model.words.value).toContain('Nothing was done: The server cannot be reached.');
+  tab.isAway(false);
+  server.before = (call) => {
+    if (call === 'GET template') throw new TypeError('fetch failed');
+  };
+  await tab.discard();
+  expect([tab.body(), server.draft]).toEqual([['Mine'], undefined]);
+  await rest();
+  expect(server.draft?.pages).toBe(textOf('Mine'));
+  server.before = undefined;
+  await tab.discard();
+  await rest();
+  expect([tab.body(), server.draft, tab.model.words.value]).toEqual([['First'], undefined, '']);
+});
+
+describe('of two versions', () => {
+  async function openConflict() {
+    const tab = await openTab();
+    server.keep(textOf('Theirs'));
+    tab.write('Mine');
+    await rest();
+    return tab;
+  }
+
+  test('none is chosen while Discard is under way', async () => {
+    const tab = await openConflict();
+    server.after = (call) => call === 'GET template' && tab.choose('mine');
+    const words: string[] = [];
+    const stop = tab.model.words.subscribe((text) => words.push(text));
+    await tab.discard();
+    stop();
+    expect(words).toContainEqual(expect.stringContaining('Try again in a moment.'));
+    expect([tab.conflict(), tab.body()]).toEqual([undefined, ['Theirs']]);
+  });
+
+  test('one is chosen also when the template is deleted', async () => {
+    const tab = await openConflict();
+    server.isDeleted = true;
+    await tab.model.listRevisions();
+    tab.choose('mine');
+    expect([tab.conflict(), tab.body()]).toEqual([undefined, ['Mine']]);
+    expect(tab.model.words.value).toContain('This template was deleted.');
+  });
+
+  test('the other is taken also while an earlier revision is looked at', async () => {
+    const tab = await openTab();
+    server.keep('[{');
+    tab.write('Mine');
+    await tab.model.listRevisions();
+    await tab.model.seeRevision(1);
+    await rest();
+    expect([tab.conflict(), tab.model.versions.seen.value]).toEqual(['draft', undefined]);
+    tab.choose('theirs');
+    await rest();
+    expect([tab.model.code.value, server.draft?.pages]).toEqual(['[{', '[{']);
+  });
 });
 
 describe('news of a draft', () => {
@@ -481,6 +630,18 @@ describe('a save', () => {
     expect([tab.conflict(), revision, server.pages]).toEqual([undefined, body[0] === 'Mine' ? 2 : 3, pagesOf(['Mine'])]);
     await rest();
     expect(server.draft).toBeUndefined();
+  });
+
+  test('keeps after it what is written while it is under way', async () => {
+    const tab = await openTab();
+    tab.write('Mine');
+    await rest();
+    server.after = (call) => {
+      if (call === 'PUT template') tab.write('Mine', 'More');
+    };
+    expect(await tab.save()).toBe(2);
+    await rest();
+    expect([tab.conflict(), server.draft?.pages, server.draft?.revision]).toEqual([undefined, textOf('Mine', 'More'), 2]);
   });
 
   test('asks for nothing else if the last one was answered', async () => {

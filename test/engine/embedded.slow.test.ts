@@ -5,13 +5,19 @@ import { expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
 import type { Deps } from '../../src/engine/deps.ts';
 import { openCapability } from '../../src/engine/embedded/capability.ts';
-import { deleteEmbeddedTemplate } from '../../src/engine/embedded/delete-embedded-template.ts';
 import { openEditorAccess } from '../../src/engine/embedded/editor-access.ts';
-import { endEditorSession } from '../../src/engine/embedded/end-editor-session.ts';
+import {
+  type EditorHost,
+  endEditorSession,
+  findOriginFault,
+  openEditorSession,
+} from '../../src/engine/embedded/editor-sessions.ts';
+import {
+  deleteEmbeddedTemplate,
+  getEmbeddedTemplate,
+  listEmbeddedTemplates,
+} from '../../src/engine/embedded/embedded-templates.ts';
 import { generateEmbedded } from '../../src/engine/embedded/generate-embedded.ts';
-import { getEmbeddedTemplate } from '../../src/engine/embedded/get-embedded-template.ts';
-import { listEmbeddedTemplates } from '../../src/engine/embedded/list-embedded-templates.ts';
-import { type EditorHost, findOriginFault, openEditorSession } from '../../src/engine/embedded/open-editor-session.ts';
 import { createPreviewTurns } from '../../src/engine/embedded/preview-turns.ts';
 import { resetEmbeddedTemplate } from '../../src/engine/embedded/reset-embedded-template.ts';
 import { isSameJson } from '../../src/engine/embedded/same-json.ts';
@@ -19,7 +25,7 @@ import { validateEmbeddedData } from '../../src/engine/embedded/validate-embedde
 import { mergeDocuments } from '../../src/engine/generation/merge-documents.ts';
 import { localEngineLimits } from '../../src/engine/limits.ts';
 import { getAsset, putAsset } from '../../src/engine/templates/assets.ts';
-import { getTemplate } from '../../src/engine/templates/get-template.ts';
+import { getTemplate } from '../../src/engine/templates/read-templates.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
 import { guard } from '../../src/engine/wiring/guard.ts';
 import { createWatch, watchOf } from '../../src/jobs/watch.ts';

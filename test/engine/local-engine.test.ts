@@ -6,6 +6,7 @@ import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.t
 import type { Renderer, RenderRequest } from '../../src/renderer/renderer.ts';
 import { UsageError } from '../../src/words/usage-error.ts';
 import { greeting, makeWorkspace, pixel } from '../store/filesystem/workspace.ts';
+import { raises } from '../support/ends.ts';
 
 async function openGreeting(
   files: Readonly<Record<string, unknown>> = {},
@@ -17,10 +18,7 @@ async function openGreeting(
 
 test('a name that is almost right is suggested', async () => {
   const { engine } = await openGreeting();
-  await expect(engine.findTemplate('helo')).rejects.toMatchObject({
-    code: 'TEMPLATE_NOT_FOUND',
-    message: expect.stringContaining('did you mean "hello"?') as string,
-  });
+  await raises(engine.findTemplate('helo'), 'TEMPLATE_NOT_FOUND', 'did you mean "hello"?');
 });
 
 test('an empty workspace says how to begin', async () => {

@@ -1,25 +1,21 @@
 // The cases of sineemore/csv-test-data (RFC 4180), a public suite: each reads as its JSON, or stands in a list with the reason.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nameFlag } from '../../src/cli/command-line/name-flag.ts';
 import { InputError } from '../../src/input/input-error.ts';
 import { openTable } from '../../src/input/read-table.ts';
 import type { TableRules } from '../../src/input/table-rules.ts';
+import { openFolder, stream } from './input-folder.ts';
 
-let cwd: string;
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'pdfgen-csv-'));
-});
-afterAll(() => rm(cwd, { recursive: true }));
+const cwd = openFolder();
 
 /** The rows, an empty cell as an empty text; or the error in the place of a row or of the file. */
 async function read(text: string, rules: TableRules): Promise<unknown[]> {
   await writeFile(join(cwd, 't.csv'), text);
   const rows: unknown[] = [];
   try {
-    const table = await openTable('t.csv', { cwd, stdin: (async function* () {})(), nameOption: nameFlag, ...rules });
+    const table = await openTable('t.csv', { cwd, stdin: stream(), nameOption: nameFlag, ...rules });
     for await (const row of table.rows()) rows.push(row instanceof InputError ? row.reason : row.cells.map((cell) => cell ?? ''));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -1,23 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/input/input-error.ts';
 import { isTable } from '../../src/input/is-table.ts';
 import { type ItemOptions, readItems } from '../../src/input/read-items.ts';
 import type { ReadResult } from '../../src/input/record.ts';
 import { openSource } from '../../src/input/source.ts';
 import { ElementSplitter } from '../../src/input/split-elements.ts';
+import { failureOf, openFolder, stream } from './input-folder.ts';
 
-let cwd: string;
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'pdfgen-items-'));
-});
-afterAll(() => rm(cwd, { recursive: true }));
-
-async function* stream(...chunks: (string | Uint8Array)[]) {
-  yield* chunks;
-}
+const cwd = openFolder();
 
 async function itemsOf(
   content: string | Uint8Array,
@@ -28,32 +20,24 @@ async function itemsOf(
   return readItems(name, { cwd, stdin: name === '-' ? stream(content) : stream(), ...options });
 }
 
-async function gather(items: AsyncIterable<ReadResult>): Promise<unknown[]> {
-  const results: unknown[] = [];
+/** Each as its number and its value, such as `1: {"a":1}`. */
+async function gather(items: AsyncIterable<ReadResult>): Promise<string[]> {
+  const results: string[] = [];
   for await (const item of items)
-    results.push(item instanceof InputError ? `${item.exitCode} ${item.message}` : [item.number, item.value]);
+    results.push(
+      item instanceof InputError ? `${item.exitCode} ${item.message}` : `${item.number}: ${JSON.stringify(item.value)}`,
+    );
   return results;
 }
 
 const read = async (...args: Parameters<typeof itemsOf>) => gather(await itemsOf(...args));
 
-const fails = (...args: Parameters<typeof itemsOf>) =>
-  read(...args).then(
-    () => 'read',
-    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
-  );
+const fails = (...args: Parameters<typeof itemsOf>) => failureOf(read(...args));
 
 describe('a JSON array', () => {
   test('gives its elements, numbered, each time it is read', async () => {
-    const text = '\ufeff [ {"a": "x,]}\\"" } ,\n[1,[2]],"s,",\t1.5 , null\r\n]\n';
-    const items = await itemsOf(text);
-    const expected = [
-      [1, { a: 'x,]}"' }],
-      [2, [1, [2]]],
-      [3, 's,'],
-      [4, 1.5],
-      [5, null],
-    ];
+    const items = await itemsOf('\ufeff [ {"a": "x,]}\\"" } ,\n[1,[2]],"s,",\t1.5 , null\r\n]\n');
+    const expected = ['1: {"a":"x,]}\\""}', '2: [1,[2]]', '3: "s,"', '4: 1.5', '5: null'];
     expect(await gather(items)).toEqual(expected);
     expect(await gather(items)).toEqual(expected);
     expect(await read('[]')).toEqual([]);
@@ -73,29 +57,29 @@ describe('a JSON array', () => {
 
   test('with an element that is wrong gives an error in its place; those after it are read', async () => {
     expect(await read('[{"a":1}, {"a":tru},\n {"a":1,"a":2}, {"a":"x},\n {"b":2}]')).toEqual([
-      [1, { a: 1 }],
+      '1: {"a":1}',
       expect.stringMatching(/^3 i\.json:1:16: /),
       '3 i.json:2:9: the name "a" appears twice in its object, first in line 2, column 3',
       expect.stringMatching(/^3 i\.json:2:26: the string does not end on its line/),
     ]);
     expect(await read('[{"a":1}, , {"c":3} {"d":4},\n{"e":5},]')).toEqual([
-      [1, { a: 1 }],
+      '1: {"a":1}',
       '3 i.json:1:11: expected a value, not ","',
       '3 i.json:1:21: expected "," or "]" after the element',
-      [4, { e: 5 }],
+      '4: {"e":5}',
       '3 i.json:2:9: there must be no "," before "]"',
     ]);
   });
 
   test('that is cut, or goes on behind its end, is an error', async () => {
     expect(await read('[{"a":1},\n{"a":2')).toEqual([
-      [1, { a: 1 }],
+      '1: {"a":1}',
       expect.stringMatching(/^3 i\.json:2:7: the text ends inside the object/),
     ]);
-    expect(await read('[{"a":1},\n2 ')).toEqual([[1, { a: 1 }], [2, 2], '3 i.json:2:3: the text ends inside the array']);
-    expect(await read('[1')).toEqual([[1, 1], '3 i.json:1:3: the text ends inside the array']);
+    expect(await read('[{"a":1},\n2 ')).toEqual(['1: {"a":1}', '2: 2', '3 i.json:2:3: the text ends inside the array']);
+    expect(await read('[1')).toEqual(['1: 1', '3 i.json:1:3: the text ends inside the array']);
     expect(await read('[')).toEqual(['3 i.json:1:2: the text ends inside the array']);
-    expect(await read('[1]\n [2]')).toEqual([[1, 1], '3 i.json:2:2: there is text after the array']);
+    expect(await read('[1]\n [2]')).toEqual(['1: 1', '3 i.json:2:2: there is text after the array']);
     expect(await read('')).toEqual(['3 i.json:1:1: there is no data']);
   });
 
@@ -141,7 +125,7 @@ describe('a JSON array', () => {
 describe('JSON Lines', () => {
   test('give a record a line, each time they are read', async () => {
     const items = await itemsOf('{"a":1}\n\n{"a":}\n{"a":3}', 'i.jsonl');
-    const expected = [[1, { a: 1 }], expect.stringContaining('3 i.jsonl:3:6'), [3, { a: 3 }]];
+    const expected = ['1: {"a":1}', expect.stringContaining('3 i.jsonl:3:6'), '3: {"a":3}'];
     expect(await gather(items)).toEqual(expected);
     expect(await gather(items)).toEqual(expected);
   });
@@ -161,10 +145,10 @@ describe('YAML', () => {
   });
   test('gives its documents, broken ones in their place', async () => {
     expect(await read('a: 1\n---\na: [\n---\n- a: 3\n- a: 4\n', 'i.yml')).toEqual([
-      [1, { a: 1 }],
+      '1: {"a":1}',
       expect.stringMatching(/^3 i\.yml:\d+:\d+: /),
-      [3, { a: 3 }],
-      [4, { a: 4 }],
+      '3: {"a":3}',
+      '4: {"a":4}',
     ]);
   });
   test('that is one document without a list is an error', async () => {
@@ -175,22 +159,10 @@ describe('YAML', () => {
 
 describe('standard input', () => {
   test.each([
-    [
-      '[{"a":1},\n{"a":2}]',
-      [
-        [1, { a: 1 }],
-        [2, { a: 2 }],
-      ],
-    ],
-    [
-      '{"a":1}\n{"a":2}\n',
-      [
-        [1, { a: 1 }],
-        [2, { a: 2 }],
-      ],
-    ],
-    ['{"a":1}', [[1, { a: 1 }]]],
-    ['- a: 1\n', [[1, { a: 1 }]]],
+    ['[{"a":1},\n{"a":2}]', ['1: {"a":1}', '2: {"a":2}']],
+    ['{"a":1}\n{"a":2}\n', ['1: {"a":1}', '2: {"a":2}']],
+    ['{"a":1}', ['1: {"a":1}']],
+    ['- a: 1\n', ['1: {"a":1}']],
   ])('%j is recognised, and read twice', async (text, expected) => {
     const items = await itemsOf(text, '-');
     expect(await gather(items)).toEqual(expected);

@@ -1,19 +1,11 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/input/input-error.ts';
 import { type ReadOptions, readRecord, readRecords } from '../../src/input/read-records.ts';
+import { failureOf, openFolder, stream } from './input-folder.ts';
 
-let cwd: string;
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'pdfgen-input-'));
-});
-afterAll(() => rm(cwd, { recursive: true }));
-
-async function* stream(...chunks: (string | Uint8Array)[]) {
-  yield* chunks;
-}
+const cwd = openFolder();
 
 async function read(name: string, content: string | Uint8Array, options: Partial<ReadOptions> = {}): Promise<unknown[]> {
   if (name !== '-') await writeFile(join(cwd, name), content);
@@ -25,11 +17,7 @@ async function read(name: string, content: string | Uint8Array, options: Partial
   return results;
 }
 
-const fails = (name: string, content: string | Uint8Array, options?: Partial<ReadOptions>) =>
-  read(name, content, options).then(
-    () => 'read',
-    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
-  );
+const fails = (...args: Parameters<typeof read>) => failureOf(read(...args));
 
 describe('JSON', () => {
   test('a byte order mark is accepted', async () => {

@@ -56,6 +56,11 @@ function open(source: Partial<PageSource> = {}) {
   return {
     model,
     asked,
+    /** Asks for pages, and waits until the worker is asked for them. */
+    async show(pages: Partial<ShownPages> = {}) {
+      void model.show({ ...shownPages, ...pages });
+      await settle();
+    },
     async answers(data: WorkerAnswer) {
       worker.onmessage!({ data } as MessageEvent);
       await settle();
@@ -72,11 +77,9 @@ const state = ({ model }: ReturnType<typeof open>) => ({
 describe('pixels', () => {
   test('of a layout that a newer one has replaced are freed, and its sheets are not shown', async () => {
     const opened = open();
-    const { model, answers } = opened;
-    void model.show(shownPages);
-    await settle();
-    void model.show(shownPages);
-    await settle();
+    const { model, answers, show } = opened;
+    await show();
+    await show();
     const bitmap = new Bitmap();
     await answers(shownAnswer({ sheets: [{ width: 1, height: 1 }], painted: [painted(0, bitmap)] }));
     expect({ isClosed: bitmap.isClosed, sheets: model.sheets.value.length, edition: model.edition.value }).toEqual({
@@ -95,9 +98,8 @@ describe('pixels', () => {
   });
 
   test('of a sheet that is gone are freed, and those of one that is there are not', async () => {
-    const { model, answers, asked } = open();
-    void model.show(shownPages);
-    await settle();
+    const { model, answers, asked, show } = open();
+    await show();
     const seen: PaintedSheet[] = [];
     model.attach(0, (one) => seen.push(one));
     const [there, gone] = [new Bitmap(), new Bitmap()];
@@ -114,9 +116,8 @@ describe('pixels', () => {
 });
 
 test('a sheet in view is painted once for each edition and scale, and again when it was detached', async () => {
-  const { model, answers, asked } = open();
-  void model.show(shownPages);
-  await settle();
+  const { model, answers, asked, show } = open();
+  await show();
   const detach = model.attach(0, () => {});
   model.setInView(0, true);
   expect(asked.length).toBe(1);
@@ -136,13 +137,11 @@ test('a sheet in view is painted once for each edition and scale, and again when
 });
 
 test('sheets are painted of the document that is shown, not of a later one whose answer came too late', async () => {
-  const { model, answers, asked } = open();
-  void model.show(shownPages);
-  await settle();
+  const { model, answers, asked, show } = open();
+  await show();
   await answers(shownAnswer());
   const [first] = asked;
-  void model.show({ ...shownPages, name: 'later' });
-  await settle();
+  await show({ name: 'later' });
   await model.show({ ...shownPages, template: undefined });
   await answers(shownAnswer({ sheets: [] }));
   model.attach(0, () => {});
@@ -154,9 +153,8 @@ test('sheets are painted of the document that is shown, not of a later one whose
 });
 
 test('a sheet that the document does not have is not asked for', async () => {
-  const { model, answers, asked } = open();
-  void model.show(shownPages);
-  await settle();
+  const { model, answers, asked, show } = open();
+  await show();
   model.attach(1, () => {});
   model.setInView(1, true);
   await answers(shownAnswer());
@@ -165,9 +163,8 @@ test('a sheet that the document does not have is not asked for', async () => {
 });
 
 test('a new layout forgets what was chosen and told of the one before', async () => {
-  const { model, answers } = open();
-  void model.show(shownPages);
-  await settle();
+  const { model, answers, show } = open();
+  await show();
   model.attach(0, () => {});
   const part = { kind: 'component', pointer: '/pages/0', uses: [] } as unknown as ShownPart;
   const standIns = [{ kind: 'font', name: 'Helvetica' }] as const;
@@ -186,18 +183,16 @@ test('a new layout forgets what was chosen and told of the one before', async ()
     parts: [part],
     checked: {},
   });
-  void model.show(shownPages);
-  await settle();
+  await show();
   expect(model.checked.value).toBeUndefined();
   await answers(shownAnswer());
   expect(told()).toEqual({ selected: undefined, standIns: [], parts: undefined, checked: undefined });
 });
 
 test('sheets fill the width, up to 400 %, or have the chosen zoom', async () => {
-  const { model, answers } = open();
+  const { model, answers, show } = open();
   expect(model.scale.value).toBe(4 * pixelsOfPoint);
-  void model.show(shownPages);
-  await settle();
+  await show();
   await answers(shownAnswer({ sheets: [100, 400, 200].map((width) => ({ width, height: 10 })) }));
   model.room.value = 600;
   expect(model.scale.value).toBe(1.5);
@@ -208,9 +203,8 @@ test('sheets fill the width, up to 400 %, or have the chosen zoom', async () => 
 });
 
 test('parts are found and counted, unless the pages are those of an earlier state', async () => {
-  const { model, answers } = open();
-  void model.show(shownPages);
-  await settle();
+  const { model, answers, show } = open();
+  await show();
   await answers(shownAnswer());
   const place = { sheet: 0, left: 1, top: 2, width: 3, height: 4 };
   const counted = model.countParts('/pages/0');
@@ -226,15 +220,13 @@ test('parts are found and counted, unless the pages are those of an earlier stat
 });
 
 test('faults have the lines of their pointers, and pages', async () => {
-  const { model, answers } = open();
+  const { model, answers, show } = open();
   const given = { file: 'data.json', line: 7, column: 7 };
   const error = { severity: 'error' as const, message: 'own' };
-  void model.show({
-    ...shownPages,
+  await show({
     texts: [{ pointer: '', file: 'template.json', text: '{\n"a": 1,\n"pages": [\n{}] }' }],
     faults: [error, { ...error, pointer: '/a' }, { ...error, pointer: '/a', place: given }],
   });
-  await settle();
   const doubt = { severity: 'warning' as const, code: 'x', pointer: '/pages/0', message: 'doubt' };
   const warning = { code: 'y', component: '/pages', message: 'warned', page: 2 } as unknown as RenderWarning;
   await answers(shownAnswer({ doubts: [doubt], warnings: [warning] }));
@@ -249,23 +241,20 @@ test('faults have the lines of their pointers, and pages', async () => {
 });
 
 test('a component that is named by its id has a line, too', async () => {
-  const { model, answers } = open();
+  const { model, answers, show } = open();
   const pages = [{ body: [{ id: 'total', text: 'x' }] }];
-  void model.show({
-    ...shownPages,
+  await show({
     template: { ...shownPages.template!, document: { pages } },
     texts: [{ pointer: '/pages', file: 'pages.json', text: JSON.stringify(pages, undefined, 1) }],
   });
-  await settle();
   const warning = { code: 'y', component: 'total', message: 'warned', page: 1 } as unknown as RenderWarning;
   await answers(shownAnswer({ warnings: [warning] }));
   expect(model.faults.value[0]).toMatchObject({ pointer: '/pages/0/body/0', place: { file: 'pages.json', line: 4 } });
 });
 
 test('of several states that wait the newest is laid out', async () => {
-  const { model, answers, asked } = open();
-  void model.show(shownPages);
-  await settle();
+  const { model, answers, asked, show } = open();
+  await show();
   const second = model.show({ ...shownPages, data: { name: 'second' } });
   await settle();
   void model.show({ ...shownPages, data: { name: 'third' } });
@@ -276,16 +265,13 @@ test('of several states that wait the newest is laid out', async () => {
 
 test('what cannot be shown leaves the last sheets, as stale, with the errors of the worker', async () => {
   const opened = open();
-  const { model, answers } = opened;
-  void model.show(shownPages);
-  await settle();
+  const { model, answers, show } = opened;
+  await show();
   await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
   expect(state(opened)).toEqual({ isStale: false, isBusy: false, faults: ['It cannot.'] });
-  void model.show(shownPages);
-  await settle();
+  await show();
   await answers(shownAnswer());
-  void model.show({ ...shownPages, faults: [{ severity: 'warning', message: 'own' }] });
-  await settle();
+  await show({ faults: [{ severity: 'warning', message: 'own' }] });
   expect(state(opened)).toMatchObject({ isBusy: true });
   await answers({ kind: 'refused', faults: [{ severity: 'error', code: 'x', pointer: '', message: 'why' }], message: '' });
   expect(state(opened)).toEqual({ isStale: true, isBusy: false, faults: ['own', 'why'] });
@@ -309,8 +295,7 @@ describe('a sample', () => {
     const opened = open();
     opened.model.choice.value = 'short';
     const faults = [fault, { severity: 'warning' as const, message: 'doubt' }];
-    void opened.model.show({ ...shownPages, data: undefined, faults });
-    await settle();
+    await opened.show({ data: undefined, faults });
     expect(opened.asked[0]).toMatchObject({ kind: 'show', data: { name: 'Ada' } });
     await opened.answers(shownAnswer());
     expect(state(opened).faults).toEqual(['doubt']);
@@ -319,7 +304,7 @@ describe('a sample', () => {
   test('that the schema refuses with new names is made with those of the example', async () => {
     const checked: unknown[] = [];
     const answers = [[fault], []];
-    const { model, asked } = open({
+    const { model, asked, show } = open({
       async validate(data) {
         checked.push(data);
         return answers.shift()!;
@@ -331,8 +316,7 @@ describe('a sample', () => {
     };
     const template = { ...shownPages.template!, document: { dataSchema: schema, exampleData: { a: [{ id: 'x' }] } } };
     model.choice.value = 'long';
-    void model.show({ ...shownPages, template });
-    await settle();
+    await show({ template });
     const idsOf = (data: unknown) =>
       (data as { readonly a: readonly { readonly id: string }[] }).a.slice(0, 2).map(({ id }) => id);
     expect(checked.map(idsOf)).toEqual([
@@ -348,13 +332,11 @@ describe('a sample', () => {
       new Promise<readonly ShownFault[]>((done) => {
         end = done;
       });
-    const { model, asked } = open({ validate });
+    const { model, asked, show } = open({ validate });
     model.choice.value = 'short';
-    void model.show({ ...shownPages, name: 'sample' });
-    await settle();
+    await show({ name: 'sample' });
     model.choice.value = '';
-    void model.show(shownPages);
-    await settle();
+    await show();
     end([]);
     await settle();
     expect([asked.length, model.name.value]).toEqual([1, 'note']);
@@ -373,8 +355,7 @@ describe('a check', () => {
   const made: CheckedDocument = { pdf: new Blob(), pages: 1, warnings: [], digest: '1:a' };
   const openShown = async (check: PageSource['check']) => {
     const opened = open({ check });
-    void opened.model.show(shownPages);
-    await settle();
+    await opened.show();
     await opened.answers(shownAnswer());
     return opened;
   };
@@ -395,9 +376,8 @@ describe('a check', () => {
   });
 
   test('of pages that the browser cannot lay out asks for no digest', async () => {
-    const { model, answers, asked } = await openShown(async () => made);
-    void model.show(shownPages);
-    await settle();
+    const { model, answers, asked, show } = await openShown(async () => made);
+    await show();
     await answers({ kind: 'refused', faults: [], message: 'It cannot.' });
     await model.check();
     expect(asked.map(({ kind }) => kind)).toEqual(['show', 'show']);

@@ -1,9 +1,9 @@
 // Servers whose streams break off, or that have none.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { JobState } from '../../src/contract/job-states.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { listen } from '../support/listen.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -16,12 +16,7 @@ async function serve({ stream, call }: { readonly stream: Handler; readonly call
       stream(request, response, seen.streams.push(request.headers['last-event-id'] as string | undefined) - 1);
     } else call(request, response, seen.calls.push(new URL(request.url!, 'http://x').search) - 1);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const engine = createHttpEngine({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 0 });
+  const engine = createHttpEngine({ baseUrl: `http://127.0.0.1:${await listen(server)}`, retries: 0 });
   const states: JobState[] = [];
   const follow = async () => {
     for await (const { state } of engine.followRenderJob({ params: { uuid } })) states.push(state);

@@ -1,9 +1,9 @@
 // How a stream of items goes to a server.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ItemStream } from '../../src/contract/item-stream.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { listen } from '../support/listen.ts';
 
 interface Received {
   readonly type: string | undefined;
@@ -29,12 +29,7 @@ async function start(whoami: readonly [status: number, body: unknown], create: H
     bodies.push({ type: request.headers['content-type'], body: Buffer.concat(chunks).toString() });
     return create(request, response, bodies);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const engine = createHttpEngine({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, retries: 1 });
+  const engine = createHttpEngine({ baseUrl: `http://127.0.0.1:${await listen(server)}`, retries: 1 });
   const send = (items: ItemStream, headers = {}) =>
     engine.createRenderBatch({ params: { uuid: 't' }, headers, body: { options: { strict: true }, items } });
   return { send, bodies, asked };

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { raises } from '../support/ends.ts';
 import { foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
+import { listen } from '../support/listen.ts';
 
 const open = async (more?: Parameters<typeof openForeignServer>[0], options: object = {}) => {
   const foreign = await openForeignServer(more);
@@ -62,9 +63,7 @@ test.each([
     const server = createServer((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"detail":"no"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const baseUrl = `http://127.0.0.1:${await listen(server)}`;
     const engine = createHttpEngine({ baseUrl, token: 'secret', retries: 0 }) as unknown as Record<
       string,
       (given: object) => Promise<unknown>
@@ -93,10 +92,7 @@ test.each(['', '/', '/api/v1', '/api/v1/'])('the address of a server may end wit
 test('a missing operation is reported', async () => {
   const { engine } = await open();
   await expect(engine.whoami({})).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', exitCode: 7 });
-  await expect(engine.openEditorSession({ params: pair })).rejects.toMatchObject({
-    code: 'REMOTE_UNSUPPORTED',
-    message: expect.stringContaining('does not offer openEditorSession'),
-  });
+  await raises(engine.openEditorSession({ params: pair }), 'REMOTE_UNSUPPORTED', 'does not offer openEditorSession');
 });
 
 test.each([
@@ -133,10 +129,7 @@ test('a text that is not JSON is refused as an answer', async () => {
       response.end('<h1>Welcome</h1>');
     },
   });
-  await expect(engine.listTemplates({})).rejects.toMatchObject({
-    code: 'REMOTE_UNSUPPORTED',
-    message: expect.stringContaining('not JSON (text/html)'),
-  });
+  await raises(engine.listTemplates({}), 'REMOTE_UNSUPPORTED', 'not JSON (text/html)');
 });
 
 test('only safe calls are tried again', async () => {
@@ -162,9 +155,7 @@ test('the token stays with its origin when a call is sent elsewhere, and only a 
     response.setHeader('content-type', 'application/json');
     response.end('[]');
   });
-  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void other.close());
-  const away = `http://localhost:${(other.address() as AddressInfo).port}/`;
+  const away = `http://localhost:${await listen(other)}/`;
   const redirect = (_request: unknown, response: import('node:http').ServerResponse) => {
     response.writeHead(307, { location: away });
     response.end();
@@ -208,10 +199,7 @@ test('a download that breaks off is resumed, and its digest is checked', async (
   expect((await read((await open({ [path]: serve(true) })).engine)).equals(bytes)).toBe(true);
   expect(ranges[0]).toBeUndefined();
   expect(ranges[1]).toMatch(/^bytes=\d+-$/);
-  await expect(read((await open({ [path]: serve(false) })).engine)).rejects.toMatchObject({
-    code: 'REMOTE_UNREACHABLE',
-    message: expect.stringContaining('damaged'),
-  });
+  await raises(read((await open({ [path]: serve(false) })).engine), 'REMOTE_UNREACHABLE', 'damaged');
 });
 
 test('a server that does not exist or never answers is unreachable', async () => {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { PdfgenError } from '../../src/contract/errors.ts';
 import type { ItemRequest } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { raises } from '../support/ends.ts';
 import { foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
@@ -84,10 +85,7 @@ test('a page that leads to itself is refused, not read for ever', async () => {
 test.each(['', '%PD', '<h1>Sign in</h1>'])('a result that begins as %j is no document', async (text) => {
   const content = (index: number) => (index === 1 ? Buffer.from(text) : pdfOf(index));
   const refused = generate(() => ({ items: all }), content);
-  await expect(refused).rejects.toMatchObject({
-    code: 'REMOTE_UNSUPPORTED',
-    message: expect.stringContaining('job-1 has the type of a PDF, but is not a PDF'),
-  });
+  await raises(refused, 'REMOTE_UNSUPPORTED', 'job-1 has the type of a PDF, but is not a PDF');
 });
 
 test.each([
@@ -103,10 +101,11 @@ test.each([
 
 test('an unknown state ends the run, which would otherwise wait for ever', async () => {
   const odd = all.map((item) => ({ ...item, state: item.index === 2 ? 'Paused' : 'completed' }));
-  await expect(generate(() => ({ state: 'processing', items: odd }))).rejects.toMatchObject({
-    code: 'REMOTE_UNSUPPORTED',
-    message: expect.stringContaining('in the state "Paused"'),
-  });
+  await raises(
+    generate(() => ({ state: 'processing', items: odd })),
+    'REMOTE_UNSUPPORTED',
+    'in the state "Paused"',
+  );
 });
 
 test.each([

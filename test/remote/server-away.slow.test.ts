@@ -1,8 +1,8 @@
 // Calls to a server that is away for a while.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { listen } from '../support/listen.ts';
 
 /** A server that answers each call with the next status, and with the last status from then on. */
 async function startServer(statuses: readonly number[]) {
@@ -13,9 +13,7 @@ async function startServer(statuses: readonly number[]) {
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });
     response.end(status === 200 ? '{"items":[],"nextCursor":null}' : '{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { calls, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { calls, baseUrl: `http://127.0.0.1:${await listen(server)}` };
 }
 
 test('502, 503 and 504 are waited out, and the beginning and end of the outage are told once', async () => {
@@ -52,9 +50,7 @@ test.each([
     if (calls++ === 0) response.write('{"items"', () => response.destroy());
     else response.end('{"items":[],"nextCursor":null}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `http://127.0.0.1:${await listen(server)}`;
   const engine = createHttpEngine({ baseUrl, retries, retryForMs });
   expect(await engine.listTemplates({})).toEqual({ items: [], nextCursor: null });
   expect(calls).toBe(2);

@@ -57,13 +57,7 @@ describe('values', () => {
       detail: 'The body holds more than 5000 values (limit maxJsonValues). Send several smaller requests.',
     });
     const pages = Array(2_000).fill('x');
-    const large = await wire.post('/api/v1/templates', {
-      slug: 'large',
-      name: 'Large',
-      pages: [{ body: pages }],
-      dataSchema: true,
-      exampleData: {},
-    });
+    const large = await wire.post('/api/v1/templates', { ...order, slug: 'large', pages: [{ body: pages }] });
     expect(large.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', detail: expect.stringContaining('limit maxTemplateValues') });
   });
 });
@@ -73,15 +67,10 @@ describe('files', () => {
 
   test('a template has no more than a thousand files', async () => {
     const entry = { sha256: '0'.repeat(64), bytes: 1, type: 'image/png' };
-    const create = (files: number) =>
-      wire.post('/api/v1/templates', {
-        slug: 'files',
-        name: 'Files',
-        pages: [{ body: ['x'] }],
-        dataSchema: true,
-        exampleData: {},
-        assets: Object.fromEntries(Array.from({ length: files }, (_, i) => [`${i}.png`, entry])),
-      });
+    const create = (files: number) => {
+      const assets = Object.fromEntries(Array.from({ length: files }, (_, i) => [`${i}.png`, entry]));
+      return wire.post('/api/v1/templates', { ...order, slug: 'files', assets });
+    };
     expect((await create(1001)).json()).toMatchObject({
       code: 'INVALID_REQUEST',
       errors: [{ path: '/assets', keyword: 'maxProperties' }],
@@ -137,11 +126,9 @@ describe('the reference of an item', () => {
   test.each(['a\0b', '\ud800', 'x\udc00y'])('%j is refused with its place', async (reference) => {
     const template = await wire.createOrder();
     const answer = await wire.post(`/api/v1/generate/batch/${template}`, { items: [{ data: orderOf('Ada'), reference }] });
-    expect(answer.json()).toMatchObject({
-      status: 400,
-      code: 'INVALID_REQUEST',
-      errors: [{ path: '/items/0/reference', message: 'must be text without U+0000 and without half of a surrogate pair' }],
-    });
+    const message = 'must be text without U+0000 and without half of a surrogate pair';
+    const errors = [{ path: '/items/0/reference', message }];
+    expect(answer.json()).toMatchObject({ status: 400, code: 'INVALID_REQUEST', errors });
   });
 
   test('comes back as it was sent, or is refused, whatever its characters', async () => {
@@ -172,12 +159,8 @@ describe('what a team may have', () => {
 
   test('uploads of an editor: opened before they are taken, counted, and gone after a day when nothing names them', async () => {
     const session = await wire.openSession(await wire.createOrder());
-    const upload = (raw: Uint8Array) =>
-      wire.call('POST', '/editor/v1/assets', {
-        token: session.capability,
-        raw,
-        headers: { 'content-type': 'application/octet-stream' },
-      });
+    const given = { token: session.capability, headers: { 'content-type': 'application/octet-stream' } };
+    const upload = (raw: Uint8Array) => wire.call('POST', '/editor/v1/assets', { ...given, raw });
     const [first, second, third] = [1, 2, 3].map((seed) => pngOf(90_000, seed)) as [Buffer, Buffer, Buffer];
     const profile = Buffer.alloc(200);
     profile.write('acsp', 36);

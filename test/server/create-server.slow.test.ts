@@ -3,10 +3,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorTable, PdfgenError } from '../../src/contract/errors.ts';
+import { type ErrorCode, errorTable, PdfgenError } from '../../src/contract/errors.ts';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
 import { routes } from '../../src/server/routes.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
+import { type Answer, createCall, type Request, refusal, type Wire } from '../support/wire.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-server-'));
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
@@ -44,33 +45,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Call {
-  readonly token?: string | null;
-  readonly body?: unknown;
-  readonly raw?: string | Uint8Array;
-  readonly headers?: Record<string, string>;
-}
-
-async function call(method: string, path: string, { token = 'good', body, raw, headers = {} }: Call = {}): Promise<Response> {
-  return fetch(url + path, {
-    method,
-    headers: {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...((body !== undefined || raw !== undefined) && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(raw !== undefined ? { body: raw as string } : body !== undefined ? { body: JSON.stringify(body) } : {}),
-  });
-}
-
-async function codeOf(response: Response): Promise<string> {
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  const problem = (await response.json()) as { code: keyof typeof errorTable; status: number; requestId: string };
-  expect(problem.status).toBe(response.status);
-  expect(errorTable[problem.code].status).toBe(response.status);
-  expect(problem.requestId).toBe(response.headers.get('x-request-id'));
-  return problem.code;
-}
+const call: Wire['call'] = (...request) => createCall({ url, token: 'good' })(...request);
+const codeOf = (answer: Answer): string => {
+  const [status, code] = refusal(answer);
+  expect(errorTable[code as ErrorCode].status).toBe(status);
+  return code;
+};
 
 /** What comes back for bytes that no HTTP client sends. */
 function send(text: string): Promise<string> {
@@ -95,13 +75,13 @@ describe('routes', () => {
         .replace(/:sha256/, 'a'.repeat(64))
         .replace(/:version/, '1')
         .replace(/:\w+/g, uuid);
-      expect(await codeOf(await call(operation.method, path, { token: null }))).toBe('UNAUTHENTICATED');
+      expect(codeOf(await call(operation.method, path, { token: null }))).toBe('UNAUTHENTICATED');
     },
   );
 
   test('a PDF carries its facts in headers', async () => {
     const answer = await call('POST', generate, { body: { data: { name: 'Grace' } } });
-    const bytes = Buffer.from(await answer.arrayBuffer());
+    const { bytes } = answer;
     expect(answer.status).toBe(200);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
@@ -114,19 +94,19 @@ describe('routes', () => {
 
   test('a made template has a place and an entity tag', async () => {
     const made = await call('POST', '/api/v1/templates', { body: { ...template, uuid: undefined, slug: 'second' } });
-    const body = (await made.json()) as { uuid: string };
+    const body = made.json<{ uuid: string }>();
     expect(made.headers.get('location')).toBe(`/api/v1/templates/${body.uuid}`);
     expect(made.headers.get('etag')).toBe('"1"');
     const gone = await call('DELETE', `/api/v1/templates/${body.uuid}`);
-    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    expect([gone.status, gone.bytes.length]).toEqual([204, 0]);
   });
 
   test('query values have the types of the schema', async () => {
     const list = await call('GET', '/api/v1/templates?limit=1');
-    expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(1);
+    expect(list.json<{ items: unknown[] }>().items).toHaveLength(1);
     for (const query of ['limit=x', 'limit=0', 'limit=1&limit=2', 'colour=red'])
-      expect(await codeOf(await call('GET', `/api/v1/templates?${query}`)), query).toBe('INVALID_REQUEST');
-    expect(await codeOf(await call('GET', `/api/v1/templates/${uuid}?a=1`))).toBe('INVALID_REQUEST');
+      expect(codeOf(await call('GET', `/api/v1/templates?${query}`)), query).toBe('INVALID_REQUEST');
+    expect(codeOf(await call('GET', `/api/v1/templates/${uuid}?a=1`))).toBe('INVALID_REQUEST');
   });
 });
 
@@ -168,8 +148,8 @@ test.each([
   ['JSON before shape', 'POST', generate, { raw: '{"colour":' }, 'INVALID_REQUEST'],
   ['shape before data', 'POST', generate, { body: { data: {}, colour: 1 } }, 'INVALID_REQUEST'],
   ['data', 'POST', generate, { body: { data: {} } }, 'DATA_INVALID'],
-] as [string, string, string, Call, string][])('order: %s', async (_, method, path, options, code) => {
-  expect(await codeOf(await call(method, path, options))).toBe(code);
+] as [string, string, string, Request, string][])('order: %s', async (_, method, path, options, code) => {
+  expect(codeOf(await call(method, path, options))).toBe(code);
 });
 
 test('405 names the methods of the path', async () => {
@@ -184,7 +164,7 @@ test.each([
   ['an unknown member', '{"data":{},"x":1}'],
   ['a member __proto__', '{"__proto__":{"data":{}}}'],
 ])('%s is INVALID_REQUEST', async (_, raw) => {
-  expect(await codeOf(await call('POST', generate, { raw }))).toBe('INVALID_REQUEST');
+  expect(codeOf(await call('POST', generate, { raw }))).toBe('INVALID_REQUEST');
 });
 
 test.each([
@@ -193,14 +173,14 @@ test.each([
   ['{"data":{},"x":1}', 'The body must not have "x"; known members are "data", "options" and "templateVersion"'],
   ['{"data":[]}', '/data must be an object, got an empty array'],
 ])('what is wrong with %s is told with its place', async (raw, detail) => {
-  expect(((await (await call('POST', generate, { raw })).json()) as { detail: string }).detail).toBe(detail);
+  expect((await call('POST', generate, { raw })).json().detail).toBe(detail);
 });
 
 test('a name that appears twice in a body is refused with both places and its pointer', async () => {
   const raw = '{"data": {\n  "name": "Ada",\n  "name": "Bob"\n}}';
   const answer = await call('POST', generate, { raw });
-  const problem = (await answer.clone().json()) as { detail: string; errors: unknown };
-  expect(await codeOf(answer)).toBe('INVALID_REQUEST');
+  const problem = answer.json();
+  expect(codeOf(answer)).toBe('INVALID_REQUEST');
   const message = 'the name "name" appears twice in its object, first in line 2, column 3';
   expect(problem.detail).toBe(`The body at line 3, column 3 (/data/name): ${message}.`);
   expect(problem.errors).toEqual([
@@ -210,16 +190,13 @@ test('a name that appears twice in a body is refused with both places and its po
 
 test('a body that is not JSON is refused with the place and a remedy', async () => {
   const answer = await call('POST', generate, { raw: '{"data": {"name": "Ada",}}' });
-  expect(((await answer.json()) as { detail: string }).detail).toBe(
-    'The body is not valid JSON at line 1, column 25: there must be no "," before "}".',
-  );
+  expect(answer.json().detail).toBe('The body is not valid JSON at line 1, column 25: there must be no "," before "}".');
 });
 
 test('a byte order mark and __proto__ in data do no harm', async () => {
   const raw = '\ufeff{"data":{"name":"x","__proto__":{"polluted":true}}}';
   const answer = await call('POST', generate, { raw });
   expect(answer.status).toBe(200);
-  await answer.arrayBuffer();
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
@@ -239,8 +216,8 @@ test.each([
     ? JSON.stringify({ ...template, slug: 'third', exampleData: 0 }).replace(/"exampleData":0/, raw.slice(1, -1))
     : raw;
   const answer = await call('POST', path, { raw: whole });
-  const { errors } = (await answer.clone().json()) as { errors: { path: string }[] };
-  expect([await codeOf(answer), errors.map((one) => one.path)]).toEqual([code, [place]]);
+  const { errors } = answer.json<{ errors: { path: string }[] }>();
+  expect([codeOf(answer), errors.map((one) => one.path)]).toEqual([code, [place]]);
 });
 
 test('a chunked body above the limit is refused, and the connection stays usable', async () => {
@@ -261,8 +238,8 @@ test('a request id of the client is echoed, a strange one replaced', async () =>
 test('invalid HTTP, and malformed or too long addresses, are answered with a problem document', async () => {
   expect(await send('nonsense\r\n\r\n')).toContain('"code":"INVALID_REQUEST"');
   expect(await send(`GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain('too long');
-  expect(await codeOf(await call('GET', '/api/v1/templates/%zz'))).toBe('NOT_FOUND');
-  expect(await codeOf(await call('GET', `/api/v1/templates/${'a'.repeat(3000)}`))).toBe('INVALID_UUID');
+  expect(codeOf(await call('GET', '/api/v1/templates/%zz'))).toBe('NOT_FOUND');
+  expect(codeOf(await call('GET', `/api/v1/templates/${'a'.repeat(3000)}`))).toBe('INVALID_UUID');
 });
 
 test('two Authorization headers count as none', async () => {
@@ -273,8 +250,8 @@ test('two Authorization headers count as none', async () => {
 });
 
 test('an expired capability and an invalid one have different errors', async () => {
-  expect(await codeOf(await call('GET', '/editor/v1/template', { token: 'over' }))).toBe('CAPABILITY_EXPIRED');
-  expect(await codeOf(await call('GET', '/editor/v1/template', { token: 'good' }))).toBe('UNAUTHENTICATED');
+  expect(codeOf(await call('GET', '/editor/v1/template', { token: 'over' }))).toBe('CAPABILITY_EXPIRED');
+  expect(codeOf(await call('GET', '/editor/v1/template', { token: 'good' }))).toBe('UNAUTHENTICATED');
 });
 
 test('the server is ready until there is an obstacle, which its answer does not name', async () => {
@@ -283,7 +260,7 @@ test('the server is ready until there is an obstacle, which its answer does not 
     service.obstacles = [new PdfgenError(code, '/secret/folder')];
     const answer = await call('GET', '/readyz');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    const text = await answer.text();
+    const text = answer.bytes.toString();
     expect(text).toContain(`"code":"${code}"`);
     expect(text).not.toContain('secret');
   }
@@ -292,10 +269,10 @@ test('the server is ready until there is an obstacle, which its answer does not 
 
 test('metrics are for this machine and for metrics tokens, not for the token of a team', async () => {
   const metric = 'pdfgen_http_request_duration_seconds_count{operation="generateSingle"';
-  expect(await (await call('GET', '/metrics', { token: null })).text()).toContain(metric);
-  expect(await (await call('GET', '/metrics', { token: 'metrics' })).text()).toContain(metric);
-  expect(await codeOf(await call('GET', '/metrics', { token: 'good' }))).toBe('FORBIDDEN');
-  expect(await codeOf(await call('GET', '/metrics', { token: 'unknown' }))).toBe('UNAUTHENTICATED');
+  expect((await call('GET', '/metrics', { token: null })).bytes.toString()).toContain(metric);
+  expect((await call('GET', '/metrics', { token: 'metrics' })).bytes.toString()).toContain(metric);
+  expect(codeOf(await call('GET', '/metrics', { token: 'good' }))).toBe('FORBIDDEN');
+  expect(codeOf(await call('GET', '/metrics', { token: 'unknown' }))).toBe('UNAUTHENTICATED');
 });
 
 test.each([

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { external, refusal, useWire } from '../support/wire.ts';
 
 const first = { 'if-none-match': '*' };
-const hello = [{ body: ['Hello {{ customer.name }}'] }];
 
 describe('the draft of an embedded template', () => {
   const wire = useWire({ worker: false });
@@ -35,28 +34,6 @@ describe('the draft of an embedded template', () => {
     expect(refusal(await call('DELETE', 'draft', undefined, { 'if-match': '"2"' }))).toEqual([404, 'DRAFT_NOT_FOUND']);
   });
 
-  test('PUT /template ends the draft that it names', async () => {
-    const { call, session } = await open();
-    await call('PUT', 'draft', { pages: JSON.stringify(hello), revision: 1 }, first);
-    expect((await wire.save(session, { pages: hello, draft: 1 })).status).toBe(200);
-    expect(refusal(await call('GET', 'draft'))).toEqual([404, 'DRAFT_NOT_FOUND']);
-  });
-
-  test('a reset answers the next draft with DRAFT_ENDED, a deletion every call with EMBEDDED_TEMPLATE_NOT_FOUND', async () => {
-    const { base, call } = await open();
-    const body = { pages: '', revision: 1 };
-    await call('PUT', 'draft', body, first);
-    await wire.post(`/api/v1/embedded-templates/${base}/${external}/reset`);
-    expect(refusal(await call('PUT', 'draft', body, { 'if-match': '"1"' }))).toEqual([410, 'DRAFT_ENDED']);
-    await wire.call('DELETE', `/api/v1/embedded-templates/${base}/${external}`);
-    for (const answer of [
-      await call('PUT', 'draft', body, { 'if-match': '"1"' }),
-      await call('GET', 'draft'),
-      await call('GET', 'template'),
-    ])
-      expect(refusal(answer)).toEqual([404, 'EMBEDDED_TEMPLATE_NOT_FOUND']);
-  });
-
   test('the page of a deleted embedded template says that its session is over', async () => {
     const { base, session } = await open();
     await wire.call('DELETE', `/api/v1/embedded-templates/${base}/${external}`);
@@ -65,28 +42,16 @@ describe('the draft of an embedded template', () => {
     expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('This editor session is over')]);
   });
 
-  test('a capability opens the draft of its own pair, and a token opens none', async () => {
-    const [own, other] = [await open(), await open()];
-    await own.call('PUT', 'draft', { pages: 'own', revision: 1 }, first);
-    expect(refusal(await other.call('GET', 'draft'))).toEqual([404, 'DRAFT_NOT_FOUND']);
-    expect(refusal(await other.call('PUT', 'draft', { pages: 'other', revision: 1 }, { 'if-match': '*' }))).toEqual([
-      412,
-      'REVISION_CONFLICT',
-    ]);
+  test('a token opens no draft', async () => {
     for (const [method, path] of [
-      ['GET', 'draft'],
-      ['PUT', 'draft'],
-      ['DELETE', 'draft'],
+      ...(['GET', 'PUT', 'DELETE'] as const).map((one) => [one, 'draft'] as const),
       ['GET', 'revisions'],
       ['GET', 'revisions/1'],
-    ] as const) {
-      expect(refusal(await wire.call(method, `/editor/v1/${path}`, { headers: { 'if-match': '*' } }))).toEqual([
-        401,
-        'UNAUTHENTICATED',
-      ]);
-      expect(refusal(await wire.call(method, `/editor/v1/${path}`, { token: null }))).toEqual([401, 'UNAUTHENTICATED']);
-    }
-    expect((await own.call('GET', 'draft')).json()).toMatchObject({ pages: 'own' });
+    ] as const)
+      for (const token of [wire.server.token, null]) {
+        const answer = await wire.call(method, `/editor/v1/${path}`, { token, headers: { 'if-match': '*' } });
+        expect(refusal(answer)).toEqual([401, 'UNAUTHENTICATED']);
+      }
   });
 
   test('hostile texts: 10 MB, deep, with names that come twice, with half characters', async () => {
@@ -118,19 +83,8 @@ describe('the draft of an embedded template', () => {
     expect((await call('GET', 'draft')).json()).toMatchObject({ pages });
   });
 
-  test('GET /revisions and /revisions/:revision', async () => {
-    const { call, session } = await open();
-    await wire.save(session, { pages: hello });
-    const listed = await call('GET', 'revisions');
-    expect([listed.status, listed.json<{ items: object[] }>().items]).toEqual([
-      200,
-      [
-        expect.objectContaining({ revision: 2, sessionUuid: session.sessionUuid, baseTemplateVersion: 1 }),
-        expect.objectContaining({ revision: 1, sessionUuid: null }),
-      ],
-    ]);
-    expect((await call('GET', 'revisions/2')).json()).toMatchObject({ revision: 2, pages: hello });
-    expect(refusal(await call('GET', 'revisions/3'))).toEqual([404, 'REVISION_NOT_FOUND']);
+  test('a revision has a number', async () => {
+    const { call } = await open();
     for (const wrong of ['0', '-1', '1.5', 'x', '9'.repeat(400)])
       expect(refusal(await call('GET', `revisions/${wrong}`)), wrong).toEqual([400, 'INVALID_REQUEST']);
   });

@@ -5,6 +5,7 @@ import type { OperationShape } from '../../src/contract/operation-shape.ts';
 import { operations } from '../../src/contract/operations.ts';
 import { pixel } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { createCall, type Wire } from '../support/wire.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 const nobody = '0190a0a0-ffff-7000-8000-00000000dead';
@@ -52,15 +53,13 @@ function fill(path: string, ids: Readonly<Record<string, string>>): string {
   });
 }
 
+const call: Wire['call'] = (...request) => createCall({ url: server.url, token: stranger })(...request);
+
 async function ask(id: string, method: string, path: string) {
   const { body: schema }: OperationShape = operations[id as keyof typeof operations];
   const given = schema && (bodies[id] ?? { data: {} });
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${stranger}`, ...(given !== undefined && { 'content-type': 'application/json' }) },
-    ...(given !== undefined && { body: JSON.stringify(given) }),
-  });
-  const { requestId: _, ...problem } = JSON.parse(await answer.text()) as Record<string, unknown>;
+  const answer = await call(method, `/api/v1${path}`, { body: given });
+  const { requestId: _, ...problem } = answer.json();
   const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name));
   return { status: answer.status, problem, headers };
 }
@@ -85,7 +84,6 @@ test('its jobs are in no list, also when its batch is asked for', async () => {
     '/render-batches',
     '/embedded-templates',
   ]) {
-    const answer = await fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${stranger}` } });
-    expect([path, await answer.json()]).toEqual([path, { items: [], nextCursor: null }]);
+    expect([path, (await call('GET', `/api/v1${path}`)).json()]).toEqual([path, { items: [], nextCursor: null }]);
   }
 });

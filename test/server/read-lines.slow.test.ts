@@ -33,6 +33,13 @@ function namesIn(wire: Wire): readonly string[] {
 
 const batchesOf = async (wire: Wire) => (await wire.get('/api/v1/render-batches')).json<{ items: RenderBatch[] }>().items;
 
+/** The path of the batches of another team, which has a template now. */
+async function pathOf(wire: Wire, token: string): Promise<string> {
+  const body = { slug: 'a', name: 'a', pages: [{ body: ['A'] }], dataSchema: true, exampleData: {} };
+  const made = await wire.call('POST', '/api/v1/templates', { token, body });
+  return `/api/v1/generate/batch/${made.json<{ uuid: string }>().uuid}`;
+}
+
 function useLines(options: Parameters<typeof useWire>[0] = {}) {
   const wire = useWire(options);
   let template: string;
@@ -46,6 +53,20 @@ function useLines(options: Parameters<typeof useWire>[0] = {}) {
     },
     send(raw: string | Uint8Array, headers: Readonly<Record<string, string>> = {}, more = '') {
       return wire.call('POST', `/api/v1/generate/batch/${template}${more}`, { raw, headers: { ...jsonl, ...headers } });
+    },
+    /** The connection of a request whose head was sent. */
+    begin(length: string) {
+      const { hostname, port } = new URL(wire.server.url);
+      const socket = connect(Number(port), hostname);
+      const head = [
+        `POST ${this.path} HTTP/1.1`,
+        `Host: ${hostname}`,
+        `Authorization: Bearer ${wire.server.token}`,
+        'Content-Type: application/jsonl',
+        length,
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n`);
+      return socket;
     },
     /** Nothing is stored, and nothing is left on the disk. */
     async expectNothing() {
@@ -156,62 +177,29 @@ describe('a batch as JSON Lines is refused', () => {
     settings: { maxBatchBytes: 300_000, maxStreamBytes: 2_000_000 },
   });
   const { wire } = lines;
-  const codeAndDetail = async (raw: string | Uint8Array, headers = {}) => {
+  const type = 'content-type';
+  test.each<[string, string | undefined, RegExp, code?: string, headers?: Readonly<Record<string, string>>]>([
+    ['compressed', undefined, /Content-Encoding/, 'UNSUPPORTED_MEDIA_TYPE', { 'content-encoding': 'gzip' }],
+    ['in another encoding', undefined, /UTF-8/, 'UNSUPPORTED_MEDIA_TYPE', { [type]: 'application/jsonl; charset=latin1' }],
+    ['of another type', undefined, /application\/jsonl/, 'UNSUPPORTED_MEDIA_TYPE', { [type]: 'application/x-ndjson' }],
+    ['without a line', '', /^The body is empty\. The first line is an object with "options"/],
+    ['with empty lines only', '\n\n \n', /^The body has only empty lines\. The first line is/],
+    ['with megabytes of empty lines first', '\n'.repeat(1_900_000), /^The first 16384 bytes .* empty/],
+    ['without an item', '{}\n', /has no item/],
+    ['that begins with an item', `${item('Ada')}\n`, /^Line 1 is not the beginning .* or \{\}/],
+    ['that begins with a list', `\n[]\n${item('Ada')}\n`, /^Line 2 is not the beginning/],
+    ['that begins with no JSON', `{"options":\n${item('Ada')}\n`, /^Line 1: is not valid JSON at column 12/],
+    ['with a misspelt option', `{"options":{"strickt":true}}\n${item('A')}\n`, /strickt.*"strict"/],
+    ['with an unknown version', `{"templateVersion":7}\n${item('A')}\n`, /7/, 'TEMPLATE_NOT_FOUND'],
+    ['with a long first line', `{"options":{"x":"${'x'.repeat(20_000)}"}}\n`, /first line does not end within 16384 bytes/],
+    ['with a long line', `{}\n${item('x'.repeat(600_000))}\n`, /^Line 2 .*maxBatchBytes/, 'PAYLOAD_TOO_LARGE'],
+    ['with too many bytes', `{}\n${'\n'.repeat(2_000_000)}`, /limit of 2000000 bytes/, 'PAYLOAD_TOO_LARGE'],
+    ['with too many items', many(2_001), /more than 2000 items; a batch may have 2000/, 'TOO_MANY_ITEMS'],
+    ['with a line that nests too deeply', `{}\n{"data":{"a":${'['.repeat(70)}${']'.repeat(70)}}}`, /^Line 2: .*deeper/],
+  ])('%s', async (_, raw = many(1), detail, code = 'INVALID_REQUEST', headers = {}) => {
     const answer = await lines.send(raw, headers);
-    const [, code] = refusal(answer);
-    return [code, answer.json<{ detail: string }>().detail] as const;
-  };
-
-  test.each([
-    ['compressed', {}, { 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE', /Content-Encoding/],
-    ['in another encoding', {}, { 'content-type': 'application/jsonl; charset=latin1' }, 'UNSUPPORTED_MEDIA_TYPE', /UTF-8/],
-    ['of another type', {}, { 'content-type': 'application/x-ndjson' }, 'UNSUPPORTED_MEDIA_TYPE', /application\/jsonl/],
-    ['without a line', { raw: '' }, {}, 'INVALID_REQUEST', /^The body is empty\. The first line is an object with "options"/],
-    ['with empty lines only', { raw: '\n\n \n' }, {}, 'INVALID_REQUEST', /^The body has only empty lines\. The first line is/],
-    [
-      'with megabytes of empty lines first',
-      { raw: '\n'.repeat(1_900_000) },
-      {},
-      'INVALID_REQUEST',
-      /^The first 16384 bytes .* empty/,
-    ],
-    ['without an item', { raw: '{}\n' }, {}, 'INVALID_REQUEST', /has no item/],
-    ['that begins with an item', { raw: `${item('Ada')}\n` }, {}, 'INVALID_REQUEST', /^Line 1 is not the beginning .* or \{\}/],
-    ['that begins with a list', { raw: `\n[]\n${item('Ada')}\n` }, {}, 'INVALID_REQUEST', /^Line 2 is not the beginning/],
-    [
-      'that begins with no JSON',
-      { raw: `{"options":\n${item('Ada')}\n` },
-      {},
-      'INVALID_REQUEST',
-      /^Line 1: is not valid JSON at column 12/,
-    ],
-    [
-      'with a misspelt option',
-      { raw: `{"options":{"strickt":true}}\n${item('A')}\n` },
-      {},
-      'INVALID_REQUEST',
-      /strickt.*"strict"/,
-    ],
-    ['with an unknown version', { raw: `{"templateVersion":7}\n${item('A')}\n` }, {}, 'TEMPLATE_NOT_FOUND', /7/],
-    [
-      'with a long first line',
-      { raw: `{"options":{"x":"${'x'.repeat(20_000)}"}}\n` },
-      {},
-      'INVALID_REQUEST',
-      /first line does not end within 16384 bytes/,
-    ],
-    ['with a long line', { raw: `{}\n${item('x'.repeat(600_000))}\n` }, {}, 'PAYLOAD_TOO_LARGE', /^Line 2 .*maxBatchBytes/],
-    ['with too many bytes', { raw: `{}\n${'\n'.repeat(2_000_000)}` }, {}, 'PAYLOAD_TOO_LARGE', /limit of 2000000 bytes/],
-    ['with too many items', { raw: many(2_001) }, {}, 'TOO_MANY_ITEMS', /more than 2000 items; a batch may have 2000/],
-    [
-      'with a line that nests too deeply',
-      { raw: `{}\n{"data":{"a":${'['.repeat(70)}${']'.repeat(70)}}}` },
-      {},
-      'INVALID_REQUEST',
-      /^Line 2: .*deeper/,
-    ],
-  ])('%s', async (_, { raw = many(1) }: { raw?: string }, headers, code, detail) => {
-    expect(await codeAndDetail(raw, headers)).toEqual([expect.stringMatching(code), expect.stringMatching(detail)]);
+    const told = [refusal(answer)[1], answer.json<{ detail: string }>().detail];
+    expect(told).toEqual([code, expect.stringMatching(detail)]);
     await lines.expectNothing();
   });
 
@@ -289,16 +277,8 @@ describe('a batch as JSON Lines is refused', () => {
   });
 
   test('when its body breaks off', async () => {
-    const { hostname, port } = new URL(wire.server.url);
-    const socket = connect(Number(port), hostname);
-    const head = [
-      `POST ${lines.path} HTTP/1.1`,
-      `Host: ${hostname}`,
-      `Authorization: Bearer ${wire.server.token}`,
-      'Content-Type: application/jsonl',
-      'Content-Length: 1000000',
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n${many(100)}`);
+    const socket = lines.begin('Content-Length: 1000000');
+    socket.write(many(100));
     await expect.poll(() => openSpools(wire).length).toBe(1);
     // An open file loses its name at once.
     await expect.poll(() => namesIn(wire)).toEqual([]);
@@ -326,33 +306,14 @@ describe('the disk space for batches that arrive', () => {
   const lines = useLines({ worker: false, settings: { maxStreamBytes: bytes, maxSpoolBytes: 4 * bytes } });
   const { wire } = lines;
 
-  /** A body of which nothing comes after its head. */
-  function stall(token: string) {
-    const { hostname, port } = new URL(wire.server.url);
-    const socket = connect(Number(port), hostname);
-    const head = [
-      `POST ${lines.path} HTTP/1.1`,
-      `Host: ${hostname}`,
-      `Authorization: Bearer ${token}`,
-      'Content-Type: application/jsonl',
-      `Content-Length: ${bytes}`,
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n{}\n`);
-    return socket;
-  }
-
   test('is shared, so that one team leaves room for another', async () => {
-    const socket = stall(wire.server.token);
+    // Nothing comes after its first line.
+    const socket = lines.begin(`Content-Length: ${bytes}`);
+    socket.write('{}\n');
     await expect.poll(() => openSpools(wire).length).toBe(1);
     expect(refusal(await lines.send(many(10)))).toEqual([503, 'OVERLOADED']);
     const token = await wire.server.tokenOf('other');
-    const template = (
-      await wire.call('POST', '/api/v1/templates', {
-        token,
-        body: { slug: 'a', name: 'a', pages: [{ body: ['A'] }], dataSchema: true, exampleData: {} },
-      })
-    ).json<{ uuid: string }>().uuid;
-    const other = await wire.call('POST', `/api/v1/generate/batch/${template}`, { token, raw: many(10), headers: jsonl });
+    const other = await wire.call('POST', await pathOf(wire, token), { token, raw: many(10), headers: jsonl });
     expect(other.status).toBe(202);
     socket.destroy();
     await expect.poll(async () => (await lines.send(many(10))).status).toBe(202);
@@ -388,21 +349,12 @@ describe('the quota of a team', () => {
   });
 
   test('ends an upload as soon as there are too many items', async () => {
-    const { hostname, port } = new URL(wire.server.url);
-    const socket = connect(Number(port), hostname);
-    const head = [
-      `POST ${lines.path} HTTP/1.1`,
-      `Host: ${hostname}`,
-      `Authorization: Bearer ${wire.server.token}`,
-      'Content-Type: application/jsonl',
-      'Transfer-Encoding: chunked',
-    ];
+    const socket = lines.begin('Transfer-Encoding: chunked');
     let answer = '';
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text;
     });
     const send = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-    socket.write(`${head.join('\r\n')}\r\n\r\n`);
     // The team has five unfinished jobs. The body never ends.
     send(`{}\n${item('Ada')}\n`);
     await expect.poll(() => answer).toContain('"code":"QUOTA_EXCEEDED"');
@@ -417,11 +369,7 @@ describe('the quota of a team', () => {
 
   test('does not count against the repeat of the batch that has taken the room', async () => {
     const token = await wire.server.tokenOf('other');
-    const made = await wire.call('POST', '/api/v1/templates', {
-      token,
-      body: { slug: 'a', name: 'a', pages: [{ body: ['A'] }], dataSchema: true, exampleData: {} },
-    });
-    const path = `/api/v1/generate/batch/${made.json<{ uuid: string }>().uuid}`;
+    const path = await pathOf(wire, token);
     const post = (key: string) => wire.call('POST', path, { token, raw: many(5), headers: { ...jsonl, 'idempotency-key': key } });
     expect((await post('k')).status).toBe(202);
     const again = await post('k');

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
 import { openObjectStore } from '../../src/store/s3/open-object-store.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { createCall } from '../support/wire.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 let opened: OpenedServer;
@@ -31,12 +32,8 @@ afterEach(async () => {
 });
 
 async function ask(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${opened.token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, text: await answer.text() };
+  const { status, bytes } = await createCall({ url, token: opened.token })(method, path, { body });
+  return { status, text: bytes.toString() };
 }
 
 function teamFolder(): string {
@@ -78,10 +75,8 @@ test('a store that is away is told without its host and its keys; the log says w
   const env = { AWS_ACCESS_KEY_ID: 'AKIDHUSH', AWS_SECRET_ACCESS_KEY: 'hushhush' };
   const store = openObjectStore({ url: 's3://hush-bucket?endpoint=http://127.0.0.1:1', env });
   opened.useResults(store.results);
-  const answer = await fetch(`${url}/api/v1/render-jobs/${jobUuid}/result`, {
-    headers: { authorization: `Bearer ${opened.token}` },
-  });
-  const text = await answer.text();
+  const answer = await createCall({ url, token: opened.token })('GET', `/api/v1/render-jobs/${jobUuid}/result`);
+  const text = answer.bytes.toString();
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(text).toContain('"STORE_UNAVAILABLE"');
   expect(text).not.toMatch(/hush|127\.0\.0\.1|ECONNREFUSED|AWS/i);

@@ -44,6 +44,13 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
       store.team(teamA).embedded.addAsset(uuid, picture(letter), entry(letter, bytes), { maxBytes: rules.maxUploadBytes });
     const uploads = async () => Object.keys(await store.team(teamA).embedded.uploads(uuid)).map((one) => one.at(-1));
     const sweep = () => store.queue.sweep(100);
+    const sweepAfter = (passedMs: number) => {
+      ms += passedMs;
+      return sweep();
+    };
+    const sweepDaily = async (days: number) => {
+      for (let n = 0; n < days; n++) await sweepAfter(day);
+    };
     const code = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
@@ -81,8 +88,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         expect((await write('none', '', 2)).number).toBe(3);
         await save(2, { ends: 'drafts-before' });
         expect((await write('none', '', 3)).number).toBe(4);
-        ms += 30 * day;
-        await sweep();
+        await sweepAfter(30 * day);
         expect((await write('none', '', 3)).number).toBe(5);
       });
 
@@ -195,11 +201,9 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         await write('none');
         ms += 20 * day;
         await write([1]);
-        ms += 30 * day - 1;
-        await sweep();
+        await sweepAfter(30 * day - 1);
         expect(await drafts().find(uuid)).toMatchObject({ number: 2 });
-        ms++;
-        await sweep();
+        await sweepAfter(1);
         expect(await drafts().find(uuid)).toBeUndefined();
       });
 
@@ -216,31 +220,23 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
       test('are kept as long as the draft, and go with it', async () => {
         for (const letter of ['a', 'b', 'c']) await upload(letter);
         await write('none', `[{"image": "${picture('a')}"}, "${picture('c')}", "${picture('d')}"]`);
-        for (let days = 0; days < 29; days++) {
-          ms += day;
-          await sweep();
-        }
+        await sweepDaily(29);
         expect(await uploads()).toEqual(['a', 'c']);
         await write([1], `half a word: ${picture('c')}`);
-        ms += 2 * day;
-        await sweep();
+        await sweepAfter(2 * day);
         expect(await uploads()).toEqual(['c']);
-        ms += 28 * day;
-        await sweep();
-        ms += day;
-        await sweep();
+        await sweepAfter(28 * day);
+        await sweepAfter(day);
         expect([await drafts().find(uuid), await uploads()]).toEqual([undefined, []]);
       });
 
       test('are kept also when they come, or come again, after the draft that names them', async () => {
         await write('none', `${picture('a')} ${picture('b')}`);
         for (const letter of ['a', 'a', 'c']) await upload(letter);
-        ms += day;
-        await sweep();
+        await sweepAfter(day);
         expect(await uploads()).toEqual(['a']);
         await upload('b');
-        ms += 2 * day;
-        await sweep();
+        await sweepAfter(2 * day);
         expect(await uploads()).toEqual(['a', 'b']);
       });
 
@@ -248,8 +244,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         for (const letter of ['a', 'b']) await upload(letter);
         await write('none', picture('a'));
         await drafts().delete(uuid, 'any');
-        ms += day;
-        await sweep();
+        await sweepAfter(day);
         expect(await uploads()).toEqual([]);
       });
 
@@ -259,10 +254,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         const names = ['a', 'b', 'c', 'd'].map(picture).join(' ');
         await Promise.all([sweep(), write('none', names), sweep()]);
         const left = await uploads();
-        for (let days = 0; days < 5; days++) {
-          ms += day;
-          await sweep();
-        }
+        await sweepDaily(5);
         expect(await uploads()).toEqual(left);
       });
 
@@ -271,11 +263,9 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         ms += day - 1;
         await write('none', picture('a'));
         await drafts().delete(uuid, 'any');
-        ms += day - 1;
-        await sweep();
+        await sweepAfter(day - 1);
         expect(await uploads()).toEqual(['a']);
-        ms++;
-        await sweep();
+        await sweepAfter(1);
         expect(await uploads()).toEqual([]);
       });
 
@@ -284,8 +274,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         const other = await makeClone();
         await store.team(teamA).embedded.addAsset(other.uuid, picture('a'), entry('a'), { maxBytes: 1_000_000 });
         await write('none', picture('a'));
-        ms += day;
-        await sweep();
+        await sweepAfter(day);
         expect([await uploads(), await store.team(teamA).embedded.uploads(other.uuid)]).toEqual([['a'], {}]);
       });
     });
@@ -311,13 +300,11 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         expect(await list()).toEqual([5, 4, 3, 2]);
         await save(5, {}, { ...rules, keptRevisions: 3 });
         expect(await list()).toEqual([6, 5, 4, 3]);
-        ms += 40 * day;
-        await sweep();
+        await sweepAfter(40 * day);
         expect(await Promise.all([1, 2, 3, 6].map(hasContent))).toEqual([false, false, true, true]);
         await save(6, {}, { ...rules, keptRevisions: 0 });
         expect(await list()).toEqual([7]);
-        ms += day;
-        await sweep();
+        await sweepAfter(day);
         expect(await Promise.all([3, 6, 7].map(hasContent))).toEqual([false, false, true]);
       });
 
@@ -325,8 +312,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         const embedded = { embeddedTemplateUuid: uuid, ...pair, revision: 1 };
         await store.team(teamA).jobs.create({ ...newJob(ms), embedded }, { maxUnfinished: 1 });
         await save(1, {}, { ...rules, keptRevisions: 0 });
-        ms += 2 * day;
-        await sweep();
+        await sweepAfter(2 * day);
         expect([await list(), await hasContent(1)]).toEqual([[2], true]);
       });
 
@@ -334,16 +320,10 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         await upload('a');
         await save(1, { assets: content({}, [picture('a')]).assets });
         await save(2);
-        for (let days = 0; days < 5; days++) {
-          ms += day;
-          await sweep();
-        }
+        await sweepDaily(5);
         expect(await uploads()).toEqual(['a']);
         await save(3, {}, { ...rules, keptRevisions: 0 });
-        for (let days = 0; days < 3; days++) {
-          ms += day;
-          await sweep();
-        }
+        await sweepDaily(3);
         expect(await uploads()).toEqual([]);
       });
 
@@ -351,8 +331,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         await save(1);
         await store.team(teamA).embedded.delete(pair.baseTemplateUuid, pair.externalUuid);
         expect(await list()).toEqual([]);
-        ms += day;
-        await sweep();
+        await sweepAfter(day);
         expect(await hasContent(2)).toBe(false);
       });
 
@@ -364,10 +343,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         // Both pictures together leave less than a quarter.
         await save(2, { assets: content({}, [picture('b')]).assets }, small);
         expect(await list()).toEqual([3]);
-        for (let days = 0; days < 2; days++) {
-          ms += day;
-          await sweep();
-        }
+        await sweepDaily(2);
         expect(await uploads()).toEqual(['b']);
         await save(3, {}, small);
         expect(await list()).toEqual([4, 3]);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultWebhookEvents, type WebhookEvent, webhookEvents } from '../../src/contract/webhook-events.ts';
-import type { StateStore } from '../../src/store/state-store.ts';
+import type { Claim, StateStore } from '../../src/store/state-store.ts';
 import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, NewWebhook } from '../../src/store/webhook-store.ts';
 import { newBatch, newJob, result } from './state-store.suite.ts';
 
@@ -27,13 +27,7 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
     const newWebhook = (
       events: readonly WebhookEvent[] = defaultWebhookEvents,
       url: string | null = 'https://a.example/hook',
-    ): NewWebhook => ({
-      uuid: randomUUID(),
-      url,
-      events,
-      secret: `whsec_${randomUUID()}`,
-      createdMs: ms,
-    });
+    ): NewWebhook => ({ uuid: randomUUID(), url, events, secret: `whsec_${randomUUID()}`, createdMs: ms });
     const create = (team: string, ...given: Parameters<typeof newWebhook>) =>
       store.team(team).webhooks.create(newWebhook(...given), few);
     const claim = (limits = room) => store.webhooks.claim(limits, lease);
@@ -44,27 +38,33 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
       for (const one of claims) await store.webhooks.settle(one, [], nothing);
       return shown;
     };
-    const attempt = (claimed: ClaimedDeliveries, state: AttemptedDelivery['state'], pauseMs = 5_000) =>
-      claimed.deliveries.map((delivery) => ({
-        delivery,
-        state,
-        pauseMs,
-        status: state === 'delivered' ? 204 : 500,
-        error: null,
-        payload: '{}',
-      }));
     const settle = (
       claimed: ClaimedDeliveries,
       state: AttemptedDelivery['state'],
-      pauseMs?: number,
+      pauseMs = 5_000,
       after: Partial<AfterClaim> = {},
-    ) => store.webhooks.settle(claimed, attempt(claimed, state, pauseMs), { ...nothing, ...after });
-    const runJob = async (team: string, more: object = {}) => {
+    ) => {
+      const told = { state, pauseMs, status: state === 'delivered' ? 204 : 500, error: null, payload: '{}' };
+      const attempted = claimed.deliveries.map((delivery) => ({ delivery, ...told }));
+      return store.webhooks.settle(claimed, attempted, { ...nothing, ...after });
+    };
+    const addJob = async (team: string, more: object = {}) => {
       const job = { ...newJob(ms), ...more };
       await store.team(team).jobs.create(job, many);
-      const [taken] = await store.queue.claim(1, lease);
-      await store.queue.complete(taken!, result(taken!), [], day);
       return job.uuid;
+    };
+    const take = (count = 1) => store.queue.claim(count, lease);
+    const complete = (taken: Claim | undefined) => store.queue.complete(taken!, result(taken!), [], day);
+    const fail = (taken: Claim | undefined) => store.queue.fail(taken!, { code: 'RENDER_FAILED', detail: '' });
+    const runJob = async (team: string, more: object = {}) => {
+      const uuid = await addJob(team, more);
+      await complete((await take())[0]);
+      return uuid;
+    };
+    const addBatch = async (items: number, more: object = {}) => {
+      const batch = { ...newBatch(ms, items), ...more };
+      await store.team(teamA).batches.create(batch, many);
+      return batch;
     };
 
     test('the end of a job is due at once for the webhooks of its team that want it', async () => {
@@ -73,15 +73,12 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
       await create(teamB);
       const completed = await runJob(teamA);
       expect(await due()).toEqual([`job.completed ${completed}`]);
-      const failed = newJob(ms);
-      await store.team(teamA).jobs.create(failed, many);
-      const [taken] = await store.queue.claim(1, lease);
-      await store.queue.fail(taken!, { code: 'RENDER_FAILED', detail: '' });
-      expect((await due()).filter((one) => one.startsWith('job.failed'))).toEqual(Array(2).fill(`job.failed ${failed.uuid}`));
-      const canceled = newJob(ms);
-      await store.team(teamA).jobs.create(canceled, many);
-      await store.team(teamA).jobs.cancel(canceled.uuid);
-      expect(await due()).toContain(`job.canceled ${canceled.uuid}`);
+      const failed = await addJob(teamA);
+      await fail((await take())[0]);
+      expect((await due()).filter((one) => one.startsWith('job.failed'))).toEqual(Array(2).fill(`job.failed ${failed}`));
+      const canceled = await addJob(teamA);
+      await store.team(teamA).jobs.cancel(canceled);
+      expect(await due()).toContain(`job.canceled ${canceled}`);
     });
 
     test('a result that expires or is deleted is an event, once', async () => {
@@ -99,13 +96,11 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
 
     test('a batch is one event at its end, and again after a retry', async () => {
       await create(teamA);
-      const batch = newBatch(ms, 3);
-      await store.team(teamA).batches.create(batch, many);
-      const claims = await store.queue.claim(3, lease);
-      await store.queue.complete(claims[0]!, result(claims[0]!), [], day);
-      await store.queue.complete(claims[1]!, result(claims[1]!), [], day);
+      const batch = await addBatch(3);
+      const claims = await take(3);
+      for (const claimed of claims.slice(0, 2)) await complete(claimed);
       expect(await due()).toEqual([]);
-      await store.queue.fail(claims[2]!, { code: 'RENDER_FAILED', detail: '' });
+      await fail(claims[2]);
       expect(await due()).toEqual([`batch.finished ${batch.uuid}`]);
       await store.team(teamA).batches.retry(batch.uuid, many);
       await store.team(teamA).batches.cancel(batch.uuid);
@@ -114,11 +109,10 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
 
     test('items are events for webhooks that want them', async () => {
       await create(teamA, ['item.completed', 'item.failed', 'item.canceled', 'item.expired']);
-      const batch = newBatch(ms, 3);
-      await store.team(teamA).batches.create(batch, many);
-      const [good, bad] = await store.queue.claim(2, lease);
-      await store.queue.complete(good!, result(good!), [], day);
-      await store.queue.fail(bad!, { code: 'RENDER_FAILED', detail: '' });
+      const batch = await addBatch(3);
+      const [good, bad] = await take(2);
+      await complete(good);
+      await fail(bad);
       await store.team(teamA).batches.cancel(batch.uuid);
       const [first, second, third] = batch.items.map(({ jobUuid }) => jobUuid);
       const ended = [`item.completed ${first}`, `item.failed ${second}`, `item.canceled ${third}`];
@@ -132,9 +126,8 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
       await create(teamA, webhookEvents, null);
       const job = await runJob(teamA, { callbackUrl: 'https://b.example/?job=1' });
       await runJob(teamA);
-      const batch = { ...newBatch(ms, 2), callbackUrl: 'https://b.example/?batch=1' };
-      await store.team(teamA).batches.create(batch, many);
-      for (const taken of await store.queue.claim(2, lease)) await store.queue.complete(taken, result(taken), [], day);
+      const batch = await addBatch(2, { callbackUrl: 'https://b.example/?batch=1' });
+      for (const taken of await take(2)) await complete(taken);
       ms += day;
       await store.queue.sweep(100);
       const [claimed] = await claim();
@@ -147,18 +140,15 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
 
     test('a retry tells the same callback address', async () => {
       await create(teamA, webhookEvents, null);
-      const { jobs } = store.team(teamA);
-      const job = { ...newJob(ms), callbackUrl: 'https://b.example/?job=1' };
-      await jobs.create(job, many);
-      const [taken] = await store.queue.claim(1, lease);
-      await store.queue.fail(taken!, { code: 'RENDER_FAILED', detail: '' });
-      const retried = await jobs.retry(job.uuid, many);
-      const [again] = await store.queue.claim(1, lease);
-      await store.queue.complete(again!, result(again!), [], day);
+      const callbackUrl = 'https://b.example/?job=1';
+      const job = await addJob(teamA, { callbackUrl });
+      await fail((await take())[0]);
+      const retried = await store.team(teamA).jobs.retry(job, many);
+      await complete((await take())[0]);
       const [claimed] = await claim();
       expect(claimed!.deliveries.map(({ event, url, subjectUuid }) => [event, url, subjectUuid])).toEqual([
-        ['job.failed', job.callbackUrl, job.uuid],
-        ['job.completed', job.callbackUrl, retried],
+        ['job.failed', callbackUrl, job],
+        ['job.completed', callbackUrl, retried],
       ]);
     });
 
@@ -263,13 +253,8 @@ export function webhooksSuite(name: string, open: (now: () => number) => Promise
       expect(second).toMatchObject({ failures: 1, failingMs: 5_000 });
       await settle(second!, 'failed');
       const { webhooks } = store.team(teamA);
-      expect(await webhooks.findDelivery(uuid)).toMatchObject({
-        state: 'failed',
-        attempts: 2,
-        status: 500,
-        nextMs: null,
-        lastMs: ms,
-      });
+      const told = { state: 'failed', attempts: 2, status: 500, nextMs: null, lastMs: ms };
+      expect(await webhooks.findDelivery(uuid)).toMatchObject(told);
       expect(await webhooks.replay(uuid)).toBe(true);
       expect((await claim())[0]!.deliveries[0]).toMatchObject({ uuid, attempts: 0 });
     });

@@ -19,8 +19,6 @@ import type { LayoutOrder } from './plain-pages.ts';
 /** Pixels in a pixel of the screen, in each direction: how viewers smooth edges is not compared. */
 const fine = 4;
 const limits = { maxPages: 1000, maxBoxes: 1_000_000, maxImagePixels: 1e8, maxImageBytes: 1e9 };
-/** Of a document. With PDFGEN_CANVAS=study all pages are compared. */
-const mostPages = process.env.PDFGEN_CANVAS === 'study' ? 1000 : 3;
 /** A folder for the pictures, to look at. */
 const out = process.env.PDFGEN_CANVAS_PICTURES;
 
@@ -52,14 +50,15 @@ export const differingPages = (compared: readonly ComparedPage[]): readonly stri
       : [],
   );
 
-export async function openComparison(): Promise<Comparison> {
+/** `mostPages`: of a document. */
+export async function openComparison(mostPages = 3): Promise<Comparison> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-canvas-'));
   const browser = await openPaintingBrowser();
   return {
     async compare(name, order, resources) {
       const { pdf, taken } = await renderHere(order, resources);
       const [expected, painted] = await Promise.all([
-        drawByPoppler(pdf, join(folder, name)),
+        drawByPoppler(pdf, join(folder, name), mostPages),
         browser.paint({ ...order, scale: fine, mostPages, wantsPixels: out !== undefined }, taken),
       ]);
       if (painted.length !== expected.length) throw new Error(`${painted.length} pages, not ${expected.length}`);
@@ -93,7 +92,7 @@ async function renderHere({ document, data, date }: LayoutOrder, resources: Reso
   return { pdf: Buffer.concat(chunks), taken };
 }
 
-async function drawByPoppler(pdf: Uint8Array, folder: string): Promise<Pixels[]> {
+async function drawByPoppler(pdf: Uint8Array, folder: string, mostPages: number): Promise<Pixels[]> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'it.pdf');
   writeFileSync(file, pdf);

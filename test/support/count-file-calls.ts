@@ -3,20 +3,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const watched = [
-  'accessSync',
-  'existsSync',
-  'fsyncSync',
-  'lstatSync',
-  'mkdirSync',
-  'openSync',
-  'readFileSync',
-  'readdirSync',
-  'realpathSync',
-  'renameSync',
-  'rmSync',
-  'statSync',
-  'utimesSync',
-  'writeFileSync',
+  ...['accessSync', 'existsSync', 'fsyncSync', 'lstatSync', 'mkdirSync', 'openSync', 'readFileSync', 'readdirSync'],
+  ...['realpathSync', 'renameSync', 'rmSync', 'statSync', 'utimesSync', 'writeFileSync'],
 ] as const;
 
 /** Entries that a folder gives count as well as calls. */

@@ -1,7 +1,6 @@
 // Another server of the interface: other field names, nothing but what the interface lists.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 export interface Foreign {
   readonly url: string;
@@ -56,10 +55,5 @@ export async function openForeignServer(more: Readonly<Record<string, Handler>> 
     response.writeHead(404, { 'content-type': 'text/html' });
     response.end('<h1>Not here</h1>');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
+  return { url: `http://127.0.0.1:${await listen(server)}`, calls };
 }

@@ -38,6 +38,15 @@ function keepCalling(calls: number, call: () => Promise<Answer>): Attack {
   return (signal) => Promise.all(Array.from({ length: calls }, () => one(signal)));
 }
 
+type Prepare = (team: TeamClient, slowRows: number) => Promise<() => Promise<Answer>>;
+
+/** A behaviour that makes this call, which `prepare` gives, so many at a time. */
+const slow = (name: string, calls: number, prepare: Prepare): HostileBehaviour => ({
+  name,
+  prepare: async (team, slowRows) => keepCalling(calls, await prepare(team, slowRows)),
+});
+const quick = (name: string, calls: number, prepare: Prepare) => ({ ...slow(name, calls, prepare), isQuick: true });
+
 /** A line for each pair of rows, on hundreds of pages. */
 const manyPages = {
   pages: [
@@ -116,227 +125,149 @@ async function claimingFiles(): Promise<readonly Buffer[]> {
 }
 
 export const hostileBehaviours: readonly HostileBehaviour[] = [
-  {
-    name: 'twenty slow documents at a time',
-    async prepare(team, slowRows) {
-      const uuid = await team.createTemplate('slow', manyPages);
-      return keepCalling(20, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) }));
-    },
-  },
-  {
-    name: 'twenty checks at a time that never end',
-    async prepare(team) {
-      const uuid = await team.createTemplate('slow', slowContract);
-      return keepCalling(20, () => team.call('POST', `/templates/${uuid}/validate`, { data: slowData }));
-    },
-  },
-  {
-    name: 'twenty documents at a time whose data is never checked to its end',
-    async prepare(team) {
-      const uuid = await team.createTemplate('slow', slowContract);
-      return keepCalling(20, () => team.call('POST', `/generate/single/${uuid}`, { data: slowData }));
-    },
-  },
-  {
-    name: 'jobs of slow documents, and calls beside them',
-    async prepare(team, slowRows) {
-      const uuid = await team.createTemplate('slow', manyPages);
-      const jobs = Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows(slowRows) }));
-      for (const { status } of await Promise.all(jobs))
-        if (status !== 202) throw new Error(`The job was answered with ${status}.`);
-      return keepCalling(10, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) }));
-    },
-  },
-  {
-    name: 'three hundred calls at a time',
-    async prepare(team, slowRows) {
-      const uuid = await team.createTemplate('slow', manyPages);
-      return keepCalling(300, () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) }));
-    },
-  },
-  {
-    name: 'templates with a pattern that never ends, saved again and again',
-    async prepare(team) {
-      let saved = 0;
-      // A pattern of its own each time, so that no finding is kept.
-      return keepCalling(20, () => {
-        const pattern = `(?=.)^(a+)+${saved}$`;
-        const dataSchema = { type: 'object', properties: { text: { type: 'string', pattern } } };
-        return team.call('POST', '/templates', { slug: `pattern-${saved++}`, ...onePage, dataSchema, exampleData: {} });
-      });
-    },
-  },
-  {
-    name: 'the largest pictures, eight at a time',
-    isQuick: true,
-    async prepare(team) {
-      const picture = await team.putAsset(largestPicture());
-      const page = { size: 'A6', body: [{ image: 'black.png', width: 20 }] };
-      let made = 0;
-      // A template of its own each time, so that nothing is kept.
-      const uuids = await Promise.all(
-        Array.from({ length: 8 }, () =>
-          team.createTemplate(`picture-${made++}`, { pages: [page], assets: { 'black.png': picture }, exampleData: { made } }),
-        ),
-      );
-      let called = 0;
-      return keepCalling(8, () => team.call('POST', `/generate/single/${uuids[called++ % uuids.length]}`, { data: {} }));
-    },
-  },
-  {
-    name: 'a picture of 10,000 × 10,000 pixels of 16-bit RGBA, uploaded again and again',
-    isQuick: true,
-    async prepare(team) {
-      const bytes = wrapPng({ width: 10_000, height: 10_000, bits: 16, colorType: 6 }, deflateZeros(800_010_000));
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return keepCalling(8, () => team.call('PUT', `/assets/${sha256}`, bytes));
-    },
-  },
-  {
-    name: 'drawings of a megabyte, eight at a time',
-    isQuick: true,
-    async prepare(team) {
-      const page = { size: 'A6', body: [{ image: '{{ drawing }}', width: 20 }] };
-      const uuid = await team.createTemplate('drawing', { pages: [page] });
-      let called = 0;
-      return keepCalling(8, () => team.call('POST', `/generate/single/${uuid}`, { data: { drawing: slowDrawing(++called) } }));
-    },
-  },
-  {
-    name: 'pictures and fonts that claim far more than they hold, uploaded again and again',
-    isQuick: true,
-    async prepare(team) {
-      const files = (await claimingFiles()).map((bytes) => ({ bytes, sha256: createHash('sha256').update(bytes).digest('hex') }));
-      let called = 0;
-      return keepCalling(8, () => {
-        const { bytes, sha256 } = files[called++ % files.length]!;
-        return team.call('PUT', `/assets/${sha256}`, bytes);
-      });
-    },
-  },
-  {
-    name: 'pages of PDFs that unpack to 200 MB, eight at a time',
-    isQuick: true,
-    async prepare(team) {
-      const bomb = writePdf(onePdfPage('', { Content: ['/Filter/FlateDecode', deflateZeros(200_000_000)] }));
-      let called = 0;
-      // A file of its own each time, so that nothing is kept.
-      return keepCalling(8, async () => {
-        const slug = `bomb-${called++}`;
-        const assets = { 'bomb.pdf': await team.putAsset(Buffer.concat([bomb, Buffer.from(`%${slug}`)])) };
-        return team.call('POST', '/templates', { slug, pages: [{ body: [{ pdf: 'bomb.pdf' }] }], assets, ...anyData });
-      });
-    },
-  },
-  {
-    name: 'batches of three million values, four at a time',
-    isQuick: true,
-    async prepare(team) {
+  slow('twenty slow documents at a time', 20, async (team, slowRows) => {
+    const uuid = await team.createTemplate('slow', manyPages);
+    return () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) });
+  }),
+  slow('twenty checks at a time that never end', 20, async (team) => {
+    const uuid = await team.createTemplate('slow', slowContract);
+    return () => team.call('POST', `/templates/${uuid}/validate`, { data: slowData });
+  }),
+  slow('twenty documents at a time whose data is never checked to its end', 20, async (team) => {
+    const uuid = await team.createTemplate('slow', slowContract);
+    return () => team.call('POST', `/generate/single/${uuid}`, { data: slowData });
+  }),
+  slow('jobs of slow documents, and calls beside them', 10, async (team, slowRows) => {
+    const uuid = await team.createTemplate('slow', manyPages);
+    const jobs = Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows(slowRows) }));
+    for (const { status } of await Promise.all(jobs)) if (status !== 202) throw new Error(`The job was answered with ${status}.`);
+    return () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) });
+  }),
+  slow('three hundred calls at a time', 300, async (team, slowRows) => {
+    const uuid = await team.createTemplate('slow', manyPages);
+    return () => team.call('POST', `/generate/single/${uuid}`, { data: manyRows(slowRows) });
+  }),
+  slow('templates with a pattern that never ends, saved again and again', 20, async (team) => {
+    let saved = 0;
+    // A pattern of its own each time, so that no finding is kept.
+    return () => {
+      const pattern = `(?=.)^(a+)+${saved}$`;
+      const dataSchema = { type: 'object', properties: { text: { type: 'string', pattern } } };
+      return team.call('POST', '/templates', { slug: `pattern-${saved++}`, ...onePage, dataSchema, exampleData: {} });
+    };
+  }),
+  quick('the largest pictures, eight at a time', 8, async (team) => {
+    const picture = await team.putAsset(largestPicture());
+    const page = { size: 'A6', body: [{ image: 'black.png', width: 20 }] };
+    let made = 0;
+    // A template of its own each time, so that nothing is kept.
+    const uuids = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        team.createTemplate(`picture-${made++}`, { pages: [page], assets: { 'black.png': picture }, exampleData: { made } }),
+      ),
+    );
+    let called = 0;
+    return () => team.call('POST', `/generate/single/${uuids[called++ % uuids.length]}`, { data: {} });
+  }),
+  quick('a picture of 10,000 × 10,000 pixels of 16-bit RGBA, uploaded again and again', 8, async (team) => {
+    const bytes = wrapPng({ width: 10_000, height: 10_000, bits: 16, colorType: 6 }, deflateZeros(800_010_000));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return () => team.call('PUT', `/assets/${sha256}`, bytes);
+  }),
+  quick('drawings of a megabyte, eight at a time', 8, async (team) => {
+    const page = { size: 'A6', body: [{ image: '{{ drawing }}', width: 20 }] };
+    const uuid = await team.createTemplate('drawing', { pages: [page] });
+    let called = 0;
+    return () => team.call('POST', `/generate/single/${uuid}`, { data: { drawing: slowDrawing(++called) } });
+  }),
+  quick('pictures and fonts that claim far more than they hold, uploaded again and again', 8, async (team) => {
+    const files = (await claimingFiles()).map((bytes) => ({ bytes, sha256: createHash('sha256').update(bytes).digest('hex') }));
+    let called = 0;
+    return () => {
+      const { bytes, sha256 } = files[called++ % files.length]!;
+      return team.call('PUT', `/assets/${sha256}`, bytes);
+    };
+  }),
+  quick('pages of PDFs that unpack to 200 MB, eight at a time', 8, async (team) => {
+    const bomb = writePdf(onePdfPage('', { Content: ['/Filter/FlateDecode', deflateZeros(200_000_000)] }));
+    let called = 0;
+    // A file of its own each time, so that nothing is kept.
+    return async () => {
+      const slug = `bomb-${called++}`;
+      const assets = { 'bomb.pdf': await team.putAsset(Buffer.concat([bomb, Buffer.from(`%${slug}`)])) };
+      return team.call('POST', '/templates', { slug, pages: [{ body: [{ pdf: 'bomb.pdf' }] }], assets, ...anyData });
+    };
+  }),
+  ...[3, 10].map((millions) =>
+    quick(`batches of ${millions} million values, four at a time`, 4, async (team) => {
       const uuid = await team.createTemplate('any', onePage);
-      const body = manyValues(3_000_000);
-      return keepCalling(4, () => team.call('POST', `/generate/batch/${uuid}`, body));
-    },
-  },
-  {
-    name: 'batches of ten million values, four at a time',
-    isQuick: true,
-    async prepare(team) {
-      const uuid = await team.createTemplate('any', onePage);
-      const body = manyValues(10_000_000);
-      return keepCalling(4, () => team.call('POST', `/generate/batch/${uuid}`, body));
-    },
-  },
-  {
-    name: 'templates of as many unknown members as there may be values, twenty at a time',
-    async prepare(team) {
-      const members = Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`member${i}`, i]));
-      return keepCalling(20, () =>
-        team.call('POST', '/templates', { slug: 'members', ...onePage, dataSchema: true, exampleData: {}, ...members }),
-      );
-    },
-  },
-  {
-    name: 'batches of a thousand items, made and canceled, four at a time',
-    async prepare(team) {
-      const uuid = await team.createTemplate('any', onePage);
-      const items = Array.from({ length: 1000 }, () => ({ data: {} }));
-      return keepCalling(4, async () => {
-        const made = await team.call('POST', `/generate/batch/${uuid}`, { items });
-        if (made.status !== 202) return made;
-        return team.call('POST', `/render-batches/${made.json().batchUuid as string}/cancel`);
-      });
-    },
-  },
-  {
-    name: 'a batch of two hundred documents as one PDF, ten at a time',
-    isQuick: true,
-    async prepare(team) {
-      const uuid = await team.createTemplate('any', onePage);
-      const made = await team.call('POST', `/generate/batch/${uuid}`, {
-        items: Array.from({ length: 200 }, () => ({ data: {} })),
-      });
-      const batch = `/render-batches/${made.json().batchUuid as string}`;
-      while ((await team.call('GET', `${batch}?wait=60&limit=1`)).json().finishedAt === null);
-      return keepCalling(10, () => team.call('GET', `${batch}/result?format=pdf`));
-    },
-  },
+      const body = manyValues(millions * 1_000_000);
+      return () => team.call('POST', `/generate/batch/${uuid}`, body);
+    }),
+  ),
+  slow('templates of as many unknown members as there may be values, twenty at a time', 20, async (team) => {
+    const members = Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`member${i}`, i]));
+    return () => team.call('POST', '/templates', { slug: 'members', ...onePage, dataSchema: true, exampleData: {}, ...members });
+  }),
+  slow('batches of a thousand items, made and canceled, four at a time', 4, async (team) => {
+    const uuid = await team.createTemplate('any', onePage);
+    const items = Array.from({ length: 1000 }, () => ({ data: {} }));
+    return async () => {
+      const made = await team.call('POST', `/generate/batch/${uuid}`, { items });
+      if (made.status !== 202) return made;
+      return team.call('POST', `/render-batches/${made.json().batchUuid as string}/cancel`);
+    };
+  }),
+  quick('a batch of two hundred documents as one PDF, ten at a time', 10, async (team) => {
+    const uuid = await team.createTemplate('any', onePage);
+    const made = await team.call('POST', `/generate/batch/${uuid}`, {
+      items: Array.from({ length: 200 }, () => ({ data: {} })),
+    });
+    const batch = `/render-batches/${made.json().batchUuid as string}`;
+    while ((await team.call('GET', `${batch}?wait=60&limit=1`)).json().finishedAt === null);
+    return () => team.call('GET', `${batch}/result?format=pdf`);
+  }),
   {
     name: 'stalled uploads, three hundred at a time',
     isQuick: true,
     prepare: async (team) => stall(team, 300),
   },
-  {
-    name: 'lists of a hundred jobs and of templates by their words, a hundred at a time',
-    isQuick: true,
-    async prepare(team) {
-      const uuid = await team.createTemplate('any', onePage);
-      const items = Array.from({ length: 1000 }, () => ({ data: {}, reference: 'r'.repeat(255) }));
-      const made = await team.call('POST', `/generate/batch/${uuid}`, { items });
-      const batch = made.json().batchUuid as string;
-      const lists = [
-        `/render-jobs?limit=100`,
-        `/render-jobs?limit=100&batchUuid=${batch}`,
-        `/render-batches/${batch}`,
-        '/templates?q=none',
-      ];
-      let called = 0;
-      return keepCalling(100, () => team.call('GET', lists[called++ % lists.length]!));
-    },
-  },
-  {
-    name: 'templates made, changed and deleted, forty at a time',
-    isQuick: true,
-    async prepare(team) {
-      let made = 0;
-      const parts = { ...onePage, dataSchema: true, exampleData: {} };
-      return keepCalling(40, async () => {
-        const slug = `many-${made++}`;
-        const created = await team.call('POST', '/templates', { slug, ...parts });
-        if (created.status !== 201) return created;
-        const uuid = created.json().uuid as string;
-        await team.call('PUT', `/templates/${uuid}`, { slug, ...parts, name: 'Changed' });
-        return made % 2 === 0 ? created : team.call('DELETE', `/templates/${uuid}`);
-      });
-    },
-  },
-  {
-    name: 'three hundred calls that wait for a job',
-    isQuick: true,
-    async prepare(team, slowRows) {
-      const uuid = await team.createTemplate('slow', manyPages);
-      const jobs = await Promise.all(
-        Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows(slowRows) })),
-      );
-      const last = jobs.at(-1)!.json().uuid as string;
-      return keepCalling(300, () => team.call('GET', `/render-jobs/${last}?wait=60`));
-    },
-  },
-  {
-    name: 'editors opened, twenty at a time',
-    isQuick: true,
-    async prepare(team) {
-      const uuid = await team.createTemplate('base', onePage);
-      return keepCalling(20, () => team.call('POST', `/embedded-templates/${uuid}/${randomUUID()}/session`, {}));
-    },
-  },
+  quick('lists of a hundred jobs and of templates by their words, a hundred at a time', 100, async (team) => {
+    const uuid = await team.createTemplate('any', onePage);
+    const items = Array.from({ length: 1000 }, () => ({ data: {}, reference: 'r'.repeat(255) }));
+    const made = await team.call('POST', `/generate/batch/${uuid}`, { items });
+    const batch = made.json().batchUuid as string;
+    const lists = [
+      `/render-jobs?limit=100`,
+      `/render-jobs?limit=100&batchUuid=${batch}`,
+      `/render-batches/${batch}`,
+      '/templates?q=none',
+    ];
+    let called = 0;
+    return () => team.call('GET', lists[called++ % lists.length]!);
+  }),
+  quick('templates made, changed and deleted, forty at a time', 40, async (team) => {
+    let made = 0;
+    const parts = { ...onePage, dataSchema: true, exampleData: {} };
+    return async () => {
+      const slug = `many-${made++}`;
+      const created = await team.call('POST', '/templates', { slug, ...parts });
+      if (created.status !== 201) return created;
+      const uuid = created.json().uuid as string;
+      await team.call('PUT', `/templates/${uuid}`, { slug, ...parts, name: 'Changed' });
+      return made % 2 === 0 ? created : team.call('DELETE', `/templates/${uuid}`);
+    };
+  }),
+  quick('three hundred calls that wait for a job', 300, async (team, slowRows) => {
+    const uuid = await team.createTemplate('slow', manyPages);
+    const jobs = await Promise.all(
+      Array.from({ length: 20 }, () => team.call('POST', `/generate/async/${uuid}`, { data: manyRows(slowRows) })),
+    );
+    const last = jobs.at(-1)!.json().uuid as string;
+    return () => team.call('GET', `/render-jobs/${last}?wait=60`);
+  }),
+  quick('editors opened, twenty at a time', 20, async (team) => {
+    const uuid = await team.createTemplate('base', onePage);
+    return () => team.call('POST', `/embedded-templates/${uuid}/${randomUUID()}/session`, {});
+  }),
 ];

@@ -93,83 +93,25 @@ function createDraft(operation: OperationShape, { token, templateUuid }: Target,
 }
 
 const oddTexts = [
-  '',
-  ' ',
-  '\u0000',
-  '\ud800',
-  '\u202egnp.exe',
-  '👩‍👩‍👧‍👦'.repeat(50),
-  'z\u0300'.repeat(500),
-  '../../../etc/passwd',
-  "' OR 1=1 --",
-  '{{constructor}}',
-  '__proto__',
-  '-0',
-  'NaN',
-  '\uffff',
+  ...['', ' ', '\u0000', '\ud800', '\u202egnp.exe', '👩‍👩‍👧‍👦'.repeat(50), 'z\u0300'.repeat(500), '../../../etc/passwd'],
+  ...["' OR 1=1 --", '{{constructor}}', '__proto__', '-0', 'NaN', '\uffff'],
 ];
 const oddValues: readonly unknown[] = [
-  null,
-  true,
-  false,
-  0,
-  -1,
-  1.5,
-  1e308,
-  Number.MAX_SAFE_INTEGER,
-  -(2 ** 63),
-  [],
-  [[]],
-  {},
-  [null],
-  { data: { data: {} } },
+  ...[null, true, false, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, -(2 ** 63)],
+  ...[[], [[]], {}, [null], { data: { data: {} } }],
   ...oddTexts,
 ];
 const oddSegments = [
-  'x',
-  '%',
-  '%zz',
-  '%00',
-  '%ff%fe',
-  '%F0%9F%92%A9',
-  '..',
-  '..%2f..%2fstate.db',
-  '{0190a1b2-0000-7000-8000-00000000000a}',
-  '0190a1b2-0000-7000-8000-00000000000',
-  '0190A1B2_0000_7000_8000_00000000000A',
-  '00000000-0000-0000-0000-000000000000',
-  '\u00e9\u4e2d',
-  ';a=b',
-  'a'.repeat(3000),
-  '9'.repeat(400),
-  '-1',
-  '',
-  '%2e%2e',
-  '__proto__',
+  ...['x', '%', '%zz', '%00', '%ff%fe', '%F0%9F%92%A9', '..', '..%2f..%2fstate.db', '{0190a1b2-0000-7000-8000-00000000000a}'],
+  ...['0190a1b2-0000-7000-8000-00000000000', '0190A1B2_0000_7000_8000_00000000000A', '00000000-0000-0000-0000-000000000000'],
+  ...['\u00e9\u4e2d', ';a=b', 'a'.repeat(3000), '9'.repeat(400), '-1', '', '%2e%2e', '__proto__'],
 ];
 const brokenTexts = [
-  '',
-  '{',
-  '}',
-  '[',
-  'null',
-  '"data"',
-  '1e999',
-  '{"data":}',
-  '{"data":{}}{}',
-  '{"data":{},"data":[]}',
-  '{"__proto__":{"data":{}},"data":{}}',
-  '{"data":{"__proto__":1,"constructor":{"prototype":1}}}',
-  '{"data":{"n":1e999}}',
-  '{"data":{"n":-0}}',
-  `{"data":{"n":${'9'.repeat(5000)}}}`,
-  '{"data":{"s":"\\ud800"}}',
-  '{"data":{"s":"\\u0000"}}',
-  '\ufeff{"data":{}}',
-  "{'data':{}}",
-  '{"data":{},}',
-  '{"data":NaN}',
-  '// a\n{"data":{}}',
+  ...['', '{', '}', '[', 'null', '"data"', '1e999', '{"data":}', '{"data":{}}{}', '{"data":{},"data":[]}'],
+  ...['{"__proto__":{"data":{}},"data":{}}', '{"data":{"__proto__":1,"constructor":{"prototype":1}}}'],
+  ...['{"data":{"n":1e999}}', '{"data":{"n":-0}}', `{"data":{"n":${'9'.repeat(5000)}}}`],
+  ...['{"data":{"s":"\\ud800"}}', '{"data":{"s":"\\u0000"}}', '\ufeff{"data":{}}'],
+  ...["{'data':{}}", '{"data":{},}', '{"data":NaN}', '// a\n{"data":{}}'],
 ];
 
 type Spoil = (draft: Draft, operation: OperationShape, tools: Tools) => void;
@@ -203,16 +145,7 @@ const faults: Readonly<Record<string, Spoil>> = {
     draft.query = `?cursor=${Buffer.from(pick(texts)).toString('base64url')}`;
   },
   contentType(draft, _operation, { pick }) {
-    const types = [
-      'text/plain',
-      'application/xml',
-      'application/json; charset=latin1',
-      ';',
-      'json',
-      '',
-      'application/json;;;=',
-      '\u0001',
-    ];
+    const types = 'text/plain|application/xml|application/json; charset=latin1|;|json||application/json;;;=|\u0001'.split('|');
     setHeader(draft, 'Content-Type', pick(types));
   },
   encoding(draft, _operation, { pick }) {
@@ -222,10 +155,7 @@ const faults: Readonly<Record<string, Spoil>> = {
     draft.body = Buffer.from(pick(brokenTexts));
   },
   noText(draft, _operation, { pick }) {
-    draft.body = Buffer.from(
-      pick(['7b2264617461223a7b2273223a22ff22 7d7d', 'fffe7b00', '00', 'c0af', 'eda080']).replace(' ', ''),
-      'hex',
-    );
+    draft.body = Buffer.from(pick(['7b2264617461223a7b2273223a22ff227d7d', 'fffe7b00', '00', 'c0af', 'eda080']), 'hex');
   },
   deepBody(draft, _operation, { pick }) {
     const depth = pick([60, 70, 1000, 100_000]);
@@ -255,17 +185,8 @@ const faults: Readonly<Record<string, Spoil>> = {
     draft.body = Buffer.from(JSON.stringify({ ...base, [name]: pick(oddValues) }));
   },
   token(draft, _operation, { pick }) {
-    const values = [
-      '',
-      'Bearer',
-      'Bearer ',
-      'Bearer x',
-      'Basic eDp5',
-      `Bearer ${'a'.repeat(8000)}`,
-      'bearer \u00ff',
-      'Bearer a b c',
-    ];
-    setHeader(draft, 'Authorization', pick(values));
+    const values = ['', 'Bearer', 'Bearer ', 'Bearer x', 'Basic eDp5', `Bearer ${'a'.repeat(8000)}`];
+    setHeader(draft, 'Authorization', pick([...values, 'bearer \u00ff', 'Bearer a b c']));
   },
   noToken(draft) {
     draft.headers = draft.headers.filter(([name]) => name !== 'Authorization');
@@ -274,34 +195,10 @@ const faults: Readonly<Record<string, Spoil>> = {
     draft.headers.push([...pick(draft.headers)]);
   },
   header(draft, _operation, { pick }) {
-    const names = [
-      'If-Match',
-      'Idempotency-Key',
-      'Range',
-      'If-None-Match',
-      'X-Request-Id',
-      'Accept',
-      'Expect',
-      'Origin',
-      'X-Forwarded-For',
-      'Upgrade',
-    ];
-    const values = [
-      '',
-      '""',
-      'W/"1"',
-      '"-1"',
-      '"1","2"',
-      '*',
-      'bytes=9-1',
-      'bytes=-',
-      `bytes=${'0-1,'.repeat(900)}`,
-      'k'.repeat(300),
-      '\u00e9\u00ff',
-      '"99999999999999999999"',
-      'null',
-    ];
-    setHeader(draft, pick(names), pick(values));
+    const names = 'If-Match Idempotency-Key Range If-None-Match X-Request-Id Accept Expect Origin X-Forwarded-For Upgrade';
+    const texts = '|""|W/"1"|"-1"|"1","2"|*|bytes=9-1|bytes=-'.split('|');
+    const values = [...texts, `bytes=${'0-1,'.repeat(900)}`, 'k'.repeat(300), '\u00e9\u00ff', '"99999999999999999999"', 'null'];
+    setHeader(draft, pick(names.split(' ')), pick(values));
   },
   badHeader(draft, _operation, { pick }) {
     draft.headers.push(
@@ -326,9 +223,8 @@ const faults: Readonly<Record<string, Spoil>> = {
   },
   chunks(draft, _operation, { pick }) {
     draft.headers.push(['Transfer-Encoding', pick(['chunked', 'gzip', 'chunked, chunked', 'identity', 'x'])]);
-    draft.body = Buffer.from(
-      pick(['0\r\n\r\n', 'zz\r\n', '5\r\nab', 'ffffffffffffffff\r\n', '2\r\n{}\r\n0\r\n\r\n', '1;x=y\r\n{\r\n0\r\n\r\n']),
-    );
+    const ends = ['2\r\n{}\r\n0\r\n\r\n', '1;x=y\r\n{\r\n0\r\n\r\n'];
+    draft.body = Buffer.from(pick(['0\r\n\r\n', 'zz\r\n', '5\r\nab', 'ffffffffffffffff\r\n', ...ends]));
     draft.length = pick(['', undefined as unknown as string, '2']);
     draft.isCut = true;
   },

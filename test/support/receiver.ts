@@ -1,7 +1,6 @@
 // An endpoint that receives webhooks, on a free port of this machine.
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 
 export interface Received {
   readonly path: string;
@@ -30,12 +29,7 @@ export async function openReceiver(): Promise<Receiver> {
     reply(call, response);
   };
   const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/`,
     port,

@@ -5,14 +5,14 @@ import type { StandardName } from '../../src/contract/standards.ts';
 import type { PageItem, Stroke } from '../../src/document/layout/fragment.ts';
 import type { ImageLookup } from '../../src/document/layout/session.ts';
 import { compile, defaultLimits, documentOf, itemLines, type LaidOut, layOut, pageItems } from './render.ts';
-import { artifactLines, structureLines } from './structure.ts';
+import { artifactLines, elementLines } from './structure.ts';
 
-/** A template whose layout is recorded. */
+/** Templates whose layouts are recorded, by what the layout shows. */
+export type RecordedCases = Readonly<Record<string, RecordedCase>>;
+
 export interface RecordedCase {
-  /** What the layout shows. */
-  readonly shows: string;
   /** Of a page layout of 200 × 100 pt with margins of 10 pt and lines of 10 pt, as `layOut` makes it: the body has room for 8 lines. */
-  readonly body: readonly unknown[];
+  readonly body: unknown;
   readonly data?: unknown;
   /** Further properties of the page layout. */
   readonly page?: Record<string, unknown>;
@@ -61,7 +61,7 @@ function recordedLines(laidOut: LaidOut): string[] {
       `warning ${code} ${component}${dataPath ? ` ${dataPath}` : ''}${page ? ` sheet ${page}` : ''}`,
       `  ${message}`,
     ]),
-    ...(structure ? ['structure', ...indent(structureLines(laidOut)), 'artifacts', ...indent(artifactLines(laidOut))] : []),
+    ...(structure ? ['structure', ...indent(elementLines(laidOut)), 'artifacts', ...indent(artifactLines(laidOut))] : []),
   ];
 }
 

@@ -3,7 +3,9 @@ import type { Diagnostic } from '../../src/contract/diagnostic.ts';
 import type { RenderWarning } from '../../src/contract/generate.ts';
 import type { StandardName } from '../../src/contract/standards.ts';
 import { compileTemplate } from '../../src/document/compile/compile-template.ts';
+import { isRightToLeft } from '../../src/document/expression/filters/intl.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
+import { DataPaths } from '../../src/document/layout/data-place.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
@@ -27,6 +29,12 @@ export async function compile(document: Record<string, unknown>, resources = tes
 export async function diagnose(document: Record<string, unknown>): Promise<string[]> {
   const { diagnostics } = await compile(document);
   return diagnostics.map(({ severity, code, pointer }: Diagnostic) => `${severity} ${code} ${pointer}`);
+}
+
+/** The same with the messages: `error unknown-path /pages/0/body/0: The data schema has no "nam"`. */
+export async function explain(document: Record<string, unknown>): Promise<string[]> {
+  const { diagnostics } = await compile(document);
+  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
 }
 
 export interface LaidOut {
@@ -61,7 +69,7 @@ export async function layOut(
   const { program, diagnostics } = await compile(documentOf(body, page, more));
   if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
   return withDemanded(testResources, () => {
-    const session = new LayoutSession(limits, findImage, checkTime, standards);
+    const session = new LayoutSession(limits, findImage, checkTime, standards, undefined, new DataPaths(data));
     const pages: Page[] = [];
     const structure = program.isTagged ? new Element('Document', undefined) : undefined;
     const scope = {
@@ -72,6 +80,7 @@ export async function layOut(
       doc: { title: '', date: '' },
       format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
       place: undefined,
+      dir: isRightToLeft(format.locale ?? 'en-US') ? ('rtl' as const) : ('ltr' as const),
       tag: structure,
       outline: session.outline.view,
       session,
@@ -173,6 +182,10 @@ function anchorsIn(items: readonly PageItem[]): string[] {
 export function pageItems({ pages }: Pick<LaidOut, 'pages'>): PageItem[][] {
   return pages.map((page) => [...page.items, ...(page.late?.(allOf(pages)) ?? [])]);
 }
+
+/** The items of a kind on all pages, without those in groups. */
+export const itemsOf = <Kind extends PageItem['kind']>({ pages }: Pick<LaidOut, 'pages'>, kind: Kind) =>
+  pages.flatMap(({ items }) => items.filter((item): item is Extract<PageItem, { kind: Kind }> => item.kind === kind));
 
 /** Each page as lines, with its late items. */
 export function pageLines(laidOut: Omit<LaidOut, 'structure'>): string[][] {

@@ -4,10 +4,31 @@ import { type ContentPiece, Element, type Tag } from '../../src/document/layout/
 import { allOf, type LaidOut, wordsOf } from './render.ts';
 
 /** An element on each line, indented by its depth, with its facts and what is painted of it: `  H1 "Invoice"`. */
-export function structureLines(laidOut: LaidOut): string[] {
+export function elementLines(laidOut: LaidOut): string[] {
   const { pieces } = paint(laidOut);
   return laidOut.structure ? linesOf(laidOut.structure, pieces, '') : [];
 }
+
+/**
+ * The elements below the document, short: an element stands behind its parent if it is the only one, and beside its siblings if none of them
+ * needs more lines: `LI > Lbl "1." | LBody > P "Bread"`.
+ */
+export function structureLines(laidOut: LaidOut): string[] {
+  const { pieces } = paint(laidOut);
+  return elementsIn(laidOut.structure).flatMap((element) => shortLines(element, pieces));
+}
+
+function shortLines(element: Element, pieces: Pieces): string[] {
+  const own = sayElement(element, pieces);
+  const kids = elementsIn(element).map((kid) => shortLines(kid, pieces));
+  if (kids.length === 0) return [own];
+  if (kids.length === 1) return [`${own} > ${kids[0]![0]}`, ...kids[0]!.slice(1)];
+  const beside = `${own} > ${kids.flat().join(' | ')}`;
+  const fits = beside.length <= 100 && kids.every((lines) => lines.length === 1 && !lines[0]!.includes(' | '));
+  return fits ? [beside] : [own, ...kids.flat().map((line) => `  ${line}`)];
+}
+
+const elementsIn = (element: Element | undefined) => (element ? kidsOf(element) : []).filter((kid) => kid.kind === 'element');
 
 /** The texts that are artifacts, with their type: `Pagination/Header "Page 1"`. */
 export function artifactLines(laidOut: LaidOut): string[] {
@@ -57,7 +78,14 @@ function paint({ pages }: LaidOut): { pieces: Pieces; artifacts: string[] } {
 }
 
 function linesOf(element: Element, pieces: Pieces, indent: string): string[] {
-  const kids = kidsOf(element);
+  return [
+    `${indent}${sayElement(element, pieces)}`,
+    ...elementsIn(element).flatMap((kid) => linesOf(kid, pieces, `${indent}  `)),
+  ];
+}
+
+/** An element with its facts, and with what is painted of it between the elements in it. */
+function sayElement(element: Element, pieces: Pieces): string {
   const facts = Object.entries(element.facts)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
@@ -66,11 +94,8 @@ function linesOf(element: Element, pieces: Pieces, indent: string): string[] {
       return ` ${name}=${value}`;
     })
     .join('');
-  const content = kids.filter((kid) => kid.kind !== 'element').map((kid) => ` ${pieces.get(kid)}`);
-  return [
-    `${indent}${element.type}${facts}${content.join('')}`,
-    ...kids.flatMap((kid) => (kid.kind === 'element' ? linesOf(kid, pieces, `${indent}  `) : [])),
-  ];
+  const content = kidsOf(element).flatMap((kid) => (kid.kind === 'element' ? [] : [` ${pieces.get(kid)}`]));
+  return `${element.type}${facts}${content.join('')}`;
 }
 
 /** What is painted of an element and of those in it. */

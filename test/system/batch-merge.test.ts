@@ -4,8 +4,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { rows, runBatch as run } from '../support/batch-process.ts';
+import { ends } from '../support/ends.ts';
 import { openServer } from '../support/open-server.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
+import { unzip } from '../support/unzip.ts';
 
 /** Three documents whose names are not in the order of the input. */
 const three = 'title,text\nC,first\nA,second\nB,third\n';
@@ -27,9 +29,9 @@ interface Manifest {
 }
 
 function inspectZip(path: string): { readonly names: readonly string[]; readonly manifest: Manifest } {
-  const tested = execFileSync('unzip', ['-t', path], { encoding: 'utf8' });
-  const names = [...tested.matchAll(/testing: (\S+) +OK/g)].map(([, name]) => name!);
-  const manifest = JSON.parse(execFileSync('unzip', ['-p', path, 'manifest.json'], { encoding: 'utf8' })) as Manifest;
+  const files = unzip(path);
+  const names = [...files.keys()];
+  const manifest = JSON.parse(files.get('manifest.json')!.toString()) as Manifest;
   return { names, manifest };
 }
 
@@ -83,14 +85,12 @@ test.each([
   ['a path upwards', (_: string) => './x/../out/'],
 ])('with -o, %s, there are files of their own as well', async (_, folder) => {
   const cwd = makeWorkspace({ 'notes.csv': three });
-  const made = await run(cwd, ['note', '-i', 'notes.csv', '-o', folder(cwd), '--merge', 'all.pdf', '--zip', 'all.zip']);
-  expect(made.code).toBe(0);
+  await ends(run(cwd, ['note', '-i', 'notes.csv', '-o', folder(cwd), '--merge', 'all.pdf', '--zip', 'all.zip']), 0);
   const own = readdirSync(join(cwd, 'out'));
   expect(own.toSorted()).toEqual(['note-a.pdf', 'note-b.pdf', 'note-c.pdf', 'pdfgen-run.jsonl']);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-c', 'note-a', 'note-b']);
   expect(inspectZip(join(cwd, 'all.zip')).names).toEqual(['note-c.pdf', 'note-a.pdf', 'note-b.pdf', 'manifest.json']);
-  const inside = execFileSync('unzip', ['-p', join(cwd, 'all.zip'), 'note-a.pdf']);
-  expect(inside).toEqual(readFileSync(join(cwd, 'out/note-a.pdf')));
+  expect(unzip(join(cwd, 'all.zip')).get('note-a.pdf')).toEqual(readFileSync(join(cwd, 'out/note-a.pdf')));
 });
 
 test('names are those of -o below the folder that all share, titles the references', async () => {
@@ -110,8 +110,7 @@ test('documents of a template that calls each the same are told apart by their n
   writeFileSync(path, readFileSync(path, 'utf8').replace('note-{{ title | slugify }}', 'note.pdf'));
   expect((await run(cwd, ['note', '-i', 'notes.csv', '--merge', 'all.pdf'])).code).toBe(0);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-1', 'note-2', 'note-3']);
-  const apart = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', 'other.pdf']);
-  expect([apart.code, apart.stderr]).toEqual([3, expect.stringContaining('would go to the same file')]);
+  await ends(run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', 'other.pdf']), 3, 'would go to the same file');
 });
 
 test.each([
@@ -130,8 +129,7 @@ test.each([
 ])('%j is refused before anything is made', async (args, exitCode, words) => {
   const cwd = makeWorkspace({ 'notes.csv': three, 'stands.pdf': 'mine' });
   const before = readdirSync(cwd);
-  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', ...args]);
-  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(words)]);
+  await ends(run(cwd, ['note', '-i', 'notes.csv', ...args]), exitCode, words);
   expect(readdirSync(cwd).filter((name) => name !== '.pdfgen')).toEqual(before);
   expect(readFileSync(join(cwd, 'stands.pdf'), 'utf8')).toBe('mine');
 });
@@ -147,8 +145,7 @@ test('a run that is over has nothing left to do, until its file is lost or its d
   expect((await run(cwd, ['--resume'])).stderr).toContain('3 documents made');
   expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
   writeFileSync(join(cwd, 'fewer.csv'), 'title,text\nB,third\nC,first\n');
-  const smaller = await run(cwd, ['--resume', '-i', 'fewer.csv']);
-  expect([smaller.code, smaller.stderr]).toEqual([9, expect.stringContaining('by a file of 2. Add --overwrite.')]);
+  await ends(run(cwd, ['--resume', '-i', 'fewer.csv']), 9, 'by a file of 2. Add --overwrite.');
   expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
   expect((await run(cwd, ['--resume', '-i', 'fewer.csv', '--overwrite'])).code).toBe(0);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-b', 'note-c']);
@@ -158,8 +155,7 @@ test('a run that is over has nothing left to do, until its file is lost or its d
 test('files of an earlier run are merged when it is taken up again', async () => {
   const cwd = makeWorkspace({ 'notes.csv': three, 'theirs.pdf': 'mine' });
   expect((await run(cwd, ['note', '-i', 'notes.csv'])).code).toBe(0);
-  const other = await run(cwd, ['--resume', '--merge', 'theirs.pdf']);
-  expect([other.code, other.stderr]).toEqual([9, expect.stringContaining('theirs.pdf would be replaced')]);
+  await ends(run(cwd, ['--resume', '--merge', 'theirs.pdf']), 9, 'theirs.pdf would be replaced');
   const merged = await run(cwd, ['--resume', '--merge', 'all.pdf', '--json']);
   expect([merged.code, merged.stderr]).toEqual([0, '']);
   const lines = merged.stdout.trimEnd().split('\n');
@@ -175,20 +171,12 @@ test('what failed or was rejected is missing and told; the others are kept until
     'notes.csv': 'title,lines[0].qty\nA,1\n\u{10ffff}x,2\nC,many\n',
     'good.csv': 'title,lines[0].qty\nA,1\nx,2\nC,3\n',
   });
-  const first = await run(cwd, [
-    'note',
-    '-i',
-    'notes.csv',
-    '--strict',
-    '--skip-invalid',
-    '--merge',
-    'all.pdf',
-    '--zip',
-    'all.zip',
-  ]);
-  expect(first.code).toBe(6);
-  expect(first.stderr).toMatch(/^all\.pdf {2}1 of 3 documents \(1 failed, 1 rejected\)/m);
-  expect(first.stderr).toContain('Until then the other documents are kept in pdfgen-run.documents.');
+  await ends(
+    run(cwd, ['note', '-i', 'notes.csv', '--strict', '--skip-invalid', '--merge', 'all.pdf', '--zip', 'all.zip']),
+    6,
+    /^all\.pdf {2}1 of 3 documents \(1 failed, 1 rejected\)/m,
+    'Until then the other documents are kept in pdfgen-run.documents.',
+  );
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-a']);
   expect(inspectZip(join(cwd, 'all.zip')).manifest.items).toEqual([
     expect.objectContaining({ index: 0, state: 'completed', file: 'note-a.pdf', error: null }),
@@ -199,8 +187,7 @@ test('what failed or was rejected is missing and told; the others are kept until
       error: expect.objectContaining({ code: 'RENDER_WARNINGS' }),
     }),
   ]);
-  const second = await run(cwd, ['--resume', '-i', 'good.csv']);
-  expect([second.code, second.stderr]).toEqual([0, expect.stringMatching(/^2 documents made in .*, 1 already there/m)]);
+  await ends(run(cwd, ['--resume', '-i', 'good.csv']), 0, /^2 documents made in .*, 1 already there/m);
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toEqual(['note-a', 'note-x', 'note-c']);
   expect(existsSync(join(cwd, 'pdfgen-run.documents'))).toBe(false);
 });
@@ -228,8 +215,7 @@ test('a call with a limit says how many documents its file holds, and how to go 
     'Until then the other documents are kept in pdfgen-run.documents.',
     '',
   ]);
-  const last = await run(cwd, ['--resume']);
-  expect([last.code, last.stderr]).toEqual([0, expect.stringMatching(/^all\.pdf {2}36 documents {2}/m)]);
+  await ends(run(cwd, ['--resume']), 0, /^all\.pdf {2}36 documents {2}/m);
   expect(readFileSync(join(cwd, 'all.pdf'))).toEqual(whole);
 });
 
@@ -254,20 +240,25 @@ test('a file of all documents stays when a document fails that it holds', async 
 
 test('without a document there is no file', async () => {
   const cwd = makeWorkspace({ 'notes.csv': 'title\n\u{10ffff}x\n' });
-  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--strict', '--merge', 'all.pdf', '--zip', 'all.zip']);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('all.zip is not written: there is no document to put into it.')]);
+  await ends(
+    run(cwd, ['note', '-i', 'notes.csv', '--strict', '--merge', 'all.pdf', '--zip', 'all.zip']),
+    1,
+    'all.zip is not written: there is no document to put into it.',
+  );
   expect(existsSync(join(cwd, 'all.pdf')) || existsSync(join(cwd, 'all.zip'))).toBe(false);
 });
 
 test('on a full disk the documents stay for the run that goes on', async () => {
   const cwd = makeWorkspace({ 'notes.csv': three });
-  const full = await run(cwd, ['note', '-i', 'notes.csv', '--merge', '/dev/full', '--overwrite', '--manifest', 'run.jsonl']);
-  expect([full.code, full.stderr]).toEqual([9, expect.stringContaining('the disk is full')]);
-  expect(full.stderr).toMatch(/^3 of 3 documents are there\. Continue with: .*generate batch --resume run\.jsonl$/m);
+  await ends(
+    run(cwd, ['note', '-i', 'notes.csv', '--merge', '/dev/full', '--overwrite', '--manifest', 'run.jsonl']),
+    9,
+    'the disk is full',
+    /^3 of 3 documents are there\. Continue with: .*generate batch --resume run\.jsonl$/m,
+  );
   expect(readdirSync(join(cwd, 'run.documents'))).toHaveLength(3);
   writeFileSync(join(cwd, 'run.documents/mine.txt'), 'of somebody else');
-  const again = await run(cwd, ['--resume', 'run.jsonl', '--merge', 'all.pdf']);
-  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('0 documents made')]);
+  await ends(run(cwd, ['--resume', 'run.jsonl', '--merge', 'all.pdf']), 0, '0 documents made');
   expect(inspectPdf(join(cwd, 'all.pdf')).titles).toHaveLength(3);
   expect(readdirSync(join(cwd, 'run.documents'))).toEqual(['mine.txt']);
 });
@@ -277,8 +268,7 @@ test('a document that was changed since it was made is not put into a file of al
   const args = ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', '/dev/full', '--overwrite'];
   expect((await run(cwd, args)).code).toBe(9);
   writeFileSync(join(cwd, 'out/note-a.pdf'), readFileSync(join(cwd, 'out/note-b.pdf')));
-  const again = await run(cwd, ['--resume', '--merge', 'all.pdf']);
-  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  await ends(run(cwd, ['--resume', '--merge', 'all.pdf']), 0, '1 document made');
   expect(inspectPdf(join(cwd, 'all.pdf')).pages).toEqual(['C first', 'A second', 'B third']);
 });
 

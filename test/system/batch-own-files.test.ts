@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pdfs, runBatch as run } from '../support/batch-process.ts';
+import { ends } from '../support/ends.ts';
 import { makeWorkspace } from '../support/run-cli.ts';
 
 const notes = 'title;lines[0].qty\nA;1\nB;many\nC;3\n';
@@ -41,9 +42,7 @@ test.each([
   correct();
   rmSync(join(cwd, 'out/note-a.pdf'));
   const before = readFileSync(join(cwd, record), 'utf8');
-  const { code, stderr } = await run(cwd, args);
-  expect([code, stderr]).toEqual([9, expect.stringContaining(`notes.rejected.csv would be replaced`)]);
-  expect(stderr).toContain(words);
+  await ends(run(cwd, args), 9, `notes.rejected.csv would be replaced`, words);
   expect(readFileSync(rejected, 'utf8')).toMatch(/\nB;2;/);
   // Nothing was begun.
   expect([pdfs(cwd), readFileSync(join(cwd, record), 'utf8')]).toEqual([['out/note-c.pdf'], before]);
@@ -68,11 +67,9 @@ test('rejected rows are replaced where that is said, each time anew', async () =
 test('rejected rows of another run stay: the second run takes the next name, and keeps it when it is continued', async () => {
   const { cwd, rejected } = await makeRejected();
   const first = readFileSync(rejected, 'utf8');
-  const second = await run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid', '-o', 'again/']);
-  expect([second.code, second.stderr]).toEqual([6, expect.stringContaining('Rejected rows: notes.rejected-2.csv\n')]);
+  await ends(run(cwd, ['note', '-i', 'notes.csv', '--skip-invalid', '-o', 'again/']), 6, 'Rejected rows: notes.rejected-2.csv\n');
   writeFileSync(join(cwd, 'notes.csv'), `${notes}D;none\n`);
-  const continued = await run(cwd, ['--resume', 'again/pdfgen-run.jsonl']);
-  expect([continued.code, continued.stderr]).toEqual([6, expect.stringContaining('Rejected rows: notes.rejected-2.csv\n')]);
+  await ends(run(cwd, ['--resume', 'again/pdfgen-run.jsonl']), 6, 'Rejected rows: notes.rejected-2.csv\n');
   expect(readFileSync(join(cwd, 'notes.rejected-2.csv'), 'utf8')).toMatch(/\nB;many;.*\nD;none;/);
   expect(readFileSync(rejected, 'utf8')).toBe(first);
   expect(readdirSync(cwd).filter((name) => name.includes('rejected'))).toHaveLength(2);
@@ -92,8 +89,7 @@ test('rejected rows never replace an input of the same run', async () => {
   const { cwd, rejected, correct } = await makeRejected();
   correct();
   const args = ['note', '-i', 'notes.csv', '-i', './notes.rejected.csv', '--skip-invalid', '--overwrite'];
-  const { code, stderr } = await run(cwd, args);
-  expect([code, stderr]).toEqual([6, expect.stringContaining('Rejected rows: notes.rejected-2.csv\n')]);
+  await ends(run(cwd, args), 6, 'Rejected rows: notes.rejected-2.csv\n');
   expect(readFileSync(rejected, 'utf8')).toMatch(/\nB;2;/);
 });
 
@@ -109,8 +105,7 @@ test('a file of all that somebody put in the place of that of the run is not los
     const theirs = readFileSync(join(cwd, name)).fill(32, 100, 120);
     writeFileSync(join(cwd, name), theirs);
     const before = readFileSync(join(cwd, 'pdfgen-run.jsonl'), 'utf8');
-    const { code, stderr } = await run(cwd, ['--resume']);
-    expect([code, stderr]).toEqual([9, expect.stringContaining(`${name} would be replaced, and it was changed since`)]);
+    await ends(run(cwd, ['--resume']), 9, `${name} would be replaced, and it was changed since`);
     expect(readFileSync(join(cwd, name))).toEqual(theirs);
     expect(readFileSync(join(cwd, 'pdfgen-run.jsonl'), 'utf8')).toBe(before);
     expect((await run(cwd, ['--resume', '--overwrite'])).code).toBe(0);
@@ -125,7 +120,7 @@ test('what stands there before a run has written its file of all is not its own'
   const lines = readFileSync(join(cwd, record), 'utf8').split('\n');
   writeFileSync(join(cwd, record), lines.filter((line) => !/"kind":"(written|end)"/.test(line)).join('\n'));
   const words = 'all.pdf would be replaced, and the record does not say that this run wrote it';
-  expect(await run(cwd, ['--resume', record])).toMatchObject({ code: 9, stderr: expect.stringContaining(words) });
+  await ends(run(cwd, ['--resume', record]), 9, words);
   expect((await run(cwd, ['--resume', record, '--merge', 'b/all.pdf', '--zip', 'b/all.zip'])).code).toBe(0);
   expect(readFileSync(join(cwd, 'b/all.pdf'))).toEqual(readFileSync(join(cwd, 'all.pdf')));
 });
@@ -146,7 +141,7 @@ test('a run that was to overwrite a file of all does so when it is continued', a
 test('a file of all is never that of rejected rows', async () => {
   const cwd = makeWorkspace({ 'notes.csv': notes });
   const args = ['note', '-i', 'notes.csv', '--skip-invalid', '--zip', 'notes.rejected.csv'];
-  expect(await run(cwd, args)).toMatchObject({ code: 2, stderr: expect.stringContaining('is not the name of a zip') });
+  await ends(run(cwd, args), 2, 'is not the name of a zip');
 });
 
 test.each([
@@ -159,11 +154,11 @@ test.each([
   const cwd = makeWorkspace(files);
   symlinkSync('.', join(cwd, 'here'));
   const reading = ['-i', 'notes.csv', '--join', 'lines=lines.csv', '--on', 'title=of', '--map', 'map.json'];
-  const { code, stderr } = await run(cwd, ['note', ...reading, '--manifest', name, '--overwrite']);
-  expect([code, stderr]).toEqual([
+  await ends(
+    run(cwd, ['note', ...reading, '--manifest', name, '--overwrite']),
     2,
-    expect.stringContaining(`would be ${name}, which is an input; name another with --manifest`),
-  ]);
+    `would be ${name}, which is an input; name another with --manifest`,
+  );
   for (const [file, text] of Object.entries(files)) expect(readFileSync(join(cwd, file), 'utf8')).toBe(text);
   expect(pdfs(cwd)).toEqual([]);
 });
@@ -171,18 +166,21 @@ test.each([
 test('a document never goes to the file of all, also behind a link of its folder', async () => {
   const cwd = makeWorkspace({ 'notes.csv': three, 'real/.keep': '' });
   symlinkSync('real', join(cwd, 'out'));
-  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', 'real/note-a.pdf']);
-  expect([code, stderr]).toEqual([3, expect.stringContaining('would go to the same file as --merge: "out/note-a.pdf"')]);
+  await ends(
+    run(cwd, ['note', '-i', 'notes.csv', '-o', 'out/', '--merge', 'real/note-a.pdf']),
+    3,
+    'would go to the same file as --merge: "out/note-a.pdf"',
+  );
   expect(pdfs(join(cwd, 'real'))).toEqual([]);
 });
 
 test('a document never replaces the record of its run', async () => {
   const cwd = makeWorkspace({ 'notes.csv': three });
-  const { code, stderr } = await run(cwd, ['note', '-i', 'notes.csv', '--manifest', 'out/NOTE-a.pdf']);
-  expect([code, stderr]).toEqual([
+  await ends(
+    run(cwd, ['note', '-i', 'notes.csv', '--manifest', 'out/NOTE-a.pdf']),
     3,
-    expect.stringContaining('would go to the same file as the record of the run: "out/note-a.pdf"'),
-  ]);
+    'would go to the same file as the record of the run: "out/note-a.pdf"',
+  );
   expect(pdfs(cwd)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { digests, linesOf, pdfs, rows, runBatch, runBatchProcess } from '../support/batch-process.ts';
+import { ends } from '../support/ends.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const record = 'out/pdfgen-run.jsonl';
@@ -29,24 +30,21 @@ const change = (workspace: string) =>
 test('a workspace that nobody may write to renders a batch, and the digest of its template proves that a continued run is the same', async () => {
   const { workspace, cwd, open, close } = makePlaces();
   const args = ['note', '--store', workspace, '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf'];
-  const { code, stderr } = await runBatchProcess(cwd, args, '', user);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('3 documents made')]);
+  await ends(runBatchProcess(cwd, args, '', user), 0, '3 documents made');
   expect(linesOf(join(cwd, record))[0]!.template).toMatchObject({
     version: null,
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   const before = digests(join(cwd, 'out'));
   rmSync(join(cwd, 'out/t1.pdf'));
-  const again = await runBatchProcess(cwd, ['--resume', record], '', user);
-  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  await ends(runBatchProcess(cwd, ['--resume', record], '', user), 0, '1 document made');
   expect(digests(join(cwd, 'out'))).toEqual(before);
 
   rmSync(join(cwd, 'out/t2.pdf'));
   open();
   change(workspace);
   close();
-  const changed = await runBatchProcess(cwd, ['--resume', record], '', user);
-  expect([changed.code, changed.stderr]).toEqual([2, expect.stringContaining('has changed since the run began')]);
+  await ends(runBatchProcess(cwd, ['--resume', record], '', user), 2, 'has changed since the run began');
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't1.pdf']);
 });
 
@@ -58,8 +56,7 @@ test('a run without a version goes on when its template has been recorded as a v
   expect((await runBatch(cwd, [...args, '-o', 'second/{{ title }}.pdf'])).code).toBe(0);
   expect(linesOf(join(cwd, 'second/pdfgen-run.jsonl'))[0]!.template).toMatchObject({ version: 1 });
   rmSync(join(cwd, 'out/t1.pdf'));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  await ends(runBatch(cwd, ['--resume', record]), 0, '1 document made');
 });
 
 test('the record keeps a workspace that the user named, so that the run is continued without naming it', async () => {
@@ -72,15 +69,10 @@ test('the record keeps a workspace that the user named, so that the run is conti
   const before = digests(join(cwd, 'out'));
   rmSync(join(cwd, 'out/t1.pdf'));
   mkdirSync(join(cwd, 'below'));
-  const { code, stderr } = await runBatch(join(cwd, 'below'), ['--resume', '../out/pdfgen-run.jsonl']);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  await ends(runBatch(join(cwd, 'below'), ['--resume', '../out/pdfgen-run.jsonl']), 0, '1 document made');
   expect(digests(join(cwd, 'out'))).toEqual(before);
   // A workspace that is named now comes before the recorded workspace.
-  const refused = await runBatch(cwd, ['--resume', '--store', other]);
-  expect([refused.code, refused.stderr]).toEqual([
-    5,
-    expect.stringContaining('version 1 of "note", and this version is not here'),
-  ]);
+  await ends(runBatch(cwd, ['--resume', '--store', other]), 5, 'version 1 of "note", and this version is not here');
 });
 
 test('a run whose recorded version is gone goes on with the same content, and otherwise says what to do', async () => {
@@ -94,15 +86,14 @@ test('a run whose recorded version is gone goes on with the same content, and ot
 
   change(cwd);
   rmSync(join(cwd, 'out/t1.pdf'));
-  const { code, stderr } = await runBatch(cwd, ['--resume']);
-  expect([code, stderr]).toEqual([
-    5,
-    expect.stringContaining('version 1 of "note", and this version is not here. Put the folder .pdfgen'),
-  ]);
+  await ends(runBatch(cwd, ['--resume']), 5, 'version 1 of "note", and this version is not here. Put the folder .pdfgen');
 });
 
 test('jobs in a workspace that nobody may write to are refused in words', async () => {
   const { workspace, cwd } = makePlaces();
-  const { code, stderr } = await runBatchProcess(cwd, ['note', '--store', workspace, '-i', 'notes.csv', '--detach'], '', user);
-  expect([code, stderr]).toEqual([9, expect.stringMatching(/^error: Cannot write .*\.pdfgen: there is no permission\.\n$/)]);
+  await ends(
+    runBatchProcess(cwd, ['note', '--store', workspace, '-i', 'notes.csv', '--detach'], '', user),
+    9,
+    /^error: Cannot write .*\.pdfgen: there is no permission\.\n$/,
+  );
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { digests, runBatch } from '../support/batch-process.ts';
+import { ends } from '../support/ends.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 
@@ -47,8 +48,7 @@ test('a document that is recorded, but whose file had no name yet when the run w
   const last = lines.findLastIndex((line) => line.startsWith('{"kind":"item"'));
   writeFileSync(record, `${lines.slice(0, last + 1).join('\n')}\n`);
   rmSync(join(cwd, JSON.parse(lines[last]!).file));
-  const { code, stderr } = await runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl', ...place]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('2 already there')]);
+  await ends(runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl', ...place]), 0, '2 already there');
   expect((await listBatches()).map(({ counts }) => counts.total)).toEqual([3]);
   expect(digests(join(cwd, 'out'))).toEqual(before);
 });
@@ -56,11 +56,9 @@ test('a document that is recorded, but whose file had no name yet when the run w
 test('--resume finds the server that the run was made by, among those that the user has logged in to', async () => {
   const { cwd, place } = await openFolder({ 'names.csv': names(3) });
   const url = place[1]!;
-  const made = await runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place]);
-  expect(made.code).toBe(0);
+  await ends(runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place]), 0);
   rmSync(join(cwd, 'out/n1.pdf'));
-  const stranger = await runBatch(cwd, ['--resume']);
-  expect([stranger.code, stranger.stderr]).toEqual([2, expect.stringContaining(`add --remote ${url}`)]);
+  await ends(runBatch(cwd, ['--resume']), 2, `add --remote ${url}`);
   const stdin = server.token;
   const env = { PDFGEN_CONFIG_DIR: join(cwd, '.user') };
   expect(await runCli(['login', url, '--with-token', '--profile', 'prod'], { cwd, stdin, env })).toMatchObject({ exitCode: 0 });
@@ -70,17 +68,18 @@ test('--resume finds the server that the run was made by, among those that the u
     [`prod: ${url}`, expect.stringMatching(/^1 document made .*, 2 already there/)],
   ]);
   rmSync(join(cwd, 'out/n1.pdf'));
-  const local = await runBatch(cwd, ['--resume', '--local']);
-  expect([local.code, local.stderr]).toEqual([2, expect.stringContaining(`add --remote ${url}`)]);
+  await ends(runBatch(cwd, ['--resume', '--local']), 2, `add --remote ${url}`);
 });
 
 test('a document that failed is rendered anew when the run is continued', async () => {
   const { cwd, engine, place, listBatches } = await openFolder({ 'names.csv': 'name\nAda\nnone.png\n' });
   const pages = [{ body: ['{{ name }}', { image: '{{ name }}', when: "name != 'Ada'", alt: '', width: 10 }] }];
   await engine.createTemplate({ body: letter('strict', { pages }) });
-  const first = await runBatch(cwd, ['strict', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', '--strict', ...place]);
-  expect([first.code, first.stderr]).toEqual([6, expect.stringContaining('RENDER_WARNINGS')]);
-  const again = await runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl', ...place]);
-  expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('1 already there')]);
+  await ends(
+    runBatch(cwd, ['strict', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', '--strict', ...place]),
+    6,
+    'RENDER_WARNINGS',
+  );
+  await ends(runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl', ...place]), 6, '1 already there');
   expect((await listBatches()).map(({ counts }) => counts.total)).toEqual([1, 2]);
 });

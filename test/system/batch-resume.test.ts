@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { digests, linesOf, pdfs, rows, runBatch, runBatchProcess, startBatch } from '../support/batch-process.ts';
+import { ends } from '../support/ends.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
 const record = 'out/pdfgen-run.jsonl';
@@ -11,8 +12,7 @@ const record = 'out/pdfgen-run.jsonl';
 /** A workspace with a run of three documents, one of which is gone. */
 async function makeRun() {
   const cwd = makeWorkspace({ 'notes.csv': rows(3) });
-  const { code } = await runBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--date', '2026-03-01']);
-  expect(code).toBe(0);
+  await ends(runBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--date', '2026-03-01']), 0);
   rmSync(join(cwd, 'out/t1.pdf'));
   return cwd;
 }
@@ -27,8 +27,7 @@ test.each([
 ])('%s makes another run, and is refused', async (_, more, exitCode, words) => {
   const cwd = await makeRun();
   const before = readFileSync(join(cwd, record), 'utf8');
-  const { code, stderr } = await runBatch(cwd, [...more, '--resume', record]);
-  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(words)]);
+  await ends(runBatch(cwd, [...more, '--resume', record]), exitCode, words);
   expect(readFileSync(join(cwd, record), 'utf8')).toBe(before);
   expect(pdfs(join(cwd, 'out')).toSorted()).toEqual(['t0.pdf', 't2.pdf']);
 });
@@ -40,11 +39,7 @@ test('the record knows the table that is joined, and tells when it is another', 
   const [head] = linesOf(join(cwd, record));
   expect(head!.inputs).toMatchObject([{ file: 'notes.csv' }, { file: 'lines.csv', bytes: 17 }]);
   writeFileSync(join(cwd, 'lines.csv'), 'of,qty\nt0,1\nt1,3\n');
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([
-    0,
-    expect.stringMatching(/^lines\.csv: the data has changed .*\n1 document made .*, 1 already there/),
-  ]);
+  await ends(runBatch(cwd, ['--resume', record]), 0, /^lines\.csv: the data has changed .*\n1 document made .*, 1 already there/);
 });
 
 test('a run of a server is continued there alone', async () => {
@@ -52,8 +47,7 @@ test('a run of a server is continued there alone', async () => {
   const [head, ...lines] = linesOf(join(cwd, record));
   const far = { ...head, remote: 'https://pdf.example.com' };
   writeFileSync(join(cwd, record), [far, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('to continue it, add --remote https://pdf.example.com')]);
+  await ends(runBatch(cwd, ['--resume', record]), 2, 'to continue it, add --remote https://pdf.example.com');
 });
 
 test('another template of the same name is refused, with the place of the right one', async () => {
@@ -64,12 +58,14 @@ test('another template of the same name is refused, with the place of the right 
   // The first run of the other workspace makes a version 1 there too.
   writeFileSync(join(other, 'one.csv'), rows(1));
   expect((await runBatch(other, ['note', '-i', 'one.csv'])).code).toBe(0);
-  const { code, stderr } = await runBatch(other, ['--resume', join(cwd, record), '--store', '.']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`has another content here than in the run`)]);
-  expect(stderr).toContain(cwd);
+  await ends(
+    runBatch(other, ['--resume', join(cwd, record), '--store', '.']),
+    2,
+    `has another content here than in the run`,
+    cwd,
+  );
   rmSync(join(other, 'templates/note'), { recursive: true });
-  const gone = await runBatch(other, ['--resume', join(cwd, record), '--store', '.']);
-  expect([gone.code, gone.stderr]).toEqual([5, expect.stringContaining(`Continue the run where it was begun: ${cwd}`)]);
+  await ends(runBatch(other, ['--resume', join(cwd, record), '--store', '.']), 5, `Continue the run where it was begun: ${cwd}`);
   expect(existsSync(join(cwd, 'out/t1.pdf'))).toBe(false);
 });
 
@@ -79,15 +75,18 @@ test('a template outside of a store that has changed is refused, unless the run 
   expect((await runBatch(cwd, ['--resume', record])).code).toBe(0);
   const template = join(cwd, 'templates/note/template.json');
   writeFileSync(template, readFileSync(template, 'utf8').replace('A note', 'Another note'));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([
+  await ends(
+    runBatch(cwd, ['--resume', record]),
     2,
-    expect.stringMatching(/has changed since the run began\. .* add --template-version current\. Or begin anew/),
-  ]);
+    /has changed since the run began\. .* add --template-version current\. Or begin anew/,
+  );
   rmSync(join(cwd, 'out/note-t1.pdf'));
-  const changed = await runBatch(cwd, ['--resume', record, '--template-version', 'current']);
-  expect([changed.code, changed.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
-  expect(changed.stderr).toContain('1 document that was already there has another version of the template');
+  await ends(
+    runBatch(cwd, ['--resume', record, '--template-version', 'current']),
+    0,
+    '1 document made',
+    '1 document that was already there has another version of the template',
+  );
 });
 
 test('a file that the record does not tell of is not replaced, also where nothing else has changed', async () => {
@@ -96,8 +95,7 @@ test('a file that the record does not tell of is not replaced, also where nothin
   const path = join(cwd, record);
   const told = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, told.filter((line) => !line.includes('out/t1.pdf')).join('\n'));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([9, expect.stringContaining('out/t1.pdf would be replaced. The record does not say that this')]);
+  await ends(runBatch(cwd, ['--resume', record]), 9, 'out/t1.pdf would be replaced. The record does not say that this');
   expect(readFileSync(join(cwd, 'out/t1.pdf'), 'utf8')).toBe('mine');
 });
 
@@ -106,11 +104,7 @@ test('a document that somebody has changed is not replaced unless that is said',
   const path = join(cwd, 'out/t2.pdf');
   const signed = Buffer.concat([readFileSync(path), Buffer.from('% signed\n%%EOF\n')]);
   writeFileSync(path, signed);
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([
-    9,
-    expect.stringContaining('out/t2.pdf would be replaced. It was changed since this run made it'),
-  ]);
+  await ends(runBatch(cwd, ['--resume', record]), 9, 'out/t2.pdf would be replaced. It was changed since this run made it');
   expect(readFileSync(path)).toEqual(signed);
   expect((await runBatch(cwd, ['--resume', record, '--overwrite'])).stderr).toContain('2 documents made');
 });
@@ -124,8 +118,7 @@ test.each([
   const path = join(cwd, 'out/t2.pdf');
   const whole = readFileSync(path);
   writeFileSync(path, damage(whole));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
+  await ends(runBatch(cwd, ['--resume', record]), 0, '2 documents made');
   expect(readFileSync(path)).toEqual(whole);
 });
 
@@ -141,8 +134,7 @@ test('a file that appears while the run is at work is not replaced', async () =>
     expect.stringContaining('out/t399.pdf would be replaced. It appeared while this run was at work'),
   ]);
   expect(readFileSync(join(cwd, 'out/t399.pdf'), 'utf8')).toBe('mine');
-  const again = await runBatch(cwd, ['--resume', record]);
-  expect([again.code, again.stderr]).toEqual([9, expect.stringContaining('out/t399.pdf would be replaced')]);
+  await ends(runBatch(cwd, ['--resume', record]), 9, 'out/t399.pdf would be replaced');
   rmSync(join(cwd, 'out/t399.pdf'));
   expect((await runBatch(cwd, ['--resume', record])).code).toBe(0);
   expect(pdfs(join(cwd, 'out'))).toHaveLength(400);
@@ -152,14 +144,11 @@ test('data that changed meanwhile are said, and replace only what the run made',
   const cwd = await makeRun();
   writeFileSync(join(cwd, 'notes.csv'), 'title,text\nt0,new\nmine,x\n');
   writeFileSync(join(cwd, 'out/mine.pdf'), 'mine');
-  const refused = await runBatch(cwd, ['--resume', record]);
-  expect([refused.code, refused.stderr]).toEqual([9, expect.stringContaining('out/mine.pdf would be replaced')]);
+  await ends(runBatch(cwd, ['--resume', record]), 9, 'out/mine.pdf would be replaced');
   expect(readFileSync(join(cwd, 'out/mine.pdf'), 'utf8')).toBe('mine');
   const before = digests(join(cwd, 'out'));
   rmSync(join(cwd, 'out/mine.pdf'));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('notes.csv: the data has changed since the run began')]);
-  expect(stderr).toContain('2 documents made');
+  await ends(runBatch(cwd, ['--resume', record]), 0, 'notes.csv: the data has changed since the run began', '2 documents made');
   expect(digests(join(cwd, 'out'))['t0.pdf']).not.toBe(before['t0.pdf']);
 });
 
@@ -175,8 +164,7 @@ test.each([
   const path = join(cwd, record);
   const text = damage(readFileSync(path, 'utf8'));
   writeFileSync(path, text);
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('3 already there')]);
+  await ends(runBatch(cwd, ['--resume', record]), 0, '3 already there');
   expect(digests(join(cwd, 'out'))).toEqual(before);
   // What was written now begins on a line of its own.
   const added = readFileSync(path, 'utf8').slice(text.length).trim().split('\n');
@@ -188,11 +176,9 @@ test('options that ask for more documents replace only what the run made', async
   expect((await runBatch(cwd, ['note', '-i', 'notes.csv', '-o', 'out/{{ title }}.pdf', '--limit', '2'])).code).toBe(0);
   rmSync(join(cwd, 'out/t0.pdf'));
   writeFileSync(join(cwd, 'out/t3.pdf'), 'mine');
-  const refused = await runBatch(cwd, ['--resume', record, '--limit', '4']);
-  expect([refused.code, refused.stderr]).toEqual([9, expect.stringContaining('out/t3.pdf would be replaced')]);
+  await ends(runBatch(cwd, ['--resume', record, '--limit', '4']), 9, 'out/t3.pdf would be replaced');
   expect(readFileSync(join(cwd, 'out/t3.pdf'), 'utf8')).toBe('mine');
-  const less = await runBatch(cwd, ['--resume', record, '--limit', '3', '--workers', '1']);
-  expect([less.code, less.stderr]).toEqual([0, expect.stringContaining('2 documents made')]);
+  await ends(runBatch(cwd, ['--resume', record, '--limit', '3', '--workers', '1']), 0, '2 documents made');
 });
 
 test('what a run writes into the folder of its data is no data when it is continued', async () => {
@@ -202,9 +188,7 @@ test('what a run writes into the folder of its data is no data when it is contin
   const all = readdirSync(join(cwd, 'data')).toSorted();
   expect(all).toEqual(['note-a.pdf', 'note-c.pdf', 'notes.csv', 'notes.rejected.csv', 'pdfgen-run.jsonl']);
   rmSync(join(cwd, 'data/note-a.pdf'));
-  const { code, stderr } = await runBatch(cwd, ['--resume', 'data/pdfgen-run.jsonl']);
-  expect([code, stderr]).toEqual([6, expect.stringContaining('1 document made')]);
-  expect(stderr).toContain('1 already there, 1 rejected');
+  await ends(runBatch(cwd, ['--resume', 'data/pdfgen-run.jsonl']), 6, '1 document made', '1 already there, 1 rejected');
   expect(readdirSync(join(cwd, 'data')).toSorted()).toEqual(all);
 });
 
@@ -213,11 +197,9 @@ test('a file that was given later is that of the next time as well, wherever it 
   mkdirSync(join(cwd, 'below'));
   writeFileSync(join(cwd, 'below/corrected.csv'), 'title,text\nt0,"Text 0, and more"\nt1,corrected\n');
   const below = join(cwd, 'below');
-  const given = await runBatch(below, ['--resume', join('..', record), '-i', 'corrected.csv']);
-  expect([given.code, given.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  await ends(runBatch(below, ['--resume', join('..', record), '-i', 'corrected.csv']), 0, '1 document made');
   const corrected = digests(join(cwd, 'out'));
-  const again = await runBatch(cwd, ['--resume', record]);
-  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('2 already there')]);
+  const again = await ends(runBatch(cwd, ['--resume', record]), 0, '2 already there');
   expect(again.stderr).not.toContain('not the data');
   expect(digests(join(cwd, 'out'))).toEqual(corrected);
 });
@@ -234,21 +216,17 @@ test('a map and a second table that are given later are of the folder in which t
   const begun = ['-i', 'notes.csv', '--map', 'map.json', '--join', 'lines=lines.csv', '--on', 'Titel=title'];
   expect((await runBatch(cwd, ['note', ...begun])).code).toBe(0);
   const given = ['--map', 'map.json', '--join', 'lines=lines.csv', '--on', 'Titel=of'];
-  const later = await runBatch(join(cwd, 'below'), ['--resume', join('..', record), ...given]);
-  expect([later.code, later.stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+  await ends(runBatch(join(cwd, 'below'), ['--resume', join('..', record), ...given]), 0, '1 document made');
   const { options } = linesOf(join(cwd, record)).findLast(({ kind }) => kind === 'resume') as { options: unknown };
   expect(options).toMatchObject({ map: ['below/map.json'], join: 'lines=below/lines.csv' });
   // Then and the next time, from whatever folder.
-  const next = await runBatch(join(cwd, 'out'), ['--resume', 'pdfgen-run.jsonl', '--map', 'Titel=title']);
-  expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('2 already there')]);
+  await ends(runBatch(join(cwd, 'out'), ['--resume', 'pdfgen-run.jsonl', '--map', 'Titel=title']), 0, '2 already there');
 });
 
 test('a data file that is gone is said', async () => {
   const cwd = await makeRun();
   rmSync(join(cwd, 'notes.csv'));
-  const { code, stderr } = await runBatch(cwd, ['--resume', record]);
-  expect([code, stderr]).toEqual([9, expect.stringContaining('notes.csv')]);
-  expect(stderr).toContain('there is no such file');
+  await ends(runBatch(cwd, ['--resume', record]), 9, 'notes.csv', 'there is no such file');
 });
 
 /** Waits until the run has made some files, and stops it there without ending it. */
@@ -265,8 +243,7 @@ test('of two processes on one record the second is refused, and the first comes 
   await hold(first, join(cwd, 'out'));
   const words = `Another run (process ${first.child.pid}) is writing ${record}.`;
   for (const other of [['--resume', record], ['--resume'], args, [...args, '--overwrite'], [...args, '--dry-run']]) {
-    const { code, stderr } = await runBatch(cwd, other);
-    expect([code, stderr]).toEqual([9, expect.stringContaining(words)]);
+    await ends(runBatch(cwd, other), 9, words);
   }
   expect((await runBatch(cwd, ['--resume', record, '--dry-run'])).code).toBe(0);
   first.child.kill('SIGCONT');
@@ -302,8 +279,7 @@ test('a run that fails before its first document leaves no record, and the one t
   const good = readFileSync(template, 'utf8');
   const broken = good.replace('{{ title }}', '{{ title | nothing }}');
   writeFileSync(template, broken);
-  const failed = await runBatch(cwd, args);
-  expect([failed.code, failed.stderr]).toEqual([3, expect.stringContaining('There is no filter "nothing"')]);
+  const failed = await ends(runBatch(cwd, args), 3, 'There is no filter "nothing"');
   expect(failed.stderr).not.toContain('--resume');
   expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   writeFileSync(template, good);
@@ -327,8 +303,7 @@ test.each(['note', './templates/note'])('a run of the template %s is continued f
   const before = digests(join(cwd, 'out'));
   for (const elsewhere of [makeFolder(), makeWorkspace()]) {
     rmSync(join(cwd, 'out/t1.pdf'));
-    const { code, stderr } = await runBatch(elsewhere, ['--resume', join(cwd, record)]);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('1 document made')]);
+    await ends(runBatch(elsewhere, ['--resume', join(cwd, record)]), 0, '1 document made');
     expect(digests(join(cwd, 'out'))).toEqual(before);
   }
 });

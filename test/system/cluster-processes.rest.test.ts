@@ -6,6 +6,7 @@ import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { makeCluster } from '../support/cluster.ts';
+import { ends } from '../support/ends.ts';
 import { freePort } from '../support/free-port.ts';
 import { openServer } from '../support/open-server.ts';
 import { startDatabaseRelay } from '../support/postgres.ts';
@@ -145,22 +146,14 @@ test('what is wrong with the database, the bucket or the key is said before a se
       reject: false,
       timeout: 120_000,
     });
-  expect(await started({ PDFGEN_DATABASE: env.PDFGEN_DATABASE.replace(/\/\w+\?/, '/no_such_database?') })).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringMatching(/Check the user, password and database name in its URL\. The address is \S/) as string,
-  });
-  expect(await started({ PDFGEN_OBJECTS: env.PDFGEN_OBJECTS.replace(/s3:\/\/[^?]+/, 's3://no-such-bucket') })).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining('no-such-bucket') as string,
-  });
-  expect(await started({ AWS_SECRET_ACCESS_KEY: 'wrong' })).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining('AWS_SECRET_ACCESS_KEY') as string,
-  });
-  expect(await started({ PDFGEN_MASTER_KEY_FILE: '' })).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('openssl rand -base64 32') as string,
-  });
+  await ends(
+    started({ PDFGEN_DATABASE: env.PDFGEN_DATABASE.replace(/\/\w+\?/, '/no_such_database?') }),
+    7,
+    /Check the user, password and database name in its URL\. The address is \S/,
+  );
+  await ends(started({ PDFGEN_OBJECTS: env.PDFGEN_OBJECTS.replace(/s3:\/\/[^?]+/, 's3://no-such-bucket') }), 7, 'no-such-bucket');
+  await ends(started({ AWS_SECRET_ACCESS_KEY: 'wrong' }), 7, 'AWS_SECRET_ACCESS_KEY');
+  await ends(started({ PDFGEN_MASTER_KEY_FILE: '' }), 2, 'openssl rand -base64 32');
   expect(readdirSync(cwd)).toEqual([]);
   expect(await run('backup', '-o', 'copy')).toMatchObject({ exitCode: 2 });
 });

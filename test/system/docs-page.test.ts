@@ -1,17 +1,14 @@
-// The API page as a browser shows it.
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { written } from '../../src/contract/examples.ts';
 import { findLowestContrast, sharedBrowser, watchPage } from '../support/browser.ts';
+import { listen } from '../support/listen.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
+import { typeCurl } from '../support/typed-curl.ts';
 
 let server: OpenedServer;
 
@@ -126,8 +123,7 @@ test('the way to a PDF, typed as it stands on the page, ends with two PDFs on th
       for (const [, name] of block.matchAll(/^(\w+)=/gm)) given[name!] ??= (JSON.parse(last) as { uuid: string }).uuid;
       continue;
     }
-    const env = { PATH: process.env.PATH, ...given };
-    last = (await promisify(execFile)('sh', ['-euc', block], { cwd, env })).stdout;
+    last = (await typeCurl(block, cwd, { PATH: process.env.PATH, ...given })).text;
     if (!block.includes('-o document.pdf')) continue;
     expect(readFileSync(join(cwd, 'document.pdf'), 'latin1')).toMatch(/^%PDF-/);
     renameSync(join(cwd, 'document.pdf'), join(cwd, `${given.JOB ?? 'single'}.pdf`));
@@ -227,12 +223,7 @@ async function startEndless(): Promise<string> {
     answer.on('drain', write);
     write();
   });
-  await once(endless.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    endless.close();
-    endless.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${await listen(endless)}/`;
 }
 
 test.each<[string, (route: Route) => Promise<void>, RegExp, string]>([

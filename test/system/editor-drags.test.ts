@@ -1,7 +1,7 @@
 // Parts that are dragged over the pages of the editor.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCode, pagesOf, type StartedEditor, shows, startEditor } from '../support/start-editor.ts';
+import { expect, test } from 'vitest';
+import { partOf, placeOf, readBody, readCode, shows, useEditor, writePages } from '../support/start-editor.ts';
 
 const frame = { frame: [{ text: 'Placed', at: { x: 0, y: 0, w: 20, h: 5 } }], height: 30 };
 const table = {
@@ -28,38 +28,14 @@ const template = {
   exampleData: { city: 'London' },
 };
 
-let editor: StartedEditor;
-beforeAll(async () => {
-  editor = await startEditor(template);
-});
-afterAll(() => editor?.close());
+const editor = useEditor(template);
 
-async function openEditor() {
-  const session = await editor.openSession();
-  const opened = await editor.newPage();
-  await opened.page.goto(session.editorUrl);
-  await shows(opened.page, '1 page, no warnings.');
-  return opened;
-}
-
-/** The pages, as they say now. */
-async function readPages(page: Page): Promise<typeof template.pages> {
-  await openCode(page);
-  const pages = JSON.parse(await pagesOf(page).inputValue());
-  await page.getByRole('tab', { name: 'Parts' }).click();
-  return pages;
-}
+/** The bodies of all layouts, as they say now. */
+const readBodies = async (page: Page): Promise<readonly unknown[]> =>
+  (JSON.parse(await readCode(page)) as typeof template.pages).map(({ body }) => body);
 
 const chosen = (page: Page) => page.locator('.outline.chosen');
 const goal = (page: Page) => page.locator('.outline.goal');
-
-/** Where a part stands on the pages: it is chosen in the tree. */
-async function placeOf(page: Page, name: string) {
-  const row = page.getByRole('treeitem', { name });
-  await row.click();
-  expect(await row.getAttribute('aria-selected')).toBe('true');
-  return (await chosen(page).first().boundingBox())!;
-}
 
 /** Presses at the middle of a place, and moves the pointer. */
 async function pressAndMove(
@@ -74,12 +50,12 @@ async function pressAndMove(
 
 /** Opens what the tree does not show at first. */
 async function unfold(page: Page, name: string): Promise<void> {
-  await page.getByRole('treeitem', { name }).click();
+  await partOf(page, name).click();
   await page.keyboard.press('ArrowRight');
 }
 
 test('Escape cancels a drag, also in a frame, of a field and of a border, and does nothing else', async () => {
-  const { page, faults } = await openEditor();
+  const { page, faults } = await editor.open();
   const isCancelled = async () => {
     await goal(page).first().waitFor({ state: 'attached' });
     const selected = await page.getByRole('treeitem', { selected: true }).allTextContents();
@@ -88,7 +64,7 @@ test('Escape cancels a drag, also in a frame, of a field and of a border, and do
     await page.mouse.move(300, 300);
     await page.mouse.up();
     expect(await page.getByRole('treeitem', { selected: true }).allTextContents()).toEqual(selected);
-    expect(await readPages(page)).toEqual(template.pages);
+    expect(await readBody(page)).toEqual(template.pages[0]!.body);
   };
   await pressAndMove(page, await placeOf(page, 'Text First'), [0, 60]);
   await isCancelled();
@@ -109,7 +85,7 @@ test('Escape cancels a drag, also in a frame, of a field and of a border, and do
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(await page.locator('.drag-line').count()).toBe(0);
-  expect(await readPages(page)).toEqual(template.pages);
+  expect(await readBody(page)).toEqual(template.pages[0]!.body);
   // After a drag, Escape selects the part around.
   await placeOf(page, 'Text First');
   await page.keyboard.press('Escape');
@@ -118,7 +94,7 @@ test('Escape cancels a drag, also in a frame, of a field and of a border, and do
 });
 
 test('two fingers on a part of a frame leave the keys alone', async () => {
-  const { page, faults } = await openEditor();
+  const { page, faults } = await editor.open();
   await unfold(page, 'Frame Placed');
   const { x, y } = await placeOf(page, 'Text Placed');
   const session = await page.context().newCDPSession(page);
@@ -132,12 +108,12 @@ test('two fingers on a part of a frame leave the keys alone', async () => {
   await page.keyboard.press('F1');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await readPages(page)).toEqual(template.pages);
+  expect(await readBody(page)).toEqual(template.pages[0]!.body);
   expect(faults).toEqual([]);
 });
 
 test('the line of a drag says where the part would go, in the window and beside the line', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   const second = await placeOf(page, 'Text Second');
   const first = await placeOf(page, 'Text First');
   const name = page.locator('.goal-name');
@@ -155,11 +131,11 @@ test('the line of a drag says where the part would go, in the window and beside 
   expect(words!.x + words!.width).toBeLessThanOrEqual(view!.x + view!.width);
   await page.mouse.up();
   expect(await name.count()).toBe(0);
-  expect((await readPages(page))[0]!.body.slice(0, 2)).toEqual(['Second', 'First']);
+  expect((await readBody(page)).slice(0, 2)).toEqual(['Second', 'First']);
 });
 
 test('one drag moves an address to the other side of its row, and puts no part into each row of a table', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   const [first, second, , , row] = template.pages[0]!.body as [string, string, unknown, unknown, { row: unknown[] }];
   await unfold(page, 'Row From');
   await unfold(page, 'Box From');
@@ -170,23 +146,23 @@ test('one drag moves an address to the other side of its row, and puts no part i
   expect((await goal(page).boundingBox())!.x).toBeGreaterThan(facts.x + facts.width - 4);
   expect(await page.locator('.outline.moved').count()).toBe(1);
   await page.mouse.up();
-  expect((await readPages(page))[0]!.body[4]).toEqual({ gap: 5, row: row.row.toReversed() });
+  expect((await readBody(page))[4]).toEqual({ gap: 5, row: row.row.toReversed() });
   expect(await page.getByRole('treeitem', { selected: true }).textContent()).toContain('Text Ada Lovelace');
   await page.keyboard.press('Control+Z');
   const table = await placeOf(page, 'Table');
   const place = await placeOf(page, 'Text First');
   await pressAndMove(page, place, [0, table.y + table.height - 4 - (place.y + place.height / 2)]);
   await page.mouse.up();
-  const { body } = (await readPages(page))[0]!;
+  const body = await readBody(page);
   expect([body[0], body[2], body[3]]).toEqual([second, template.pages[0]!.body[3], first]);
 });
 
 test('a part is dragged to another sheet', async () => {
-  const { page } = await openEditor();
-  await openCode(page);
-  const pages = [['One', 'Two'], ['Three']].map((body) => ({ size: [80, 50], margin: 10, body }));
-  await pagesOf(page).fill(JSON.stringify(pages));
-  await page.getByRole('tab', { name: 'Parts' }).click();
+  const { page } = await editor.open();
+  await writePages(
+    page,
+    [['One', 'Two'], ['Three']].map((body) => ({ size: [80, 50], margin: 10, body })),
+  );
   await shows(page, '2 pages, no warnings.');
   await unfold(page, 'Page layout 2');
   const three = await placeOf(page, 'Text Three');
@@ -194,15 +170,15 @@ test('a part is dragged to another sheet', async () => {
   await pressAndMove(page, one, [0, three.y + three.height - 1 - (one.y + one.height / 2)]);
   await goal(page).waitFor({ state: 'attached' });
   await page.mouse.up();
-  expect((await readPages(page)).map(({ body }) => body)).toEqual([['Two'], ['Three', 'One']]);
+  expect(await readBodies(page)).toEqual([['Two'], ['Three', 'One']]);
 });
 
 test('a drag at the lower edge scrolls on to a sheet that was not in view, and back at the upper edge', async () => {
-  const { page } = await openEditor();
-  await openCode(page);
-  const pages = [['One', 'Two'], ['Three']].map((body) => ({ size: [210, 160], body }));
-  await pagesOf(page).fill(JSON.stringify(pages));
-  await page.getByRole('tab', { name: 'Parts' }).click();
+  const { page } = await editor.open();
+  await writePages(
+    page,
+    [['One', 'Two'], ['Three']].map((body) => ({ size: [210, 160], body })),
+  );
   await shows(page, '2 pages, no warnings.');
   const one = await placeOf(page, 'Text One');
   const sheets = page.locator('.sheets');
@@ -225,11 +201,11 @@ test('a drag at the lower edge scrolls on to a sheet that was not in view, and b
     .waitFor({ state: 'attached' });
   await page.mouse.move(x, room.y + room.height / 2);
   await page.mouse.up();
-  expect((await readPages(page)).map(({ body }) => body)).toEqual([['Two'], ['Three', 'One']]);
+  expect(await readBodies(page)).toEqual([['Two'], ['Three', 'One']]);
 });
 
 test('a column is dragged to another place in its table', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   const { x, y, width } = await placeOf(page, 'Table');
   // The text of the header, and the space around it.
   const header = { x: x + width * 0.7, y: y + 9, width: 6, height: 6 };
@@ -238,7 +214,7 @@ test('a column is dragged to another place in its table', async () => {
     await pressAndMove(page, place, [x + 5 - place.x, 0]);
     expect((await goal(page).boundingBox())!.x).toBeCloseTo(x, 0);
     await page.mouse.up();
-    const [, , , moved] = (await readPages(page))[0]!.body;
+    const [, , , moved] = await readBody(page);
     expect(moved).toEqual({ ...table, columns: table.columns.toReversed() });
     await page.keyboard.press('Control+Z');
     await placeOf(page, 'Table');
@@ -246,7 +222,7 @@ test('a column is dragged to another place in its table', async () => {
 });
 
 test('what can be added is dragged onto a page, or added by a press', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   const { x, y, height } = await placeOf(page, 'Text Second');
   const drag = async (end: () => Promise<void>) => {
     await page.getByRole('tab', { name: 'Add' }).click();
@@ -257,7 +233,7 @@ test('what can be added is dragged onto a page, or added by a press', async () =
     expect(await page.locator('.drag-ghost').textContent()).toBe('QR code');
     await end();
     await page.mouse.up();
-    return (await readPages(page))[0]!.body.length;
+    return (await readBody(page)).length;
   };
   const { length } = template.pages[0]!.body;
   const back = async () => {
@@ -267,14 +243,14 @@ test('what can be added is dragged onto a page, or added by a press', async () =
   };
   expect(await drag(back)).toBe(length);
   expect(await drag(async () => {})).toBe(length + 1);
-  expect((await readPages(page))[0]!.body[2]).toMatchObject({ symbology: 'qr' });
+  expect((await readBody(page))[2]).toMatchObject({ symbology: 'qr' });
   await page.getByRole('tab', { name: 'Add' }).click();
   await page.getByRole('button', { name: 'Bar chart' }).click();
-  expect((await readPages(page))[0]!.body[3]).toMatchObject({ chart: 'bar' });
+  expect((await readBody(page))[3]).toMatchObject({ chart: 'bar' });
 });
 
 test('a part is dragged after it was resized, and its label is no text that can be selected', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   await unfold(page, 'Frame');
   const place = await placeOf(page, 'Text Placed');
   const grip = (await page.locator('.grip[data-grip="3"]').boundingBox())!;
@@ -290,6 +266,6 @@ test('a part is dragged after it was resized, and its label is no text that can 
   await goal(page).waitFor();
   await page.mouse.up();
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('');
-  const moved = JSON.stringify(await readPages(page));
+  const moved = await readCode(page);
   expect(moved).not.toContain('"x":0,"y":0');
 });

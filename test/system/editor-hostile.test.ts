@@ -1,7 +1,17 @@
 // Hostile templates in the editor: nothing of them runs, and nothing of them ends the editor.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, lookAtParts, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+import { expect, test } from 'vitest';
+import {
+  button,
+  keepElsewhere,
+  lookAtParts,
+  openCode,
+  openParts,
+  pagesOf,
+  says,
+  shows,
+  useEditor,
+} from '../support/start-editor.ts';
 
 /** Where HTML is made of texts, each of these would run. */
 const attacks = [
@@ -49,34 +59,22 @@ const template = polluted({
   exampleData: { who: script, [image!]: svg, constructor: frame, lines: [{ toString: image }], rows },
 });
 
-let editor: StartedEditor;
-beforeAll(async () => {
-  const settings = { maxBodyBytes: 16 * 1024 ** 2, maxDraftBytes: 32 * 1024 ** 2 };
-  editor = await startEditor(template, {}, { settings });
-});
-afterAll(() => editor?.close());
+const settings = { maxBodyBytes: 16 * 1024 ** 2, maxDraftBytes: 32 * 1024 ** 2 };
+const editor = useEditor(template, {}, { settings });
 
-async function openEditor(draft?: string) {
-  const session = await editor.openSession();
-  const { engine } = await editor.server.service.openEditor(session.capability);
-  if (draft !== undefined)
-    await engine.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: { pages: draft, revision: 1 } });
-  const opened = await editor.newPage();
-  await opened.page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(globalThis, { told, attack: () => told.push('something ran') });
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      told.push(`${violatedDirective} ${blockedURI}`),
-    );
-  });
-  await opened.page.goto(session.editorUrl);
-  return opened;
+/** Runs in the page. */
+function watchAttacks(): void {
+  const told: string[] = [];
+  Object.assign(globalThis, { told, attack: () => told.push('something ran') });
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    told.push(`${violatedDirective} ${blockedURI}`),
+  );
 }
 
 const toldOf = (page: Page): Promise<readonly string[]> => page.evaluate(() => (globalThis as never as { told: string[] }).told);
 
 test('nothing of a template runs', async () => {
-  const { page, faults } = await openEditor();
+  const { page, faults } = await editor.open(undefined, watchAttacks);
   await shows(page, '1 page');
   expect(await page.title()).toBe(template.name);
   for (const attack of attacks)
@@ -87,7 +85,7 @@ test('nothing of a template runs', async () => {
   for (const name of ['Add', 'Data', 'Code']) await page.getByRole('tab', { name, exact: true }).click();
   await pagesOf(page).fill('[{"body":[{"text":"{{ nothing }}","__proto__":{"attacked":true}}],"__proto__":{"attacked":true}}]');
   await shows(page, '"__proto__" is not known here');
-  await page.getByRole('tab', { name: 'Parts' }).click();
+  await openParts(page);
   await page.getByRole('treeitem', { name: 'nothing' }).click();
   expect(await page.evaluate('"attacked" in {}')).toBe(false);
   expect(await toldOf(page)).toEqual([]);
@@ -96,7 +94,10 @@ test('nothing of a template runs', async () => {
 
 test('too many pages and endless repetitions are refused in words, and the editor goes on', async () => {
   const manyTexts = Array.from({ length: 300 }, (_, i) => `${i} ${'word '.repeat(1_000)}`);
-  const { page, faults } = await openEditor(JSON.stringify([{ body: manyTexts }]));
+  const session = await editor.openSession();
+  await keepElsewhere(session, JSON.stringify([{ body: manyTexts }]));
+  const { page, faults } = await editor.newPage();
+  await page.goto(session.editorUrl);
   await shows(page, 'The document needs more than 200 pages');
   await openCode(page);
   // Each condition reads the whole list, so that time ends before the number of boxes does.

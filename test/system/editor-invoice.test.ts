@@ -2,68 +2,46 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
 import { readExample } from '../support/shown-documents.ts';
 import {
   button,
+  draftOf,
   isKept,
+  keepElsewhere,
   lookAtParts,
+  type OpenedEditor,
   openCode,
   pagesOf,
-  type StartedEditor,
+  readCode,
   says,
   shows,
-  startEditor,
+  useEditor,
 } from '../support/start-editor.ts';
 
 /** Is chosen as another logo. */
 const newLogo = fileURLToPath(new URL('../../templates-examples/payslip/assets/logo.svg', import.meta.url));
 
-let editor: StartedEditor;
-beforeAll(async () => {
-  const { document } = await readExample('invoice');
-  const logo = readFileSync(new URL('../../templates-examples/invoice/assets/logo.png', import.meta.url));
-  const uuid = '0190a0a0-0000-7000-8000-000000000003';
-  editor = await startEditor({ ...document, uuid, slug: 'invoice' }, { 'logo.png': logo });
-});
-afterAll(() => editor?.close());
-
-async function openEditor() {
-  const session = await editor.openSession();
-  const opened = await editor.newPage();
-  await opened.page.goto(session.editorUrl);
-  await shows(opened.page, 'no warnings.');
-  return { ...opened, ...session };
-}
+const { document: invoice } = await readExample('invoice');
+const logo = readFileSync(new URL('../../templates-examples/invoice/assets/logo.png', import.meta.url));
+const uuid = '0190a0a0-0000-7000-8000-000000000003';
+const editor = useEditor({ ...invoice, uuid, slug: 'invoice' }, { 'logo.png': logo });
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name });
 
-/** The pages as they are written in "Code". */
-async function readPages(page: Page): Promise<string> {
-  await openCode(page);
-  const text = await pagesOf(page).inputValue();
-  await page.getByRole('tab', { name: 'Parts' }).click();
-  return text;
-}
-
 /** What the server has of the template. */
-async function readServer({ params, capability }: Awaited<ReturnType<typeof openEditor>>) {
-  const { revision, pages } = await editor.server.engine.getEmbeddedTemplate({ params });
-  const { engine } = await editor.server.service.openEditor(capability);
-  const draft = await engine.getEditorDraft({}).then(
-    () => 'a draft',
-    ({ code }: { readonly code: string }) => code,
-  );
-  return { revision, pages, draft };
+async function readServer(opened: OpenedEditor) {
+  const { revision, pages } = await opened.engine.getEditorTemplate({});
+  return { revision, pages, draft: await draftOf(opened) };
 }
 
 /** The budget. More is not shown within a second on a slow line. */
 const mostShellBytes = 100_000;
 
 test('the shell loads no more than it needs before it shows', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   const files = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => {
       const { name, encodedBodySize } = entry as PerformanceResourceTiming;
@@ -82,10 +60,10 @@ test('the shell loads no more than it needs before it shows', async () => {
 });
 
 test('looking at everything and saving makes no revision, and leaves no draft', async () => {
-  const opened = await openEditor();
+  const opened = await editor.open();
   const { page, faults } = opened;
   const before = await readServer(opened);
-  const written = await readPages(page);
+  const written = await readCode(page);
   await row(page, 'Table lines').click();
   await page.locator('.all').waitFor();
   const seen = await lookAtParts(page);
@@ -98,18 +76,18 @@ test('looking at everything and saving makes no revision, and leaves no draft', 
   await button(page, 'Versions').click();
   await page.getByRole('button', { name: /^Revision 1,/ }).click();
   await button(page, 'Close').click();
-  expect(await readPages(page)).toBe(written);
+  expect(await readCode(page)).toBe(written);
   expect(await button(page, 'Undo').isDisabled()).toBe(true);
   await button(page, 'Save').click();
   await says(page, 'Nothing to save: these are the pages of revision 1.');
   const { pages, ...after } = await readServer(opened);
-  expect(after).toEqual({ revision: 1, draft: 'DRAFT_NOT_FOUND' });
+  expect(after).toEqual({ revision: 1, draft: undefined });
   expect(JSON.stringify(pages)).toBe(JSON.stringify(before.pages));
   expect(faults).toEqual([]);
 });
 
 test('a logo, an address, a column, a footer and a save: five tasks by keyboard alone', async () => {
-  const opened = await openEditor();
+  const opened = await editor.open();
   const { page, faults } = opened;
   const focused = () =>
     page.evaluate(() => {
@@ -165,15 +143,15 @@ test('a logo, an address, a column, a footer and a save: five tasks by keyboard 
 });
 
 test('a changed property changes nothing else', async () => {
-  const { page } = await openEditor();
-  const written = await readPages(page);
+  const { page } = await editor.open();
+  const written = await readCode(page);
   await row(page, 'Text Thank you').click();
   const field = (path: string) => page.locator(`[data-property="${path}"] input`);
   const expectPart = async (more: object) => {
     const pages = JSON.parse(written) as [{ readonly body: [unknown, object] }];
     pages[0].body[1] = { ...pages[0].body[1], ...more };
     // The order of the members counts.
-    expect(JSON.stringify(JSON.parse(await readPages(page)))).toBe(JSON.stringify(pages));
+    expect(JSON.stringify(JSON.parse(await readCode(page)))).toBe(JSON.stringify(pages));
   };
   await field('size').fill('12');
   await expectPart({ size: 12 });
@@ -182,14 +160,14 @@ test('a changed property changes nothing else', async () => {
   await field('size').fill('');
   await expectPart({ when: 'note' });
   while (await button(page, 'Undo').isEnabled()) await page.keyboard.press('Control+Z');
-  expect(await readPages(page)).toBe(written);
+  expect(await readCode(page)).toBe(written);
 });
 
 test.each([
   { name: '1024 × 700', size: { width: 1024, height: 700 }, isStacked: false },
   { name: '1280 × 800 at 200 %', size: { width: 640, height: 400 }, isStacked: true },
 ])('at $name nothing overlaps, and everything is reached', async ({ size, isStacked }) => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   await page.setViewportSize(size);
   await row(page, 'Text Thank you').click();
   await page.locator('.all').waitFor();
@@ -232,7 +210,7 @@ test.each([
 });
 
 test('axe finds nothing, whatever is on the screen', async () => {
-  const { page, faults, capability, end } = await openEditor();
+  const { page, faults, end, ...session } = await editor.open();
   const found: string[] = [];
   const look = async (state: string) => {
     found.push(...(await findWithAxe(page)).map((one) => `${state}: ${one}`));
@@ -312,10 +290,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await look('the question before changes are discarded');
 
   await isKept(page);
-  const { engine } = await editor.server.service.openEditor(capability);
-  const { draft } = await engine.getEditorDraft({});
-  const theirs = { pages: text.replace('Scan to pay', 'Pay'), revision: 1 };
-  await engine.saveEditorDraft({ headers: { 'if-match': `"${draft}"` }, body: theirs });
+  await keepElsewhere({ ...session, end }, text.replace('Scan to pay', 'Pay'));
   await row(page, 'Table lines').click();
   await page.keyboard.press('Control+D');
   await page.getByRole('region', { name: 'Two versions' }).waitFor();

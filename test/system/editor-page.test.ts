@@ -1,29 +1,31 @@
 // The editor as a browser shows it: from `editorUrl` to the saved revision, alone and framed by a host application.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createHttp } from 'node:http';
-import { type AddressInfo, connect, createServer as createSocketServer, type Server } from 'node:net';
+import { connect, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { findWithAxe } from '../support/axe.ts';
 import { findLowestContrast } from '../support/browser.ts';
-import type { OpenedServer } from '../support/open-server.ts';
+import { listen } from '../support/listen.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 import {
   button,
+  conflictOf,
+  discard,
+  type EditorSession,
   faultsOf,
   isKept,
   openCode,
+  openParts,
   pagesOf,
-  type StartedEditor,
   says,
   shows,
-  startEditor,
+  useEditor,
   waitFor,
   wordsOf,
 } from '../support/start-editor.ts';
@@ -58,29 +60,17 @@ const reminder = {
   exampleData: { customer: { name: 'Ada <b>Lovelace</b>' }, lines: [{ name: 'Pencil' }] },
 };
 
-let editor: StartedEditor;
-let server: OpenedServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  editor = await startEditor(reminder);
-  ({ server, browser } = editor);
-});
-afterAll(() => editor?.close());
-
-const openSession = (hostOrigin?: string) => editor.openSession(hostOrigin);
-const newPage = (origins?: readonly string[]) => editor.newPage(origins);
+const editor = useEditor(reminder);
 
 const listOf = (page: Page | FrameLocator) => faultsOf(page).getByRole('listitem').allTextContents();
 const write = (page: Page | FrameLocator, text: string): Promise<void> => pagesOf(page).fill(text);
 
+/** The editor with its pages as JSON. */
 async function openEditor() {
-  const session = await openSession();
-  const opened = await newPage();
-  await opened.page.goto(session.editorUrl);
+  const opened = await editor.open();
   await shows(opened.page, 'no warnings');
   await openCode(opened.page);
-  return { ...opened, ...session };
+  return opened;
 }
 
 const bodyOf = (text: string) => JSON.stringify([{ body: [text] }]);
@@ -146,11 +136,11 @@ describe('the editor', () => {
     await write(page, bodyOf('Hello {{ customer.name }}'));
     await shows(page, '1 page, no warnings.');
     expect(await readCheck(page)).toMatch(/^Hello Ada/);
-    expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(1);
+    expect((await editor.server.engine.getEmbeddedTemplate({ params })).revision).toBe(1);
     await button(page, 'Save').click();
     await says(page, 'Saved as revision 2.');
     expect(await page.locator('#revision').textContent()).toBe('Revision 2');
-    expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+    expect((await editor.server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
     await page.reload();
     await shows(page, '1 page, no warnings.');
     await openCode(page);
@@ -168,7 +158,7 @@ describe('the editor', () => {
     await says(page, 'Not saved: The text in “Code” has an error in line 2. Correct it, or press Undo.');
     // The other tabs say why they do not open.
     await write(page, '[\n  {,');
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     await says(page, 'The text in “Code” has an error in line 2. Correct it, or press Undo.');
     expect(await page.getByRole('tab', { name: 'Code' }).getAttribute('aria-selected')).toBe('true');
     await write(page, '[\n  { "body": ["one", "{{ customer.nmae }}"] }\n]');
@@ -191,7 +181,7 @@ describe('the editor', () => {
     await button(page, 'Save').click();
     await says(page, 'Saved as revision 2.');
     expect(await faultsOf(page).getByRole('listitem').count()).toBe(0);
-    expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+    expect((await editor.server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
   });
 
   test('takes back a text that cannot be read, and nothing else with it', async () => {
@@ -228,7 +218,7 @@ describe('the editor', () => {
     const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
     await waitFor(dialog, '1 page, 1 warning.');
     await dialog.getByRole('button', { name: 'Close' }).press('Enter');
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     await page.getByRole('treeitem', { name: 'Text Hello' }).click();
     const panel = page.getByRole('region', { name: 'Selected part' });
     await panel.getByText('Warning: This value may be missing').waitFor();
@@ -237,7 +227,7 @@ describe('the editor', () => {
 
   test('a click on a page selects the innermost part, Escape the part around it, and the tree shows it', async () => {
     const { page } = await openEditor();
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     const over = (await page.locator('.overlay').first().boundingBox())!;
     const [band] = await page.locator('.overlay .band').all();
     const { x, y } = (await band!.boundingBox())!;
@@ -252,7 +242,7 @@ describe('the editor', () => {
 
   test('does not write over what was saved elsewhere', async () => {
     const { page, params, editorUrl } = await openEditor();
-    const other = await newPage();
+    const other = await editor.newPage();
     await other.page.goto(editorUrl);
     await shows(other.page, 'no warnings');
     await openCode(other.page);
@@ -261,13 +251,13 @@ describe('the editor', () => {
     await says(other.page, 'Saved as revision 2.');
     await write(page, bodyOf('mine'));
     await button(page, 'Save').click();
-    const versions = page.getByRole('region', { name: 'Two versions' });
+    const versions = conflictOf(page);
     await waitFor(versions, 'Choose what shall stay.');
     expect(await versions.getByRole('group').count()).toBe(1);
     await versions.getByRole('radio', { name: 'the other' }).check();
     await shows(page, '1 page, no warnings.');
     expect(await readCheck(page)).toMatch(/^theirs/);
-    expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+    expect((await editor.server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
     await button(page, 'Keep mine').click();
     expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([{ body: ['mine'] }]);
     await button(page, 'Save').click();
@@ -278,7 +268,7 @@ describe('the editor', () => {
     const { page, editorUrl } = await openEditor();
     await write(page, bodyOf('from here'));
     await isKept(page);
-    const other = await browser.newContext();
+    const other = await editor.browser.newContext();
     onTestFinished(() => other.close());
     const elsewhere = await other.newPage();
     await elsewhere.goto(editorUrl);
@@ -289,30 +279,10 @@ describe('the editor', () => {
     await says(elsewhere, 'Saved as revision 2.');
     // What is written here meanwhile is shown beside what was saved.
     await write(page, bodyOf('later'));
-    await waitFor(page.getByRole('region', { name: 'Two versions' }), 'Somebody else has saved this template');
+    await waitFor(conflictOf(page), 'Somebody else has saved this template');
     await button(page, 'Take the other').click();
     expect(JSON.parse(await pagesOf(page).inputValue())).toEqual([{ body: ['from here'] }]);
     expect(await button(page, 'Discard').getAttribute('aria-disabled')).toBe('true');
-  });
-
-  test('a draft of somebody else that cannot be read is not lost', async () => {
-    const { page, capability } = await openEditor();
-    const { engine } = await server.service.openEditor(capability);
-    await engine.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: { pages: '[{ "body": [', revision: 1 } });
-    await write(page, bodyOf('mine'));
-    await waitFor(page.getByRole('region', { name: 'Two versions' }), 'cannot be read as pages');
-    await button(page, 'Take the other').click();
-    expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
-    await shows(page, '1 error.');
-  });
-
-  test('an own text that cannot be read stays with the own version', async () => {
-    const { page, capability } = await openEditor();
-    const { engine } = await server.service.openEditor(capability);
-    await engine.saveEditorDraft({ headers: { 'if-none-match': '*' }, body: { pages: bodyOf('theirs'), revision: 1 } });
-    await write(page, '[{ "body": [');
-    await button(page, 'Keep mine').click();
-    expect(await pagesOf(page).inputValue()).toBe('[{ "body": [');
   });
 
   test('shows an earlier revision, and takes it back', async () => {
@@ -358,7 +328,7 @@ describe('the editor', () => {
     await space.press('Enter');
     await says(page, 'An earlier version is shown.');
     // A selected part is shown where the list was.
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     await page.getByRole('treeitem', { name: 'Text second' }).click();
     await first.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Text: second' }).waitFor();
@@ -377,22 +347,15 @@ describe('the editor', () => {
   describe('text that is not saved', () => {
     const own = bodyOf('Mine');
 
-    /** Presses a key, because a browser asks only for pages that a person has used. Counts the questions, and leaves each time. */
+    /** Presses a key, because a browser asks only for pages that a person has used. Counts the questions. */
     async function writeOwn(page: Page): Promise<{ readonly asked: () => number }> {
       let asked = 0;
       page.on('dialog', (dialog) => {
         if (dialog.type() === 'beforeunload') asked++;
-        void dialog.accept();
       });
       await write(page, own);
       await pagesOf(page).press('End');
       return { asked: () => asked };
-    }
-
-    async function discard(page: Page): Promise<void> {
-      await button(page, 'Discard').click();
-      await says(page, 'Press the button again');
-      await button(page, 'Discard for good').click();
     }
 
     test('is discarded by a second press only', async () => {
@@ -446,26 +409,9 @@ describe('the editor', () => {
       expect([await wordsOf(page).textContent(), asked()]).toEqual([expect.not.stringContaining('not saved'), 0]);
     });
 
-    test('of an older revision is not saved over a newer one', async () => {
-      const { page, params, capability } = await openEditor();
-      await writeOwn(page);
-      const { engine } = await server.service.openEditor(capability);
-      await engine.saveEditorTemplate({ body: { pages: [{ body: ['Theirs'] }] }, headers: { 'if-match': '"1"' } });
-      await page.reload();
-      await waitFor(page.getByRole('region', { name: 'Two versions' }), 'Somebody else has saved this template');
-      expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
-      await discard(page);
-      await shows(page, '1 page, no warnings.');
-      await openCode(page);
-      expect(await pagesOf(page).inputValue()).toContain('Theirs');
-      await write(page, own);
-      await button(page, 'Save').click();
-      await says(page, 'Saved as revision 3.');
-    });
-
     test('of another template is not shown, and a browser that keeps nothing still asks', async () => {
-      const session = await openSession();
-      const { page } = await newPage();
+      const session = await editor.openSession();
+      const { page } = await editor.newPage();
       await page.addInitScript(() => {
         Object.defineProperty(globalThis, 'localStorage', {
           get() {
@@ -477,7 +423,7 @@ describe('the editor', () => {
       await shows(page, '2 pages, no warnings.');
       await openCode(page);
       const { asked } = await writeOwn(page);
-      await page.goto((await openSession()).editorUrl);
+      await page.goto((await editor.openSession()).editorUrl);
       await shows(page, '2 pages, no warnings.');
       await openCode(page);
       expect([await pagesOf(page).inputValue(), asked()]).toEqual([expect.stringContaining('Dear'), 1]);
@@ -510,32 +456,13 @@ describe('who reads by ear or works by keyboard', () => {
       ...['- contentinfo:', '- status', '- region "Errors and warnings":', '- status', '- button "Keys"'],
     ]);
     expect(named.slice(0, pages)).toEqual([
-      '- banner:',
-      '- heading "Reminder of what is due" [level=1]',
-      '- button "Undo" [disabled]',
-      '- button "Redo" [disabled]',
-      '- combobox "Data":',
-      '- group "Zoom":',
-      '- button "Smaller"',
-      '- combobox "Zoom":',
-      '- button "Larger"',
-      '- button "Check PDF"',
-      '- button "0 errors, 0 warnings" [disabled]',
-      '- button "Discard" [disabled]',
-      '- button "Versions"',
-      '- button "Save"',
-      '- main:',
-      '- region "Parts and data":',
-      '- tablist "Parts and data":',
-      '- tab "Add"',
-      '- tab "Parts"',
-      '- tab "Data"',
-      '- tab "Code" [selected]',
-      '- tabpanel "Code":',
-      '- textbox "Pages"',
-      '- region "The pages":',
-      '- heading "The pages" [level=2]',
-      '- group "Sheets":',
+      ...['- banner:', '- heading "Reminder of what is due" [level=1]', '- button "Undo" [disabled]'],
+      ...['- button "Redo" [disabled]', '- combobox "Data":', '- group "Zoom":', '- button "Smaller"', '- combobox "Zoom":'],
+      ...['- button "Larger"', '- button "Check PDF"', '- button "0 errors, 0 warnings" [disabled]'],
+      ...['- button "Discard" [disabled]', '- button "Versions"', '- button "Save"', '- main:', '- region "Parts and data":'],
+      ...['- tablist "Parts and data":', '- tab "Add"', '- tab "Parts"', '- tab "Data"', '- tab "Code" [selected]'],
+      ...['- tabpanel "Code":', '- textbox "Pages"', '- region "The pages":', '- heading "The pages" [level=2]'],
+      ...['- group "Sheets":'],
     ]);
   });
 
@@ -552,21 +479,8 @@ describe('who reads by ear or works by keyboard', () => {
       await page.keyboard.press('Tab');
       order.push(await focused());
     }
-    expect(order).toEqual([
-      'Undo',
-      'Redo',
-      'Data',
-      'Smaller',
-      'Zoom',
-      'Larger',
-      'Check PDF',
-      '0 errors, 0 warnings',
-      'Discard',
-      'Versions',
-      'Save',
-      'Code',
-      'Pages',
-    ]);
+    const bar = 'Undo, Redo, Data, Smaller, Zoom, Larger, Check PDF, 0 errors, 0 warnings, Discard, Versions, Save';
+    expect(order.join(', ')).toBe(`${bar}, Code, Pages`);
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(bodyOf('by hand'));
     await shows(page, '1 page, no warnings.');
@@ -599,7 +513,7 @@ describe('who reads by ear or works by keyboard', () => {
     const { page } = await openEditor();
     const regionOf = () =>
       page.evaluate(() => document.activeElement!.closest('body > header, .start, .middle, .end, .status')?.className ?? 'none');
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     await page.getByRole('treeitem', { name: 'Text Dear' }).click();
     const went: string[] = [];
     for (let i = 0; i < 5; i++) {
@@ -653,19 +567,19 @@ describe('who reads by ear or works by keyboard', () => {
 
   test('keeps the branches of the tree as they are folded, while other tabs are open', async () => {
     const { page } = await openEditor();
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     const layout = page.getByRole('treeitem', { name: 'Page layout', exact: true });
     await layout.locator('.twisty').click();
     expect(await layout.getAttribute('aria-expanded')).toBe('false');
     await page.getByRole('tab', { name: 'Add' }).click();
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     expect(await layout.getAttribute('aria-expanded')).toBe('false');
   });
 
   test('follows a moved part in the tree with the focus, and finds parts by their letter', async () => {
     const { page } = await openEditor();
     await write(page, JSON.stringify([{ body: ['one', 'two', { spacer: 5 }] }]));
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    await openParts(page);
     const focused = () => page.evaluate(() => document.activeElement!.textContent);
     await page.getByRole('treeitem', { name: 'Page layout' }).click();
     await page.keyboard.press('s');
@@ -718,19 +632,19 @@ describe('on the screen', () => {
 describe('a session that is over', () => {
   const refusal = 'error: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
-  test.each<[string, (session: Awaited<ReturnType<typeof openSession>>) => Promise<string>]>([
+  test.each<[string, (session: EditorSession) => Promise<string>]>([
     ['was ended', async ({ end, editorUrl }) => end().then(() => editorUrl)],
     [
       'has expired',
       async ({ editorUrl }) => {
-        await server.advance(31 * 60_000);
+        await editor.server.advance(31 * 60_000);
         return editorUrl;
       },
     ],
-    ['never was', async () => `${server.url}/editor#capability=none`],
+    ['never was', async () => `${editor.server.url}/editor#capability=none`],
   ])('is told in words where it %s', async (_, bringAbout) => {
-    const { page, faults } = await newPage();
-    await page.goto(await bringAbout(await openSession()));
+    const { page, faults } = await editor.newPage();
+    await page.goto(await bringAbout(await editor.openSession()));
     await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
     expect(await page.getByRole('paragraph').textContent()).toContain('Open the template again from the application');
     expect(await page.title()).toBe('The session is over');
@@ -740,8 +654,8 @@ describe('a session that is over', () => {
   });
 
   test('is told from an address without a capability', async () => {
-    const { page, faults } = await newPage();
-    await page.goto(`${server.url}/editor`);
+    const { page, faults } = await editor.newPage();
+    await page.goto(`${editor.server.url}/editor`);
     await says(page, 'This address opens no editor.');
     expect(await findWithAxe(page)).toEqual([]);
     expect(faults).toEqual([]);
@@ -750,7 +664,7 @@ describe('a session that is over', () => {
   test('gives way to the next one in the same place', async () => {
     const { page, end } = await openEditor();
     await end();
-    const [second, third, fourth] = [await openSession(), await openSession(), await openSession()];
+    const [second, third, fourth] = [await editor.openSession(), await editor.openSession(), await editor.openSession()];
     // From an open editor, from words that the session is over, and from an address that opened none.
     await page.goto(second.editorUrl);
     await shows(page, 'no warnings');
@@ -759,7 +673,7 @@ describe('a session that is over', () => {
     await page.getByRole('heading', { name: 'This editor session is over' }).waitFor();
     await page.goto(third.editorUrl);
     await shows(page, 'no warnings');
-    await page.goto(`${server.url}/editor`);
+    await page.goto(`${editor.server.url}/editor`);
     await page.getByText('This address opens no editor.').waitFor();
     await page.goto(fourth.editorUrl);
     await shows(page, 'no warnings');
@@ -779,27 +693,19 @@ describe('a session that is over', () => {
   });
 });
 
-/** Listens on a free port until the test is over. */
-async function listen(one: Server): Promise<number> {
-  one.listen(0, '127.0.0.1');
-  await once(one, 'listening');
-  onTestFinished(() => void one.close());
-  return (one.address() as AddressInfo).port;
-}
-
 test('the capability goes to the server in a form and in headers, never in an address', async () => {
   const sent: string[] = [];
   const wire = createSocketServer((client) => {
-    const onward = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const onward = connect(Number(new URL(editor.server.url).port), '127.0.0.1');
     client.on('data', (chunk) => sent.push(chunk.toString('latin1')));
     client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
     onward.on('error', () => client.destroy());
     client.pipe(onward).pipe(client);
   });
   const origin = `http://127.0.0.1:${await listen(wire)}`;
-  const { editorUrl, capability } = await openSession();
-  const { page, faults } = await newPage([origin]);
-  await page.goto(editorUrl.replace(server.url, origin));
+  const { editorUrl, capability } = await editor.openSession();
+  const { page, faults } = await editor.newPage([origin]);
+  await page.goto(editorUrl.replace(editor.server.url, origin));
   await shows(page, 'no warnings');
   expect(page.url()).toBe(`${origin}/editor?open`);
   expect(faults).toEqual([]);
@@ -823,24 +729,24 @@ describe('framing', () => {
 
   test('the page that the session names frames a whole editor', async () => {
     const host = await startHost();
-    await server.allowOrigins('default', [host.origin]);
-    const { editorUrl, params } = await openSession(host.origin);
-    const { page, faults } = await newPage([server.url, host.origin]);
+    await editor.server.allowOrigins('default', [host.origin]);
+    const { editorUrl, params } = await editor.openSession({ hostOrigin: host.origin });
+    const { page, faults } = await editor.newPage([editor.server.url, host.origin]);
     await page.goto(host.frame(editorUrl));
-    const editor = page.frameLocator('iframe');
-    await shows(editor, '2 pages, no warnings.');
-    await openCode(editor);
-    await write(editor, bodyOf('from within'));
-    await button(editor, 'Save').click();
-    await says(editor, 'Saved as revision 2.');
-    await shows(editor, '1 page, no warnings.');
-    await editor.getByRole('tab', { name: 'Parts' }).click();
-    await editor.getByRole('treeitem', { name: 'Text from within' }).click();
+    const framed = page.frameLocator('iframe');
+    await shows(framed, '2 pages, no warnings.');
+    await openCode(framed);
+    await write(framed, bodyOf('from within'));
+    await button(framed, 'Save').click();
+    await says(framed, 'Saved as revision 2.');
+    await shows(framed, '1 page, no warnings.');
+    await openParts(framed);
+    await framed.getByRole('treeitem', { name: 'Text from within' }).click();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     onTestFinished(() => page.context().clearPermissions());
-    await button(editor, 'Copy').click();
-    await says(editor, 'Copied: Text: from within.');
-    expect((await server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
+    await button(framed, 'Copy').click();
+    await says(framed, 'Copied: Text: from within.');
+    expect((await editor.server.engine.getEmbeddedTemplate({ params })).revision).toBe(2);
     expect(await page.evaluate('history.length')).toBe(2);
     expect(faults).toEqual([]);
   });
@@ -852,9 +758,9 @@ describe('framing', () => {
     ['an allowed origin that the session does not name', (allowed, _, __, unnamed) => allowed.frame(unnamed)],
   ])('%s sees no editor', async (_, arrange) => {
     const [allowed, other] = [await startHost(), await startHost()];
-    await server.allowOrigins('default', [allowed.origin]);
-    const [named, unnamed] = [await openSession(allowed.origin), await openSession()];
-    const { page, faults } = await newPage([server.url, allowed.origin, other.origin]);
+    await editor.server.allowOrigins('default', [allowed.origin]);
+    const [named, unnamed] = [await editor.openSession({ hostOrigin: allowed.origin }), await editor.openSession()];
+    const { page, faults } = await editor.newPage([editor.server.url, allowed.origin, other.origin]);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(arrange(allowed, other, named.editorUrl, unnamed.editorUrl));
@@ -866,8 +772,8 @@ describe('framing', () => {
 
   test('any page may show that a session is over', async () => {
     const host = await startHost();
-    const { page } = await newPage();
-    await page.goto(host.frame(`${server.url}/editor#capability=none`));
+    const { page } = await editor.newPage();
+    await page.goto(host.frame(`${editor.server.url}/editor#capability=none`));
     await page.frameLocator('iframe').getByRole('heading', { name: 'This editor session is over' }).waitFor();
   });
 });
@@ -888,7 +794,7 @@ describe('the program as it is served', () => {
     await engine.createTemplate({ body: reminder });
     const params = { baseTemplateUuid: base, externalUuid: randomUUID() };
     const { editorUrl } = await engine.openEditorSession({ params, body: {} });
-    const { page, faults } = await newPage([program.url]);
+    const { page, faults } = await editor.newPage([program.url]);
     await page.goto(editorUrl!);
     await shows(page, '2 pages, no warnings.');
     expect(await readCheck(page)).toMatch(/^Dear Ada/);
@@ -900,7 +806,7 @@ describe('the program as it is served', () => {
     const answers = await Promise.all(Array.from({ length: 11 }, enter));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true]);
-    const { page } = await newPage();
+    const { page } = await editor.newPage();
     await page.goto(`${program.url}/editor#capability=none`);
     await page.getByRole('heading', { name: 'The editor is not available at the moment' }).waitFor();
     expect(await findWithAxe(page)).toEqual([]);

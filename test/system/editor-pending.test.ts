@@ -1,7 +1,7 @@
 // What is written in a field of the editor and not ended, when a person goes elsewhere, in a real browser.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { button, openCode, pagesOf, type StartedEditor, says, startEditor } from '../support/start-editor.ts';
+import { describe, expect, test } from 'vitest';
+import { button, placeOf, readBody, says, useEditor } from '../support/start-editor.ts';
 
 const pages = [
   {
@@ -12,7 +12,7 @@ const pages = [
     ],
   },
 ];
-const template = {
+const editor = useEditor({
   uuid: '0190a0a0-0000-7000-8000-000000000031',
   slug: 'pending',
   name: 'Pending',
@@ -23,37 +23,11 @@ const template = {
     properties: { name: { type: 'string' }, city: { type: 'string' } },
   },
   exampleData: { name: 'Ada', city: 'Flims' },
-};
-
-let editor: StartedEditor;
-beforeAll(async () => {
-  editor = await startEditor(template);
 });
-afterAll(() => editor?.close());
-
-/** `first`: runs in the page before its own scripts. */
-async function open(first: () => void = () => {}): Promise<Page> {
-  const session = await editor.openSession();
-  onTestFinished(() => session.end().then(() => undefined));
-  const { page } = await editor.newPage();
-  await page.addInitScript(first);
-  await page.goto(session.editorUrl);
-  await page.locator('.sheets[data-state="ready"]').waitFor();
-  return page;
-}
-
-/** The body of the page as the editor has it. */
-async function bodyOf(page: Page): Promise<readonly unknown[]> {
-  await openCode(page);
-  const text = await pagesOf(page).inputValue();
-  await page.getByRole('tab', { name: 'Parts' }).click();
-  return (JSON.parse(text) as typeof pages)[0]!.body;
-}
 
 /** The middle of the outline of the part that a row of the tree stands for. */
-async function placeOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
-  await page.getByRole('treeitem', { name }).first().click();
-  const box = (await page.locator('.outline.chosen').first().boundingBox())!;
+async function middleOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await placeOf(page, name);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -64,31 +38,31 @@ describe('an emptied field', () => {
   test.each(['on the pages', 'in the tree'])(
     'belongs to the part that was selected, and not to the one that is clicked %s',
     async (where) => {
-      const page = await open();
-      const second = await placeOf(page, 'Text Second');
-      await placeOf(page, 'Text First');
+      const { page } = await editor.open();
+      const second = await middleOf(page, 'Text Second');
+      await middleOf(page, 'Text First');
       await sizeOf(page).fill('');
       if (where === 'in the tree') await page.getByRole('treeitem', { name: 'Text Second' }).click();
       else await page.mouse.click(second.x, second.y);
       expect(await selected(page)).toContain('Second');
-      expect(await bodyOf(page)).toEqual([{ text: 'First' }, ...pages[0]!.body.slice(1)]);
+      expect(await readBody(page)).toEqual([{ text: 'First' }, ...pages[0]!.body.slice(1)]);
       // The click was no step of its own.
       await button(page, 'Undo').click();
-      expect(await bodyOf(page)).toEqual(pages[0]!.body);
+      expect(await readBody(page)).toEqual(pages[0]!.body);
     },
   );
 
   test('of a part in a frame is ended by a drag of this part', async () => {
-    const page = await open();
+    const { page } = await editor.open();
     await page.getByRole('treeitem', { name: 'Frame' }).click();
     await page.keyboard.press('ArrowRight');
-    const { x, y } = await placeOf(page, 'Text Placed');
+    const { x, y } = await middleOf(page, 'Text Placed');
     await sizeOf(page).fill('');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 60, y + 30, { steps: 4 });
     await page.mouse.up();
-    const [, , frame] = (await bodyOf(page)) as readonly { readonly frame: readonly { readonly at: object }[] }[];
+    const [, , frame] = (await readBody(page)) as readonly { readonly frame: readonly { readonly at: object }[] }[];
     expect(frame!.frame[0]).toEqual({ text: 'Placed', at: expect.anything() });
     expect(frame!.frame[0]!.at).not.toEqual({ x: 10, y: 10 });
   });
@@ -96,15 +70,15 @@ describe('an emptied field', () => {
 
 describe('the expression of a chip', () => {
   test('is taken when another part is clicked', async () => {
-    const page = await open();
-    const first = await placeOf(page, 'Text First');
-    await placeOf(page, 'Text Second');
+    const { page } = await editor.open();
+    const first = await middleOf(page, 'Text First');
+    await middleOf(page, 'Text Second');
     await page.keyboard.press('F2');
     await page.locator('.chip', { hasText: 'Ada' }).click();
     await page.locator('.chip-menu').getByLabel('Expression').fill('city');
     await page.mouse.click(first.x, first.y);
     expect(await selected(page)).toContain('First');
-    expect((await bodyOf(page))[1]).toEqual({ text: 'Second {{ city }}', size: 30 });
+    expect((await readBody(page))[1]).toEqual({ text: 'Second {{ city }}', size: 30 });
   });
 });
 
@@ -123,8 +97,8 @@ function printLate(): void {
 }
 
 test('an expression stays as it is typed, when the values of formats come meanwhile', async () => {
-  const page = await open(printLate);
-  await placeOf(page, 'Text Second');
+  const { page } = await editor.open(undefined, printLate);
+  await middleOf(page, 'Text Second');
   await page.keyboard.press('F2');
   await page.locator('.chip').first().click();
   const menu = page.locator('.chip-menu');
@@ -137,8 +111,8 @@ test.each([
   ['an emptied field', { text: 'Second {{ name }}' }],
   ['the expression of a chip', { text: 'Second {{ city }}', size: 30 }],
 ])('a save from the keyboard takes %s too', async (where, saved) => {
-  const page = await open();
-  await placeOf(page, 'Text Second');
+  const { page } = await editor.open();
+  await middleOf(page, 'Text Second');
   if (where === 'an emptied field') await sizeOf(page).fill('');
   else {
     await page.keyboard.press('F2');
@@ -147,7 +121,7 @@ test.each([
   }
   await page.keyboard.press('Control+s');
   await says(page, 'Saved as revision 2.');
-  expect((await bodyOf(page))[1]).toEqual(saved);
+  expect((await readBody(page))[1]).toEqual(saved);
   expect(await button(page, 'Discard').getAttribute('aria-disabled')).toBe('true');
 });
 
@@ -155,19 +129,19 @@ describe('braces that were typed to choose a field', () => {
   const written = (text: string) => ({ text, size: 30 });
 
   test('leave nothing in the text when another part is clicked', async () => {
-    const page = await open();
-    const first = await placeOf(page, 'Text First');
-    await placeOf(page, 'Text Second');
+    const { page } = await editor.open();
+    const first = await middleOf(page, 'Text First');
+    await middleOf(page, 'Text Second');
     await page.keyboard.press('F2');
     await page.keyboard.type(' and {{');
     await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
     await page.mouse.click(first.x, first.y);
-    expect((await bodyOf(page))[1]).toEqual(written('Second {{ name }} and '));
+    expect((await readBody(page))[1]).toEqual(written('Second {{ name }} and '));
   });
 
   test('give way to a field of the data that is pressed', async () => {
-    const page = await open();
-    const { x, y } = await placeOf(page, 'Text Second');
+    const { page } = await editor.open();
+    const { x, y } = await middleOf(page, 'Text Second');
     await page.getByRole('tab', { name: 'Data' }).click();
     await page.mouse.dblclick(x, y);
     await page.keyboard.press('Control+End');
@@ -176,20 +150,20 @@ describe('braces that were typed to choose a field', () => {
     await page.locator('.field', { hasText: 'City' }).click();
     await page.keyboard.type('!');
     await page.keyboard.press('Control+Enter');
-    expect((await bodyOf(page))[1]).toEqual(written('Second {{ name }} {{ city }}!'));
+    expect((await readBody(page))[1]).toEqual(written('Second {{ name }} {{ city }}!'));
   });
 });
 
 test('behind a dialog, nothing is copied, cut or pasted', async () => {
-  const page = await open();
-  await placeOf(page, 'Text First');
+  const { page } = await editor.open();
+  await middleOf(page, 'Text First');
   await page.keyboard.press('Control+c');
   await page.keyboard.press('F1');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   for (const key of ['Control+x', 'Control+v', 'Delete']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
-  expect(await bodyOf(page)).toEqual(pages[0]!.body);
-  await placeOf(page, 'Text First');
+  expect(await readBody(page)).toEqual(pages[0]!.body);
+  await middleOf(page, 'Text First');
   await page.keyboard.press('Control+v');
-  expect(await bodyOf(page)).toHaveLength(4);
+  expect(await readBody(page)).toHaveLength(4);
 });

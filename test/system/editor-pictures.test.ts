@@ -1,16 +1,23 @@
 // Pictures in the editor, from the file of a person to the saved document.
 import { execFileSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { makePng, type PngOptions } from '../document/image/make-image.ts';
-import { pagePatience, sharedBrowser, watchPage } from '../support/browser.ts';
-import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { readExample } from '../support/shown-documents.ts';
-import { button, says, shows, waitFor } from '../support/start-editor.ts';
+import {
+  button,
+  type EditorSession,
+  makeTemplate,
+  partOf,
+  placeOf,
+  says,
+  shows,
+  useEditor,
+  waitFor,
+} from '../support/start-editor.ts';
 
 const maxAssetBytes = 200_000;
 const base = '0190a0a0-0000-7000-8000-000000000001';
@@ -23,38 +30,8 @@ const document = {
   exampleData: {},
 };
 
-let server: OpenedServer;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  server = await openServer({ worker: false, limits: { maxAssetBytes } });
-  context = await (await sharedBrowser()).newContext({ viewport: { width: 1280, height: 900 } });
-  await createTemplate(server, document);
-});
-afterAll(async () => {
-  await context?.close();
-  await server?.close();
-});
-
-/** Makes a template with the logo of the invoice. */
-async function createTemplate({ engine }: OpenedServer, template: Readonly<Record<string, unknown>>): Promise<void> {
-  const body = readFileSync(new URL('../../templates-examples/invoice/assets/logo.png', import.meta.url));
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const entry = await engine.putAsset({ params: { sha256 }, body });
-  await engine.createTemplate({ body: { ...template, assets: { 'logo.png': entry } } as never });
-}
-
-async function openEditor(at: OpenedServer = server, baseTemplateUuid: string = base) {
-  const params = { baseTemplateUuid, externalUuid: randomUUID() };
-  const { editorUrl } = await at.engine.openEditorSession({ params, body: { expiresInMinutes: 30 } });
-  const page = await context.newPage();
-  onTestFinished(() => page.close());
-  page.setDefaultTimeout(pagePatience);
-  const faults = watchPage(page, [at.url]);
-  await page.goto(editorUrl!);
-  await shows(page, 'no warnings');
-  return { page, params, faults };
-}
+const files = { 'logo.png': readFileSync(new URL('../../templates-examples/invoice/assets/logo.png', import.meta.url)) };
+const editor = useEditor(document, files, { limits: { maxAssetBytes } });
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Choose a picture' });
 
@@ -79,8 +56,7 @@ async function upload(page: Page, file: PictureFile): Promise<void> {
 
 /** Middle of a part in the window, by the beginning of its name in the tree. */
 async function middleOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
-  await page.getByRole('treeitem', { name }).click();
-  const { x, y, width, height } = (await page.locator('.outline.chosen').first().boundingBox())!;
+  const { x, y, width, height } = await placeOf(page, name);
   return { x: x + width / 2, y: y + height / 2 };
 }
 
@@ -127,11 +103,11 @@ async function save(page: Page): Promise<void> {
   await says(page, 'Saved as revision 2.');
 }
 
-type Params = Awaited<ReturnType<typeof openEditor>>['params'];
+type Params = EditorSession['params'];
 
 /** Width, height and encoding of the pictures in the PDF of the saved template. */
 async function picturesOf(params: Params, data: unknown = {}): Promise<readonly string[]> {
-  const pdf = await server.engine.generateEmbedded({ params, body: { data } as never });
+  const pdf = await editor.server.engine.generateEmbedded({ params, body: { data } as never });
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-pictures-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'made.pdf');
@@ -142,13 +118,14 @@ async function picturesOf(params: Params, data: unknown = {}): Promise<readonly 
 }
 
 const bodyOf = async (params: Params): Promise<unknown> =>
-  (await server.engine.getEmbeddedTemplate({ params })).pages.map((one) => one.body)[0];
+  (await editor.server.engine.getEmbeddedTemplate({ params })).pages.map((one) => one.body)[0];
 
 test('the logo of the invoice is changed in at most eight clicks', async () => {
   const { document: invoice, data } = await readExample('invoice');
   const uuid = '0190a0a0-0000-7000-8000-000000000002';
-  await createTemplate(server, { ...invoice, uuid, slug: 'invoice' });
-  const { page, params, faults } = await openEditor(server, uuid);
+  await makeTemplate(editor.server, { ...invoice, uuid, slug: 'invoice' }, files);
+  const session = await editor.openSession({ params: { baseTemplateUuid: uuid, externalUuid: uuid } });
+  const { page, params, faults } = await editor.open(session);
   await page.evaluate(() => {
     addEventListener(
       'click',
@@ -187,8 +164,8 @@ test('the logo of the invoice is changed in at most eight clicks', async () => {
 });
 
 test('a picture is added with what it shows, in one step', async () => {
-  const { page, params, faults } = await openEditor();
-  await page.getByRole('treeitem', { name: 'Text First' }).click();
+  const { page, params, faults } = await editor.open();
+  await partOf(page, 'Text First').click();
   await page.getByRole('tab', { name: 'Add' }).click();
   await button(page, 'Picture').click();
   const dialog = dialogOf(page);
@@ -207,7 +184,7 @@ test('a picture is added with what it shows, in one step', async () => {
 });
 
 test('a picture that is dropped between parts is inserted at the line, and one on a picture replaces it in one step', async () => {
-  const { page, params, faults } = await openEditor();
+  const { page, params, faults } = await editor.open();
   const first = await middleOf(page, 'Text First');
   expect(await drop(page, [png(60, 30)], { ...first, y: first.y + 2 })).toEqual(['goal']);
   await waitFor(dialogOf(page), 'The picture was uploaded.');
@@ -233,8 +210,8 @@ test('a picture that is dropped between parts is inserted at the line, and one o
 });
 
 test('a pasted picture replaces the selected one, and stands behind another part', async () => {
-  const { page, params } = await openEditor();
-  await page.getByRole('treeitem', { name: 'Picture logo.png' }).click();
+  const { page, params } = await editor.open();
+  await partOf(page, 'Picture logo.png').click();
   await paste(page, png(60, 30));
   await use(page, 'Pasted logo');
   await page.getByRole('treeitem', { name: 'Text Last' }).click();
@@ -245,8 +222,8 @@ test('a pasted picture replaces the selected one, and stands behind another part
 });
 
 test('what was cancelled, dropped beside the pages, or is several files changes nothing', async () => {
-  const { page } = await openEditor();
-  await page.getByRole('treeitem', { name: 'Picture logo.png' }).click();
+  const { page } = await editor.open();
+  await partOf(page, 'Picture logo.png').click();
   await button(page, 'Change picture …').click();
   await upload(page, png(60, 30));
   await waitFor(dialogOf(page), 'The picture was uploaded.');
@@ -260,8 +237,8 @@ test('what was cancelled, dropped beside the pages, or is several files changes 
 });
 
 test('a picture with more pixels than print shows, or too many bytes, is made smaller', async () => {
-  const { page, params } = await openEditor();
-  await page.getByRole('treeitem', { name: 'Picture logo.png' }).click();
+  const { page, params } = await editor.open();
+  await partOf(page, 'Picture logo.png').click();
   await button(page, 'Change picture …').click();
   // Noise, which cannot be compressed: JPEG is smaller.
   const noise = (x: number, y: number, i: number) => ((x * 7919 + y * 104_729 + i * 31) ** 2 / 97) % 256;
@@ -283,8 +260,8 @@ test('a picture with more pixels than print shows, or too many bytes, is made sm
 });
 
 test('a drawing that is too large, and files that are no pictures, are refused in words', async () => {
-  const { page } = await openEditor();
-  await page.getByRole('treeitem', { name: 'Picture logo.png' }).click();
+  const { page } = await editor.open();
+  await partOf(page, 'Picture logo.png').click();
   await button(page, 'Change picture …').click();
   const kinds = 'A template takes PNG, JPEG, GIF, WebP, AVIF or SVG.';
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><!--${'x'.repeat(maxAssetBytes)}--></svg>`;
@@ -304,11 +281,12 @@ test('a drawing that is too large, and files that are no pictures, are refused i
 });
 
 test('without a connection, and without room for pictures, the dialog says so', async () => {
-  const full = await openServer({ worker: false, limits: { maxUploadBytes: 10 } });
-  onTestFinished(() => full.close());
-  await createTemplate(full, document);
-  const { page } = await openEditor(full);
-  await page.getByRole('treeitem', { name: 'Picture logo.png' }).click();
+  const { page } = await editor.open();
+  const problem = JSON.stringify({ code: 'QUOTA_EXCEEDED', detail: 'The uploads are full.' });
+  await page.route('**/editor/v1/assets', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', body: problem }),
+  );
+  await partOf(page, 'Picture logo.png').click();
   await button(page, 'Change picture …').click();
   await upload(page, png(60, 30));
   await waitFor(dialogOf(page), 'The picture was not uploaded: there is no room left for pictures.');

@@ -1,7 +1,7 @@
 // Tables in the editor: columns that come and go, their widths, and fields of the data that become columns and tables.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+import { expect, test } from 'vitest';
+import { button, readBody, says, shows, useEditor } from '../support/start-editor.ts';
 
 const text = { type: 'string' } as const;
 const line = {
@@ -22,7 +22,7 @@ const columns = [
   { width: 30, header: 'Amount', align: 'right', body: '{{ l.amount | number: 2 }}' },
 ];
 const pages = [{ body: ['Dear {{ customer.name }}', { table: 'lines', as: 'l', columns }] }];
-const template = {
+const editor = useEditor({
   uuid: '0190a0a0-0000-7000-8000-000000000002',
   slug: 'bill',
   name: 'Bill',
@@ -39,41 +39,16 @@ const template = {
     customer: { name: 'Ada' },
     lines: [{ name: 'Map', amount: 4.9, vat: 0.026, parts: [{ sku: 'A-1' }] }],
   },
-};
-
-let editor: StartedEditor;
-beforeAll(async () => {
-  editor = await startEditor(template);
 });
-afterAll(() => editor?.close());
-
-async function openEditor() {
-  const { editorUrl } = await editor.openSession();
-  const opened = await editor.newPage();
-  await opened.page.goto(editorUrl);
-  await shows(opened.page, '1 page, no warnings.');
-  return opened;
-}
 
 type Column = Readonly<Record<string, unknown>>;
-interface Body {
-  readonly texts: readonly string[];
-  readonly tables: readonly { readonly table: string; readonly columns: readonly Column[] }[];
+interface Table {
+  readonly columns: readonly Column[];
 }
 
-/** What the pages say now. */
-async function readBody(page: Page): Promise<Body> {
-  await page.getByRole('tab', { name: 'Code' }).click();
-  const [layout] = JSON.parse(await page.getByRole('textbox', { name: 'Pages' }).inputValue()) as typeof pages;
-  await page.getByRole('tab', { name: 'Parts' }).click();
-  const { body } = layout!;
-  return {
-    texts: body.filter((part) => typeof part === 'string'),
-    tables: body.filter((part) => typeof part !== 'string'),
-  };
-}
-
-const readColumns = async (page: Page): Promise<readonly Column[]> => (await readBody(page)).tables[0]!.columns;
+const isTable = (part: unknown): part is Table => typeof part !== 'string';
+const readTables = async (page: Page): Promise<readonly Table[]> => (await readBody(page)).filter(isTable);
+const readColumns = async (page: Page): Promise<readonly Column[]> => (await readTables(page))[0]!.columns;
 const headersOf = (all: readonly Column[]): string =>
   all.map(({ header }) => (typeof header === 'object' ? (header as { readonly text: string }).text : header)).join(' ');
 
@@ -86,13 +61,13 @@ const putButton = (page: Page, field: string) => button(page, `Put ${field} onto
 /** Takes all steps back. */
 async function undoAll(page: Page): Promise<void> {
   while (await button(page, 'Undo').isEnabled()) await page.keyboard.press('Control+Z');
-  expect(await readBody(page)).toEqual({ texts: [pages[0]!.body[0]], tables: [pages[0]!.body[1]] });
+  expect(await readBody(page)).toEqual(pages[0]!.body);
 }
 
 const vat = { width: 'auto', header: 'VAT', align: 'right', body: '{{ l.vat | percent }}' };
 
 test('a rate becomes a column in percent with three clicks, and undo takes it back', async () => {
-  const { page, faults } = await openEditor();
+  const { page, faults } = await editor.open();
   // A click on the last column of the table on the page.
   const { x, y } = (await page.locator('.overlay .band').first().boundingBox())!;
   const { width } = (await page.locator('.overlay .band').first().boundingBox())!;
@@ -106,7 +81,7 @@ test('a rate becomes a column in percent with three clicks, and undo takes it ba
 });
 
 test('a rate becomes a column by keyboard alone', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   const pressUntil = async (key: string, name: string) => {
     const nameOfFocused = () =>
       page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.textContent ?? '');
@@ -126,7 +101,7 @@ test('a rate becomes a column by keyboard alone', async () => {
 });
 
 test('a field is dragged between columns, a list becomes a table, and what cannot be is said', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   await page.getByRole('tab', { name: 'Data' }).click();
   const drag = async (field: string, to: readonly [x: number, y: number], look = async () => {}) => {
     // Words above the pages push them down.
@@ -145,19 +120,19 @@ test('a field is dragged between columns, a list becomes a table, and what canno
   await page.getByRole('tab', { name: 'Data' }).click();
   await drag('lines: list, needed', [70, 45]);
   await shows(page, '1 page, no warnings.');
-  expect((await readBody(page)).tables.map((table) => headersOf(table.columns))).toContain('Name Amount VAT Note');
+  expect((await readTables(page)).map((table) => headersOf(table.columns))).toContain('Name Amount VAT Note');
   await page.getByRole('tab', { name: 'Data' }).click();
   await drag('lines[].parts[].sku: text', [70, 4]);
   await says(page, 'This field belongs to a list inside another list.');
   await drag('lines[].name: text, needed', [70, 4]);
   await says(page, 'The field has a value for each element of a list.');
   await drag('customer.name: text, needed', [70, 4]);
-  expect((await readBody(page)).texts).toContain('{{ customer.name }}');
+  expect(await readBody(page)).toContain('{{ customer.name }}');
   await undoAll(page);
 });
 
 test('a new column says how it is filled, takes a field and leaves the page without a warning', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   await selectTable(page);
   await chooseColumn(page, '3: Unit price');
   await button(page, 'Add after').click();
@@ -188,7 +163,7 @@ test('a new column says how it is filled, takes a field and leaves the page with
 });
 
 test('a border stops, also while it is dragged, where a column beside it has no more room to give', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   await selectTable(page);
   const border = borderOf(page, '2: Description');
   await expect.poll(() => border.getAttribute('aria-valuemax')).not.toBeNull();
@@ -210,7 +185,7 @@ test('a border stops, also while it is dragged, where a column beside it has no 
 });
 
 test('the border of a column is dragged, and moved by the arrow keys, each as one step', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   await selectTable(page);
   const unitPrice = borderOf(page, '3: Unit price');
   await expect.poll(() => unitPrice.getAttribute('aria-valuetext')).toBe('30 mm');
@@ -239,7 +214,7 @@ test('the border of a column is dragged, and moved by the arrow keys, each as on
 });
 
 test('columns are added, moved, hidden, copied, named and deleted in the group "Columns"', async () => {
-  const { page } = await openEditor();
+  const { page } = await editor.open();
   await selectTable(page);
   await chooseColumn(page, '3: Unit price');
   const headers = async () => headersOf(await readColumns(page));

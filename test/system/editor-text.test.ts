@@ -1,7 +1,7 @@
 // Texts written in place in the editor of an embedded template, in a real browser.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedEditor, startEditor } from '../support/start-editor.ts';
+import { describe, expect, test } from 'vitest';
+import { button, partOf, readBody, readCode, says, useEditor, writePages } from '../support/start-editor.ts';
 
 const pages = [
   {
@@ -17,7 +17,7 @@ const pages = [
     ],
   },
 ];
-const template = {
+const editor = useEditor({
   uuid: '0190a0a0-0000-7000-8000-000000000002',
   slug: 'reminder',
   name: 'Reminder',
@@ -51,24 +51,8 @@ const template = {
     date: '2026-03-09',
     lines: [{ name: 'Pencil', price: 2.5 }],
   },
-} as never;
-
-let editor: StartedEditor;
-beforeAll(async () => {
-  editor = await startEditor(template);
 });
-afterAll(() => editor?.close());
 
-/** The editor of a new copy of the template. */
-async function openEditor() {
-  const { editorUrl } = await editor.openSession();
-  const { page, faults } = await editor.newPage();
-  await page.goto(editorUrl);
-  await page.locator('.sheets[data-state="ready"]').waitFor();
-  return { page, faults };
-}
-
-const treeItem = (page: Page, name: string) => page.getByRole('treeitem', { name }).first();
 /** The open text. */
 const surfaceOf = (page: Page): Locator => page.getByRole('textbox', { name: /^Text of/ });
 const chipsOf = (page: Page) => page.locator('.chip').allTextContents();
@@ -77,26 +61,19 @@ const textIn = (page: Page) =>
 
 /** Selects a part in the tree and opens its text. */
 async function openText(page: Page, name: string): Promise<void> {
-  await treeItem(page, name).click();
+  await partOf(page, name).click();
   await page.keyboard.press('F2');
   await surfaceOf(page).waitFor();
   await expect.poll(() => surfaceOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
 }
 
-/** The pages as the editor has them. */
-async function readPages(page: Page): Promise<typeof pages> {
-  await page.getByRole('tab', { name: 'Code' }).click();
-  const text = await page.getByRole('textbox', { name: 'Pages' }).inputValue();
-  await page.getByRole('tab', { name: 'Parts' }).click();
-  return JSON.parse(text) as typeof pages;
-}
-const firstText = async (page: Page): Promise<unknown> => (await readPages(page))[0]!.body[0];
+const firstText = async (page: Page): Promise<unknown> => (await readBody(page))[0];
 
 const waitFor = (page: Page, chips: readonly string[]) => expect.poll(() => chipsOf(page)).toEqual(chips);
 
 describe('a text', () => {
   test('opens in place with its bindings as chips, and closing it changes nothing', async () => {
-    const { page, faults } = await openEditor();
+    const { page, faults } = await editor.open();
     await openText(page, 'Text Dear');
     await waitFor(page, ['Customer name Ada', 'Total 1.234,50']);
     expect(await textIn(page)).toBe('Dear Customer name Ada, you owe Total 1.234,50.');
@@ -104,13 +81,13 @@ describe('a text', () => {
     expect(box!.x).toBeGreaterThan(sheet!.x);
     await page.keyboard.press('Control+Enter');
     expect(await surfaceOf(page).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Undo', exact: true }).getAttribute('aria-disabled')).toBe('true');
-    expect(await readPages(page)).toEqual(pages);
+    expect(await button(page, 'Undo').getAttribute('aria-disabled')).toBe('true');
+    expect(JSON.parse(await readCode(page))).toEqual(pages);
     expect(faults).toEqual([]);
   });
 
   test('opens by a double click and by Enter, and a part that is not shown opens beside the pages', async () => {
-    const { page } = await openEditor();
+    const { page } = await editor.open();
     const sheet = (await page.locator('canvas').boundingBox())!;
     await openText(page, 'Text Dear');
     const box = (await page.locator('.text-field').boundingBox())!;
@@ -130,19 +107,16 @@ describe('a text', () => {
     await page.keyboard.press('Enter');
     await surfaceOf(page).waitFor();
     await page.keyboard.press('Escape');
-    await treeItem(page, 'Text never').click();
+    await partOf(page, 'Text never').click();
     await page.keyboard.press('Enter');
     await surfaceOf(page).waitFor();
     expect((await page.locator('.text-field').boundingBox())!.x).toBeGreaterThan(sheet.x + sheet.width);
   });
 
   test('at the foot of a page opens inside of the window', async () => {
-    const { page } = await openEditor();
-    await treeItem(page, 'Text Dear').click();
-    await page.getByRole('tab', { name: 'Code' }).click();
-    const code = page.getByRole('textbox', { name: 'Pages' });
-    await code.fill(JSON.stringify([{ body: ['a'], footer: ['Foot of {{ customer.name }}'] }]));
-    await page.getByRole('tab', { name: 'Parts' }).click();
+    const { page } = await editor.open();
+    await partOf(page, 'Text Dear').click();
+    await writePages(page, [{ body: ['a'], footer: ['Foot of {{ customer.name }}'] }]);
     await openText(page, 'Text Foot');
     const bottomOf = async (selector: string) => {
       const box = (await page.locator(selector).boundingBox())!;
@@ -158,18 +132,18 @@ describe('a text', () => {
   });
 
   test('that is new takes what is typed next, in place of its first words', async () => {
-    const { page } = await openEditor();
-    await treeItem(page, 'Text Dear').click();
+    const { page } = await editor.open();
+    await partOf(page, 'Text Dear').click();
     await page.getByRole('tab', { name: 'Add' }).click();
     await page.getByRole('group', { name: 'What can be added' }).getByRole('button', { name: 'Text', exact: true }).click();
     await page.keyboard.type('Payable until');
     await page.keyboard.press('Control+Enter');
-    expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'Payable until' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'New text' });
+    expect((await readBody(page))[1]).toEqual({ text: 'Payable until' });
+    await button(page, 'Undo').click();
+    expect((await readBody(page))[1]).toEqual({ text: 'New text' });
     // Where none can be added, the selected text is not opened in its place.
-    await treeItem(page, 'Text Dear').click();
-    await page.getByRole('button', { name: 'Versions' }).click();
+    await partOf(page, 'Text Dear').click();
+    await button(page, 'Versions').click();
     await page.getByRole('button', { name: /^Revision 1,/ }).click();
     await page.locator('#revision', { hasText: 'You see revision 1' }).waitFor();
     await page.getByRole('tab', { name: 'Add' }).click();
@@ -177,12 +151,12 @@ describe('a text', () => {
       .getByRole('group', { name: 'What can be added' })
       .getByRole('button', { name: 'Text', exact: true })
       .press('Enter');
-    await page.locator('#words', { hasText: 'An earlier version is shown.' }).waitFor();
+    await says(page, 'An earlier version is shown.');
     expect(await surfaceOf(page).count()).toBe(0);
   });
 
   test('that is new is open at once, before the pages are laid out again', async () => {
-    const { page } = await openEditor();
+    const { page } = await editor.open();
     /** Adds a text, and says which field has the focus before anything else can happen. */
     const addText = () =>
       page.evaluate(async () => {
@@ -192,7 +166,7 @@ describe('a text', () => {
         for (let i = 0; i < 100; i++) await Promise.resolve();
         return document.activeElement!.className;
       });
-    await treeItem(page, 'Text Dear').click();
+    await partOf(page, 'Text Dear').click();
     await page.getByRole('tab', { name: 'Add' }).click();
     expect(await addText()).toBe('surface');
     const sheet = (await page.locator('.sheet').first().boundingBox())!;
@@ -203,20 +177,18 @@ describe('a text', () => {
     const field = (await page.locator('.text-field').boundingBox())!;
     expect(Math.abs(field.y - before.y)).toBeLessThan(30);
     await page.keyboard.press('Control+Enter');
-    expect((await readPages(page))[0]!.body[1]).toEqual({ text: 'Payable until' });
+    expect((await readBody(page))[1]).toEqual({ text: 'Payable until' });
     // What is in a part that is not shown has no place on a sheet.
-    await page.getByRole('tab', { name: 'Code' }).click();
-    await page.getByRole('textbox', { name: 'Pages' }).fill(JSON.stringify([{ body: [{ stack: [], when: 'false' }] }]));
-    await page.getByRole('tab', { name: 'Parts' }).click();
-    await treeItem(page, 'Box').click();
+    await writePages(page, [{ body: [{ stack: [], when: 'false' }] }]);
+    await partOf(page, 'Box').click();
     await page.getByRole('tab', { name: 'Add' }).click();
     expect(await addText()).toBe('surface');
     await expect.poll(async () => (await page.locator('.text-field').boundingBox())!.x).toBeGreaterThan(sheet.x + sheet.width);
   });
 
   test('is written as one step, which Escape takes back and undo, too', async () => {
-    const { page, faults } = await openEditor();
-    await treeItem(page, 'Text Dear').click();
+    const { page, faults } = await editor.open();
+    await partOf(page, 'Text Dear').click();
     const fields = await page.locator('.fields').elementHandle();
     await openText(page, 'Text Dear');
     await page.keyboard.type(' Thank you');
@@ -227,21 +199,21 @@ describe('a text', () => {
     expect(await fields!.evaluate((one) => one.isConnected)).toBe(true);
     const written = 'Dear {{ customer.name }}, you owe {{ total | number: 2 }}. Thank you\nbye';
     expect(await firstText(page)).toBe(written);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await readPages(page)).toEqual(pages);
+    await button(page, 'Undo').click();
+    expect(JSON.parse(await readCode(page))).toEqual(pages);
     await openText(page, 'Text Dear');
     await page.keyboard.type('x');
     await page.keyboard.press('Escape');
-    expect(await readPages(page)).toEqual(pages);
+    expect(JSON.parse(await readCode(page))).toEqual(pages);
     await openText(page, 'Text Dear');
     await page.keyboard.type('y');
-    await treeItem(page, 'Space').click();
+    await partOf(page, 'Space').click();
     expect(await firstText(page)).toBe(`${(pages[0]!.body as unknown[])[0]}y`);
     expect(faults).toEqual([]);
   });
 
   test('takes pasted text as plain text, and undoes inside of it', async () => {
-    const { page, faults } = await openEditor();
+    const { page, faults } = await editor.open();
     await openText(page, 'Text Dear');
     await surfaceOf(page).evaluate((node) => {
       const data = new DataTransfer();
@@ -268,20 +240,20 @@ describe('a text', () => {
   });
 
   test('keeps its form: lines, a short column, the cells of a pair', async () => {
-    const { page } = await openEditor();
+    const { page } = await editor.open();
     for (const [around, name] of [
       [undefined, 'Text Ada'],
       ['Table', 'Column ‹Line price›'],
       ['Labels and values', 'Label and value'],
     ] as const) {
       if (around !== undefined) {
-        await treeItem(page, around).click();
+        await partOf(page, around).click();
         await page.keyboard.press('ArrowRight');
       }
-      await treeItem(page, name).click();
+      await partOf(page, name).click();
       if (around === 'Labels and values') {
         await page.keyboard.press('ArrowRight');
-        await treeItem(page, 'Text Date').click();
+        await partOf(page, 'Text Date').click();
       }
       await page.keyboard.press('F2');
       await surfaceOf(page).waitFor();
@@ -289,7 +261,7 @@ describe('a text', () => {
       await page.keyboard.type('!');
       await page.keyboard.press('Control+Enter');
     }
-    const { body } = (await readPages(page))[0]!;
+    const body = await readBody(page);
     expect(body[1]).toEqual({ text: ['{{ customer.name }}', '{{ customer.city }}!'] });
     expect(body[2]).toMatchObject({ columns: [{ header: 'What', body: '{{ line.name }}' }, '{{ line.price }}!'] });
     expect(body[3]).toEqual({ pairs: [['Date!', '{{ date | date }}']] });
@@ -298,7 +270,7 @@ describe('a text', () => {
 
 describe('a chip', () => {
   test('is chosen by the arrow keys and deleted as one', async () => {
-    const { page } = await openEditor();
+    const { page } = await editor.open();
     await openText(page, 'Text Dear');
     // The engine's values come a moment later.
     await waitFor(page, ['Customer name Ada', 'Total 1.234,50']);
@@ -320,7 +292,7 @@ describe('a chip', () => {
   });
 
   test('that was clicked is deleted by a key, also while its menu is open', async () => {
-    const { page } = await openEditor();
+    const { page } = await editor.open();
     await openText(page, 'Text Dear');
     await page.locator('.chip').first().click();
     await page.locator('.chip-menu').waitFor();
@@ -330,7 +302,7 @@ describe('a chip', () => {
   });
 
   test('gets a format, with a preview of the engine, and a text for missing values', async () => {
-    const { page, faults } = await openEditor();
+    const { page, faults } = await editor.open();
     await openText(page, 'Text Dear');
     await page.locator('.chip', { hasText: 'Total' }).click();
     const format = page.locator('.text-field').getByLabel('Format');
@@ -348,7 +320,7 @@ describe('a chip', () => {
   });
 
   test('is completed after "{{", and the pages wait until it is', async () => {
-    const { page, faults } = await openEditor();
+    const { page, faults } = await editor.open();
     await openText(page, 'Text Dear');
     await page.keyboard.type('{{');
     const find = page.getByRole('combobox', { name: 'Find a field' });
@@ -365,7 +337,7 @@ describe('a chip', () => {
   });
 
   test('of an unknown field is marked where it stands', async () => {
-    const { page } = await openEditor();
+    const { page } = await editor.open();
     await openText(page, 'Text Dear');
     await page.keyboard.insertText('{{ customer.nme }}');
     await page.locator('.chip.faulty', { hasText: 'Customer nme' }).waitFor();
@@ -374,8 +346,8 @@ describe('a chip', () => {
   });
 
   test('in a table names the fields of its element first', async () => {
-    const { page } = await openEditor();
-    await treeItem(page, 'Table').click();
+    const { page } = await editor.open();
+    await partOf(page, 'Table').click();
     await page.keyboard.press('ArrowRight');
     await openText(page, 'Column ‹Line price›');
     await waitFor(page, ['Line price 2,5']);
@@ -387,7 +359,7 @@ describe('a chip', () => {
 
 describe('a field of the data', () => {
   test('goes into the open text by a click', async () => {
-    const { page, faults } = await openEditor();
+    const { page, faults } = await editor.open();
     await openText(page, 'Text Dear');
     const box = (await page.locator('.text-field').boundingBox())!;
     await page.getByRole('tab', { name: 'Data' }).click();

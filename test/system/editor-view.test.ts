@@ -1,40 +1,19 @@
 // What of the pages is in view in the editor, and what stays selected.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { button, openCode, pagesOf, type StartedEditor, says, shows, startEditor } from '../support/start-editor.ts';
+import { expect, test } from 'vitest';
+import { button, readBody, says, shows, useEditor, writePages } from '../support/start-editor.ts';
 
 const lines = Array.from({ length: 60 }, (_, i) => `Line ${i + 1}`);
 const box = { text: 'Boxed text that has a second line', width: 30, padding: 2 };
 const body = ['First', { gap: 4, row: [box, 'beside'] }, ...lines];
-const template = {
+const editor = useEditor({
   uuid: '0190a0a0-0000-7000-8000-000000000008',
   slug: 'long',
   name: 'Long pages',
   pages: [{ size: 'A5', margin: 15, body, footer: ['Foot'] }],
   dataSchema: { type: 'object', properties: { colors: { type: 'array', items: { type: 'string' } } } },
   exampleData: { colors: ['Red', 'Green', 'Blue'] },
-};
-
-let editor: StartedEditor;
-beforeAll(async () => {
-  editor = await startEditor(template);
 });
-afterAll(() => editor?.close());
-
-async function openEditor() {
-  const session = await editor.openSession();
-  const opened = await editor.newPage();
-  await opened.page.goto(session.editorUrl);
-  await shows(opened.page, 'no warnings.');
-  return opened.page;
-}
-
-async function readBody(page: Page): Promise<readonly unknown[]> {
-  await openCode(page);
-  const pages = JSON.parse(await pagesOf(page).inputValue());
-  await page.getByRole('tab', { name: 'Parts' }).click();
-  return pages[0].body;
-}
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const chosen = (page: Page) => page.locator('.outline.chosen').first();
@@ -51,7 +30,7 @@ async function isInView(page: Page): Promise<void> {
 }
 
 test('the pages scroll to a part that is chosen, moved or brought back, if it is not in view', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   await row(page, 'Text Line 60').click();
   await isInView(page);
   const end = await scrolled(page);
@@ -71,7 +50,7 @@ test('the pages scroll to a part that is chosen, moved or brought back, if it is
 });
 
 test('without a selected part, what is added goes to the end of the body, and into view', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   await page.getByRole('tab', { name: 'Add' }).click();
   await button(page, 'Rectangle').click();
   await says(page, 'Rectangle was added after Text: Line 60.');
@@ -80,7 +59,7 @@ test('without a selected part, what is added goes to the end of the body, and in
 });
 
 test('after Delete no part is selected, and the keyboard stays at its place in the tree', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   await row(page, 'Text Line 3').click();
   await page.keyboard.press('Delete');
   await row(page, 'Text Line 3').waitFor({ state: 'detached' });
@@ -97,13 +76,9 @@ test('after Delete no part is selected, and the keyboard stays at its place in t
 });
 
 test('a part that is shown several times says so, and one that is not shown', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   const table = { table: 'colors', as: 'color', columns: ['{{ color }}'], footer: [{ cells: [{ text: 'Sum' }], when: 'false' }] };
-  await openCode(page);
-  await pagesOf(page).fill(
-    JSON.stringify([{ size: 'A5', header: ['Top'], body: [{ repeat: 'colors', body: [table] }, ...lines] }]),
-  );
-  await page.getByRole('tab', { name: 'Parts' }).click();
+  await writePages(page, [{ size: 'A5', header: ['Top'], body: [{ repeat: 'colors', body: [table] }, ...lines] }]);
   const isSaid = async (name: string, times: string) => {
     await row(page, name).click();
     await page.locator('.end .detail', { hasText: times }).waitFor();
@@ -121,14 +96,12 @@ test('a part that is shown several times says so, and one that is not shown', as
 });
 
 test('the bar above the pages counts errors and warnings, leads to their list, and Save has its reason', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   const save = button(page, 'Save');
   const counts = page.locator('#faults');
   expect(await counts.getAttribute('aria-disabled')).toBe('true');
   expect(await save.getAttribute('title')).toBeNull();
-  await openCode(page);
-  await pagesOf(page).fill(JSON.stringify([{ body: ['First', { text: 'Pale', color: '#eee' }, { text: 'Blue', sise: 9 }] }]));
-  await page.getByRole('tab', { name: 'Parts' }).click();
+  await writePages(page, [{ body: ['First', { text: 'Pale', color: '#eee' }, { text: 'Blue', sise: 9 }] }]);
   await button(page, '1 error, 0 warnings').click();
   const focused = () => page.evaluate(() => document.activeElement!.textContent);
   expect(await focused()).toBe('Text: Blue');
@@ -138,7 +111,7 @@ test('the bar above the pages counts errors and warnings, leads to their list, a
 });
 
 test('a part that is placed freely looks as before', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   await page.getByRole('treeitem', { name: 'Row Boxed' }).click();
   await page.keyboard.press('ArrowRight');
   await row(page, 'Text Boxed text that has a second line').click();
@@ -160,7 +133,7 @@ test('a part that is placed freely looks as before', async () => {
 });
 
 test('the outline under the pointer goes when the pages scroll, and a label covers no other part', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   await row(page, 'Text Line 2').click();
   const { x, y, height } = (await chosen(page).boundingBox())!;
   expect(await page.locator('.outline.chosen span').count()).toBe(0);
@@ -174,7 +147,7 @@ test('the outline under the pointer goes when the pages scroll, and a label cove
 });
 
 test('a branch of the tree stays open when its part moves', async () => {
-  const page = await openEditor();
+  const { page } = await editor.open();
   const inside = row(page, 'Text beside');
   await row(page, 'Text First').click();
   expect(await inside.count()).toBe(0);
@@ -189,9 +162,7 @@ test('a branch of the tree stays open when its part moves', async () => {
 });
 
 test('works in a page without TLS, which has less of the browser', async () => {
-  const session = await editor.openSession();
-  const { page, faults } = await editor.newPage();
-  await page.addInitScript(() => {
+  const { page, faults } = await editor.open(undefined, () => {
     for (const [holder, name] of [
       [Crypto.prototype, 'randomUUID'],
       [Crypto.prototype, 'subtle'],
@@ -200,8 +171,6 @@ test('works in a page without TLS, which has less of the browser', async () => {
     ] as const)
       Reflect.deleteProperty(holder, name);
   });
-  await page.goto(session.editorUrl);
-  await shows(page, 'no warnings.');
   await row(page, 'Text First').click();
   await button(page, 'Copy').click();
   await says(page, 'Ctrl+C');
@@ -212,11 +181,9 @@ test('works in a page without TLS, which has less of the browser', async () => {
 });
 
 test('a part is found under the pointer also while the pages still show what was there before', async () => {
-  const page = await openEditor();
-  await openCode(page);
+  const { page } = await editor.open();
   const texts = ['One', 'Two', 'Three', 'Four', ...Array.from({ length: 2_500 }, (_, i) => `More ${i}`)];
-  await pagesOf(page).fill(JSON.stringify([{ size: 'A5', margin: 15, body: texts }]));
-  await page.getByRole('tab', { name: 'Parts' }).click();
+  await writePages(page, [{ size: 'A5', margin: 15, body: texts }]);
   await shows(page, 'no warnings.');
   // What was written in "Code" is no change that can be followed: this one is.
   await row(page, 'Text Four').click();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { makePng } from '../document/image/make-image.ts';
+import { ends } from '../support/ends.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { runProgram } from '../support/run-program.ts';
 
@@ -57,11 +58,7 @@ describe('a batch with passwords', () => {
     const record = join(cwd, 'out/pdfgen-run.jsonl');
     const resume = (...flags: string[]) =>
       runProgram(['generate', 'batch', '--resume', 'out/pdfgen-run.jsonl', ...flags], { cwd });
-    const refused = await resume();
-    expect([refused.code, refused.stderr]).toEqual([
-      2,
-      expect.stringContaining('Give the password again with --owner-password-file'),
-    ]);
+    await ends(resume(), 2, 'Give the password again with --owner-password-file');
     expect((await resume('--owner-password-file', 'owner.txt')).code).toBe(0);
     expect(readFileSync(join(cwd, 'out/Ada.pdf')).equals(before)).toBe(true);
     expect(await open('Bob', 'geheïm-2')).toMatchObject({ pages: { length: 1 } });
@@ -187,8 +184,7 @@ describe('is told', () => {
 
   test('a template that asks for encryption makes nothing without a password', async () => {
     const cwd = makeTemplate({ ...template, document: { encryption: {} } });
-    const single = await generate(cwd);
-    expect([single.exitCode, single.stderr]).toEqual([3, expect.stringContaining('and there is no password')]);
+    await ends(generate(cwd), 3, 'and there is no password');
     writeFileSync(join(cwd, 'list.json'), '[{}]');
     const batch = await runCli(['generate', 'batch', './t', '-i', 'list.json', '--dry-run'], { cwd });
     expect([batch.exitCode, batch.stdout, batch.stderr]).toEqual([3, '', expect.stringContaining('and there is no password')]);

@@ -16,6 +16,7 @@ import { openDatabase as openSqlite } from '../../src/store/sqlite/database.ts';
 import { createUuid } from '../../src/store/uuid.ts';
 import { pixel } from '../contract/engine.suite.ts';
 import { makeCluster, type TestCluster } from '../support/cluster.ts';
+import { ends } from '../support/ends.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 import { addressOf, createDatabase, query as queryAt } from '../support/postgres.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -329,9 +330,7 @@ test('a folder or a target that is in use or holds other data is refused, and no
   const dataDir = await makeJobs(1);
   const cluster = await makeCluster();
   const refusedWith = async (message: string, exitCode = 2) => {
-    const refused = await move(cluster, dataDir);
-    expect(refused.stderr).toContain(message);
-    expect(refused.exitCode).toBe(exitCode);
+    await ends(move(cluster, dataDir), exitCode, message);
   };
   const server = startProgram(['serve', '--data-dir', dataDir, '--port', '0', '--workers', '0', '--min-free-bytes', '0']);
   onTestFinished(() => server.kill());

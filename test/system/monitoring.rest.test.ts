@@ -1,7 +1,6 @@
 // The metrics, alert rules and dashboard of docs/deploy/monitoring, in a real Prometheus that asks real servers and a real worker.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -9,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { makeCluster } from '../support/cluster.ts';
+import { freePort } from '../support/free-port.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { type RunningProcess, startProgram } from '../support/serve-process.ts';
 
@@ -197,15 +197,6 @@ test('the dashboard has the form that Grafana reads: panels with ids of their ow
     for (const { legendFormat } of targets) expect(legendFormat).not.toBe('');
   }
 });
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts Prometheus with the settings of docs/deploy, with other targets. Gives a function that runs a query. */
 async function startPrometheus(targets: Readonly<Record<string, readonly string[]>>) {

@@ -8,10 +8,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 import { program } from '../support/run-program.ts';
+import { keys } from '../support/sign.ts';
 
 /** A person at a desktop whose program notes what it is to open. */
 function openDesktop(given: Readonly<Record<string, string>> = {}) {
-  const cwd = makeWorkspace({ 'items.json': [{ title: 'One' }], password: 'secret\n' });
+  const cwd = makeWorkspace({ 'items.json': [{ title: 'One' }] });
   const bin = makeFolder({ 'xdg-open': `#!/bin/sh\nprintf '%s\\n' "$@" >>'${cwd}/opened'\n` });
   chmodSync(join(bin, 'xdg-open'), 0o755);
   const places = { HOME: cwd, XDG_CACHE_HOME: join(homedir(), '.cache'), PDFGEN_CONFIG_DIR: join(cwd, '.user') };
@@ -35,10 +36,17 @@ test('the program of the desktop gets the whole path of what each command has ma
   await pdfgen('generate', 'batch', 'note', '-i', 'items.json', '--detach');
   await pdfgen('batches', 'wait', '@last');
   await pdfgen('batches', 'result', '@last', '--format', 'pdf', '-o', 'batch.pdf', '--open');
-  const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd });
-  await openssl(...'req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -subj /CN=Ada'.split(' '));
-  await openssl(...'pkcs12 -export -inkey key.pem -in cert.pem -out ada.p12 -passout pass:secret'.split(' '));
-  await pdfgen('sign', 'job.pdf', '--p12', 'ada.p12', '--password-file', 'password', '-o', 'signed.pdf', '--open');
+  await pdfgen(
+    'sign',
+    'job.pdf',
+    '--p12',
+    join(keys, 'rsa.p12'),
+    '--password-file',
+    join(keys, 'password.txt'),
+    '-o',
+    'signed.pdf',
+    '--open',
+  );
   const others = ['note-hello.pdf', 'waited.pdf', 'job.pdf', 'embedded.pdf', 'batch.pdf', 'signed.pdf'];
   const names = ["-a b's $(x).pdf", ...others];
   await expect.poll(() => opened().sort()).toEqual(names.map((name) => join(cwd, name)).sort());

@@ -270,18 +270,6 @@ test('a child that grows too large is ended and started again', async () => {
   await expect.poll(() => lines.join('\n')).toMatch(/more than 20 MiB/);
 });
 
-test('what somebody waits for goes first, and is refused when too much waits', async () => {
-  const pool = open({ threads: 1, maxWaitingCalls: 2 });
-  await pool.render(request(letter(), { name: 'warm' }));
-  const order: string[] = [];
-  const busy = pool.render(slow(250)).catch(() => order.push('busy'));
-  const later = pool.render(request(letter(), { name: 'l' }), { urgency: 'later' }).then(() => order.push('later'));
-  const now = [1, 2].map(() => pool.render(request(letter(), { name: 'n' })).then(() => order.push('now')));
-  await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
-  await Promise.all([busy, later, ...now]);
-  expect(order).toEqual(['busy', 'now', 'now', 'later']);
-});
-
 test('what somebody waits for is refused when no thread becomes free in time; what has time waits on', async () => {
   const pool = open({ threads: 1, waitSeconds: 0.3 });
   // The process starts within this call: only one that has time is sure to see it.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeChunk } from '../document/image/make-image.ts';
+import { wrapPng } from '../document/image/make-image.ts';
 import { pagePatience, sharedBrowser, watchPage } from '../support/browser.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { startAtDesktop, startPreview } from '../support/start-preview.ts';
@@ -24,6 +24,13 @@ afterAll(() => context?.close());
 function makeNote(files: Readonly<Record<string, unknown>>): { readonly cwd: string; readonly folder: string } {
   const cwd = makeFolder(Object.fromEntries(Object.entries(files).map(([name, value]) => [`templates/note/${name}`, value])));
   return { cwd, folder: join(cwd, 'templates/note') };
+}
+
+/** A preview of the template `note` of these files, and its page. */
+async function look(files: Readonly<Record<string, unknown>>, ...args: readonly string[]) {
+  const { cwd, folder } = makeNote(files);
+  const preview = await startPreview(cwd, 'note', ...args);
+  return { cwd, folder, preview, address: preview.address, ...(await openPage(preview.address)) };
 }
 
 /** `first`: runs in the page before its own scripts. */
@@ -58,11 +65,10 @@ const edition = (page: Page) => page.locator('.sheets').getAttribute('data-editi
 
 describe('at each save', () => {
   test('the pages change, whatever way the file is saved, and the last good ones stay while it is broken', async () => {
-    const { cwd, folder } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
+    const note = { 'template.json': greeting('Hello {{ name }}') };
+    const { cwd, folder, preview, page, faults } = await look(note, '--watch');
     const file = join(folder, 'template.json');
-    const preview = await startPreview(cwd, 'note', '--watch');
     expect(preview.said()).toBe('Watching templates/note.\nCtrl-C ends the preview.\n');
-    const { page, faults } = await openPage(preview.address);
     await shows(page, '1 page, no warnings.');
     expect(await page.title()).toBe('note');
     writeFileSync(file, JSON.stringify({ ...greeting('Hello {{ name }}'), pages: [{ body: ['one'] }, { body: ['two'] }] }));
@@ -132,9 +138,7 @@ describe('at each save', () => {
 
   test('zoom and place are kept', async () => {
     const lines = (count: number) => ({ pages: [{ body: Array.from({ length: count }, (_, i) => `Line ${i}`) }] });
-    const { cwd, folder } = makeNote({ 'template.json': lines(200) });
-    const { address } = await startPreview(cwd, 'note', '--watch');
-    const { page } = await openPage(address);
+    const { folder, page } = await look({ 'template.json': lines(200) }, '--watch');
     await shows(page, '4 pages, no warnings.');
     await page.getByRole('button', { name: 'Smaller' }).click();
     const zoom = await page.getByRole('combobox', { name: 'Zoom' }).inputValue();
@@ -183,18 +187,6 @@ test('the pages and warnings are those of `generate single`, with all data that 
   expect(faults).toEqual([]);
 });
 
-test('a sample does not have the errors of the example data', async () => {
-  const { cwd } = makeNote({
-    'template.json': { pages: [{ body: ['{{ name }}'] }], exampleData: { name: 3 } },
-    'schema.json': { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-  });
-  const { address } = await startPreview(cwd, 'note');
-  const { page } = await openPage(address);
-  await shows(page, '1 error.');
-  await page.getByRole('combobox', { name: 'Data' }).selectOption('short');
-  await shows(page, '1 page, no warnings.');
-});
-
 test('warnings have the text, page and line that the command line tells', async () => {
   const { cwd } = makeNote({
     'template.json': { pages: [{ body: [{ text: 'Hello \u{F0000}' }, { text: 'x', link: '#none' }] }] },
@@ -211,7 +203,7 @@ test('warnings have the text, page and line that the command line tells', async 
 });
 
 test('equal warnings are one entry, and all their places can be seen', async () => {
-  const { cwd } = makeNote({
+  const { page } = await look({
     'template.json': {
       pages: [
         { body: [{ repeat: 'rows', body: [{ text: 'x', link: '#none' }] }] },
@@ -225,8 +217,6 @@ test('equal warnings are one entry, and all their places can be seen', async () 
       exampleData: { rows: Array.from({ length: 300 }, (_, i) => i) },
     },
   });
-  const { address } = await startPreview(cwd, 'note');
-  const { page } = await openPage(address);
   await shows(page, '302 warnings.');
   const [first, second, ...more] = await listOf(page);
   expect(first).toMatch(/^templates\/note\/template\.json:\d+:\d+ warning, 301 times page 1 Nothing .* "none".*All places$/);
@@ -240,11 +230,9 @@ test('equal warnings are one entry, and all their places can be seen', async () 
 });
 
 test('a press on the page of a warning leads there, and the address keeps its secret', async () => {
-  const { cwd } = makeNote({
+  const { address, page } = await look({
     'template.json': { pages: [{ body: ['one'] }, { body: ['two'] }, { body: [{ text: 'x', link: '#none' }] }] },
   });
-  const { address } = await startPreview(cwd, 'note');
-  const { page } = await openPage(address);
   await shows(page, '3 pages, 1 warning.');
   await page.getByRole('button', { name: 'page 3' }).click();
   await expect.poll(() => page.locator('main').evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(1000);
@@ -253,26 +241,21 @@ test('a press on the page of a warning leads there, and the address keeps its se
   await shows(page, '3 pages, 1 warning.');
 });
 
-test('data that are no object have their own place', async () => {
-  const { cwd, folder } = makeNote({ 'template.json': greeting('Hello {{ name }}') });
-  writeFileSync(join(folder, 'list.json'), '\n[{ "name": "Ada" }]');
-  const { address } = await startPreview(cwd, 'note');
-  const { page } = await openPage(address);
-  await page.getByRole('combobox', { name: 'Data' }).selectOption('list.json');
-  await shows(page, '1 error.');
-  expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/list\.json:2:1 error .*must be an object/)]);
-});
-
-test('example data that do not fit the contract have their own place', async () => {
-  const { cwd } = makeNote({
+test('example data that do not fit the contract, and data that are no object, have a place of their own; samples have no error', async () => {
+  const { page } = await look({
     'template.json': { pages: [{ body: ['Hello {{ name }}'] }] },
-    'schema.json': { type: 'object', properties: { name: { type: 'string' } } },
+    'schema.json': { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    'example.json': '{\n  "name": 3\n}',
+    'list.json': '\n[{ "name": "Ada" }]',
   });
-  writeFileSync(join(cwd, 'templates/note/example.json'), '{\n  "name": 3\n}');
-  const { address } = await startPreview(cwd, 'note');
-  const { page } = await openPage(address);
   await shows(page, '1 error.');
   expect(await listOf(page)).toEqual([expect.stringMatching(/^templates\/note\/example\.json:2:11 error .*a string/)]);
+  const data = page.getByRole('combobox', { name: 'Data' });
+  await data.selectOption('list.json');
+  const place = expect.stringMatching(/^templates\/note\/list\.json:2:1 error .*must be an object/) as string;
+  await expect.poll(() => listOf(page)).toEqual([place]);
+  await data.selectOption('short');
+  await shows(page, '1 page, no warnings.');
 });
 
 test.each([['{'], [JSON.stringify(greeting('Hello {{ name }}'))]])(
@@ -286,27 +269,26 @@ test.each([['{'], [JSON.stringify(greeting('Hello {{ name }}'))]])(
 );
 
 test('a template that cannot be read is shown with its error, and its date comes when it is mended', async () => {
-  const { cwd, folder } = makeNote({ 'template.json': '{' });
-  const { address } = await startPreview(cwd, 'note', '--watch', '--date', '2026-03-14');
-  const { page } = await openPage(address);
+  const { folder, page } = await look({ 'template.json': '{' }, '--watch', '--date', '2026-03-14');
   await shows(page, '1 error.');
-  writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('{{ doc.date | date: "yyyy" }}')));
+  writeFileSync(join(folder, 'template.json'), JSON.stringify(greeting('{{ doc.date }}')));
   await shows(page, '1 page, no warnings.');
 });
 
 test('data files of folders in that of the template can be chosen, and one that is gone is named', async () => {
-  const { cwd, folder } = makeNote({
-    'template.json': greeting('Hello {{ name }}'),
-    'data/one.json': { name: 'One' },
-    'data/more/two.yaml': 'name: Two\n',
-    'data/notes.txt': 'none',
-    'assets/three.json': { name: 'an attachment' },
-    '.hidden/four.json': { name: 'hidden' },
-    'a/b/c/d/five.json': { name: 'Five' },
-    'a/b/c/d/e/six.json': { name: 'too deep' },
-  });
-  const { address } = await startPreview(cwd, 'note', '--watch');
-  const { page } = await openPage(address);
+  const { folder, page } = await look(
+    {
+      'template.json': greeting('Hello {{ name }}'),
+      'data/one.json': { name: 'One' },
+      'data/more/two.yaml': 'name: Two\n',
+      'data/notes.txt': 'none',
+      'assets/three.json': { name: 'an attachment' },
+      '.hidden/four.json': { name: 'hidden' },
+      'a/b/c/d/five.json': { name: 'Five' },
+      'a/b/c/d/e/six.json': { name: 'too deep' },
+    },
+    '--watch',
+  );
   await shows(page, '1 page, no warnings.');
   const data = page.getByRole('combobox', { name: 'Data' });
   const names = async () => (await data.getByRole('option').allTextContents()).slice(0, -3);
@@ -342,9 +324,7 @@ test('with --json the address is a member', async () => {
 });
 
 test('the name of a template stays whole in a narrow window', async () => {
-  const { cwd } = makeNote({ 'template.json': greeting('Hello') });
-  const { address } = await startPreview(cwd, 'note');
-  const { page } = await openPage(address);
+  const { page } = await look({ 'template.json': greeting('Hello') });
   await page.setViewportSize({ width: 400, height: 700 });
   await shows(page, '1 page, no warnings.');
   const box = await page.getByRole('heading', { name: 'note' }).boundingBox();
@@ -352,14 +332,12 @@ test('the name of a template stays whole in a narrow window', async () => {
 });
 
 test('a part tells where it stands, by mouse and by keyboard', async () => {
-  const { cwd } = makeNote({
+  const { page } = await look({
     'template.json': {
       define: { sign: { body: [{ text: 'Signed' }] } },
       pages: [{ body: [{ text: 'Hello' }, { use: 'sign' }] }],
     },
   });
-  const { address } = await startPreview(cwd, 'note');
-  const { page } = await openPage(address);
   await shows(page, '1 page, no warnings.');
   await page.getByRole('button', { name: 'component /pages/0/body/0' }).click();
   await page.getByText('component /pages/0/body/0 in templates/note/template.json:').waitFor();
@@ -373,9 +351,7 @@ test('repetitions that would take for ever are stopped, and the page lives', asy
   const rows = Array.from({ length: 1000 }, (_, i) => i);
   const each = (inner: unknown) => ({ repeat: 'rows', body: [inner] });
   const lines = Array.from({ length: 200 }, (_, i) => `Line ${i}`);
-  const { cwd, folder } = makeNote({ 'template.json': { pages: [{ body: lines }] } });
-  const { address } = await startPreview(cwd, 'note', '--watch');
-  const { page } = await openPage(address);
+  const { folder, page } = await look({ 'template.json': { pages: [{ body: lines }] } }, '--watch');
   await shows(page, '4 pages, no warnings.');
   const endless = { pages: [{ body: [each(each(each('{{ item }}')))] }], exampleData: { rows } };
   writeFileSync(join(folder, 'template.json'), JSON.stringify(endless));
@@ -390,17 +366,8 @@ test('repetitions that would take for ever are stopped, and the page lives', asy
 
 /** A PNG of black pixels, as large as a template may hold one. `nth`: makes files that differ. */
 function makeLargePng(nth: number): Buffer {
-  const side = 9_900;
-  const header = Buffer.from([...[0, 0, 0, 0, 0, 0, 0, 0], ...[1, 0, 0, 0, 0]]);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    makeChunk('IHDR', header),
-    makeChunk('tEXt', Buffer.from(`Comment\0${nth}`)),
-    makeChunk('IDAT', deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))),
-    makeChunk('IEND', Buffer.alloc(0)),
-  ]);
+  const rows = Buffer.alloc(9_900 * (1 + Math.ceil(9_900 / 8)));
+  return wrapPng({ width: 9_900, height: 9_900, bits: 1, colorType: 0, density: 3_000 + nth }, deflateSync(rows));
 }
 
 test('large pictures are shown, and the time in which the browser decodes them is not counted', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import { runBatch } from '../support/batch-process.ts';
+import { ends } from '../support/ends.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
 
 const missing = '\u5b57';
@@ -65,8 +66,7 @@ test('waiting for a job or a batch in vain is told', async () => {
     await engine.createRenderBatch({ params, body: { items: [{ data: { title: 'A' } }] } });
     const ofJob = await runCli(['jobs', 'wait', job.uuid, '--timeout', '1s', '-q'], { cwd });
     expect([ofJob.exitCode, ofJob.stderr]).toEqual([8, `The job ${job.uuid} has not ended yet.\n`]);
-    const ofBatch = await runCli(['batches', 'wait', '@last', '--timeout', '1s', '-q'], { cwd });
-    expect([ofBatch.exitCode, ofBatch.stderr]).toEqual([8, expect.stringMatching(/^The batch .* has not ended yet\.\n$/)]);
+    await ends(runCli(['batches', 'wait', '@last', '--timeout', '1s', '-q'], { cwd }), 8, /^The batch .* has not ended yet\.\n$/);
   } finally {
     await engine.close();
   }
@@ -75,6 +75,5 @@ test('waiting for a job or a batch in vain is told', async () => {
 test('a person who declines reads what was not done', async () => {
   const cwd = makeFiles();
   const answers = [['Delete', 'n\n']] as const;
-  const { exitCode, stderr } = await runCli(['templates', 'delete', 'other', '-q'], { cwd, terminal: 80, answers });
-  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('Nothing was deleted.\n')]);
+  await ends(runCli(['templates', 'delete', 'other', '-q'], { cwd, terminal: 80, answers }), 1, 'Nothing was deleted.\n');
 });

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchEvent, NewBatch } from '../../src/index.ts';
 import { digests, linesOf, pdfs, rows } from '../support/batch-process.ts';
+import { raises } from '../support/ends.ts';
 import { pngOf } from '../support/png-of.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
 
@@ -53,21 +54,6 @@ test('each row becomes a file; events tell what happens, and the result what cam
   const recorded = linesOf(join(cwd, 'out/pdfgen-run.jsonl'));
   expect(events.filter(({ kind }) => kind !== 'checked' && kind !== 'making')).toEqual(recorded);
   expect(recorded[0]).toMatchObject({ template: { slug: 'note', version: 1 }, options: { input: ['notes.csv'] } });
-});
-
-test('with `failOnWarnings`, a run whose documents have warnings does not succeed, and keeps them', async () => {
-  const cwd = makeWorkspace({ 'notes.csv': 'title\n\u5b57\n' });
-  const batch = { template: 'templates/note', cwd, input: ['notes.csv'] };
-  expect(await runBatch(batch)).toMatchObject({ succeeded: true, doubtful: 1 });
-  const strict = await runBatch({ ...batch, output: 'more/', failOnWarnings: true });
-  expect(strict).toMatchObject({ succeeded: false, completed: 1, doubtful: 1 });
-  expect(pdfs(join(cwd, 'more'))).toHaveLength(1);
-});
-
-test("a template's folder needs no engine", async () => {
-  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
-  const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.csv'], merge: 'all.pdf' });
-  expect(result).toMatchObject({ completed: 2, outputs: [{ kind: 'merge', file: 'all.pdf', documents: 2 }] });
 });
 
 test('a template that cannot be read is an error that says where', async () => {
@@ -162,25 +148,6 @@ test('invalid documents are an error that lists them, with their places', async 
     message: expect.stringContaining('leave these out with skipInvalid'),
     errors: [{ path: '/items/1', params: { file: 'notes.json', line: expect.any(Number) } }],
   });
-});
-
-test('the result names the files of rejected rows', async () => {
-  const cwd = makeWorkspace({ 'notes.json': [{ title: 'a' }, { title: 1 }] });
-  const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.json'], skipInvalid: true });
-  const rejected = { input: 'notes.json', file: 'notes.rejected.json', documents: 1 };
-  expect(result).toMatchObject({ completed: 1, rejected: 1, rejectedRows: [rejected] });
-});
-
-test('a dry run tells the names and makes nothing', async () => {
-  const cwd = makeWorkspace({ 'notes.csv': rows(2) });
-  const files: string[] = [];
-  const onEvent = (event: BatchEvent): void => {
-    if (event.kind === 'planned') files.push(event.file);
-  };
-  const result = await runBatch({ template: 'templates/note', cwd, input: ['notes.csv'], dryRun: true, onEvent });
-  expect([result.total, result.completed, result.record]).toEqual([2, 0, undefined]);
-  expect(files).toEqual(['out/note-t0.pdf', 'out/note-t1.pdf']);
-  expect(pdfs(cwd)).toEqual([]);
 });
 
 test.each<[Record<string, unknown>, string]>([
@@ -289,10 +256,11 @@ test('a picture that is replaced during a run of a template without versions end
       output: `${out}/{{ number }}.pdf`,
       onEvent: (event) => void (event.kind === kind && writeFileSync(join(cwd, 'note/assets/other.png'), other)),
     });
-  await expect(changeAt('item', 'changed')).rejects.toMatchObject({
-    code: 'REVISION_CONFLICT',
-    message: expect.stringContaining('The file other.png of the template has changed since the documents were begun'),
-  });
+  await raises(
+    changeAt('item', 'changed'),
+    'REVISION_CONFLICT',
+    'The file other.png of the template has changed since the documents were begun',
+  );
   expect(pdfs(join(cwd, 'changed'))).not.toContain('200.pdf');
   expect(await changeAt('end', 'whole')).toMatchObject({ completed: 201 });
 });

@@ -3,14 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { linesOf, runBatch } from '../support/batch-process.ts';
+import { ends } from '../support/ends.ts';
 import { doubtful, makeOrder, place, quoted } from '../support/order-template.ts';
 
 const args = ['order', '-i', 'orders.json', '-o', 'out/'];
 
 test('a warning of rendering has the place of its component', async () => {
-  const { code, stderr } = await runBatch(makeOrder(), args);
-  expect(code).toBe(0);
-  expect(stderr).toContain(`out/order.pdf (item 1)  ${place}  warning: ${quoted} (text-cut, page 1, cut, data /lines/1)\n`);
+  const { stderr } = await ends(
+    runBatch(makeOrder(), args),
+    0,
+    `out/order.pdf (item 1)  ${place}  warning: ${quoted} (text-cut, page 1, cut, data /lines/1)\n`,
+  );
   expect(stderr).not.toContain('of the template');
 });
 
@@ -40,8 +43,7 @@ test('a resumed run that makes no document fails on the warnings of the template
   const cwd = makeOrder(doubtful, { 'orders.json': [{ customer: { name: 'Ada' }, lines: [] }] });
   expect((await runBatch(cwd, [...args, '--fail-on-warnings'])).code).toBe(6);
   for (const _ of ['first', 'second']) {
-    const { code, stderr } = await runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl']);
-    expect([code, stderr]).toEqual([6, expect.stringContaining('warning: 1 warning of the template')]);
+    await ends(runBatch(cwd, ['--resume', 'out/pdfgen-run.jsonl']), 6, 'warning: 1 warning of the template');
   }
 });
 
@@ -64,9 +66,11 @@ test('--dry-run --strict refuses the template as the run does', async () => {
 
 test('--strict ends the run with one message, and makes nothing', async () => {
   const cwd = makeOrder(doubtful);
-  const { code, stderr } = await runBatch(cwd, [...args, '--strict']);
-  expect(code).toBe(3);
-  expect(stderr).toMatch(/^templates\/order\/template\.json:4:\d+ {2}"customer\.phone" is not required/m);
-  expect(stderr).toMatch(/\nerror: Strict rendering: 1 warning of the template "order"\.\n$/);
+  await ends(
+    runBatch(cwd, [...args, '--strict']),
+    3,
+    /^templates\/order\/template\.json:4:\d+ {2}"customer\.phone" is not required/m,
+    /\nerror: Strict rendering: 1 warning of the template "order"\.\n$/,
+  );
   expect(existsSync(join(cwd, 'out/pdfgen-run.jsonl'))).toBe(false);
 });

@@ -1,11 +1,11 @@
 // Traces of a real server and a real worker, as a collector receives them.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
+import { listen } from '../support/listen.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { startProgram } from '../support/serve-process.ts';
 
@@ -51,9 +51,7 @@ async function openCollector(status = 200): Promise<Collector> {
     }
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return Object.assign(collector, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  return Object.assign(collector, { url: `http://127.0.0.1:${await listen(server)}` });
 }
 
 const noteSchema = { type: 'object', properties: { name: { type: 'string', maxLength: 9 } } };

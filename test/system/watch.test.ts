@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
+import { ends } from '../support/ends.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
 
 const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
@@ -174,12 +175,9 @@ test.each([
   [['note', '--ask'], '--watch and --ask cannot be used together: write the data into a file, and name it with -d FILE.'],
   [['note', '--remote', 'http://127.0.0.1:9', '--allow-insecure'], '--watch follows files on this machine'],
 ])('%j cannot be watched', async (args, message) => {
-  const { stderr, exitCode } = await runCli(['generate', 'single', ...args, '--watch'], { cwd: makeWorkspace() });
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain(message);
+  await ends(runCli(['generate', 'single', ...args, '--watch'], { cwd: makeWorkspace() }), 2, message);
 });
 
 test('a template that is not there is no reason to wait', async () => {
-  const { stderr, exitCode } = await runCli(['generate', 'single', 'nope', '--watch'], { cwd: makeWorkspace() });
-  expect([stderr, exitCode]).toEqual([expect.stringContaining('There is no template "nope"'), 5]);
+  await ends(runCli(['generate', 'single', 'nope', '--watch'], { cwd: makeWorkspace() }), 5, 'There is no template "nope"');
 });

@@ -1,12 +1,13 @@
 // Webhooks as a stranger has them: the guide's receiver, and the commands on a real server.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DelivererEvent } from '../../src/webhooks/deliverer.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { blocksOf, readPage } from '../docs/guide.ts';
+import { raises } from '../support/ends.ts';
+import { freePort } from '../support/free-port.ts';
 import { openServer } from '../support/open-server.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
@@ -20,14 +21,6 @@ async function open() {
   const run = (...args: readonly string[]) =>
     runCli(['webhooks', ...args, '--remote', server.url], { cwd, env: { PDFGEN_TOKEN: server.token } });
   return { ...server, run };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Starts the receiver of the guide, and gives what it printed. */
@@ -150,10 +143,11 @@ test('a team may replay a limited number of deliveries a minute', async () => {
   await expect.poll(async () => (await delivered()).length).toBe(1);
   const params = { uuid: (await delivered())[0]!.uuid };
   for (let n = 0; n < 2; n++) await engine.replayWebhookDelivery({ params });
-  await expect(engine.replayWebhookDelivery({ params })).rejects.toMatchObject({
-    code: 'RATE_LIMITED',
-    message: expect.stringMatching(/^A team may replay 2 deliveries a minute. Go on in \d+ seconds.$/) as string,
-  });
+  await raises(
+    engine.replayWebhookDelivery({ params }),
+    'RATE_LIMITED',
+    /^A team may replay 2 deliveries a minute. Go on in \d+ seconds.$/,
+  );
   const path = `${server}/api/v1/webhook-deliveries/${params.uuid}/replay`;
   const ofOther = await fetch(path, { method: 'POST', headers: { authorization: `Bearer ${await tokenOf('other')}` } });
   expect(ofOther.status).toBe(404);

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { anyAddress, createAddressRules } from '../../src/webhooks/address-rules.ts';
 import { postEvent } from '../../src/webhooks/post-event.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { listen } from '../support/listen.ts';
 import { openReceiver } from '../support/receiver.ts';
 
 const addresses = createAddressRules(['127.0.0.1']);
@@ -162,9 +163,7 @@ test.each([
     socket.on('error', () => {});
     socket.on('data', () => socket.end(greeting ?? ''));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  onTestFinished(() => void server.close());
+  const port = await listen(server);
   if (greeting === undefined) await new Promise((resolve) => server.close(resolve));
   expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: undefined, error });
   if (greeting !== undefined)
@@ -177,7 +176,7 @@ test.each([
 test('the handshake carries the name, and a certificate that nobody vouches for is refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { cert, key } = makeCertificate(folder, 'shop.example', 'DNS:shop.example');
+  const { cert, key } = makeCertificate(folder, 'shop.example', 'shop.example');
   const names: string[] = [];
   const server = createSecureServer({
     key,
@@ -188,9 +187,7 @@ test('the handshake carries the name, and a certificate that nobody vouches for 
     },
   });
   server.on('tlsClientError', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   expect(await post(`https://shop.example:${port}/`, { resolve })).toMatchObject({ error: 'Its certificate is not trusted.' });
   expect(names).toEqual(['shop.example']);

@@ -3,8 +3,14 @@ import { InputError } from '../../input/input-error.ts';
 import { formatPath, type PathStep, toPointer } from '../../input/parse-path.ts';
 import type { Row, Table } from '../../input/table.ts';
 import type { NameOption } from '../../words/name-option.ts';
-import type { BatchEntries, BatchEntry, BatchItem, ItemFault, RejectedItem } from '../batch-item.ts';
-import { wasRejected } from '../was-rejected.ts';
+import {
+  type BatchEntries,
+  type BatchEntry,
+  type BatchItem,
+  type ItemFault,
+  type RejectedItem,
+  wasRejected,
+} from '../batch-item.ts';
 import type { MappedColumns } from './columns.ts';
 import { explainNoKey } from './fold-rows.ts';
 import { cellText } from './read-cell.ts';

@@ -1,5 +1,5 @@
 // Reads numbers, days and truth values as a locale writes them. Intl gives the marks of numbers and days; it has no words for truth values.
-import { isDay } from '../../input/calendar.ts';
+import { isDay } from '../../words/calendar.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
 

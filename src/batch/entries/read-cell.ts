@@ -1,11 +1,11 @@
 // Reads one cell to the value that the schema wants in its place.
 
-import { isDay, momentOf } from '../../input/calendar.ts';
 import type { Cell, PaddedNumber, SheetDate } from '../../input/table.ts';
 import { escapeLine } from '../../input/text-position.ts';
 import { describeLoss, isExact } from '../../json/exact-number.ts';
 import { readJson } from '../../json/read-json.ts';
 import { type Schema, type TypeName, typesOf } from '../../json/schema-parts.ts';
+import { isDay, momentOf } from '../../words/calendar.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { isLocalBoolean, type LocaleMarks } from './locale-marks.ts';

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeUtf8 } from '../../input/decode-utf8.ts';
-import { InputError } from '../../input/input-error.ts';
+import { cannotRead, InputError } from '../../input/input-error.ts';
 import { parseJson } from '../../input/parse-json.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
@@ -37,11 +37,8 @@ async function readMapFile(
       'usage',
       `${nameOption('map')} takes COLUMN=PATH or a JSON file such as map.json, got ${JSON.stringify(file)}`,
     );
-  const bytes = await readFile(resolve(cwd, file)).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputError('file', `cannot be read: ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`, {
-      file,
-      cause,
-    });
+  const bytes = await readFile(resolve(cwd, file)).catch((cause: unknown) => {
+    throw cannotRead(file, cause);
   });
   const { value, places } = parseMap(bytes, file);
   if (!isObject(value))

@@ -2,10 +2,9 @@
 import { lstatSync } from 'node:fs';
 import { removeIf } from '../../files/place-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
-import type { BatchEntry } from '../batch-item.ts';
+import { type BatchEntry, wasRejected } from '../batch-item.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { GoneLine, ManifestWriter } from '../record/manifest.ts';
-import { wasRejected } from '../was-rejected.ts';
 import { locate } from './held-documents.ts';
 import { isWhole } from './is-whole.ts';
 import type { NameClaims } from './same-file.ts';

@@ -3,7 +3,7 @@ import type { BatchItem } from '../batch-item.ts';
 import type { BatchOptions } from '../batch-options.ts';
 import type { BatchRun } from '../batch-run.ts';
 import { isWhole } from '../files/is-whole.ts';
-import { digestOfData } from './data-digest.ts';
+import { digestOfData } from './digests.ts';
 import type { OutputFile } from './manifest.ts';
 import type { EarlierRun } from './read-manifest.ts';
 import { isStillRight } from './select-wanted.ts';

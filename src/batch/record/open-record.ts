@@ -12,8 +12,8 @@ import type { Passwords } from '../batch-options.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { InputDigest } from '../entries/open-inputs.ts';
 import { prepareCollected } from '../files/collected-files.ts';
+import { digestOfTemplate } from './digests.ts';
 import { continueManifest, createManifest, type ManifestWriter, type ResumeLine, type RunLine } from './manifest.ts';
-import { digestOfTemplate } from './template-digest.ts';
 
 /** The inputs that a run reads, and the number of its documents. */
 type ReadInputs = { readonly inputs: readonly InputDigest[]; readonly documents: number };

@@ -1,12 +1,12 @@
 // Reads the record of an earlier run.
 import { createReadStream } from 'node:fs';
 import type { SentChunk } from '../../contract/generate-items.ts';
-import { InputError } from '../../input/input-error.ts';
+import { cannotRead, InputError } from '../../input/input-error.ts';
 import { asMember } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import { type BatchOptions, parseBatchOptions } from '../batch-options.ts';
 import type { FileContent } from '../files/is-whole.ts';
-import { documentId } from './data-digest.ts';
+import { documentId } from './digests.ts';
 import type { EndLine, InputPart, ItemLine, ManifestLine, RunLine, WrittenLine } from './manifest.ts';
 
 export interface EarlierRun {
@@ -94,10 +94,7 @@ export async function readManifest(path: string, shown: string): Promise<Earlier
       for (const { sha256, documents } of end?.outputs ?? []) documentsIn.set(sha256, documents);
     }
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message;
-    throw new InputError('file', `cannot be read: ${why}`, { file: shown, cause: error });
+    throw cannotRead(shown, error);
   }
   if (!run) throw new InputError('data', 'is empty: it is not the record of a run', { file: shown });
   return { run, items, ofOtherTemplate, gone, made, sent, written, documentsIn, partIn, end, isCut };

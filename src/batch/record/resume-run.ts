@@ -13,10 +13,10 @@ import { readCollected } from '../files/read-collected.ts';
 import { checkRowFileOptions } from '../files/rejected-names.ts';
 import { filenameOf } from '../files/template-filename.ts';
 import { renameFiles } from '../named-files.ts';
+import { digestOfTemplate } from './digests.ts';
 import type { RecordedTemplate, RunLine } from './manifest.ts';
 import { type EarlierRun, readManifest } from './read-manifest.ts';
 import { createRecordLock } from './record-lock.ts';
-import { digestOfTemplate } from './template-digest.ts';
 
 export interface ResumedRun {
   /** The file of the record. */

@@ -8,7 +8,7 @@ import { passwordOf } from '../encryption-of-run.ts';
 import { heldPath, locate } from '../files/held-documents.ts';
 import type { OwnDocuments } from '../files/own-documents.ts';
 import type { NumberedEntry } from '../read-documents.ts';
-import { digestOfData, documentId } from './data-digest.ts';
+import { digestOfData, documentId } from './digests.ts';
 import type { ItemLine } from './manifest.ts';
 
 /** A document to make. */

@@ -26,7 +26,7 @@ Exit codes:
   2  the folder for the backup exists already, another backup is running, or there is no data folder
   9  a file cannot be read or written`;
 
-export const backup: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('backup')
       .description('Copies the data of a server, running or not, to a new folder.')

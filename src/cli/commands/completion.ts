@@ -84,7 +84,7 @@ complete -c pdfgen -f -a '(__pdfgen_words)'
   },
 };
 
-export const completion: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('completion')
       .description(

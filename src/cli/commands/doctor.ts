@@ -12,7 +12,7 @@ Exit codes:
   0  every check passed
   1  a check failed; its line says what to do`;
 
-export const doctor: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('doctor')
       .description('Checks that everything is in place: Node, fonts, shaping, a test render, the workspace and its templates.')

@@ -37,7 +37,7 @@ Exit codes:
 /** Fonts for Chinese, Japanese and Korean have tens of MB. */
 const mostFontBytes = 200_000_000;
 
-export const fill: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('fill')
       .description('Fills the fields of a PDF form by their names. Everything else in the file stays as it is.')

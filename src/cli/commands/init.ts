@@ -25,7 +25,7 @@ Exit codes:
   5  there is no such example
   9  the folder cannot be written`;
 
-export const init: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('init')
       .description(

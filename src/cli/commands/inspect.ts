@@ -22,7 +22,7 @@ Exit codes:
   3  the file is no PDF, is damaged, or needs another password; with --check: the file breaks a rule
   9  the file cannot be read`;
 
-export const inspect: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('inspect')
       .description(

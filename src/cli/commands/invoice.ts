@@ -34,7 +34,7 @@ Exit codes:
   5  there is no such template
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
-export const invoice: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('invoice')
       .summary('write the XML of an electronic invoice')

@@ -25,7 +25,7 @@ Exit codes:
   4  the server refuses the token
   7  the server cannot be reached`;
 
-export const login: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('login')
       .description('Checks your token with a server, then saves its address and the token as a profile.')

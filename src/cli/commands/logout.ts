@@ -14,7 +14,7 @@ Exit codes:
   0  done
   2  there is no such profile`;
 
-export const logout: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('logout')
       .description('Removes a profile and its token from this machine.')

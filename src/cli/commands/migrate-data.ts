@@ -37,7 +37,7 @@ Exit codes:
 /** Settings of a server that a move needs. */
 const taken = ['database', 'objects', 'masterKeyFile', 'keysFile'];
 
-export const migrateData: CliCommand = {
+export const command: CliCommand = {
   create: () => {
     const command = new Command('migrate-data')
       .description('Moves the data folder of a server into a database and an object store.')

@@ -25,7 +25,7 @@ Exit codes:
   2  no database is named, this pdfgen is too old for it, or a process of the old version still runs
   7  the database cannot be reached, or a table was in use for too long`;
 
-export const migrate: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('migrate')
       .description('Shows or changes the tables of the database of many machines.')

@@ -19,7 +19,7 @@ Exit codes:
   2  the backup is damaged or was made by a newer pdfgen, or the data folder is not empty
   9  a file cannot be read or written`;
 
-export const restore: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('restore')
       .description('Makes a data folder from a backup.')

@@ -41,7 +41,7 @@ Exit codes:
   7    the database or the object store refuses this server, such as for a wrong password or an unknown bucket
   9    the data folder cannot be written`;
 
-export const serve: CliCommand = {
+export const command: CliCommand = {
   create: () => {
     const command = new Command('serve')
       .description('Serves the HTTP API for many teams, and renders their jobs.')

@@ -32,7 +32,7 @@ Exit codes:
 /** A .p12 file has a few kB. */
 const mostKeyBytes = 10_000_000;
 
-export const sign: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('sign')
       .description('Signs a PDF with the key of a PKCS #12 file. The pages stay as they are.')

@@ -95,7 +95,7 @@ export function validateCommand(): Command {
 }
 
 /** `pdfgen validate`. */
-export const validate: CliCommand = {
+export const command: CliCommand = {
   create: validateCommand,
   run: (context, [template, files], values) =>
     runValidate(
@@ -221,6 +221,7 @@ function reportEmpty(pattern: string, template: string): FileReport {
   const message = 'matches no data file (--allow-empty accepts this)';
   return {
     file: pattern,
+    isEmpty: true,
     template,
     records: 0,
     errors: 1,

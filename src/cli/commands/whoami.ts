@@ -15,7 +15,7 @@ Exit codes:
   4  the server refuses the token
   7  the server cannot be reached`;
 
-export const whoami: CliCommand = {
+export const command: CliCommand = {
   create: () => new Command('whoami').description('Shows your team and token on a server.').addHelpText('after', help),
   async run(context) {
     if (!context.remote)

@@ -46,7 +46,7 @@ const sharedNames = [
 ];
 const sharedOptions = serveOptions.filter(({ name }) => sharedNames.includes(name));
 
-export const worker: CliCommand = {
+export const command: CliCommand = {
   create: () => {
     const command = new Command('worker')
       .description('Renders the jobs of the workspace. With --data-dir or --database, renders the jobs of a server.')

@@ -48,8 +48,10 @@ function writeRest({ file, errors, findings }: FileReport): string[] {
   return more > 0 ? [`${escapeLine(file)}  and ${counted(more, 'more error')}`] : [];
 }
 
-/** `3 files checked: 1 valid, 1 invalid (2 errors), 1 unreadable`. */
-export function summarize({ files }: ValidationReport): string {
+/** `3 files checked: 1 valid, 1 invalid (2 errors), 1 unreadable; no data file matches data/*.json`. */
+export function summarize(report: ValidationReport): string {
+  const files = report.files.filter(({ isEmpty }) => isEmpty !== true);
+  const patterns = report.files.filter(({ isEmpty }) => isEmpty === true).map(({ file }) => file);
   const unreadable = files.filter(isUnreadable).length;
   const valid = files.filter(isValid).length;
   const invalid = files.length - valid - unreadable;
@@ -59,5 +61,6 @@ export function summarize({ files }: ValidationReport): string {
     ...(invalid > 0 ? [`${invalid} invalid (${counted(errors, 'error')})`] : []),
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
   ];
-  return files.length === 0 ? 'no files checked' : `${counted(files.length, 'file')} checked: ${parts.join(', ')}`;
+  const checked = files.length === 0 ? 'no files checked' : `${counted(files.length, 'file')} checked: ${parts.join(', ')}`;
+  return patterns.length === 0 ? checked : `${checked}; no data file matches ${escapeLine(patterns.join(', '))}`;
 }

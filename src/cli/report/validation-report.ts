@@ -21,6 +21,8 @@ export interface Finding {
 export interface FileReport {
   /** The name that the user gave; `<stdin>`. */
   readonly file: string;
+  /** `file` is a pattern or a folder without a data file. */
+  readonly isEmpty?: true;
   readonly template: string;
   readonly records: number;
   readonly findings: readonly Finding[];

@@ -2,7 +2,7 @@
 
 import { PdfgenError } from '../../contract/errors.ts';
 import { isPlainName, toNamePart } from '../../contract/filename.ts';
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { type FromSchema, objectOf } from '../../contract/schema.ts';
 import { toUtf8 } from '../../platform/bytes.ts';
 import { fromBase64 } from '../../platform/index.ts';
 import type { CompileContext } from '../components/component.ts';
@@ -11,33 +11,29 @@ import { type Attachment, relationships } from '../layout/fragment.ts';
 import { explainMissing, type Resources } from '../resources.ts';
 import { expression, text } from '../template/property-schemas.ts';
 
-export const attachmentSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    asset: { ...text, description: 'The file is this asset of the template.' },
-    text: { ...text, description: 'The file holds this text, in UTF-8.' },
-    base64: { ...text, description: 'The file holds these bytes, in base64. `data:` URIs are accepted too.' },
-    data: { const: true, description: 'The file is JSON with the data of the document.' },
-    filename: {
-      ...text,
-      description: 'Name of the file, with its ending. Default: the name of the asset; `data.json` for `data`.',
-    },
-    description: { ...text, description: 'What the file is, for people.' },
-    mimeType: {
-      type: 'string',
-      pattern: '^[\\w!#$&^.+-]{1,127}/[\\w!#$&^.+-]{1,127}$',
-      description: 'Media type, as IANA lists it: `text/csv`. Default: by the ending of the name.',
-    },
-    relationship: {
-      enum: relationships,
-      default: 'Unspecified',
-      description:
-        'How the file relates to the document (ISO 32000-2, 7.11.3). `Source`: the document was made from it. `Data`: the document shows its data. `Alternative`: another form of the document. `Supplement`: an addition.',
-    },
-    when: { ...expression, description: 'The file is attached when this is true.' },
+export const attachmentSchema = objectOf([], {
+  asset: { ...text, description: 'The file is this asset of the template.' },
+  text: { ...text, description: 'The file holds this text, in UTF-8.' },
+  base64: { ...text, description: 'The file holds these bytes, in base64. `data:` URIs are accepted too.' },
+  data: { const: true, description: 'The file is JSON with the data of the document.' },
+  filename: {
+    ...text,
+    description: 'Name of the file, with its ending. Default: the name of the asset; `data.json` for `data`.',
   },
-} as const satisfies JsonSchema;
+  description: { ...text, description: 'What the file is, for people.' },
+  mimeType: {
+    type: 'string',
+    pattern: '^[\\w!#$&^.+-]{1,127}/[\\w!#$&^.+-]{1,127}$',
+    description: 'Media type, as IANA lists it: `text/csv`. Default: by the ending of the name.',
+  },
+  relationship: {
+    enum: relationships,
+    default: 'Unspecified',
+    description:
+      'How the file relates to the document (ISO 32000-2, 7.11.3). `Source`: the document was made from it. `Data`: the document shows its data. `Alternative`: another form of the document. `Supplement`: an addition.',
+  },
+  when: { ...expression, description: 'The file is attached when this is true.' },
+});
 
 type AttachmentProps = FromSchema<typeof attachmentSchema>;
 

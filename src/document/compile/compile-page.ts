@@ -9,6 +9,7 @@ import { compileBackground } from '../components/shared/bound-values/bound-style
 import { contextWhere, contextWithLet, enclosed } from '../components/shared/context.ts';
 import { compileElements } from '../components/shared/lists/element-context.ts';
 import { compileChildren, stackNodes } from '../components/shared/stack-nodes.ts';
+import { readBehaviour } from '../components/shared/styled-behaviour.ts';
 import { styledContext } from '../components/shared/styled-context.ts';
 import { aroundStyle, enterDefinition, inScope, passedOn } from '../components/use/enter-definition.ts';
 import { latest } from '../expression/index.ts';
@@ -334,7 +335,8 @@ function compilePlacedBand(
   const around = enclosed({ ...context, hasOrder: false, noNotes: outsideBody }, 'a background or overlay');
   const inside = { ...around, band: use };
   const outside = { ...around, band: unread };
-  const isChosen = (child: unknown) => typeof child === 'object' && child !== null && ('role' in child || 'alt' in child);
+  const isChosen = (child: unknown) =>
+    isObject(child) && ['role', 'alt'].some((name) => name in readBehaviour(child, context.template));
   const whole = children.map((child, i) =>
     isObject(child) && 'watermark' in child ? withoutPlace(child, `${pointer}/${i}`, context) : child,
   );

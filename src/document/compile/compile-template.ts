@@ -36,6 +36,7 @@ import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
 import { createPdfFinder, listPdfPages } from '../pdf-pages/find-pdf.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
+import { buildStyles } from '../template/build-styles.ts';
 import { checkValue } from '../template/check.ts';
 import { checkAndMend } from '../template/check-and-mend.ts';
 import { definitionSchema } from '../template/definition-schema.ts';
@@ -47,7 +48,7 @@ import type { letValues } from '../template/property-schemas.ts';
 import { StyleBook, type StyleProperties } from '../template/styles.ts';
 import { type Unit, units } from '../template/units.ts';
 import type { TextEngine } from '../text/index.ts';
-import { shippedFamily } from '../text/text-properties.ts';
+import { shippedFamily, textProperties } from '../text/text-properties.ts';
 import { type BindAttachments, compileAttachments } from './attachments.ts';
 import { compileInvoice, type InvoiceMapping } from './compile-invoice.ts';
 import { compilePage } from './compile-page.ts';
@@ -160,12 +161,16 @@ export function compileTemplate(
   checkConventions(head, lang, fail);
   fonts.openAll();
   const pictureFonts = fonts.forPictures();
-  const named = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
-  for (const [name, style] of Object.entries(named)) {
+  const written = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
+  const named = buildStyles(written, fail);
+  for (const [name, style] of Object.entries(written)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
     const at = (property: string, tag?: string) =>
       `/styles${pointerStep(name)}/${property}${tag === undefined ? '' : pointerStep(tag)}`;
-    fonts.checkLook(style, style.font ?? (name === 'base' ? shippedFamily : undefined), at);
+    const { font = name === 'base' ? shippedFamily : undefined } = named[name]!;
+    fonts.checkLook(style.font === undefined ? style : named[name]!, font, (property, tag) =>
+      Object.hasOwn(style, property) ? at(property, tag) : at('style'),
+    );
     warnOfBold(style, at('bold'), report);
     if (style.number !== undefined)
       checkNumberPattern(style.number, (code, message) => report('error', code, `/styles${pointerStep(name)}/number`, message));
@@ -185,7 +190,7 @@ export function compileTemplate(
     ...(!embedsFonts && { [codeStyle]: { font: 'courier' } }),
   };
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
-  tellBaseBoxes(named.base, report);
+  tellBaseLosses(written.base ?? {}, named.base ?? {}, report);
   const boundColors = new Map<string, ColorOf>();
   const pdfs = createPdfFinder(resources);
   const pdfPages = hasFiles ? listPdfPages(pdfs, unit) : undefined;
@@ -243,9 +248,9 @@ export function compileTemplate(
     knownMarks ??= collectMarks(document.pages, document.define);
     return knownMarks;
   };
-  const lacksCurrency = head.currency === undefined;
+  const lacks = { lacksCurrency: head.currency === undefined, lacksTimezone: head.timezone === undefined };
   const noteAsked = template.outline.ask;
-  const names = { schema, inferred, schemaPlace, lacksCurrency, noteAsked, marks, pdfPages, locals: [], holds: [] };
+  const names = { schema, inferred, schemaPlace, ...lacks, noteAsked, marks, pdfPages, locals: [] };
   const bare: CompileContext = {
     template,
     names,
@@ -398,11 +403,12 @@ function checkConventions(head: Readonly<Record<string, unknown>>, lang: string 
 }
 
 /** Every component inherits `base`: a box in it would be drawn around each box inside each box. */
-function tellBaseBoxes(base: StyleProperties | undefined, report: Report): void {
-  for (const property of ['margin', 'padding', 'border', 'background'] as const) {
-    if (base?.[property] === undefined) continue;
+function tellBaseLosses(written: StyleProperties, base: StyleProperties, report: Report): void {
+  for (const property of Object.keys(base)) {
+    if (Object.hasOwn(textProperties, property)) continue;
+    const place = Object.hasOwn(written, property) ? property : 'style';
     const message = `The style "base" sets text properties only: its "${property}" has no effect. Put it into another style, and name that style where you want it.`;
-    report('warning', 'no-effect', `/styles/base/${property}`, message);
+    report('warning', 'no-effect', `/styles/base/${place}`, message);
   }
 }
 

@@ -1,5 +1,5 @@
 // The schema of a template's `invoice`, from the table of business terms.
-import type { JsonSchema } from '../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { xmlBreaches } from '../../invoice/model.ts';
 import { type Cardinality, type GroupDefinition, groups, profileNames, type TermDefinition, terms } from '../../invoice/terms.ts';
 import type { Attachment } from '../layout/fragment.ts';
@@ -40,17 +40,12 @@ export const isRepeated = (cardinality: Cardinality): boolean => cardinality.end
 /** The schema of an object form of a term. */
 export function termSchema({ cardinality, qualifiers }: TermDefinition): JsonSchema {
   const names = Object.keys(qualifiers) as (keyof typeof qualifiers)[];
-  return {
-    type: 'object',
-    required: ['value', ...names.filter((name) => qualifiers[name] === 'needed')],
-    additionalProperties: false,
-    properties: {
-      value: text,
-      ...Object.fromEntries(names.map((name) => [name, qualifierTexts[name]])),
-      when,
-      ...(isRepeated(cardinality) && repeating),
-    },
-  };
+  return objectOf(['value', ...names.filter((name) => qualifiers[name] === 'needed')], {
+    value: text,
+    ...Object.fromEntries(names.map((name) => [name, qualifierTexts[name]])),
+    when,
+    ...(isRepeated(cardinality) && repeating),
+  });
 }
 
 /** The members of a group besides its terms and groups. */
@@ -75,11 +70,8 @@ function memberSchema(one: TermDefinition | GroupDefinition): JsonSchema {
 const schemasOf = (parent: string | undefined): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(membersOf(parent).map((one) => [one.id, memberSchema(one)]));
 
-const groupSchema = ({ id, cardinality }: GroupDefinition): JsonSchema => ({
-  type: 'object',
-  additionalProperties: false,
-  properties: { ...groupMembers(cardinality), ...schemasOf(id) },
-});
+const groupSchema = ({ id, cardinality }: GroupDefinition): JsonSchema =>
+  objectOf([], { ...groupMembers(cardinality), ...schemasOf(id) });
 
 /** The schema of `invoice` for editors. `compile-invoice.ts` checks it with messages of its own. */
 export const invoiceSchema: JsonSchema = {

@@ -1,13 +1,14 @@
 // Compiles the text of a business term to a value: exact decimals, dates, texts.
 import Big from 'big.js';
-import { type InvoiceFault, isDay, type Origin, type Term } from '../../invoice/model.ts';
+import type { InvoiceFault, Origin, Term } from '../../invoice/model.ts';
 import type { TermDefinition, TermType } from '../../invoice/terms.ts';
+import { isDay } from '../../words/calendar.ts';
 import { showJson } from '../../words/show-json.ts';
 import type { CompileContext } from '../components/component.ts';
 import { toDecimal } from '../expression/decimal.ts';
 import { type CompiledExpression, compileText } from '../expression/index.ts';
 import { stepsOf } from '../expression/prove.ts';
-import { typeWords, valueTypes } from '../expression/schema-walk.ts';
+import { formatOf, typeWords, valueTypes } from '../expression/schema-walk.ts';
 import { reservedNames } from '../expression/scope.ts';
 import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
 import type { BoundScope } from '../layout/session.ts';
@@ -45,11 +46,9 @@ export function compileValue(
 ): InvoiceValue {
   const { report } = context.template;
   const title = `${id} (${name})`;
-  const compiled = compileText(source, { ...context.names, place: pointer });
-  for (const { severity, code, message, offset, isOfElements } of compiled.diagnostics) {
-    // A term without a value is left out. The rules report terms that must not be missing.
-    if (code !== 'possibly-missing' || isOfElements) report(severity, code, pointer, message, offset);
-  }
+  // A term without a value is left out. The rules report terms that must not be missing.
+  const compiled = compileText(source, { ...context.names, place: pointer }, 'tested');
+  for (const { severity, code, message, offset } of compiled.diagnostics) report(severity, code, pointer, message, offset);
   context.template.usesDate ||= compiled.usesDate;
   context.template.usesUnproved ||= compiled.usesUnproved;
   if (compiled.time !== 'data')
@@ -118,6 +117,8 @@ function findFault({ kind, type, source, isLiteral, only, tree }: ValueSource, {
     return 'fault' in read ? read.fault : undefined;
   }
   if (kind === 'date') {
+    if (only && formatOf(only.schema, names.schema) === 'date-time')
+      return `${needed.date}: write {{ ${source.slice(2, -2).trim()} | day }}`;
     const types = only && valueTypes(only.schema, names.schema);
     return types && types.size > 0 && !types.has('string') ? `${needed.date}, but this is ${typeWords(types)}` : undefined;
   }

@@ -2,7 +2,7 @@
 // given data.
 
 import { PdfgenError } from '../../contract/errors.ts';
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { utf8Length } from '../../platform/bytes.ts';
 import { counted, grouped } from '../../words/counts.ts';
@@ -26,81 +26,68 @@ const maxItems = 1000;
 const given = { ...text, minLength: 1, maxLength: maxCharacters } as const satisfies JsonSchema;
 const items = { type: 'array', items: given, minItems: 1, maxItems } as const satisfies JsonSchema;
 
-export const xmpPropertySchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    text: { ...given, description: 'The value is this text.' },
-    seq: { ...items, description: 'The value is a list of texts in this order.' },
-    bag: { ...items, description: 'The value is a list of texts without an order.' },
-    languages: {
-      type: 'object',
-      additionalProperties: given,
-      description:
-        'The value is a text in several languages: `{ "en": "Order", "de": "Auftrag" }`. The first one is the default, unless there is an `x-default`.',
-    },
-    description: {
-      type: 'string',
-      minLength: 1,
-      maxLength: maxCharacters,
-      description: 'What the property says, for readers of an archive. PDF/A-1 to 3 hold it. Default: the name of the property.',
-    },
+export const xmpPropertySchema = objectOf([], {
+  text: { ...given, description: 'The value is this text.' },
+  seq: { ...items, description: 'The value is a list of texts in this order.' },
+  bag: { ...items, description: 'The value is a list of texts without an order.' },
+  languages: {
+    type: 'object',
+    additionalProperties: given,
+    description:
+      'The value is a text in several languages: `{ "en": "Order", "de": "Auftrag" }`. The first one is the default, unless there is an `x-default`.',
   },
-} as const satisfies JsonSchema;
+  description: {
+    type: 'string',
+    minLength: 1,
+    maxLength: maxCharacters,
+    description: 'What the property says, for readers of an archive. PDF/A-1 to 3 hold it. Default: the name of the property.',
+  },
+});
 
-export const xmpSchema = {
-  type: 'object',
-  required: ['prefix', 'properties'],
-  additionalProperties: false,
-  properties: {
-    prefix: {
-      type: 'string',
-      pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,99}$',
-      description:
-        'Prefix of the properties: letters, digits, `_`, `.` and `-`, such as `acme`. `dc` and `xmpRights` stand for Dublin Core and for the rights management of XMP.',
-    },
-    namespace: {
-      type: 'string',
-      maxLength: 1000,
-      pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[!#-;=?-\\[\\]_a-z~]+$',
-      description:
-        'URI of the namespace that the properties belong to. It ends in `#` or `/`: `https://example.com/ns/orders#`. Not needed for `dc` and `xmpRights`.',
-    },
-    description: {
-      type: 'string',
-      minLength: 1,
-      maxLength: maxCharacters,
-      description: 'What the properties are about, for readers of an archive. PDF/A-1 to 3 hold it. Default: the prefix.',
-    },
-    properties: {
-      type: 'object',
-      additionalProperties: {
-        oneOf: [given, xmpPropertySchema],
-        description: 'A text, or an object with one of `text`, `seq`, `bag` and `languages`.',
-      },
-      description: 'The properties by name. A value is a text, or an object for lists and languages.',
-    },
+export const xmpSchema = objectOf(['prefix', 'properties'], {
+  prefix: {
+    type: 'string',
+    pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,99}$',
+    description:
+      'Prefix of the properties: letters, digits, `_`, `.` and `-`, such as `acme`. `dc` and `xmpRights` stand for Dublin Core and for the rights management of XMP.',
   },
-} as const satisfies JsonSchema;
+  namespace: {
+    type: 'string',
+    maxLength: 1000,
+    pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[!#-;=?-\\[\\]_a-z~]+$',
+    description:
+      'URI of the namespace that the properties belong to. It ends in `#` or `/`: `https://example.com/ns/orders#`. Not needed for `dc` and `xmpRights`.',
+  },
+  description: {
+    type: 'string',
+    minLength: 1,
+    maxLength: maxCharacters,
+    description: 'What the properties are about, for readers of an archive. PDF/A-1 to 3 hold it. Default: the prefix.',
+  },
+  properties: {
+    type: 'object',
+    additionalProperties: {
+      oneOf: [given, xmpPropertySchema],
+      description: 'A text, or an object with one of `text`, `seq`, `bag` and `languages`.',
+    },
+    description: 'The properties by name. A value is a text, or an object for lists and languages.',
+  },
+});
 
-export const metadataSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    info: {
-      type: 'object',
-      additionalProperties: given,
-      description:
-        'Entries of the information dictionary by name: `{ "Order": "{{ number }}" }`. An entry is left out if the data has no value for it. PDF/A-4 and PDF/UA-2 have no such dictionary.',
-    },
-    xmp: {
-      type: 'array',
-      items: xmpSchema,
-      maxItems: maxEntries,
-      description: 'Properties of XMP, by namespace. A property is left out if the data has no value for it.',
-    },
+export const metadataSchema = objectOf([], {
+  info: {
+    type: 'object',
+    additionalProperties: given,
+    description:
+      'Entries of the information dictionary by name: `{ "Order": "{{ number }}" }`. An entry is left out if the data has no value for it. PDF/A-4 and PDF/UA-2 have no such dictionary.',
   },
-} as const satisfies JsonSchema;
+  xmp: {
+    type: 'array',
+    items: xmpSchema,
+    maxItems: maxEntries,
+    description: 'Properties of XMP, by namespace. A property is left out if the data has no value for it.',
+  },
+});
 
 type MetadataProps = FromSchema<typeof metadataSchema>;
 type SchemaProps = FromSchema<typeof xmpSchema>;

@@ -38,7 +38,6 @@ function prove(definition: Definition, root: CompileContext): void {
   const seen = {
     definition: name,
     schema: params ? paramsSchema(params) : true,
-    paths: new Map<string, string>(),
     written: new Set<string>(),
   };
   const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root).context, isCopy: false });

@@ -46,27 +46,22 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
     checkTime(this, compiled, pointer);
     return compiled;
   },
-  text(source, pointer, tolerant) {
-    const compiled = compileText(source, namesAt(this, pointer), tolerant);
+  text(source, pointer, missing) {
+    const compiled = compileText(source, namesAt(this, pointer), missing);
     reportAll(this, compiled.diagnostics, pointer);
     checkTime(this, compiled, pointer);
     return compiled;
   },
-  value(source, pointer, tolerant) {
-    const compiled = compileValue(source, namesAt(this, pointer), tolerant);
+  value(source, pointer, missing) {
+    const compiled = compileValue(source, namesAt(this, pointer), missing);
     reportAll(this, compiled.diagnostics, pointer);
     checkTime(this, compiled, pointer);
     return compiled;
   },
   printed(source, pointer, format) {
     const { band, template, at } = this;
-    const compiled = compileText(source, namesAt(this, pointer));
-    const isMeant = this.dropsEmpty && compiled.onlyBindings;
-    reportAll(
-      this,
-      isMeant ? compiled.diagnostics.filter(({ code }) => code !== 'possibly-missing') : compiled.diagnostics,
-      pointer,
-    );
+    const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost');
+    reportAll(this, compiled.diagnostics, pointer);
     for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);
     noteUses(this, compiled);

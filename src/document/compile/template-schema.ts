@@ -1,6 +1,6 @@
 // The template document as JSON Schema, for completion in editors, for the linter and for the reference.
 import { permissionList } from '../../contract/encryption.ts';
-import type { JsonSchema } from '../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { standardOption } from '../../contract/standards.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
 import { components as definitions } from '../components/all-components.ts';
@@ -33,38 +33,33 @@ import { metadataSchema } from './metadata.ts';
 import { pageSizes } from './page-sizes.ts';
 
 /** A header or footer for some of the sheets. */
-export const bandVariant = {
-  type: 'object',
-  required: ['body'],
-  additionalProperties: false,
-  properties: {
-    on: {
-      enum: bandNames,
-      default: 'all',
-      description: `The sheets that the variant is for: ${Object.entries(bandSheets)
-        .map(([name, sheets]) => `\`${name}\`, ${sheets}`)
-        .join('; ')}. A sheet gets the first variant of the list that is for it.`,
-    },
-    when: {
-      ...expression,
-      description:
-        'The variant is for its sheets only where this is true. May use `page.number`, `page.side` and `page.part.number`.',
-    },
-    bleed: {
-      type: 'boolean',
-      default: false,
-      description:
-        'The variant stands at the edges of the sheet, without margins, and is as wide as the sheet. The body keeps its margin, and begins below a higher header or ends above a higher footer.',
-    },
-    height: { ...size, description: 'Height of the header or footer. Default: as high as its content.' },
-    read: {
-      enum: ['once', 'never'],
-      description:
-        'Whether screen readers read the variant: `once`, where it first stands, or `never`. Texts with page numbers are not read unless they have a `role`. Default: `once` for `first` and `last`, otherwise `never`.',
-    },
-    body: { ...components, description: 'The content of the header or footer.' },
+export const bandVariant = objectOf(['body'], {
+  on: {
+    enum: bandNames,
+    default: 'all',
+    description: `The sheets that the variant is for: ${Object.entries(bandSheets)
+      .map(([name, sheets]) => `\`${name}\`, ${sheets}`)
+      .join('; ')}. A sheet gets the first variant of the list that is for it.`,
   },
-} as const satisfies JsonSchema;
+  when: {
+    ...expression,
+    description:
+      'The variant is for its sheets only where this is true. May use `page.number`, `page.side` and `page.part.number`.',
+  },
+  bleed: {
+    type: 'boolean',
+    default: false,
+    description:
+      'The variant stands at the edges of the sheet, without margins, and is as wide as the sheet. The body keeps its margin, and begins below a higher header or ends above a higher footer.',
+  },
+  height: { ...size, description: 'Height of the header or footer. Default: as high as its content.' },
+  read: {
+    enum: ['once', 'never'],
+    description:
+      'Whether screen readers read the variant: `once`, where it first stands, or `never`. Texts with page numbers are not read unless they have a `role`. Default: `once` for `first` and `last`, otherwise `never`.',
+  },
+  body: { ...components, description: 'The content of the header or footer.' },
+});
 
 /** A size that the data gives. The size of a layout has this form beside those of `pageSchema`. */
 const boundSize = { type: 'string', pattern: '^\\s*\\{\\{.*\\}\\}\\s*$' } as const satisfies JsonSchema;
@@ -102,99 +97,90 @@ export const pageMargin = {
 } as const satisfies JsonSchema;
 
 /** The labels of the sheets of a layout. */
-export const labelsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    style: {
-      enum: labelStyles,
-      default: 'decimal',
-      description: 'How the number is written: `1`, `I`, `i`, `A`, `a`, or not at all.',
-    },
-    prefix: { ...text, description: 'Text before the number.' },
-    start: { type: 'integer', minimum: 1, maximum: 1000000, default: 1, description: 'Number of the first sheet.' },
+export const labelsSchema = objectOf([], {
+  style: {
+    enum: labelStyles,
+    default: 'decimal',
+    description: 'How the number is written: `1`, `I`, `i`, `A`, `a`, or not at all.',
   },
-} as const satisfies JsonSchema;
+  prefix: { ...text, description: 'Text before the number.' },
+  start: { type: 'integer', minimum: 1, maximum: 1000000, default: 1, description: 'Number of the first sheet.' },
+});
 
-export const pageSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    use: {
-      ...useProperties.use,
-      description: 'A definition with a `page`: the layout takes from it what it does not say itself.',
-    },
-    with: useProperties.with,
-    when: { ...expression, description: 'The layout makes sheets only when this is true.' },
-    each: {
-      ...expression,
-      description: 'A list. The layout makes a part for each element: sheets with a first and a last one of their own.',
-    },
-    as: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      default: 'item',
-      description: 'The name of the element of `each` in the layout.',
-    },
-    ...elementProperties,
-    size: {
-      oneOf: [
-        { enum: Object.keys(pageSizes) },
-        {
-          type: 'array',
-          items: { type: 'number', exclusiveMinimum: 0, maximum: 100000, 'x-unit': 'template' },
-          minItems: 2,
-          maxItems: 2,
-        },
-      ],
-      default: 'A4',
-      description:
-        'Size of the sheet: a name, or `[width, height]` in the unit of the template. May be one binding that gives either; the name may then have its orientation, as in `A4 landscape`.',
-    },
-    orientation: {
-      enum: ['portrait', 'landscape'],
-      default: 'portrait',
-      description: 'Direction of a sheet whose `size` is a name.',
-    },
-    margin: pageMargin,
-    binding: {
-      enum: ['left', 'right'],
-      default: 'left',
-      description:
-        'Where pages are bound: `left`, as books that are read from left to right, or `right`. Bound on the left, odd pages lie on the right.',
-    },
-    start: {
-      enum: ['left', 'right'],
-      description:
-        'The side on which each part of the layout begins: `right` is an odd page, or an even one with `"binding": "right"`. An empty sheet without header, footer and background comes before it where needed. Default: on the next page.',
-    },
-    style: {
-      ...styleName,
-      description: 'A style, or a list of styles: later styles win. Its `background` colours the whole sheet. May be a binding.',
-    },
-    ...pageText,
-    gap: { ...size, description: 'Space between the components of the body.' },
-    header: band,
-    body: {
-      ...components,
-      description:
-        'The components that flow over the sheets. Needed, unless the layout has a `use` whose definition has a `body`.',
-    },
-    footer: band,
-    labels: { ...labelsSchema, description: 'Labels that viewers show for the sheets.' },
-    background: {
-      type: 'array',
-      items: { $ref: '#/$defs/placedComponent' },
-      description: 'Components with `at`, painted below everything. Positions count from the top left corner of the sheet.',
-    },
-    overlay: {
-      type: 'array',
-      items: { $ref: '#/$defs/placedComponent' },
-      description: 'Components with `at`, painted above everything. Positions count from the top left corner of the sheet.',
-    },
+export const pageSchema = objectOf([], {
+  use: {
+    ...useProperties.use,
+    description: 'A definition with a `page`: the layout takes from it what it does not say itself.',
   },
-} as const satisfies JsonSchema;
+  with: useProperties.with,
+  when: { ...expression, description: 'The layout makes sheets only when this is true.' },
+  each: {
+    ...expression,
+    description: 'A list. The layout makes a part for each element: sheets with a first and a last one of their own.',
+  },
+  as: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    default: 'item',
+    description: 'The name of the element of `each` in the layout.',
+  },
+  ...elementProperties,
+  size: {
+    oneOf: [
+      { enum: Object.keys(pageSizes) },
+      {
+        type: 'array',
+        items: { type: 'number', exclusiveMinimum: 0, maximum: 100000, 'x-unit': 'template' },
+        minItems: 2,
+        maxItems: 2,
+      },
+    ],
+    default: 'A4',
+    description:
+      'Size of the sheet: a name, or `[width, height]` in the unit of the template. May be one binding that gives either; the name may then have its orientation, as in `A4 landscape`.',
+  },
+  orientation: {
+    enum: ['portrait', 'landscape'],
+    default: 'portrait',
+    description: 'Direction of a sheet whose `size` is a name.',
+  },
+  margin: pageMargin,
+  binding: {
+    enum: ['left', 'right'],
+    default: 'left',
+    description:
+      'Where pages are bound: `left`, as books that are read from left to right, or `right`. Bound on the left, odd pages lie on the right.',
+  },
+  start: {
+    enum: ['left', 'right'],
+    description:
+      'The side on which each part of the layout begins: `right` is an odd page, or an even one with `"binding": "right"`. An empty sheet without header, footer and background comes before it where needed. Default: on the next page.',
+  },
+  style: {
+    ...styleName,
+    description: 'A style, or a list of styles: later styles win. Its `background` colours the whole sheet. May be a binding.',
+  },
+  ...pageText,
+  gap: { ...size, description: 'Space between the components of the body.' },
+  header: band,
+  body: {
+    ...components,
+    description: 'The components that flow over the sheets. Needed, unless the layout has a `use` whose definition has a `body`.',
+  },
+  footer: band,
+  labels: { ...labelsSchema, description: 'Labels that viewers show for the sheets.' },
+  background: {
+    type: 'array',
+    items: { $ref: '#/$defs/placedComponent' },
+    description: 'Components with `at`, painted below everything. Positions count from the top left corner of the sheet.',
+  },
+  overlay: {
+    type: 'array',
+    items: { $ref: '#/$defs/placedComponent' },
+    description: 'Components with `at`, painted above everything. Positions count from the top left corner of the sheet.',
+  },
+});
 
 const { each: _each, as: _as, where: _where, sort: _sort, ...definedProperties } = pageSchema.properties;
 
@@ -202,86 +188,77 @@ const { each: _each, as: _as, where: _where, sort: _sort, ...definedProperties }
 export const definedPageSchema = { ...pageSchema, properties: definedProperties } as const satisfies JsonSchema;
 
 /** How a viewer opens and prints the document. */
-export const viewerSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    pageMode: {
-      enum: viewerChoices.pageMode,
-      description: 'What the viewer shows beside the pages. Default: the outline, if a component has a `bookmark`.',
-    },
-    page: {
-      type: 'integer',
-      minimum: 1,
-      'x-written': true,
-      description: 'The number of the page that the viewer shows first, from 1.',
-    },
-    zoom: {
-      oneOf: [{ enum: viewerChoices.zoom }, { type: 'number', minimum: 5, maximum: 6400, 'x-written': true }],
-      description:
-        'How large the viewer shows the page: whole (`fit`), as wide as the window (`fitWidth`), or a percentage such as `100`.',
-    },
-    pageLayout: {
-      enum: viewerChoices.pageLayout,
-      description:
-        'How the viewer lays out the pages. Columns scroll. `Left` and `Right` say where odd pages stand. Default: as the viewer likes.',
-    },
-    printScaling: {
-      enum: viewerChoices.printScaling,
-      description:
-        '`none`: the print dialog proposes the real size, for forms and labels that have to fit. Default: `appDefault`.',
-    },
-    duplex: {
-      enum: viewerChoices.duplex,
-      description:
-        'What the print dialog proposes: one side, or both sides turned over the short or long edge. Default: as the printer is set.',
-    },
+export const viewerSchema = objectOf([], {
+  pageMode: {
+    enum: viewerChoices.pageMode,
+    description: 'What the viewer shows beside the pages. Default: the outline, if a component has a `bookmark`.',
   },
-} as const satisfies JsonSchema;
+  page: {
+    type: 'integer',
+    minimum: 1,
+    'x-written': true,
+    description: 'The number of the page that the viewer shows first, from 1.',
+  },
+  zoom: {
+    oneOf: [{ enum: viewerChoices.zoom }, { type: 'number', minimum: 5, maximum: 6400, 'x-written': true }],
+    description:
+      'How large the viewer shows the page: whole (`fit`), as wide as the window (`fitWidth`), or a percentage such as `100`.',
+  },
+  pageLayout: {
+    enum: viewerChoices.pageLayout,
+    description:
+      'How the viewer lays out the pages. Columns scroll. `Left` and `Right` say where odd pages stand. Default: as the viewer likes.',
+  },
+  printScaling: {
+    enum: viewerChoices.printScaling,
+    description: '`none`: the print dialog proposes the real size, for forms and labels that have to fit. Default: `appDefault`.',
+  },
+  duplex: {
+    enum: viewerChoices.duplex,
+    description:
+      'What the print dialog proposes: one side, or both sides turned over the short or long edge. Default: as the printer is set.',
+  },
+});
 
-export const documentSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    title: { ...text, description: 'Title of the document.' },
-    author: { ...text, description: 'Author of the document.' },
-    subject: { ...text, description: 'Subject of the document.' },
-    keywords: { type: 'array', items: text, maxItems: 100, description: 'Keywords of the document.' },
-    creator: { ...text, description: 'The program that made the content.' },
-    lang: { ...text, description: 'Language of the document, as BCP 47: `de`, `en-GB`.' },
-    bookmarks: {
-      enum: ['headings', 'none'],
-      default: 'headings',
-      description:
-        'Which components are entries of the outline. `headings`: texts with a role `heading1` to `heading6`, and components with a `bookmark`. `none`: only components with a `bookmark`.',
-    },
-    tagged: {
-      type: 'boolean',
-      default: true,
-      description: 'Whether the PDF has tags, which screen readers need. Without tags the file is smaller.',
-    },
-    filename: { ...text, description: 'Name of the PDF, without `.pdf`. Default: the slug.' },
-    attachments: {
-      type: 'array',
-      items: attachmentSchema,
-      maxItems: 100,
-      description: 'Files inside of the PDF.',
-    },
-    encryption: {
-      type: 'object',
-      additionalProperties: false,
-      properties: { permissions: permissionList },
-      description:
-        'The document is always encrypted. Passwords come with each call (`options.encryption`, `--user-password-file`): a call without a password is an error. Jobs and batches cannot make such documents, because they would have to store the passwords.',
-    },
-    metadata: {
-      ...metadataSchema,
-      description: 'More facts about the document, for programs that manage documents.',
-    },
-    viewer: { ...viewerSchema, description: 'How a viewer opens and prints the document.' },
-    standard: standardOption,
+export const documentSchema = objectOf([], {
+  title: { ...text, description: 'Title of the document.' },
+  author: { ...text, description: 'Author of the document.' },
+  subject: { ...text, description: 'Subject of the document.' },
+  keywords: { type: 'array', items: text, maxItems: 100, description: 'Keywords of the document.' },
+  creator: { ...text, description: 'The program that made the content.' },
+  lang: { ...text, description: 'Language of the document, as BCP 47: `de`, `en-GB`.' },
+  bookmarks: {
+    enum: ['headings', 'none'],
+    default: 'headings',
+    description:
+      'Which components are entries of the outline. `headings`: texts with a role `heading1` to `heading6`, and components with a `bookmark`. `none`: only components with a `bookmark`.',
   },
-} as const satisfies JsonSchema;
+  tagged: {
+    type: 'boolean',
+    default: true,
+    description: 'Whether the PDF has tags, which screen readers need. Without tags the file is smaller.',
+  },
+  filename: { ...text, description: 'Name of the PDF, without `.pdf`. Default: the slug.' },
+  attachments: {
+    type: 'array',
+    items: attachmentSchema,
+    maxItems: 100,
+    description: 'Files inside of the PDF.',
+  },
+  encryption: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { permissions: permissionList },
+    description:
+      'The document is always encrypted. Passwords come with each call (`options.encryption`, `--user-password-file`): a call without a password is an error. Jobs and batches cannot make such documents, because they would have to store the passwords.',
+  },
+  metadata: {
+    ...metadataSchema,
+    description: 'More facts about the document, for programs that manage documents.',
+  },
+  viewer: { ...viewerSchema, description: 'How a viewer opens and prints the document.' },
+  standard: standardOption,
+});
 
 /** The members of a template document, without `$defs`. */
 export const templateMembers = {
@@ -301,7 +278,12 @@ export const templateMembers = {
     default: 'en-US',
     description: 'How numbers and dates are written, as BCP 47: `de-DE`. Texts print numbers without a filter in this way too.',
   },
-  timezone: { ...text, default: 'UTC', description: 'Time zone of the dates and times, as IANA: `Europe/Berlin`.' },
+  timezone: {
+    ...text,
+    examples: ['Europe/Berlin', 'Europe/London', 'America/New_York', 'Asia/Tokyo', 'UTC', 'written'],
+    description:
+      'Time zone to which times with an offset from UTC are moved, as IANA: `Europe/Berlin`. `written`: they print with the offset that they are written with. So they do without `timezone` too, with a warning.',
+  },
   currency: {
     ...text,
     description: 'Currency of `money`, as ISO 4217: `EUR`. Without it, `money` needs a currency as its argument.',
@@ -340,12 +322,7 @@ export const templateMembers = {
   exampleData: { type: 'object', description: 'Data that fits the schema.' },
 } as const satisfies Record<string, JsonSchema>;
 
-export const templateSchema = {
-  type: 'object',
-  required: ['pages'],
-  additionalProperties: false,
-  properties: templateMembers,
-} as const satisfies JsonSchema;
+export const templateSchema = objectOf(['pages'], templateMembers);
 
 const bands = { type: 'array', items: { anyOf: [bandVariant, component] }, description: band.description } as const;
 

@@ -5,7 +5,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { showJson } from '../../words/show-json.ts';
 import { symbologyNames } from '../barcode/index.ts';
 import type { Box } from '../layout/box.ts';
-import { type ComponentNode, type OutlinePart, outlineOf } from '../layout/component-node.ts';
+import { type ComponentNode, type OutlinePart, outlineOf, type Subject } from '../layout/component-node.ts';
 import { withOutline } from '../layout/outline-walk.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { adviseComponent } from '../other-names/components.ts';
@@ -35,6 +35,8 @@ import { headingLevel, headingNumber } from './shared/heading-number.ts';
 import { withMarks } from './shared/marks.ts';
 import { describesAll, withRole } from './shared/roles.ts';
 import { compileChildren, stackNodes } from './shared/stack-nodes.ts';
+import { isColumn, placeOfProperty, withStyledBehaviour } from './shared/styled-behaviour.ts';
+import { type BoxProperty, boxPropertyNames, warnOfLost } from './shared/styled-context.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { TextNode } from './text/text-node.ts';
@@ -178,8 +180,10 @@ function compileTyped(
   }
   const whole = componentSchema(definition);
   const numbers = isShort ? undefined : separateNumbers(whole, given, pointer, numberContext(definition, given, outer));
-  const props = isShort ? given : outer.template.checkAndMend(whole, numbers?.props ?? given, pointer, fail);
-  if (!props) return nothing;
+  const checked = isShort ? given : outer.template.checkAndMend(whole, numbers?.props ?? given, pointer, fail);
+  if (!checked) return nothing;
+  const takes = (property: string) => Object.hasOwn(whole.properties!, property);
+  const props = withStyledBehaviour(checked, styleNamesOf(definition, checked), outer.template, takes);
 
   const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
   const build = (own: Readonly<Record<string, unknown>>, bound?: BoundPlaces) =>
@@ -192,6 +196,12 @@ function compileTyped(
   outline.counterUses = usesBefore;
   const node = part ? withOutline(made, part) : made;
   return condition ? conditional(node, (scope) => condition.test(scope)) : node;
+}
+
+/** The styles of a component that are written: the one that it has by itself, then those that it names. */
+function styleNamesOf(definition: ComponentDefinition, props: Readonly<Record<string, unknown>>): readonly string[] {
+  const implied = definition.impliedStyle?.(props);
+  return [...(implied === undefined ? [] : [implied]), ...literalStyleNames(props)];
 }
 
 /** What a component says of itself to the walk of the outline. Undefined: nothing. */
@@ -210,7 +220,7 @@ function outlinePart(
   const isText = 'text' in props;
   if (!isText && headingLevel(props) && template.outline.listsHeadings) {
     const message = 'No table of contents lists this heading: only texts have a title there. Give the role to the text in it.';
-    template.report('warning', 'not-listed', `${pointer}/role`, message);
+    template.report('warning', 'not-listed', placeOfProperty(props, 'role', pointer), message);
   }
   const heading = isText ? headingNumber(props, context) : undefined;
   const given = typeof bookmark === 'object' && bookmark.anchor !== undefined ? bookmark : undefined;
@@ -271,20 +281,25 @@ function compileProps(
     around.template.report('error', code, pointer + place, message),
   );
   const outer = props.rotate === undefined ? around : enclosed(around, 'a turned component');
-  const names = typeof props.when === 'string' ? { ...outer.names, holds: [...outer.names.holds, props.when] } : outer.names;
+  const { names } = contextWhere(typeof props.when === 'string' ? props.when : undefined, outer);
   const common = props as CommonProps;
   checkStyleNames(common, pointer, outer);
+  const takes = (member: string) =>
+    member === 'width' ? isColumn in props : Object.hasOwn(componentSchema(definition).properties!, member);
+  warnOfLost(props, pointer, outer, takes, `has no effect on a "${definition.type}"`);
   if (common.font !== undefined) outer.template.checkFontName(common.font, `${pointer}/font`);
   // A named style may bring box properties too; the component's own win.
+  const styleNames = styleNamesOf(definition, props);
   const implied = definition.impliedStyle?.(props);
   const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
-  const boxStyles = ignoresBox in props ? [] : literalStyleNames(styled);
-  const ownBox: CommonProps = Object.assign({}, ...boxStyles.map((name) => outer.template.styles.styles[name] ?? {}), props);
+  const boxStyles = ignoresBox in props ? [] : styleNames;
+  const ofStyle = (name: BoxProperty) => common[name] ?? outer.template.styles.find(boxStyles, name)?.value;
+  const ownBox = { ...common, ...Object.fromEntries(boxPropertyNames.map((name) => [name, ofStyle(name)])) } as CommonProps;
   const boxProps = definition.completeBox?.(ownBox, props) ?? ownBox;
   checkFontLook(styled, pointer, outer);
   const style = outer.template.styles.derive(
     outer.style,
-    literalStyleNames(styled),
+    styleNames,
     common as StyleProperties,
     boundStyle(styled, pointer, outer),
     common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
@@ -297,7 +312,8 @@ function compileProps(
   const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
   const depth = outer.depth + 1;
   const inner = { ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth, at };
-  if (common.break?.before === 'page' || common.break?.after === 'page') warnOfLostBreak(around, `${pointer}/break`);
+  if (common.break?.before === 'page' || common.break?.after === 'page')
+    warnOfLostBreak(around, placeOfProperty(props, 'break', pointer));
   const node = definition.compile(props, inner, pointer);
   const ownBackground = ignoresBox in props ? { background: common.background } : styled;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
@@ -309,8 +325,21 @@ function compileProps(
     pointer,
   });
   const traced = compileParts(definition, boxProps, inner, pointer);
-  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer), traced);
-  return withMarks(whole, common, inner, pointer);
+  const isFiller = definition.content === 'nothing' && (common.alt ?? '') === '';
+  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer), traced, isFiller);
+  const marked = withMarks(whole, common, inner, pointer);
+  const subject = subjectOf(definition, common) ?? (definition.content === 'children' ? node.subject : undefined);
+  if (subject === undefined) return marked;
+  const { build, measure, outline } = marked;
+  return { build: build.bind(marked), measure: measure.bind(marked), outline, subject };
+}
+
+/** What a component is to a caption beside it. */
+function subjectOf({ content, type }: ComponentDefinition, { role, alt, keepWithNext }: CommonProps): Subject | undefined {
+  if (role === 'caption') return keepWithNext === false ? undefined : 'caption';
+  if (content === 'figure' || role === 'figure') return 'figure';
+  if (content === 'nothing') return alt ? 'figure' : 'filler';
+  return content === 'table' || type === 'list' || type === 'toc' ? 'table' : undefined;
 }
 
 /** Whether the boxes of a component become one. */
@@ -344,10 +373,11 @@ function isTooDeep(pointer: string, { depth, template }: CompileContext): boolea
 }
 
 /** Sets the owner of the boxes of a component, and their part if origins are asked for. The boxes of a text have theirs already. */
-function owned(node: ComponentNode, component: string, traced: BuildParts | undefined): ComponentNode {
+function owned(node: ComponentNode, component: string, traced: BuildParts | undefined, isFiller: boolean): ComponentNode {
   if (node instanceof TextNode) return node;
   const mark = (box: Box, { place }: BoundScope): Box => {
     box.owner ??= { component, place };
+    if (isFiller) box.isDecoration = true;
     return box;
   };
   function* marked(boxes: Iterable<Box>, scope: BoundScope): Iterable<Box> {
@@ -364,8 +394,9 @@ function owned(node: ComponentNode, component: string, traced: BuildParts | unde
 }
 
 function conditional(node: ComponentNode, holds: (scope: BoundScope) => boolean): ComponentNode {
-  const { outline } = node;
+  const { outline, subject } = node;
   return {
+    subject,
     build: (scope, width, session) => (holds(scope) ? node.build(scope, width, session) : []),
     measure: (scope, session) => (holds(scope) ? node.measure(scope, session) : { min: 0, max: 0 }),
     ...(outline && {

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
-import type { CompiledExpression, CompiledText, Time } from '../expression/index.ts';
+import type { CompiledExpression, CompiledText, MissingText, Time } from '../expression/index.ts';
 import type { StaticScope } from '../expression/scope.ts';
 import type { ComponentNode } from '../layout/component-node.ts';
 import type { Site } from '../layout/origin.ts';
@@ -183,9 +183,9 @@ export interface CompileContext {
   /** Compiles a bare expression that decides or counts something. This and the next three use the names of the context, and report at the place that a person sees. */
   expression(this: CompileContext, source: string, pointer: string): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
-  text(this: CompileContext, source: string, pointer: string, tolerant?: boolean): CompiledText;
-  /** Compiles a string whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
-  value(this: CompileContext, source: string, pointer: string, tolerant: boolean): CompiledText;
+  text(this: CompileContext, source: string, pointer: string, missing?: MissingText): CompiledText;
+  /** Compiles a string whose value keeps its type if it is one binding alone. */
+  value(this: CompileContext, source: string, pointer: string, missing: MissingText): CompiledText;
   /** Compiles a string with bindings that is printed as text, and may say what is known of all pages only. */
   printed(this: CompileContext, source: string, pointer: string, format: TextFormat): CompiledText;
 }

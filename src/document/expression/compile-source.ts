@@ -1,13 +1,14 @@
 // Compiles the source of one expression, with its faults as diagnostics.
-import type { Schema } from '../../json/schema-parts.ts';
 import { compileTree } from './compile.ts';
-import type { Evaluate, Notes } from './prove.ts';
+import { type Facts, noFacts } from './facts.ts';
+import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, partOf } from './prove.ts';
 import type { Scope, StaticScope } from './scope.ts';
 import { SyntaxFault } from './syntax.ts';
 
-export interface CompiledSource {
+export interface CompiledSource extends Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'learn'> {
   readonly notes: Notes;
-  readonly schema: Schema;
+  readonly isOptional: boolean;
+  readonly isComputed: boolean;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
   /** With errors it evaluates to undefined. */
@@ -16,38 +17,38 @@ export interface CompiledSource {
   readonly evaluatePrinted: Evaluate;
 }
 
-/** Never throws for a faulty expression. `tolerant`: missing values give no warning. */
-export function compileSource(source: string, names: StaticScope, tolerant: boolean): CompiledSource {
+/** Never throws for a faulty expression. */
+export function compileSource(source: string, names: StaticScope, missing: Missing): CompiledSource {
   const notes = noNotes();
-  let run: Evaluate = () => undefined;
-  let schema: Schema = true;
-  let isWritten: true | undefined;
+  let part = partOf(() => undefined, true, { facts: names.facts ?? noFacts });
   try {
-    ({ run, schema, isWritten } = compileTree(source, names, notes, { tolerant, isPrinted: false }));
+    part = compileTree(source, names, notes, { missing, isPrinted: false });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
+  const { run, schema, mayBeMissing, isOptional = false, isComputed = false, isWritten, learn } = part;
   const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');
   const evaluate = isFaulty ? () => undefined : run;
   const evaluatePrinted =
-    !isFaulty && notes.writesNumbers ? compileTree(source, names, noNotes(), { tolerant, isPrinted: true }).run : evaluate;
-  return { notes, schema, evaluate, evaluatePrinted, ...(isWritten && { written: run({} as Scope) }) };
+    !isFaulty && notes.writesNumbers ? compileTree(source, names, noNotes(), { missing, isPrinted: true }).run : evaluate;
+  const written = isWritten && { written: run({} as Scope) };
+  return {
+    notes,
+    schema,
+    mayBeMissing: mayBeMissing && !isFaulty,
+    isOptional,
+    isComputed,
+    learn,
+    evaluate,
+    evaluatePrinted,
+    ...written,
+  };
 }
 
-/** What an expression that uses and reports nothing would note. */
-export function noNotes(): Notes {
-  return {
-    diagnostics: [],
-    time: 'data',
-    usesDate: false,
-    usesUnproved: false,
-    usesData: false,
-    usesOutline: false,
-    usesCounter: false,
-    usesLoop: false,
-    writesNumbers: false,
-    usesMarks: false,
-    letDepth: 0,
-  };
+/** The names where a condition holds, or does not hold. A condition with a fault says nothing. */
+export function namesWhere(source: string, names: StaticScope, outcome: 'true' | 'false' = 'true'): StaticScope {
+  const { notes, learn } = compileSource(source, { ...names, noteAsked: undefined }, 'tested');
+  const facts: Facts = learn(outcome);
+  return outcome === 'true' ? { ...names, facts } : { ...names, facts, asked: new Set([...(names.asked ?? []), ...notes.asked]) };
 }

@@ -1,35 +1,47 @@
 // Compiles a tree to a closure, and proves it against the data schema on the way.
 
 import type { JsonSchema } from '../../contract/schema.ts';
-import type { Schema } from '../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
 import { adviseQuotes } from './bare-text.ts';
-import { compare } from './compare.ts';
-import { adviseNotation, calculate, toDecimal } from './decimal.ts';
+import { compileBinary, compileUnary } from './compile-operator.ts';
+import { toDecimal } from './decimal.ts';
 import { latest } from './evaluation-time.ts';
-import { showOperand } from './filters/arguments.ts';
+import {
+  bothFacts,
+  eitherFacts,
+  elementKey,
+  type Facts,
+  keyOf,
+  localKey,
+  never,
+  noFacts,
+  type Outcome,
+  withElements,
+  withMissing,
+  withThere,
+} from './facts.ts';
 import { compileFilter } from './filters/compile-filter.ts';
 import {
   type CompiledPart,
-  comparedFault,
   type Evaluate,
   fail,
-  missingRemedy,
   type Notes,
   nothing,
   type ProofContext,
+  partOf,
   proveMember,
-  requireKind,
   stepsOf,
   type TreeOf,
-  warn,
+  testIn,
+  warnOfMissing,
 } from './prove.ts';
-import { collectPresent, withPresent } from './proved-present.ts';
-import { itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { isElement, type LetValue, namesSchema, type Scope, type StaticScope } from './scope.ts';
+import { hasEmptyValue, itemSchema, leastItems, memberSchema, valueTypes } from './schema-walk.ts';
+import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
+import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
-import { type comparisons, isMissing, isTruthy, memberOf } from './values.ts';
+import { isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
@@ -46,7 +58,11 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
       total: { type: 'integer' },
     },
   },
-  doc: { type: 'object', required: ['title', 'date'], properties: { title: { type: 'string' }, date: { type: 'string' } } },
+  doc: {
+    type: 'object',
+    required: ['title', 'date'],
+    properties: { title: { type: 'string' }, date: { type: 'string', format: 'date-time' } },
+  },
   loop: {
     type: 'object',
     required: ['index', 'first', 'last', 'count'],
@@ -66,38 +82,30 @@ function loopSchema(loops: number): JsonSchema {
 }
 
 /**
- * Compiles an expression. `tolerant`: missing values give no warning. `isPrinted`: people read the text of the value, so filters such as `join` write
+ * Compiles an expression. `missing`: what becomes of a missing value. `isPrinted`: people read the text of the value, so filters such as `join` write
  * numbers as the locale does. Raises SyntaxFault.
  */
 export function compileTree(
   source: string,
   names: StaticScope,
   notes: Notes,
-  { tolerant, isPrinted }: Pick<ProofContext, 'tolerant' | 'isPrinted'>,
+  { missing, isPrinted }: Pick<ProofContext, 'missing' | 'isPrinted'>,
 ): CompiledPart {
-  const tree = parseTree(source);
-  const present = new Set<string>();
-  for (const condition of names.holds) {
-    try {
-      collectPresent(parseTree(condition), present);
-    } catch (error) {
-      if (!(error instanceof SyntaxFault)) throw error; // the fault is reported at its place
-    }
-  }
-  return compile(tree, { source, names, notes, present, tolerant, isPrinted, compile });
+  const { facts = noFacts } = names;
+  return compile(parseTree(source), { source, names, notes, facts, missing, lostIn: 'text', isPrinted, compile });
 }
 
 function compile(tree: Tree, context: ProofContext): CompiledPart {
   switch (tree.kind) {
     case 'literal':
-      return compileLiteral(tree);
+      return compileLiteral(tree, context);
     case 'name':
     case 'member':
       return compilePath(tree, context);
     case 'unary':
-      return compileUnary(tree, asOperand(context));
+      return compileUnary(tree, context);
     case 'binary':
-      return compileBinary(tree, asOperand(context));
+      return compileBinary(tree, context);
     case 'conditional':
       return compileConditional(tree, context);
     case 'filter':
@@ -105,30 +113,28 @@ function compile(tree: Tree, context: ProofContext): CompiledPart {
   }
 }
 
-const asOperand = (context: ProofContext): ProofContext => (context.isPrinted ? { ...context, isPrinted: false } : context);
-
-function compileLiteral({ value }: TreeOf<'literal'>): CompiledPart {
-  if (typeof value === 'object' && value !== null) {
-    const decimal = toDecimal(value.digits);
-    return { run: () => decimal, schema: { type: 'number' }, isWritten: true };
+function compileLiteral({ value, offset }: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+  const { facts, notes } = context;
+  if (value === null) {
+    const message = "null is a missing value. A text that prints nothing is ''.";
+    if (context.missing === 'lost') notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+    const learn = (outcome: Outcome) => (outcome === 'true' || outcome === 'there' ? never : facts);
+    return { run: () => null, schema: true, isWritten: true, mayBeMissing: true, isMissing: true, learn };
   }
-  return { run: () => value, schema: value === null ? true : { type: typeof value }, isWritten: true };
+  const written = typeof value === 'object' ? toDecimal(value.digits) : value;
+  const type = typeof value === 'object' ? 'number' : typeof value;
+  const excluded = isTruthy(written) ? 'false' : 'true';
+  const learn = (outcome: Outcome) => (outcome === 'missing' || outcome === excluded ? never : facts);
+  return { run: () => written, schema: { type }, isWritten: true, mayBeMissing: false, learn };
 }
 
 function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofContext): CompiledPart {
   const { root, steps } = stepsOf(tree);
-  if (root.kind !== 'name')
-    return steps.reduce<CompiledPart>(
-      (part, step) => compileStep(part, step, context, undefined),
-      compile(root, asOperand(context)),
-    );
+  if (root.kind !== 'name') {
+    const start = compile(root, { ...context, isPrinted: false });
+    return followPath(start, '…', steps, context);
+  }
   const { names, notes } = context;
-  const first: TreeOf<'member'> = {
-    kind: 'member',
-    of: root,
-    key: { kind: 'literal', value: root.name, offset: root.offset },
-    offset: root.offset,
-  };
   const { element } = names;
   const local = names.locals.findLastIndex((one) => one.name === root.name);
   const isMember = element !== undefined && memberSchema(element, root.name, names.schema).state === 'known';
@@ -136,9 +142,9 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     const early = names.locals[local]!.read?.(steps.map(({ key }) => (key.kind === 'literal' ? String(key.value) : '')));
     if (early !== undefined) {
       fail(context, 'too-early', root.offset, early);
-      return { run: () => undefined, schema: true };
+      return nothing;
     }
-    const inForm = steps.length === 0 ? context : asOperand(context);
+    const inForm = steps.length === 0 ? context : { ...context, isPrinted: false };
     return followPath(compileLocal(root, local, inForm), root.name, steps, context);
   }
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
@@ -150,7 +156,12 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
       return nothing;
     }
     // `data.note` and `note` are the same path.
-    return followPath({ run: (scope) => scope.data, schema: names.schema }, '', steps, context);
+    return followPath(
+      partOf((scope) => scope.data, names.schema, context, { key: '' }),
+      '',
+      steps,
+      context,
+    );
   }
   if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root, steps, context);
   const within = element ?? namesSchema(names);
@@ -159,35 +170,53 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     fail(context, 'syntax', root.offset, meant);
     return nothing;
   }
+  const { name: value, offset } = root;
+  const first: TreeOf<'member'> = {
+    kind: 'member',
+    of: root,
+    key: { kind: 'literal', value, offset },
+    offset,
+    end: offset + value.length,
+  };
   const run: Evaluate = element === undefined ? (scope) => scope.data : (scope) => scope.element;
-  return followPath({ run, schema: within }, '', [first, ...steps], context);
+  const start = partOf(run, within, context, { key: element === undefined ? '' : elementKey });
+  return followPath(start, '', [first, ...steps], context);
 }
 
 /** An element by its `as` name, or a value of `let`. */
-function compileLocal({ name, offset }: TreeOf<'name'>, at: number, context: ProofContext): CompiledPart {
-  const { notes, present, tolerant, isPrinted } = context;
-  const { schema, let: named, usesOutline } = context.names.locals[at]!;
+function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): CompiledPart {
+  const { name, offset } = root;
+  const { notes, facts, isPrinted, names } = context;
+  const { schema, let: named, usesOutline } = names.locals[at]!;
   if (usesOutline) notes.usesOutline = true;
+  const key = localKey(at);
+  const isThere = facts.isNever || facts.there.has(key);
   if (named === undefined) {
     notes.usesData = true;
-    return { run: (scope) => scope.locals[at], schema };
+    const types = typesOf(schema, names.schema);
+    const isNullable = types?.has('null') === true;
+    const mayBeMissing = !isThere && (isNullable || types === undefined);
+    const doubt = isNullable
+      ? { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type', offset, key }
+      : undefined;
+    return partOf((scope) => scope.locals[at], schema, context, { mayBeMissing, doubt, key });
   }
   named.use();
   // The loop of a part around is known where the elements of this one are not.
-  const isOwn = at > context.names.locals.findLastIndex(isElement);
+  const isOwn = at > names.locals.findLastIndex(isElement);
   if (named.usesLoop && isOwn) {
     notes.usesLoop = true;
-    if (context.names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
+    if (names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
   }
   for (const use of ['usesDate', 'usesUnproved', 'usesData', 'usesOutline', 'usesCounter', 'writesNumbers', 'usesMarks'] as const)
     notes[use] ||= named[use];
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
-  if (named.mayBeMissing && !tolerant && !present.has(name)) {
-    const message = `"${name}" uses what the data schema does not require and may be missing: ${missingRemedy(name, schema, context.names)}.`;
-    notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
-  }
-  return { run: (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted), schema };
+  const mayBeMissing = named.mayBeMissing && !isThere;
+  const why = `"${name}" uses what the data schema does not require and may be missing`;
+  const doubt = named.isOptional ? { why, offset, key } : undefined;
+  const run: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, key });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -226,7 +255,12 @@ function compileReserved(
     const [first] = steps;
     if (first?.key.kind !== 'literal' || first.key.value === 'date') context.notes.usesDate = true;
   }
-  return followPath({ run: (scope) => scope[name], schema }, name, steps, context);
+  return followPath(
+    partOf((scope) => scope[name], schema, context),
+    name,
+    steps,
+    context,
+  );
 }
 
 /** Reports a member that `page`, `doc` or `loop` does not have. True: it was reported. */
@@ -256,36 +290,81 @@ function memberFault(path: string, key: string, known: readonly string[], { sche
   return `"${path}" is not data and has no "${key}"; it has: ${known.join(', ')}${right}`;
 }
 
+/** `name`: the path so far, for messages. Empty: the steps begin with a name of the data or of an element. */
 function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'member'>[], context: ProofContext): CompiledPart {
   let part = start;
   let path = name;
+  const keys = start.key === undefined || name === '' ? [] : [start.key];
+  let counted: Facts = noFacts;
   for (const step of steps) {
-    const key = step.key.kind === 'literal' ? String(step.key.value) : undefined;
-    path = key === undefined ? '' : path === '' ? key : `${path}.${key}`;
-    part = compileStep(part, step, context, path || undefined);
+    const owner = part;
+    path = joinPath(path, step.key);
+    part = compileStep(part, step, path, context);
+    if (part.key === undefined) continue;
+    keys.push(part.key);
+    const index = step.key.kind === 'literal' ? step.key.value : undefined;
+    // The element is there, so the list is as long.
+    if (typeof index === 'number' || index === 'first' || index === 'last')
+      counted = withElements(counted, owner.key!, leastItems(index));
   }
-  return part;
+  const { key, mayBeMissing, schema, sizeOf, doubt } = part;
+  const { facts, notes } = context;
+  const isOptional = mayBeMissing && doubt !== undefined;
+  if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
+  else if (isOptional) warnOfMissing(doubt, path, schema, context);
+  const isMissing = keys.some((one) => facts.missing.has(one));
+  const learn = (outcome: Outcome): Facts => {
+    const isThere = outcome === 'there' || outcome === 'true';
+    if (isThere ? isMissing : outcome === 'missing' && !mayBeMissing) return never;
+    const beyond = start.learn('there');
+    if (isThere) {
+      const known = bothFacts(withThere(bothFacts(facts, beyond), keys), counted);
+      if (outcome === 'there') return known;
+      return sizeOf !== undefined ? withElements(known, sizeOf, 1) : key === undefined ? known : withElements(known, key, 1);
+    }
+    if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
+    return mayBeMissing ? withMissing(facts, key) : never;
+  };
+  return { ...part, isOptional, isMissing, learn };
 }
 
-function compileStep(of: CompiledPart, step: TreeOf<'member'>, context: ProofContext, path: string | undefined): CompiledPart {
+/** The path with one step more, for messages. */
+function joinPath(path: string, key: Tree): string {
+  if (key.kind !== 'literal') return `${path}[${showPath(key) ?? '…'}]`;
+  return path === '' && isName(key.value) ? key.value : `${path || 'data'}${showStep(key.value)}`;
+}
+
+function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, context: ProofContext): CompiledPart {
   const { run } = of;
   if (step.key.kind !== 'literal') {
-    const key = compile(step.key, { ...context, tolerant: true, isPrinted: false });
-    return { run: (scope) => memberOf(run(scope), indexOf(key.run(scope))), schema: itemSchema(of.schema, context.names.schema) };
+    const index = compile(step.key, { ...context, filtered: undefined, isPrinted: false });
+    const key = of.key === undefined || index.key === undefined ? undefined : keyOf(of.key, `[${index.key}]`);
+    const schema = itemSchema(of.schema, context.names.schema);
+    const { there, isNever } = context.facts;
+    const mayBeMissing = !isNever && (key === undefined || !there.has(key));
+    return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, { mayBeMissing, key });
   }
-  const key = step.key.value as string | number;
-  const schema = proveMember(of.schema, { step, key, path }, context);
-  if (typeof key === 'number') return { run: (scope) => memberOf(run(scope), key), schema };
-  return {
-    run(scope) {
-      const value = run(scope);
-      // The usual case first: an object with this member of its own.
-      if (typeof value === 'object' && value !== null && !Array.isArray(value))
-        return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
-      return memberOf(value, key);
-    },
-    schema,
+  const name = step.key.value as string | number;
+  const member = proveMember(of, { step, key: name, path }, context);
+  const { schema } = member;
+  const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
+  const isThere = key !== undefined && context.facts.there.has(key);
+  const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
+  const more = {
+    mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
+    doubt: of.doubt ?? member.doubt,
+    key,
+    ...(isSize && { sizeOf: of.key }),
   };
+  if (typeof name === 'number') return partOf((scope) => memberOf(run(scope), name), schema, context, more);
+  const read: Evaluate = (scope) => {
+    const value = run(scope);
+    // The usual case first: an object with this member of its own.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return memberOf(value, name);
+  };
+  return partOf(read, schema, context, more);
 }
 
 function indexOf(key: unknown): unknown {
@@ -293,186 +372,18 @@ function indexOf(key: unknown): unknown {
   return decimal === undefined ? key : Number(decimal);
 }
 
-function compileUnary({ operator, operand }: TreeOf<'unary'>, context: ProofContext): CompiledPart {
-  if (operator === 'not') {
-    const { run } = compile(operand, { ...context, tolerant: true });
-    return { run: (scope) => !isTruthy(run(scope)), schema: { type: 'boolean' } };
-  }
-  const part = compile(operand, context);
-  requireKind(part, 'number', { what: '-', offset: operand.offset }, context);
-  return {
-    run(scope) {
-      const given = part.run(scope);
-      const value = toDecimal(given);
-      if (value !== undefined) return calculate('-', 0, value);
-      if (!isMissing(given)) warn(scope, context, `-${showOperand(given)} is not a number`, adviseNotation(given));
-      return undefined;
-    },
-    schema: { type: 'number' },
-  };
-}
-
-function compileBinary({ operator, left, right, offset }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
-  if (operator === 'and' || operator === 'or') {
-    const a = compile(left, { ...context, tolerant: true }).run;
-    const b = compile(right, {
-      ...context,
-      tolerant: true,
-      present: operator === 'and' ? withPresent(left, context.present) : context.present,
-    }).run;
-    const run: Evaluate =
-      operator === 'and'
-        ? (scope) => isTruthy(a(scope)) && isTruthy(b(scope))
-        : (scope) => isTruthy(a(scope)) || isTruthy(b(scope));
-    return { run, schema: { type: 'boolean' } };
-  }
-  if (operator === '==' || operator === '!=' || operator === '<' || operator === '<=' || operator === '>' || operator === '>=') {
-    const a = compile(left, { ...context, tolerant: true });
-    const b = compile(right, { ...context, tolerant: true });
-    requireComparable(operator, a, left, b, right, context);
-    warnOfSame(operator, left, right, context);
-    // If both are names that are not there, the first may be misspelt.
-    adviseQuotes(right, a, context);
-    if (right.kind !== 'name') adviseQuotes(left, b, context);
-    return { run: compileComparison(operator, a, b, context), schema: { type: 'boolean' } };
-  }
-  // An element whose operand is missing would drop out of a sum or a condition in silence.
-  const isOfElement = context.names.element !== undefined;
-  const inside = isOfElement && !context.hasDefault ? { ...context, tolerant: false } : context;
-  const a = compile(left, inside);
-  const b = compile(right, inside);
-  const tellMissing = isOfElement && !context.hasDefault ? missingOperand(left, right, context) : undefined;
-  if (operator === '+' && joinsTexts(a, left, b, right, context)) return { run: () => undefined, schema: { type: 'string' } };
-  requireKind(a, 'number', { what: operator, offset: left.offset }, context);
-  requireKind(b, 'number', { what: operator, offset: right.offset }, context);
-  if ((operator === '/' || operator === '%') && right.kind === 'literal' && right.value === 0) {
-    context.notes.diagnostics.push({ severity: 'error', code: 'wrong-type', offset, message: 'This divides by zero.' });
-  }
-  return {
-    run(scope) {
-      const p = a.run(scope);
-      const q = b.run(scope);
-      const x = toDecimal(p);
-      const y = toDecimal(q);
-      const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
-      if (result === undefined && !isMissing(p) && !isMissing(q))
-        warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
-      else if (result === undefined) tellMissing?.(scope, p, q);
-      return result;
-    },
-    schema: { type: 'number' },
-  };
-}
-
-/** Warns of a missing operand in an expression over the elements of a list. An operand that is a calculation has its own warning. */
-function missingOperand(left: Tree, right: Tree, { names, source }: ProofContext) {
-  const operands = [showPath(left), showPath(right)];
-  return (scope: Scope, ...values: readonly unknown[]) => {
-    const name = operands.find((one, i) => one !== undefined && isMissing(values[i]));
-    if (name === undefined) return;
-    const message = `An element has no "${name}", with which "${source}" calculates: write (${name} | default: …).`;
-    scope.warn?.(names.place ?? '', message, scope, source);
-  };
-}
-
-/** Warns of a comparison of a path with itself. In quotes, a name is the member of the element, also if a name outside was meant. */
-function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree, context: ProofContext): void {
-  const path = showPath(left);
-  if (path === undefined || path !== showPath(right)) return;
-  const { element, locals, params, schema } = context.names;
-  const [name = ''] = path.split(/[.[]/);
-  const isOutside = (one: Schema) => memberSchema(one, name, schema).state === 'known';
-  const outer = locals.some((one) => one.name === name)
-    ? name
-    : params
-      ? isOutside(params.schema) && name
-      : isOutside(schema) && `data.${name}`;
-  const compared = `'${path}', ${operator === '==' ? '' : `'${operator}', `}${outer}${path.slice(name.length)}`;
-  const advice = element !== undefined && outer ? ` Both are the member of the element: write where: ${compared}.` : '';
-  const message = `This compares "${path}" with itself, so the answer is always the same.${advice}`;
-  context.notes.diagnostics.push({ severity: 'warning', code: 'wrong-type', offset: right.offset, message });
-}
-
-function compileComparison(
-  operator: keyof typeof comparisons,
-  { run: first, schema: a }: CompiledPart,
-  { run: second, schema: b }: CompiledPart,
-  { names, source }: ProofContext,
-): Evaluate {
-  const kind = textKindOf([a, b], names.schema);
-  return (scope) =>
-    compare(operator, first(scope), second(scope), kind, (what) => scope.warn?.(names.place ?? '', `${what}.`, scope, source));
-}
-
-const onlyNumbers = '"+" adds numbers only';
-
-/** Reports `number + '-' + date`, which joins texts in other languages, once. */
-function joinsTexts(a: CompiledPart, left: Tree, b: CompiledPart, right: Tree, context: ProofContext): boolean {
-  const isText = ({ schema }: CompiledPart) => {
-    const types = valueTypes(schema, context.names.schema);
-    return types?.has('string') === true && !types.has('number');
-  };
-  if (!isText(a) && !isText(b)) return false;
-  const place = isText(a) ? left.offset : right.offset;
-  const { diagnostics } = context.notes;
-  const pieces = [...operandsOf(left), right].map(writtenBeside);
-  const written = pieces.includes(undefined) ? '{{ a }} {{ b }}' : pieces.join('');
-  const message = `${onlyNumbers}. Texts are joined where they are printed: write ${written} there.`;
-  // The operators of a chain are compiled from the first on, and the last has all of it.
-  const before = diagnostics.findIndex((one) => one.message.startsWith(onlyNumbers));
-  if (before < 0) fail(context, 'wrong-type', place, message);
-  else diagnostics[before] = { ...diagnostics[before]!, message };
-  return true;
-}
-
-function operandsOf(tree: Tree): readonly Tree[] {
-  return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
-}
-
-/** An operand as a text has it outside and inside of braces. Undefined: it is neither a path nor a literal. */
-function writtenBeside(tree: Tree): string | undefined {
-  if (tree.kind === 'literal') return typeof tree.value === 'string' ? tree.value : undefined;
-  const path = showPath(tree);
-  return path && `{{ ${path} }}`;
-}
-
-/** A path as people write it: `customer['vat-id']`, `parts[0].n`. Undefined: not a path, or one with a key that is computed. */
-function showPath(tree: Tree): string | undefined {
-  if (tree.kind !== 'name' && tree.kind !== 'member') return undefined;
-  const { root, steps } = stepsOf(tree);
-  if (root.kind !== 'name' || steps.some(({ key }) => key.kind !== 'literal')) return undefined;
-  return root.name + steps.map(({ key }) => showStep((key as TreeOf<'literal'>).value)).join('');
-}
-
-const showStep = (key: unknown): string =>
-  typeof key === 'number' ? `[${key}]` : /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(String(key)) ? `.${key}` : `[${showOperand(key)}]`;
-
-/** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
-function requireComparable(
-  operator: string,
-  a: CompiledPart,
-  left: Tree,
-  b: CompiledPart,
-  right: Tree,
-  context: ProofContext,
-): void {
-  const literal = right.kind === 'literal' ? right : left;
-  const part = right.kind === 'literal' ? a : b;
-  // A comparison with empty text is a test for a missing value.
-  if (literal.kind !== 'literal' || literal.value === '') return;
-  const value = typeof literal.value === 'object' && literal.value !== null ? toDecimal(literal.value.digits) : literal.value;
-  const fault = comparedFault(operator, value, part.schema, context.names.schema);
-  if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}.`);
-}
-
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, { ...context, tolerant: true, isPrinted: false }).run;
-  const yes = compile(then, { ...context, present: withPresent(test, context.present) });
-  const no = compile(otherwise, context);
+  const when = compile(test, testIn(context));
+  const yes = compile(then, { ...context, facts: when.learn('true') });
+  const no = compile(otherwise, { ...context, facts: when.learn('false') });
   for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);
   return {
-    run: (scope) => (isTruthy(when(scope)) ? yes.run(scope) : no.run(scope)),
+    run: (scope) => (isTruthy(when.run(scope)) ? yes.run(scope) : no.run(scope)),
     schema: typeof yes.schema === 'object' && typeof no.schema === 'object' ? { anyOf: [yes.schema, no.schema] } : true,
+    mayBeMissing: yes.mayBeMissing || no.mayBeMissing,
+    isOptional: yes.isOptional || no.isOptional,
+    isComputed: yes.isComputed || no.isComputed,
+    learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };
 }
 

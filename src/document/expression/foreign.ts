@@ -3,7 +3,7 @@ import { keywordKind } from '../other-names/keywords.ts';
 import { adviseSign, insteadOfBlock, operatorOfWord } from '../other-names/operators.ts';
 
 /** Operators and quotes of other languages that stand where an expression expects its own. */
-export const foreignSymbols = /&&?|\|\||[=!]==|<>|->|=[<>]|!(?!=)|\?\?|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
+export const foreignSymbols = /&&|\|\||[=!]==|<>|->|=[<>]|!(?!=)|\?\.|=(?!=)|\*\*|[`“”„‟‘’‚‛«»×÷−–—≤≥≠@#^~;]|\$(?=\{)/uy;
 
 /** The right form of a foreign symbol at its place in an expression. */
 export function rightSymbol(symbol: string, source: string, at: number): string | undefined {

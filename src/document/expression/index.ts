@@ -8,7 +8,7 @@ import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import { printText } from './print-text.ts';
-import type { ExpressionDiagnostic } from './prove.ts';
+import type { ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
@@ -16,6 +16,7 @@ import { namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
+export { namesWhere } from './compile-source.ts';
 export { isAfter, latest, type Time } from './evaluation-time.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
@@ -43,6 +44,13 @@ export interface CompiledExpression {
   readonly items: Schema;
   /** As the example data show the value. Undefined: there is a data schema, or no example. */
   readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
+  readonly mayBeMissing: boolean;
+  /** The data schema lets the value be missing. */
+  readonly isOptional: boolean;
+  /** Where the value is missing, one of several operands may be what is missing. */
+  readonly isComputed: boolean;
+  /** The keys of the values that it tests, or for which another value stands. */
+  readonly asked: ReadonlySet<string>;
   /** When its value is known. */
   readonly time: Time;
   readonly usesDate: boolean;
@@ -67,8 +75,11 @@ export interface CompiledText {
   plain(scope: Scope): string;
   readonly parts: readonly (string | CompiledExpression)[];
   readonly isLiteral: boolean;
-  /** The text has only bindings and punctuation: no letter or digit of its own. */
-  readonly onlyBindings: boolean;
+  /**
+   * A line, pair or item with this text is left out if the text is blank: it has no letter or digit of its own, and none of its bindings computes. A sum
+   * that lacks one of its parts is not left out.
+   */
+  readonly isOptional: boolean;
   /** When its value is known. */
   readonly time: Time;
   readonly usesDate: boolean;
@@ -87,33 +98,40 @@ export interface CompiledText {
 
 /** Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. */
 export function compileExpression(source: string, names: StaticScope): CompiledExpression {
-  const compiled = compileAt(source, 0, names, true);
+  const compiled = compileAt(source, 0, names, 'tested');
   const scope = inferredScope(names);
   if (!scope) return compiled;
   // What an expression asks for should stand in the example: a list or condition with a wrong name leaves its component out in silence.
-  const proof = compileAt(source, 0, scope, false);
+  const proof = compileAt(source, 0, scope, 'lost');
   return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** Compiles a text whose value keeps its type if it is one binding alone. `tolerant`: a missing value gives no warning. */
-export function compileValue(source: string, names: StaticScope, tolerant: boolean): CompiledText {
-  const compiled = compileParts(source, names, { keepsType: true, tolerant });
+/** `checked`: as `lost`, but whoever takes the value tells that it is missing. */
+export type MissingText = Missing | 'checked';
+
+/** Compiles a text whose value keeps its type if it is one binding alone. */
+export function compileValue(source: string, names: StaticScope, missing: MissingText): CompiledText {
+  const compiled = compileParts(source, names, missing, true);
   const scope = inferredScope(names);
   if (!scope) return compiled;
-  const proof = compileParts(source, scope, { keepsType: true, tolerant });
+  const proof = compileParts(source, scope, missing, true);
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** Compiles text with bindings. Never throws for a faulty text. `tolerant`: a missing value gives no warning. */
-export function compileText(source: string, names: StaticScope, tolerant = false): CompiledText {
-  const compiled = compileParts(source, names, { tolerant });
+/**
+ * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is blank and
+ * optional.
+ */
+export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost'): CompiledText {
+  const given = compileParts(source, names, missing, false);
+  const compiled = missing === 'tested' && !given.isOptional ? compileParts(source, names, 'lost', false) : given;
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
-  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope).diagnostics) };
+  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope, 'lost', false).diagnostics) };
 }
 
 /** `keepsType`: one binding alone may be an object or a list. */
-function compileParts(source: string, names: StaticScope, { keepsType = false, tolerant = false } = {}): CompiledText {
+function compileParts(source: string, names: StaticScope, missing: MissingText, keepsType: boolean): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
   const addLiteral = (from: number, to: number) => {
@@ -152,7 +170,7 @@ function compileParts(source: string, names: StaticScope, { keepsType = false, t
       at = close + (source[open + 2] === '{' && source[close + 2] === '}' ? 3 : 2);
       continue;
     }
-    const compiled = compileAt(binding, open + 2, names, tolerant);
+    const compiled = compileAt(binding, open + 2, names, missing);
     diagnostics.push(...compiled.diagnostics);
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
     const isAlone = keepsType && open === 0 && close + 2 === source.length;
@@ -173,7 +191,7 @@ function compileParts(source: string, names: StaticScope, { keepsType = false, t
       offset: stray,
       message: 'This "}}" closes no "{{"; to print braces write {{ \'}}\' }}.',
     });
-  return assemble(parts, tellBlocksOnce(source, diagnostics));
+  return assemble(parts, sayWhy(tellBlocksOnce(source, diagnostics), parts, names));
 }
 
 /** The end of a block: `{{/if}}`, `{{ else }}`, `{% endfor %}`. */
@@ -229,7 +247,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     plain: textIn('plain'),
     parts,
     isLiteral: bindings.length === 0,
-    onlyBindings: bindings.length > 0 && !/[\p{L}\p{N}]/u.test(literal),
+    isOptional: bindings.length > 0 && !bindings.some((part) => part.isComputed) && !/[\p{L}\p{N}]/u.test(literal),
     time: latest(bindings),
     usesDate: bindings.some((part) => part.usesDate),
     usesData: bindings.some((part) => part.usesData),
@@ -241,24 +259,63 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
   };
 }
 
-function compileAt(source: string, offset: number, names: StaticScope, tolerant: boolean): CompiledExpression {
-  const { notes, schema, evaluate, evaluatePrinted } = compileSource(source, names, tolerant);
+/** Says why a value may be missing although there is a test for it: the test does not reach here. */
+function sayWhy(
+  found: readonly ExpressionDiagnostic[],
+  parts: CompiledText['parts'],
+  { asked = new Set() }: StaticScope,
+): readonly ExpressionDiagnostic[] {
+  return found.map((one) => {
+    const { code, key } = one;
+    if (code !== 'possibly-missing' || key === undefined) return one;
+    const isAsked = parts.some((part) => typeof part === 'object' && part.asked.has(key) && !part.diagnostics.includes(one));
+    const why = isAsked
+      ? " A test in another binding of the text does not reach here: one binding for both is {{ … != null ? … : '' }}."
+      : asked.has(key)
+        ? ' A condition above asks for it, and what stands here is shown without it too: give this child a "when".'
+        : undefined;
+    return why === undefined ? one : { ...one, message: one.message + why };
+  });
+}
+
+function compileAt(source: string, offset: number, names: StaticScope, missing: MissingText): CompiledExpression {
+  const proved = missing === 'checked' ? 'lost' : missing;
+  const { notes, schema, mayBeMissing, isOptional, isComputed, ...made } = compileSource(source, names, proved);
+  const place = names.place ?? '';
+  const isLost = missing === 'lost' && mayBeMissing;
+  const tellMissing = (scope: Scope, what: string) =>
+    scope.warn?.(place, `"${source.trim()}" is missing${what}.`, scope, source, 'missing');
+  const evaluate = isLost
+    ? (scope: Scope) => {
+        const value = made.evaluate(scope);
+        if (value === undefined || value === null) tellMissing(scope, '');
+        return value;
+      }
+    : made.evaluate;
   const textOf = (value: unknown, scope: Scope, write: ToText): string => {
     if (typeof value === 'string') return value;
+    if (value === undefined || value === null) {
+      if (isLost) tellMissing(scope, ' and prints nothing');
+      return '';
+    }
     if (isComposite(value)) {
       const what = `${showOperand(value)} is ${Array.isArray(value) ? 'a list' : 'an object'} and is printed as JSON`;
-      scope.warn?.(names.place ?? '', `${what}; "| json" says that it is meant.`, scope, source);
+      scope.warn?.(place, `${what}; "| json" says that it is meant.`, scope, source);
     }
     return write(value, scope.format);
   };
   return {
     evaluate,
-    printed: (scope) => textOf(evaluatePrinted(scope), scope, printText),
-    plain: (scope) => textOf(evaluate(scope), scope, toText),
-    test: (scope) => isTruthy(evaluate(scope)),
+    printed: (scope) => textOf(made.evaluatePrinted(scope), scope, printText),
+    plain: (scope) => textOf(made.evaluate(scope), scope, toText),
+    test: (scope) => isTruthy(made.evaluate(scope)),
     schema,
     mayBeList: valueTypes(schema, names.schema)?.has('array') ?? true,
     items: itemSchema(schema, names.schema),
+    mayBeMissing,
+    isOptional,
+    isComputed,
+    asked: notes.asked,
     time: notes.time,
     usesDate: notes.usesDate,
     usesData: notes.usesData,

@@ -1,8 +1,9 @@
 // `let`: names for values, which are computed once in their scope, when they are first asked for.
 import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
-import { type CompiledSource, compileSource, noNotes } from './compile-source.ts';
+import { type CompiledSource, compileSource } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
+import { noNotes } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
 import {
@@ -117,7 +118,7 @@ function findNeeds(entries: readonly (readonly [string, string])[], names: Stati
   const scope = { ...names, locals: [...names.locals, ...probes] };
   return entries.map(([, source]) => {
     found = new Set();
-    compileSource(source, scope, true);
+    compileSource(source, scope, 'asked');
     return [...found];
   });
 }
@@ -151,23 +152,22 @@ function compileValue(
   report: Report | undefined,
   use: () => void,
 ): { readonly made: CompiledSource; readonly local: StaticLocal } {
-  const made = compileSource(report ? source : 'null', scope, false);
+  const made = compileSource(report ? source : 'null', scope, 'asked');
   const example = inferredScope(scope);
-  const proof = example && compileSource(report ? source : 'null', example, false);
-  const { diagnostics, ...uses } = made.notes;
+  const proof = example && compileSource(report ? source : 'null', example, 'asked');
+  const { diagnostics, asked: _asked, ...uses } = made.notes;
   const findings = proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics;
-  // Told where the name is used without a default.
-  for (const { severity, code, message, offset, isOfElements } of findings)
-    if (code !== 'possibly-missing' || isOfElements) report?.(severity, code, scope.place!, message, offset);
+  // A missing value is told where the name is used.
+  for (const { severity, code, message, offset } of findings) report?.(severity, code, scope.place!, message, offset);
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const mayBeMissing = diagnostics.some(({ code, isOfElements }) => code === 'possibly-missing' && !isOfElements);
+  const { mayBeMissing, isOptional, isComputed } = made;
   const local = {
     name,
     schema: made.schema,
     inferred: proof?.schema,
-    let: { ...uses, letDepth, mayBeMissing, written: made.written, use },
+    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, written: made.written, use },
   };
   return { made, local };
 }
@@ -175,8 +175,8 @@ function compileValue(
 const counterInLet =
   'A counter has another value at each place, so "let" cannot hold it: write the filter "counter" where it is printed.';
 
-const { diagnostics: _, ...noUses } = noNotes();
-const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
+const { diagnostics: _, asked: _asked, ...noUses } = noNotes();
+const silent: LetName = { ...noUses, mayBeMissing: false, isOptional: false, isComputed: false, use: () => undefined };
 
 /** A value of a scope, computed once. If it uses page numbers, it is computed again for another page. */
 function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {

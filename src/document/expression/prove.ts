@@ -1,14 +1,16 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
-import type { Schema } from '../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
 import { isDecimal, toDecimal } from './decimal.ts';
+import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
 import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
 import type { Scope, StaticScope, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
+import { tiedMembers } from './tied-members.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';
@@ -23,12 +25,13 @@ export interface ExpressionDiagnostic {
     | 'missing-pdf'
     | 'locked-pdf'
     | 'wrong-arguments'
-    | 'untyped';
+    | 'untyped'
+    | 'no-timezone';
   /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
-  /** A member of the elements may be missing in an argument of a filter: the value of the whole expression is there all the same. */
-  readonly isOfElements?: true;
+  /** Of a value that may be missing: its key among facts. */
+  readonly key?: string | undefined;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -38,34 +41,98 @@ export interface CompiledPart {
   readonly run: Evaluate;
   /** The schema of the result. */
   readonly schema: Schema;
+  /** Whether the value may be missing, as far as the data schema and the conditions around tell. */
+  readonly mayBeMissing: boolean;
+  /** The data schema lets it be missing, which `lint` tells where it is lost. */
+  readonly isOptional?: boolean | undefined;
+  /** Of a path that is optional: the reason. */
+  readonly doubt?: Doubt | undefined;
+  /** What is known beside, where the part gives this. */
+  readonly learn: (outcome: Outcome) => Facts;
   /** The template writes the value itself. */
   readonly isWritten?: true;
+  /** The value is never there. */
+  readonly isMissing?: boolean | undefined;
+  /** Where the value is missing, one of several operands may be what is missing. */
+  readonly isComputed?: boolean | undefined;
+  /** The key of the value among facts. Undefined: nothing can be known of it. */
+  readonly key?: string | undefined;
+  /** The value is the size of the list with this key. */
+  readonly sizeOf?: string | undefined;
+  /** What is known in each of its elements, by the keys of an element. */
+  readonly elements?: Facts | undefined;
 }
 
+/** Why a value may be missing. */
+export interface Doubt {
+  readonly why: string;
+  /** How the schema can say that it is always there. */
+  readonly must?: string | undefined;
+  readonly offset: number;
+  /** The key of what may be missing: the value, or what holds it. */
+  readonly key: string | undefined;
+}
+
+/** A part of a value that is always there, or whose fault is reported. */
+export const partOf = (
+  run: Evaluate,
+  schema: Schema,
+  { facts }: Pick<ProofContext, 'facts'>,
+  more: Partial<CompiledPart> = {},
+): CompiledPart => ({ run, schema, mayBeMissing: false, learn: () => facts, ...more });
+
 /** A part whose fault is reported: further faults of it are not reported. */
-export const nothing: CompiledPart = { run: () => undefined, schema: true };
+export const nothing: CompiledPart = partOf(() => undefined, true, { facts: noFacts });
 
 /** Notes that compiling collects. */
 export interface Notes extends Uses {
   readonly diagnostics: ExpressionDiagnostic[];
+  /** The keys of the values that are tested, or for which another value stands. */
+  readonly asked: Set<string>;
 }
+
+/**
+ * What becomes of a missing value. `lost`: it takes the value of more with it, or prints nothing, which is told. `tested`: it counts as false, or is left
+ * out. `asked`: the template says what stands for it.
+ */
+export type Missing = 'lost' | 'tested' | 'asked';
+
+/** Where a missing value is lost. */
+export type LostIn = 'text' | 'number' | 'order';
 
 /** The surroundings in which a part of an expression is compiled. */
 export interface ProofContext {
   readonly source: string;
   readonly names: StaticScope;
   readonly notes: Notes;
-  /** Paths that are present when this part runs. */
-  readonly present: ReadonlySet<string>;
-  /** Whether a missing value is harmless here, because it is tested or has a default. */
-  readonly tolerant: boolean;
-  /** A filter `default` takes the value in. */
-  readonly hasDefault?: boolean;
+  /** What is known when this part runs. */
+  readonly facts: Facts;
+  readonly missing: Missing;
+  readonly lostIn: LostIn;
+  /** The filters around, with their input, as they are written. */
+  readonly filtered?: string | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
   /** Compiles a part of the expression. */
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }
+
+/** The context of an operand, without which there is no result. */
+export const operandIn = (context: ProofContext, lostIn: LostIn): ProofContext => ({
+  ...context,
+  lostIn,
+  missing: context.missing === 'asked' ? 'asked' : 'lost',
+  filtered: undefined,
+  isPrinted: false,
+});
+
+/** The context of a test, of which a missing value is as good as one that counts as false. */
+export const testIn = (context: ProofContext): ProofContext => ({
+  ...context,
+  missing: 'tested',
+  filtered: undefined,
+  isPrinted: false,
+});
 
 /** A tree of one kind. */
 export type TreeOf<K extends Tree['kind']> = Extract<Tree, { kind: K }>;
@@ -84,43 +151,53 @@ export function stepsOf(tree: TreeOf<'name'> | TreeOf<'member'>): {
   return { root: at, steps };
 }
 
-/** The schema of a member. An unknown member is an error; a member that may be missing is a warning. */
+/** A step of a path from a value to its member. */
+interface Step {
+  readonly step: TreeOf<'member'>;
+  readonly key: string | number;
+  /** The path up to it, for messages. */
+  readonly path: string;
+}
+
+/** The schema of a member, and whether it may be missing in a value that is there. An unknown member is an error. */
 export function proveMember(
-  schema: Schema,
-  { step, key, path }: { readonly step: TreeOf<'member'>; readonly key: string | number; readonly path: string | undefined },
+  { schema, key: owner }: Pick<CompiledPart, 'schema' | 'key'>,
+  { step, key, path }: Step,
   context: ProofContext,
-): Schema {
-  const { names, notes, present, tolerant } = context;
+): Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'doubt'> {
+  const { names, notes, facts, missing } = context;
   const member = memberSchema(schema, key, names.schema);
   const { offset } = step.key;
   // A literal list of the template has its own schema.
   const isWritten = typeof schema === 'object' && schema['x-written'] === true;
   if (member.state === 'unknown') {
-    const owner = ownerOf(step, context);
+    const before = ownerOf(step, context);
     const hint = advisePath(
       {
         key: String(key),
         schema,
         known: member.names,
         among: member.among,
-        owner,
+        owner: before,
         goesOn: /^\s*[.[]/.test(context.source.slice(offset + String(key).length)),
       },
       names,
     );
     // An example may lack what the author treats as optional, but not what is nearly a name that it has.
-    if (names.isInferred && tolerant && !hint.includes('did you mean')) return true;
-    const ofElement = names.element !== undefined && owner === '' && !isWritten;
+    if (names.isInferred && missing !== 'lost' && !hint.includes('did you mean')) return { schema: true, mayBeMissing: true };
+    const ofElement = names.element !== undefined && before === '' && !isWritten;
     const holder = ofElement
       ? 'By the data schema, the elements have'
       : `${isWritten ? 'The list' : holderOf(schema, names)} has`;
-    const isOfTable = owner && names.locals.findLast(({ name }) => name === owner.split('.')[0])?.isOfTable;
+    const isOfTable = before && names.locals.findLast(({ name }) => name === before.split('.')[0])?.isOfTable;
     const message = isOfTable
-      ? `"${owner}" has no "${key}"${hint}`
-      : `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path ?? key}"${hint}`;
+      ? `"${before}" has no "${key}"${hint}`
+      : `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path}"${hint}`;
     notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message });
-    return true;
+    return nothing;
   }
+  const ownKey = owner === undefined ? undefined : keyOf(owner, String(key));
+  const isThere = facts.isNever || (ownKey !== undefined && facts.there.has(ownKey));
   if (member.state === 'open') {
     if (names.schema === true && !names.params) notes.usesUnproved = true;
     if (names.schema !== true && schema !== true && !notes.diagnostics.some((one) => one.code === 'untyped')) {
@@ -128,29 +205,61 @@ export function proveMember(
         severity: 'warning',
         code: 'untyped',
         offset,
-        message: `${names.params ? 'The schema of the params' : 'The data schema'} says nothing about "${path ?? key}"; nothing is checked here.`,
+        message: `${names.params ? 'The schema of the params' : 'The data schema'} says nothing about "${path}"; nothing is checked here.`,
       });
     }
-    return true;
+    return { schema: true, mayBeMissing: !isThere };
   }
-  if (!member.required && !tolerant && path !== undefined && !present.has(path)) {
-    const isElement =
-      valueTypes(schema, names.schema)?.has('array') && (typeof key === 'number' || key === 'first' || key === 'last');
-    const holder = names.params ? 'schema of the params' : 'data schema';
-    const message = isElement
-      ? elementFault(key, path, context, holder)
-      : `"${path}" ${isWritten ? 'is missing in some elements of the list' : `is not required by the ${holder} and may be missing`}: ${missingRemedy(path, member.schema, names)}.`;
-    if (message !== undefined) notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
-  }
-  return member.schema;
+  const isElement = typeof key === 'number' || key === 'first' || key === 'last';
+  const isOfList = isElement && valueTypes(schema, names.schema)?.has('array') === true;
+  const isLong = isOfList && owner !== undefined && hasElements(facts, owner, leastItems(key));
+  const isRequired = member.required || isLong || isTied(schema, owner, String(key), context);
+  const types = typesOf(member.schema, names.schema);
+  const isNullable = types?.has('null') === true;
+  if (isThere || (isRequired && types !== undefined && !isNullable)) return { schema: member.schema, mayBeMissing: false };
+  const holder = names.params ? 'schema of the params' : 'data schema';
+  const doubt = (why: string, must?: string) => ({
+    schema: member.schema,
+    mayBeMissing: true,
+    doubt: { why, must, offset, key: ownKey },
+  });
+  if (isRequired && !isNullable) return { schema: member.schema, mayBeMissing: true };
+  if (isRequired) return doubt(`"${path}" may be null by the ${holder}`, 'take "null" out of its type');
+  if (isOfList)
+    return doubt(`The list may be shorter, so "${path}" may be missing`, `set "minItems": ${leastItems(key)} in the ${holder}`);
+  if (isWritten) return doubt(`"${path}" is missing in some elements of the list`);
+  return doubt(`"${path}" is not required by the ${holder} and may be missing`, 'list it under "required"');
 }
 
-/** What to write where the value of a path may be missing. */
-export function missingRemedy(path: string, schema: Schema, { element, schema: root }: StaticScope): string {
-  const types = valueTypes(schema, root);
-  const isList = types?.size === 1 && types.has('array');
-  if (element !== undefined) return `write (${path} | default: …)`;
-  return `add "| default: ${isList ? `''", which stands for an empty list` : '…"'}, or a "when"`;
+/** Whether the schema of an object ties a member to what is known of others. `owner`: the key of the object. */
+function isTied(schema: Schema, owner: string | undefined, name: string, { facts, names }: ProofContext): boolean {
+  if (owner === undefined) return false;
+  const within = keyOf(owner, '');
+  const members = (keys: ReadonlySet<string>) =>
+    new Set([...keys].filter((key) => key.startsWith(within)).map((key) => key.slice(within.length)));
+  return tiedMembers(schema, names.schema, members(facts.there), members(facts.missing)).has(name);
+}
+
+/** Warns of a path that may be missing where it is lost. `path`: as it is written. */
+export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, context: ProofContext): void {
+  const { notes, lostIn, filtered, names } = context;
+  const types = valueTypes(schema, names.schema);
+  const isNumber = types?.size === 1 && types.has('number');
+  const none = isNumber || lostIn === 'number' ? '0' : "''";
+  const right = [
+    ...(filtered !== undefined ? [`(${filtered}) ?? ${lostIn === 'number' ? none : "''"}`] : []),
+    ...(lostIn === 'order' ? [`${path} != null and …`] : []),
+    ...(isNumber || (filtered === undefined && lostIn !== 'order') ? [`${path} ?? ${none}`] : []),
+    ...(doubt.must === undefined ? [] : [doubt.must]),
+  ];
+  const { why, offset, key } = doubt;
+  const message = `${why}: write ${right.join(', or ')}.`;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
+}
+
+/** Notes a value that has no part because another value is missing. `what`: half a sentence. */
+export function tellMissing(scope: Scope, { names, source }: ProofContext, what: string): void {
+  scope.warn?.(names.place ?? '', `${what}.`, scope, source, 'missing');
 }
 
 /** What lists the members of a schema, for messages. */
@@ -160,22 +269,6 @@ const holderOf = (schema: Schema, { params }: StaticScope): string =>
     : params
       ? 'The schema of the params'
       : 'The data schema';
-
-/** An element that a list may not have. Undefined: a condition tests the list. */
-function elementFault(
-  key: number | 'first' | 'last',
-  path: string,
-  { present, names }: ProofContext,
-  holder: string,
-): string | undefined {
-  const list = path.slice(0, path.lastIndexOf('.'));
-  const least = leastItems(key);
-  // The author has checked the length: by any condition about the size, or by one that holds only for a list with elements.
-  if (present.has(`${list}.size`) || (least === 1 && present.has(list))) return undefined;
-  const right = names.element === undefined ? '"| default: …", a "when"' : '"| default: …" in parentheses';
-  const written = path.replace(/\.(-?\d+)(?=\.|$)/g, '[$1]');
-  return `The list may be shorter, so "${written}" may be missing: add ${right}, or "minItems": ${least} in the ${holder}.`;
-}
 
 /** `; did you mean "x"?`, else all known names. */
 export function nearestOf(name: string, names: readonly string[]): string {
@@ -194,6 +287,24 @@ function ownerOf(step: TreeOf<'member'>, { source }: ProofContext): string | und
 /** Notes a value that prints nothing. `advice`: what to do, at the end of the sentence. */
 export function warn(scope: Scope, { names, source }: ProofContext, what: string, advice = ''): void {
   scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
+}
+
+/** What an expression that uses and reports nothing would note. */
+export function noNotes(): Notes {
+  return {
+    diagnostics: [],
+    asked: new Set(),
+    time: 'data',
+    usesDate: false,
+    usesUnproved: false,
+    usesData: false,
+    usesOutline: false,
+    usesCounter: false,
+    usesLoop: false,
+    writesNumbers: false,
+    usesMarks: false,
+    letDepth: 0,
+  };
 }
 
 /** Notes an error. */
@@ -219,6 +330,22 @@ export function comparedFault(operator: string, value: unknown, schema: Schema, 
   return `${showOperand(value)} is not a value that the data schema allows${nearestOf(value, texts)}`;
 }
 
+/** What to write where a time stands beside a day. */
+const dayAdvice = (path = '…'): string => `write (${path} | day) for the calendar day of the time`;
+
+/** Reports a time beside a day, which may be before and after it. `path`: what people write for the value. */
+export function requireSameFormat(
+  sides: readonly { readonly schema: Schema; readonly path: string | undefined }[],
+  offset: number,
+  context: ProofContext,
+): void {
+  const formats = sides.map(({ schema }) => formatOf(schema, context.names.schema));
+  const at = formats.indexOf('date-time');
+  if (at < 0 || !formats.includes('date')) return;
+  const message = `A date-time and a date cannot be compared: ${dayAdvice(sides[at]!.path)}.`;
+  fail(context, 'wrong-type', offset, message);
+}
+
 /** RFC 3339, 5.6, as the formats of JSON Schema use it. `begun`: a beginning that sorts by letters as it sorts by time. */
 const timeForms: Readonly<Record<string, { readonly whole: RegExp; readonly begun: RegExp; readonly example: string }>> = {
   date: { whole: /^\d{4}-\d\d-\d\d$/, begun: /^\d{4}(?:-\d\d){0,2}$/, example: '2026-05-17' },
@@ -229,7 +356,8 @@ const timeForms: Readonly<Record<string, { readonly whole: RegExp; readonly begu
   },
   'date-time': {
     whole: /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i,
-    begun: /^\d{4}(?:-\d\d(?:-\d\d(?:[t ]\d\d.*)?)?)?$/i,
+    // Times have various offsets, so letters do not sort them.
+    begun: /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:\d\d)$/i,
     example: '2026-05-17T14:30:00Z',
   },
 };
@@ -241,6 +369,8 @@ function dateFault(operator: string, value: string, format: string | undefined):
   const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(value) ?? [];
   const [, y = year, m = month, d = day] = /^(\d{4})\D(\d{1,2})\D(\d{1,2})\D?$/u.exec(value) ?? [];
   const iso = y && m && d ? `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : undefined;
+  if (format === 'date-time' && /^\d{4}(?:-\d\d){0,2}$/.test(value))
+    return `${showOperand(value)} cannot be compared: the data schema gives a date-time here; ${dayAdvice()}`;
   const right = format === 'date' && iso !== undefined && iso !== value ? `; write '${iso}'` : `, such as '${form.example}'`;
   return `${showOperand(value)} cannot be compared: the data schema gives a ${format} here${right}`;
 }

@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { conjuncts, type Schema, typesOf } from '../../json/schema-parts.ts';
+import { isTruthy } from './values.ts';
 
 /** The schema of a member and whether it is required; or that the member does not exist; or nothing. */
 export type Member =
@@ -116,13 +117,44 @@ export function valueTypes(schema: Schema, root: Schema): ReadonlySet<string> | 
   return new Set([...types].flatMap((type) => (type === 'null' ? [] : [type === 'integer' ? 'number' : type])));
 }
 
-/** How texts compare. `numbers`: the data schema has numbers there. `texts`: it has texts only. Else it says nothing about them. */
-export type TextKind = 'numbers' | 'texts' | 'unknown';
+/** The schema of the same values without null. */
+export function withoutNull(schema: Schema, root: Schema): Schema {
+  const types = typesOf(schema, root);
+  return types?.has('null') ? { allOf: [schema], type: [...types].filter((type) => type !== 'null') } : schema;
+}
+
+/** Whether a schema allows a value that counts as false: null is none. */
+export function hasEmptyValue(schema: Schema, root: Schema): boolean {
+  const types = valueTypes(schema, root);
+  if (types === undefined) return true;
+  const values = valuesOf(schema, root);
+  if (values !== undefined) return values.some((value) => value !== null && !isTruthy(value));
+  const parts = conjuncts(schema, root);
+  const isOver = (word: string, least: number) => parts.some(({ [word]: limit }) => typeof limit === 'number' && limit > least);
+  const isUnder = (word: string, most: number) => parts.some(({ [word]: limit }) => typeof limit === 'number' && limit < most);
+  const isFull: Readonly<Record<string, () => boolean>> = {
+    string: () => isOver('minLength', 0) || parts.some(({ format }) => format !== undefined && timeFormats.has(format as string)),
+    number: () => isOver('minimum', 0) || isOver('exclusiveMinimum', -Number.MIN_VALUE) || isUnder('maximum', 0),
+    array: () => isOver('minItems', 0),
+    object: () => isOver('minProperties', 0) || parts.some(({ required = [] }) => required.length > 0),
+  };
+  return ![...types].every((type) => isFull[type]?.());
+}
+
+/** Formats that no empty text has. */
+const timeFormats: ReadonlySet<string> = new Set(['date', 'time', 'date-time', 'duration']);
+
+/**
+ * How texts compare. `numbers`: the data schema has numbers there. `moments`: it has times with their offsets, which compare as points in time.
+ * `texts`: it has other texts only. Else it says nothing about them.
+ */
+export type TextKind = 'numbers' | 'moments' | 'texts' | 'unknown';
 
 /** How values of these schemas compare if they are texts. */
 export function textKindOf(schemas: readonly Schema[], root: Schema): TextKind {
   const types = schemas.map((schema) => valueTypes(schema, root));
   if (types.some((one) => one?.has('number'))) return 'numbers';
+  if (schemas.some((schema) => formatOf(schema, root) === 'date-time')) return 'moments';
   return types.includes(undefined) ? 'unknown' : 'texts';
 }
 

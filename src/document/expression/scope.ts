@@ -2,6 +2,7 @@
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { Time } from './evaluation-time.ts';
+import type { Facts } from './facts.ts';
 
 /** Conventions of filters. They may be bound to data, so they come with the scope. */
 export interface FormatSettings {
@@ -9,8 +10,8 @@ export interface FormatSettings {
   readonly locale: string;
   /** ISO 4217, `EUR`; undefined: `money` prints the number alone, with a warning. */
   readonly currency: string | undefined;
-  /** IANA, `Europe/Berlin`. */
-  readonly timezone: string;
+  /** IANA, `Europe/Berlin`; `written`: times print with the offset that they are written with; undefined: so they do, with a warning. */
+  readonly timezone: string | undefined;
 }
 
 export interface LoopValues {
@@ -95,9 +96,12 @@ export interface Scope {
   readonly caller?: Scope | undefined;
   /** In a definition or a slot: the scope of the component around it, which its styles see. */
   readonly around?: Scope | undefined;
-  /** Called with a warning about an unusable value, its place in the template, and the expression. `code`: it is about a reference. */
+  /**
+   * Called with a warning about an unusable value, its place in the template, and the expression. `about`: it is about a reference, or about a value that
+   * is missing, which is told once for all data.
+   */
   readonly warn?:
-    | ((place: string, message: string, scope: Scope, expression: string, code?: ReferenceWarning) => void)
+    | ((place: string, message: string, scope: Scope, expression: string, about?: ReferenceWarning | 'missing') => void)
     | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
@@ -105,8 +109,8 @@ export interface Scope {
   readonly work?: { left: number };
 }
 
-/** Warnings about what an expression asks for by its name. */
-export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf';
+/** Warnings of expressions with a code of their own: about what they ask for by its name, and about times. */
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf' | 'no-timezone';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -138,8 +142,11 @@ export interface Uses {
 export interface LetName extends Readonly<Uses> {
   /** Each expression that uses the name calls this. */
   use(): void;
-  /** The value may be missing, because it uses what the data schema does not require. */
   readonly mayBeMissing: boolean;
+  /** The value may be missing, because it uses what the data schema does not require. */
+  readonly isOptional: boolean;
+  /** Where the value is missing, one of several operands may be what is missing. */
+  readonly isComputed: boolean;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
 }
@@ -173,8 +180,6 @@ export interface StaticParams {
   readonly definition: string;
   /** The schema of an object with all params. */
   readonly schema: Schema;
-  /** The paths in the data of the `use` that are the values of params. */
-  readonly paths: ReadonlyMap<string, string>;
   /** The place of the `use` whose values decide which params there are. Undefined: the definition decides. */
   readonly use?: string;
   /** The params whose values are written in the template. */
@@ -216,8 +221,10 @@ export interface StaticScope {
   readonly schemaPlace?: string | undefined;
   /** The names of `as` and `let` in force, outermost first. */
   readonly locals: readonly StaticLocal[];
-  /** Bare expressions that are true here, from enclosing `when`s. A path that they test is not "possibly missing". */
-  readonly holds: readonly string[];
+  /** What the conditions around tell of the data. Undefined: nothing. */
+  readonly facts?: Facts | undefined;
+  /** The keys of the values that conditions before this place ask for, which do not hold here. */
+  readonly asked?: ReadonlySet<string> | undefined;
   /** The schema of an element, in an argument of a filter that is an expression over the elements: names are its members. */
   readonly element?: JsonSchema | boolean;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
@@ -226,6 +233,8 @@ export interface StaticScope {
   readonly row?: TableRow;
   /** The template has no currency, so `money` needs one of its own. */
   readonly lacksCurrency?: boolean;
+  /** The template has no time zone, so times print as they are written, with a warning. */
+  readonly lacksTimezone?: boolean;
   /** The names of the marks that the template sets. Undefined: the expression stands in no template. */
   readonly marks?: () => readonly string[];
   /** Undefined: the expression stands in no template. */
@@ -238,15 +247,6 @@ export interface StaticScope {
 
 /** The schema of the object whose members are names here: the data, or the params of a definition. */
 export const namesSchema = ({ schema, params }: StaticScope): Schema => (params ? params.schema : schema);
-
-/** A path as the data have it: a definition knows a value by the name of a param. Undefined: its value has no path. */
-export function pathInData(path: string, { params, locals }: StaticScope): string | undefined {
-  if (!params) return path;
-  const [, name = '', rest = ''] = /^([^.[\s|]+)(.*)$/s.exec(path) ?? [];
-  if (locals.some((local) => local.name === name)) return path;
-  const start = params.paths.get(name);
-  return start === undefined ? undefined : start + rest;
-}
 
 /** Whether a local is the element of a list, which `loop` counts. */
 export const isElement = (one: StaticLocal): boolean => one.let === undefined && !one.isOfTable;

@@ -1,4 +1,4 @@
-// Parses an expression to a tree. Filters bind weakest; `?:`, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary minus, paths.
+// Parses an expression to a tree. Filters bind weakest; `?:`, `or`, `and`, `not`, comparisons, `&`, `+ -`, `* / %`, unary minus, `??`, paths.
 
 import { joinsTexts } from '../other-names/operators.ts';
 import { foreignSymbols, rightKeyword, rightOperator, rightSymbol } from './foreign.ts';
@@ -11,7 +11,8 @@ export type Tree =
       readonly offset: number;
     }
   | { readonly kind: 'name'; readonly name: string; readonly offset: number }
-  | { readonly kind: 'member'; readonly of: Tree; readonly key: Tree; readonly offset: number }
+  /** `end`: where the step ends in the source. */
+  | { readonly kind: 'member'; readonly of: Tree; readonly key: Tree; readonly offset: number; readonly end: number }
   | { readonly kind: 'unary'; readonly operator: 'not' | '-'; readonly operand: Tree; readonly offset: number }
   | {
       readonly kind: 'binary';
@@ -30,12 +31,13 @@ export type Tree =
       readonly args: readonly Tree[];
       /** Where each argument begins and ends in the source. */
       readonly spans: readonly (readonly [number, number])[];
-      /** Where the input begins. */
+      /** Where the input begins, and where the filter ends. */
       readonly start: number;
+      readonly end: number;
       readonly offset: number;
     };
 
-export type Operator = 'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';
+export type Operator = '??' | 'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&' | '+' | '-' | '*' | '/' | '%';
 
 /** A fault of the grammar at a place. */
 export class SyntaxFault extends Error {
@@ -59,7 +61,7 @@ const maxLength = 10_000;
 const maxDepth = 64;
 
 const tokenPattern =
-  /\s+|([\p{L}_$][\p{L}\p{N}_$]*)|(\d+(?:\.\d+)?)|('(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*")|(==|!=|<=|>=|[-+*/%<>?:|,.()[\]])/uy;
+  /\s+|([\p{L}_$][\p{L}\p{N}_$]*)|(\d+(?:\.\d+)?)|('(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*")|(==|!=|<=|>=|\?\?|[-+*/%&<>?:|,.()[\]])/uy;
 
 /** Reads a bare expression. Raises SyntaxFault. */
 export function parseTree(source: string): Tree {
@@ -131,6 +133,7 @@ const levels: readonly (readonly Operator[])[] = [
   ['or'],
   ['and'],
   ['==', '!=', '<', '<=', '>', '>='],
+  ['&'],
   ['+', '-'],
   ['*', '/', '%'],
 ];
@@ -182,7 +185,7 @@ class Parser {
           ? `Arguments follow a colon, without parentheses: | ${last.text}: ${argumentsOf(this.#source, token.offset)}.`
           : rightCall(this.#source, last.offset, last.text),
       );
-    if (before?.kind === 'filter' && token.type === 'symbol' && /^(?:==|!=|<=|>=|[-+*/%<>?.[])$/.test(token.text))
+    if (before?.kind === 'filter' && token.type === 'symbol' && /^(?:==|!=|<=|>=|\?\?|[-+*/%&<>?.[])$/.test(token.text))
       return at(token.offset, `${text} cannot follow a filter: put what is before it in parentheses, as in (a | size) > 0.`);
     if (before?.kind === 'filter' && (token.text === 'and' || token.text === 'or'))
       return at(token.offset, `${text} cannot follow a filter: put what is before it in parentheses, as in (a | size) and b.`);
@@ -261,7 +264,8 @@ class Parser {
           spans.push([from, this.#tokens[this.#at - 1]!.end]);
         } while (this.#takes(','));
       }
-      tree = { kind: 'filter', input: tree, name: name.text, args, spans, start, offset: name.offset };
+      const { end } = this.#tokens[this.#at - 1]!;
+      tree = { kind: 'filter', input: tree, name: name.text, args, spans, start, end, offset: name.offset };
     }
     return tree;
   }
@@ -304,7 +308,23 @@ class Parser {
     const { offset } = this.#peek();
     if (this.#takes('-')) return this.#deeper(() => ({ kind: 'unary', operator: '-', operand: this.#unary(), offset }));
     if (this.#takes('not')) return this.#deeper(() => ({ kind: 'unary', operator: 'not', operand: this.#unary(), offset }));
-    return this.#path();
+    return this.#withFallback();
+  }
+
+  // `-a ?? 0` means `-(a ?? 0)`, and the right side may be a negative number.
+  #withFallback(): Tree {
+    let left = this.#path();
+    let count = 0;
+    for (;;) {
+      const { offset } = this.#peek();
+      if (!this.#takes('??')) return left;
+      if (++count > 1000) throw new SyntaxFault(offset, 'The expression has too many operators.');
+      const sign = this.#peek().offset;
+      const isNegative = this.#takes('-');
+      const operand = this.#path();
+      const right: Tree = isNegative ? { kind: 'unary', operator: '-', operand, offset: sign } : operand;
+      left = { kind: 'binary', operator: '??', left, right, offset };
+    }
   }
 
   #path(): Tree {
@@ -322,11 +342,12 @@ class Parser {
           of: tree,
           key: { kind: 'literal', value: key.type === 'number' ? Number(key.text) : key.text, offset: key.offset },
           offset,
+          end: key.end,
         };
       } else if (this.#takes('[')) {
         const key = asLiteral(this.#deeper(() => this.#conditional()));
         this.#expect(']');
-        tree = { kind: 'member', of: tree, key, offset };
+        tree = { kind: 'member', of: tree, key, offset, end: this.#tokens[this.#at - 1]!.end };
       } else return tree;
     }
   }

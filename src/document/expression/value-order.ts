@@ -1,9 +1,10 @@
 // The order of values, by which lists are sorted.
-import { numbersAdvice } from './compare.ts';
-import { adviseNotation, isDecimal, toDecimal } from './decimal.ts';
+import { momentsAdvice, numbersAdvice } from './compare.ts';
+import { adviseNotation, type Decimal, isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { NoteUnusable } from './filters/filter.ts';
 import { collate } from './filters/intl.ts';
+import { instantOf } from './filters/moment.ts';
 import type { TextKind } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
 import { compareValues, isMissing } from './values.ts';
@@ -35,11 +36,11 @@ const kinds = ['number', 'string', 'boolean', 'object'];
 
 /** Compares the values at two places. */
 function orderOf({ values, kind, isDescending, tell }: SortKey, scope: Scope): (i: number, j: number) => number {
-  const asNumbers = areNumbers(values, kind, scope, tell);
-  const other = asNumbers ? values.find((value) => !isMissing(value) && toDecimal(value) === undefined) : undefined;
-  if (other !== undefined)
-    tell(scope, `${showOperand(other)} is not a number and comes after the numbers${adviseNotation(other)}`);
-  const keys = asNumbers ? values.map((value) => toDecimal(value) ?? value) : values;
+  const sizes = readerOf(values, kind, scope, tell);
+  const other = sizes ? values.find((value) => !isMissing(value) && sizes.read(value) === undefined) : undefined;
+  if (sizes && other !== undefined)
+    tell(scope, `${showOperand(other)} is not a ${sizes.word} and comes after the ${sizes.word}s${sizes.advise(other)}`);
+  const keys = sizes ? values.map((value) => sizes.read(value) ?? value) : values;
   const ranks = keys.map((key) => {
     if (key === null || key === undefined) return kinds.length;
     if (isDecimal(key)) return 0;
@@ -54,23 +55,45 @@ function orderOf({ values, kind, isDescending, tell }: SortKey, scope: Scope): (
   };
 }
 
+/** Reads values by which a list is ordered as numbers or as points in time. */
+interface SizeReader {
+  readonly word: 'number' | 'time';
+  readonly read: (value: unknown) => Decimal | undefined;
+  /** What to do about a value that is none, as the end of a sentence. */
+  readonly advise: (value: unknown) => string;
+}
+
+const numberReader: SizeReader = { word: 'number', read: toDecimal, advise: adviseNotation };
+const timeReader: SizeReader = { word: 'time', read: instantOf, advise: () => '' };
+
 /**
- * Whether the texts of a list count as numbers: not where the data schema has texts only; else if a value is a number, or all values are texts that
- * are numbers. Where the data schema has numbers, one such text is enough.
+ * How the values of a list are ordered if not as texts. Texts count as numbers not where the data schema has texts only; else if a value is a number, or
+ * all values are texts that are numbers. Where the data schema has numbers, one such text is enough. Texts count as times where it says so.
  */
-export function areNumbers(given: readonly unknown[], kind: TextKind, scope: Scope, tell: NoteUnusable): boolean {
-  if (kind === 'texts') return false;
+export function readerOf(given: readonly unknown[], kind: TextKind, scope: Scope, tell: NoteUnusable): SizeReader | undefined {
+  if (kind === 'moments') return timeReader;
   const values = given.filter((value) => !isMissing(value));
-  const numeric = values.map((value) => ({ value, size: toDecimal(value) })).filter(({ size }) => size !== undefined);
-  if (numeric.length > 0 && (kind === 'numbers' || numeric.length === values.length || values.some(isDecimal))) return true;
-  numeric.sort((a, b) => compareValues(a.size, b.size)!);
-  for (const [i, b] of numeric.entries()) {
-    const a = numeric[i - 1];
+  const sized = (reader: SizeReader) => values.filter((value) => reader.read(value) !== undefined);
+  if (kind !== 'texts') {
+    const numeric = sized(numberReader);
+    if (numeric.length > 0 && (kind === 'numbers' || numeric.length === values.length || values.some(isDecimal)))
+      return numberReader;
+    tellLetters(numeric, numberReader, numbersAdvice, scope, tell);
+  }
+  tellLetters(sized(timeReader), timeReader, momentsAdvice, scope, tell);
+  return undefined;
+}
+
+/** Tells of two texts that the order of letters puts in another order than their size. */
+function tellLetters(values: readonly unknown[], { read }: SizeReader, advice: string, scope: Scope, tell: NoteUnusable): void {
+  const sized = values.map((value) => ({ value, size: read(value) }));
+  sized.sort((a, b) => compareValues(a.size, b.size)!);
+  for (const [i, b] of sized.entries()) {
+    const a = sized[i - 1];
     if (a === undefined || compareValues(a.size, b.size) === 0 || inOrder(a.value, b.value, scope) <= 0) continue;
-    tell(scope, `${showOperand(b.value)} comes before ${showOperand(a.value)}, as texts do. ${numbersAdvice}`);
+    tell(scope, `${showOperand(b.value)} comes before ${showOperand(a.value)}, as texts do. ${advice}`);
     break;
   }
-  return false;
 }
 
 /** The order of two numbers by size, of two texts as the locale sorts them, and of false and true. */

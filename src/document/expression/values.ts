@@ -16,7 +16,10 @@ export function isTruthy(value: unknown): boolean {
   return true;
 }
 
-/** Whether a value is null, missing or empty text. These print as empty text; the proof warns of them. */
+/** Whether there is no value: an empty text is one. */
+export const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+/** Whether a value is null, missing or empty text. */
 export function isMissing(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }

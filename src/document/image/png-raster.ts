@@ -3,10 +3,9 @@ import { joinBytes } from '../../platform/bytes.ts';
 import { deflate, inflate } from '../../platform/index.ts';
 import { fitProfile, mostProfileBytes, type OwnProfile } from './color-profile.ts';
 import { invalidImage } from './image-error.ts';
-import { packPlane } from './pack-plane.ts';
 import type { PngChunks } from './png-chunks.ts';
 import { deinterlace, unfilter } from './png-rows.ts';
-import type { PixelPlane, Raster, RasterColor } from './raster.ts';
+import { type PixelPlane, packPlane, type Raster, type RasterColor } from './raster.ts';
 
 /** Colour samples of a pixel, by colour type. */
 const colorSamples = { 0: 1, 2: 3, 3: 1, 4: 1, 6: 3 } as const;

@@ -1,4 +1,6 @@
 // The pixels of an image in the form that a PDF image object takes: compressed, colour and opacity apart.
+
+import { deflate } from '../../platform/index.ts';
 import type { ColorProfile } from './color-profile.ts';
 
 export interface Raster {
@@ -29,4 +31,9 @@ export interface PixelPlane {
   /** Samples in a pixel. */
   readonly samples: number;
   readonly data: Uint8Array;
+}
+
+/** `rows`: rows with a PNG filter byte each. */
+export function packPlane(rows: Uint8Array, bits: number, samples: number): PixelPlane {
+  return { coding: 'png', bits, samples, data: deflate(rows) };
 }

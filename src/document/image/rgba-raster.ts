@@ -1,7 +1,6 @@
 // Makes the pixels of a decoder ready for PDF: colour and opacity apart, with row filters that compress well.
 import { fitProfile } from './color-profile.ts';
-import { packPlane } from './pack-plane.ts';
-import type { Raster } from './raster.ts';
+import { packPlane, type Raster } from './raster.ts';
 import type { ImageTraits } from './stored-image.ts';
 
 export interface Pixels {

@@ -1,6 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
+import { findDivision, type Keep } from './kept-chain.ts';
 import type { BuiltPart, Span } from './origin.ts';
 import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
@@ -55,7 +56,7 @@ export abstract class Box {
   before = 0;
   after = 0;
   /** Stays on the page of the following box. */
-  keepWithNext = false;
+  keepWithNext: Keep = false;
   breakBefore: Break | false = false;
   breakAfter: Break | false = false;
   edges: Edges | undefined = undefined;
@@ -66,12 +67,20 @@ export abstract class Box {
   /** The component that made the box. */
   owner: Owner | undefined = undefined;
 
+  /** It belongs to a component that is decoration or space. Set only there, as `parts` is. */
+  declare isDecoration?: true;
+
   /** The parts of the template that it is, from the outermost. Set only if origins are asked for, so that other boxes need no room for it. */
   declare parts?: readonly BuiltPart[];
 
   /** Nothing was built for it. A box without height may still have items: negative margins take its height away, not its content. */
   get isEmpty(): boolean {
     return false;
+  }
+
+  /** It shows nothing to read, so it is not what a heading above it heads. */
+  get isFiller(): boolean {
+    return this.isDecoration === true || this.isEmpty;
   }
 
   /** What must stay in one piece at its top, for messages. */
@@ -315,6 +324,10 @@ export class SpaceBox extends Box {
     return this.height === 0;
   }
 
+  override get isFiller(): boolean {
+    return true;
+  }
+
   protected draw(): void {}
 }
 
@@ -347,6 +360,10 @@ export class ColumnBox extends Box {
 
   override get isEmpty(): boolean {
     return this.boxes.every((box) => box.isEmpty);
+  }
+
+  override get isFiller(): boolean {
+    return this.boxes.every((box) => box.isFiller);
   }
 
   override get firstLine(): FirstLine | undefined {
@@ -386,9 +403,9 @@ export class ColumnBox extends Box {
       }
       const room = available - start - tailHeight(headEdges(box));
       const parts = room > 0 ? box.split(room) : undefined;
-      if (parts) return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
-      let at = i; // a heading moves with the box that it must stay with
-      while (at > 0 && this.boxes[at - 1]!.keepWithNext) at--;
+      const at = findDivision(this.boxes, i); // a heading moves with the box that it must stay with
+      if (parts && !(at < i && parts[0].isFiller))
+        return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       return at > this.#least ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
     }
     return undefined;
@@ -464,6 +481,10 @@ export class RowBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.cells.every(({ box }) => box.isEmpty);
+  }
+
+  override get isFiller(): boolean {
+    return this.isDecoration === true || this.cells.every(({ box }) => box.isFiller);
   }
 
   override get topUnit(): Box {

@@ -2,6 +2,7 @@
 import { type Box, ColumnBox, SpaceBox } from './box.ts';
 import type { ComponentNode } from './component-node.ts';
 import { DecoratedBox, noSides, plainDecoration } from './decorated-box.ts';
+import { keepOfAll } from './kept-chain.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 import type { Tag } from './tag.ts';
 
@@ -10,7 +11,14 @@ export function buildColumn(node: ComponentNode, scope: BoundScope, width: numbe
   const boxes = [...node.build(scope, width, session)];
   const [first = new SpaceBox(0)] = boxes;
   // A column shows what a table repeats where a sheet divides its only row.
-  return boxes.length > 1 || first.edges ? new ColumnBox(boxes) : first;
+  return boxes.length > 1 || first.edges ? columnOf(boxes) : first;
+}
+
+/** Boxes as a column. If all of them stay with the next box, the column does. */
+export function columnOf(boxes: readonly Box[]): ColumnBox {
+  const column = new ColumnBox(boxes);
+  column.keepWithNext = keepOfAll(boxes);
+  return column;
 }
 
 /** Builds a node for a place of its own (a column, a cell, a frame), where the space around it is part of its height. */
@@ -24,5 +32,6 @@ export function withSpaceInside(box: Box, top: number, bottom: number, width: nu
   if (top === 0 && bottom === 0) return box;
   const whole = new DecoratedBox(box, width, { ...plainDecoration, padding: { ...noSides, top, bottom } }, 0, tag);
   whole.owner = box.owner;
+  whole.keepWithNext = box.keepWithNext;
   return whole;
 }

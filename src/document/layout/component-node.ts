@@ -8,12 +8,17 @@ export interface ContentWidths {
   readonly max: number;
 }
 
+/** A caption stands below a figure, or above a figure, table or list. A `filler` shows nothing to read. */
+export type Subject = 'caption' | 'figure' | 'table' | 'filler';
+
 /** A compiled component: builds boxes of a given width for given data. */
 export interface ComponentNode {
   /** Builds the boxes on demand, one after the other. An absent component has no boxes. */
   build(scope: BoundScope, width: number, session: LayoutSession): Iterable<Box>;
   /** For `auto` widths. */
   measure(scope: BoundScope, session: LayoutSession): ContentWidths;
+  /** What it is to a caption beside it. */
+  readonly subject?: Subject | undefined;
   /** Shows the walk the headings, counted components, anchors and footnotes in it, in the order of reading. Undefined: it can hold none. */
   readonly outline?: ((scope: BoundScope, walk: OutlineWalk) => void) | undefined;
 }

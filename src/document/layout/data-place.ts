@@ -1,11 +1,15 @@
 // The places in the data for which components are made.
+import { pointerStep } from '../../json/json-pointer.ts';
+import { originOf } from '../expression/list-origin.ts';
 
-/** The place of a repeated element in the data, for messages. */
+/** The place of a repeated element, for messages. */
 export interface ElementPlace {
   readonly parent: DataPlace | undefined;
-  /** The `each` expression. */
+  /** The expression of the list. */
   readonly each: string;
+  readonly list: readonly unknown[];
   readonly index: number;
+  readonly paths: DataPaths;
 }
 
 /** The inside of a definition: one component of it makes boxes for each `use`. */
@@ -19,27 +23,74 @@ export interface UsePlace {
 export type DataPlace = ElementPlace | UsePlace;
 
 /** JSON Pointer of a repeated element, or of the nearest outer element that has a pointer. Null: no pointer. */
-export function pointerOf(place: DataPlace): string | null {
-  const steps: string[] = [];
-  for (let at = elementOf(place); at; at = elementOf(at.parent)) {
-    // An expression other than a path has no place in the data, so the outer element's place is used.
-    if (!/^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(at.each.trim())) {
-      steps.length = 0;
-      continue;
-    }
-    const path = at.each
-      .trim()
-      .replace(/^data\./, '')
-      .replaceAll('.', '/');
-    // An inner `each` begins with the name of the outer element ("l.parts"), which the outer step stands for.
-    steps.unshift(elementOf(at.parent) && path.includes('/') ? path.slice(path.indexOf('/') + 1) : path, String(at.index));
+export function pointerOf(place: DataPlace | undefined): string | null {
+  for (let at = place; at; at = at.parent) {
+    const found = 'use' in at ? undefined : at.paths.of(at.list, at.index);
+    if (found !== undefined) return found;
   }
-  return steps.length === 0 ? null : `/${steps.join('/')}`;
+  return null;
 }
 
-/** The innermost element of a place. */
-function elementOf(place: DataPlace | undefined): ElementPlace | undefined {
-  let at = place;
-  while (at && 'use' in at) at = at.parent;
-  return at;
+/** The places of lists and objects in the data of a document. The data are searched when the first place is asked for. */
+export class DataPaths {
+  readonly #data: unknown;
+  #found: Map<unknown, string> | undefined;
+  /** Of objects that stand at several places: all places but the first. */
+  readonly #further = new Map<unknown, string[]>();
+
+  constructor(data: unknown) {
+    this.#data = data;
+  }
+
+  /** JSON Pointer of an element of a list that the data hold or a filter made. Undefined: the element is not in the data. */
+  of(list: readonly unknown[], index: number): string | undefined {
+    this.#found ??= this.#search();
+    const whole = this.#found.get(list);
+    if (whole !== undefined) return whole + pointerStep(index);
+    const element = list[index];
+    const first = this.#found.get(element);
+    if (first === undefined) return this.#ofMade(list, index, element);
+    const further = this.#further.get(element);
+    return further?.[countBefore(list, index, element) - 1] ?? first;
+  }
+
+  #ofMade(list: readonly unknown[], index: number, element: unknown): string | undefined {
+    if (typeof element === 'object') {
+      // A group stands where its first element does.
+      const { items } = (element ?? {}) as { readonly items?: unknown };
+      return Array.isArray(items) && items.length > 0 ? this.of(items, 0) : undefined;
+    }
+    const origin = originOf(list);
+    if (origin?.isMapped) return this.of(origin.lists[0]!, index);
+    let left = countBefore(list, index, element);
+    for (const from of origin?.lists ?? [])
+      for (let i = 0; i < from.length; i++) if (from[i] === element && left-- === 0) return this.of(from, i);
+    return undefined;
+  }
+
+  #search(): Map<unknown, string> {
+    const found = new Map<unknown, string>();
+    const open: (readonly [value: unknown, path: string])[] = [[this.#data, '']];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [value, path] = next;
+      if (typeof value !== 'object' || value === null) continue;
+      if (found.has(value)) {
+        const further = this.#further.get(value);
+        if (further) further.push(path);
+        else this.#further.set(value, [path]);
+        continue;
+      }
+      found.set(value, path);
+      for (const [key, member] of Object.entries(value).reverse())
+        if (typeof member === 'object') open.push([member, path + pointerStep(key)]);
+    }
+    return found;
+  }
+}
+
+/** How often a value stands before the place `index` of a list. */
+function countBefore(list: readonly unknown[], index: number, value: unknown): number {
+  let count = 0;
+  for (let i = 0; i < index; i++) if (list[i] === value) count++;
+  return count;
 }

@@ -61,6 +61,10 @@ export class DecoratedBox extends Box {
     return this.height === 0 && this.#inner.isEmpty;
   }
 
+  override get isFiller(): boolean {
+    return this.isDecoration === true || this.#inner.isFiller;
+  }
+
   override get topUnit(): Box {
     return unitWithin(this.#inner, this);
   }

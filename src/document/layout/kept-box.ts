@@ -1,5 +1,6 @@
 // Content that stays on one page if it fits.
-import { Box, ColumnBox, type FirstLine, inheritParts } from './box.ts';
+import { Box, type FirstLine, inheritParts } from './box.ts';
+import { columnOf } from './build-column.ts';
 import { type ComponentNode, outlineOf } from './component-node.ts';
 import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -16,10 +17,15 @@ class KeptBox extends Box {
     this.before = inner.before;
     this.after = inner.after;
     this.edges = inner.edges;
+    this.keepWithNext = inner.keepWithNext;
   }
 
   override get isEmpty(): boolean {
     return this.#inner.isEmpty;
+  }
+
+  override get isFiller(): boolean {
+    return this.#inner.isFiller;
   }
 
   override get firstLine(): FirstLine | undefined {
@@ -47,7 +53,7 @@ export function keptTogether(node: ComponentNode): ComponentNode {
   return {
     build(scope, width, session) {
       const boxes = [...node.build(scope, width, session)];
-      return boxes.length === 0 ? [] : [new KeptBox(boxes.length === 1 ? boxes[0]! : new ColumnBox(boxes))];
+      return boxes.length === 0 ? [] : [new KeptBox(boxes.length === 1 ? boxes[0]! : columnOf(boxes))];
     },
     measure: (scope, session) => node.measure(scope, session),
     ...outlineOf(node),

@@ -23,6 +23,10 @@ export class MarkingBox extends Box {
     this.owner = inner.owner;
   }
 
+  override get isFiller(): boolean {
+    return this.#inner.isFiller;
+  }
+
   override get firstLine(): FirstLine | undefined {
     return this.#inner.firstLine;
   }

@@ -73,7 +73,7 @@ export class BuiltPart {
 
   get origin(): Origin {
     const { pointer, uses } = this.site;
-    this.#origin ??= { pointer, uses, kind: this.kind, dataPath: this.#place ? pointerOf(this.#place) : null };
+    this.#origin ??= { pointer, uses, kind: this.kind, dataPath: pointerOf(this.#place) };
     return this.#origin;
   }
 

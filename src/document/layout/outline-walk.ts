@@ -22,6 +22,7 @@ export function withOutline(node: ComponentNode, part: OutlinePart): ComponentNo
     build: (scope, width, session) => node.build(scopeOf(part, scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(part, scope), session),
     outline: (scope, walk) => walk.visit(part, scope, node),
+    subject: node.subject,
   };
 }
 

@@ -8,6 +8,7 @@ import type { DataPlace } from './data-place.ts';
 import type { ItemOutline } from './extent.ts';
 import { type Division, type Foot, type Footnotes, openFootnotes, placeFoot } from './footnote-room.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
+import { findDivision, KeptChain } from './kept-chain.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
 import { openPage } from './open-page.ts';
@@ -21,9 +22,6 @@ import type { SheetSize } from './sheet-size.ts';
 import type { Tag } from './tag.ts';
 import { findTallPicture } from './tall-picture.ts';
 import { type Owner, placePart, Trace } from './trace.ts';
-
-/** Largest number of boxes that are kept together. */
-const longestChain = 100;
 
 /** A row that no sheet holds is cut below a header if the header leaves at least this part of the sheet: a strip without a line is of no use. */
 const leastCut = 1 / 4;
@@ -106,27 +104,39 @@ class Flow {
 
   /** The next box, with the boxes that must stay with it. */
   #nextChain(boxes: Iterator<Box>): Box[] {
-    const chain: Box[] = [];
-    while (chain.length < longestChain) {
-      const waiting = this.#waiting.shift();
-      const next = waiting ? undefined : boxes.next();
-      const box = waiting ?? (next!.done ? undefined : (next!.value as Box));
+    const first = this.#nextBox(boxes);
+    if (!first) return [];
+    if (first.keepWithNext === false || first.breakAfter) return [first];
+    // What follows is built for the sheet on which the chain begins.
+    this.#beginSheetFor(first);
+    const chain = [first];
+    const kept = new KeptChain();
+    for (let length = kept.add(first); length === undefined; ) {
+      const box = this.#nextBox(boxes);
       if (!box) break;
-      if (chain.length > 0 && box.breakBefore) {
+      if (box.breakBefore) {
         this.#waiting.unshift(box);
         break;
       }
       chain.push(box);
-      if (!box.keepWithNext || box.breakAfter) break;
+      length = kept.add(box);
+      if (length !== undefined) this.#waiting.unshift(...chain.splice(length));
     }
     return chain;
+  }
+
+  #nextBox(boxes: Iterator<Box>): Box | undefined {
+    const waiting = this.#waiting.shift();
+    if (waiting) return waiting;
+    const next = boxes.next();
+    return next.done ? undefined : next.value;
   }
 
   #placeChain(chain: readonly Box[]): void {
     const first = chain[0]!;
     // As in CSS, a forced break before the first content makes no page of its own.
     if (first instanceof SpaceBox && first.height === 0 && this.#sheet === 1 && this.#placed.length === 0) return;
-    if (this.#openNext || (first.breakBefore && this.#placed.length > 0)) this.#nextSheet(true);
+    this.#beginSheetFor(first);
     const start = this.#start(first);
     const last = chain[chain.length - 1]!;
     const lead = this.#placed.length === 0 ? first.edges?.lead : undefined;
@@ -139,10 +149,14 @@ class Flow {
       return;
     }
     const parts = this.#divide(last, start + leadHeight + height - last.height, chain.slice(0, -1));
-    if (parts) {
+    if (parts && !(chain.length > 1 && parts.head.isFiller)) {
       if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#putPart(parts);
+    } else if (this.#givesUp(chain)) {
+      const count = chain.findIndex(({ keepWithNext }) => keepWithNext !== true) + 1;
+      this.#waiting.unshift(...chain.slice(count));
+      this.#placeChain(chain.slice(0, count));
     } else if (this.#placed.length > 0 || this.#notes?.goesOn) {
       this.#waiting.unshift(...chain);
       this.#nextSheet();
@@ -159,6 +173,20 @@ class Flow {
       this.#placeChain(head);
       if (isWhole) this.#divideBelowHead(next);
     } else this.#force(first, lead);
+  }
+
+  /** Begins the sheet that is due, or that a box asks for. */
+  #beginSheetFor({ breakBefore }: Box): void {
+    if (this.#openNext || (breakBefore && this.#placed.length > 0)) this.#nextSheet(true);
+  }
+
+  /** Whether a heading stays on this sheet, because the next one does not hold it and what it heads either. */
+  #givesUp(chain: readonly Box[]): boolean {
+    if (!chain.slice(0, -1).some(({ keepWithNext }) => typeof keepWithNext === 'number')) return false;
+    const last = chain.at(-1)!;
+    const height = (chain[0]!.edges?.lead?.height ?? 0) + stackedHeight(chain);
+    const room = this.#bands.bodyHeight(this.#sheetAt(1, false)) - tailHeight(last.edges);
+    return !fits(height, room) && !last.canPart(room - (height - last.height));
   }
 
   /** The notes that boxes would add to this sheet. */
@@ -344,8 +372,13 @@ class Flow {
     const at = this.#findBoxBelow(room);
     const { y } = this.#placed[at]!;
     const parts = this.#divideAt(at, room);
+    const boxes = this.#placed.map(({ box }) => box);
     let from = at;
-    if (!parts) while (from > 0 && !this.#canEndAfter(this.#placed[from - 1]!)) from--;
+    while (!parts && from > 0) {
+      from = findDivision(boxes, from);
+      if (from === 0 || this.#canEndAfter(this.#placed[from - 1]!)) break;
+      from--;
+    }
     if (from === 0 && !parts) {
       // The box needs this sheet for itself, so the last bands get a sheet of their own.
       this.#nextSheet();
@@ -396,9 +429,9 @@ class Flow {
     for (const { box } of placed) for (const note of this.#newNotes([box])) this.#notes.add(note, 'whole');
   }
 
-  /** Whether the sheet may end after a box: the next box need not stay with it, and what stands where the sheet ends has room. */
+  /** Whether what stands where a sheet ends has room below a box. */
   #canEndAfter({ box, y }: PlacedBox): boolean {
-    return !box.keepWithNext && fits(y + box.height + tailHeight(box.edges), this.#room);
+    return fits(y + box.height + tailHeight(box.edges), this.#room);
   }
 
   #closeSheet(isLast: boolean): void {

@@ -1,6 +1,7 @@
 // Content that runs through columns, over as many sheets as it takes.
 import { Box, type Break, ColumnBox, fits, inheritHints, stackedHeight, tailHeight, tolerance } from './box.ts';
 import type { Stroke } from './fragment.ts';
+import { chainLength } from './kept-chain.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { SetMarks } from './running-marks.ts';
 import type { LayoutSession } from './session.ts';
@@ -110,8 +111,9 @@ class RegionsBox extends Box {
 
   override get topUnit(): Box {
     const { boxes } = this.#read(this.#regions.session.bodyHeight);
-    const chain = boxes.slice(0, boxes.findIndex(({ keepWithNext }) => !keepWithNext) + 1);
-    return chain.reduce((highest, box) => (box.height > highest.height ? box : highest), boxes[0] ?? this);
+    return boxes
+      .slice(0, chainLength(boxes, 0))
+      .reduce((highest, box) => (box.height > highest.height ? box : highest), boxes[0] ?? this);
   }
 
   /** Higher than any sheet, if the content does not end on one. */
@@ -305,8 +307,9 @@ function fillColumn(
   }
   // These boxes are too high for any column together: this column takes those that fit, at least the first. A box that no column can hold is cut below
   // the boxes that stay with it.
-  const last = run.findIndex(({ height }, i) => !fits(height, most) || (i > 0 && !run[i - 1]!.keepWithNext));
-  const chained = last < 0 ? run : run.slice(0, last);
+  const chain = run.slice(0, chainLength(run, 0));
+  const tooHigh = chain.findIndex(({ height }) => !fits(height, most));
+  const chained = tooHigh < 0 ? chain : chain.slice(0, tooHigh);
   if (lead || stackedHeight(chained) <= most || !fits(chained[0]!.height, room)) return undefined;
   let count = 1;
   while (count < chained.length && fits(stackedHeight(chained.slice(0, count + 1)), room)) count++;

@@ -10,7 +10,7 @@ import { listCodes } from '../../words/list-codes.ts';
 import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import { describeStandard, type Standard } from '../standard.ts';
-import { type DataPlace, pointerOf } from './data-place.ts';
+import { DataPaths, type DataPlace, type ElementPlace, pointerOf } from './data-place.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
 import type { BuiltPart } from './origin.ts';
@@ -30,9 +30,13 @@ export interface ComponentLink {
   element: Tag | undefined;
 }
 
+export type Direction = 'ltr' | 'rtl';
+
 /** A scope that knows its place in the data and in the document's structure. */
 export interface BoundScope extends Scope {
   readonly place: DataPlace | undefined;
+  /** The direction outside: that of a paragraph without a letter. */
+  readonly dir: Direction;
   /** Where the elements made here belong. Undefined: the document has no tags. */
   readonly tag: Tag | undefined;
   /** The link of the component that contains this one. */
@@ -81,6 +85,8 @@ export class LayoutSession {
   isTraced = false;
   /** The numbers, titles and counters of the document. */
   readonly outline: Outline;
+  /** The places in the data of the document. */
+  readonly dataPaths: DataPaths;
   readonly warnings: RenderWarning[] = [];
   /** Places where the document breaks its standards. */
   readonly breaches: Breach[] = [];
@@ -88,6 +94,8 @@ export class LayoutSession {
   readonly standard: Standard;
   readonly #elementOrigins = new Map<Element, ElementOrigin>();
   readonly #seen = new Set<string>();
+  /** Missing values by their places in the template: their places in the data, and the index of the warning. */
+  readonly #missing = new Map<string, { readonly places: Set<string | null>; readonly at: number; readonly told: string }>();
   /** Pictures that were warned about, by their keys and warnings. */
   readonly #toldPictures = new Set<string>();
   /** Languages without hyphenation patterns that were told. */
@@ -105,8 +113,10 @@ export class LayoutSession {
     checkTime: () => void,
     standards: readonly StandardName[] = [],
     outline = new Outline(),
+    dataPaths = new DataPaths(undefined),
   ) {
     this.outline = outline;
+    this.dataPaths = dataPaths;
     this.limits = limits;
     this.findImage = findImage;
     this.checkTime = checkTime;
@@ -121,7 +131,7 @@ export class LayoutSession {
 
   /** A session for a trial layout: it counts from zero, and nobody reads its warnings. */
   startTrial(): LayoutSession {
-    return new LayoutSession(this.limits, this.findImage, this.checkTime, [], this.outline);
+    return new LayoutSession(this.limits, this.findImage, this.checkTime, [], this.outline, this.dataPaths);
   }
 
   /** The number of the page being filled, from 1; 0 before the first. */
@@ -181,28 +191,59 @@ export class LayoutSession {
     message: string,
     scope: Scope,
     expression: string,
-    code: 'no-value' | ReferenceWarning = 'no-value',
-  ): void => this.warnOf(code, sourceOf(place, (scope as BoundScope).place), message, this.pageNumber, expression);
+    about?: ReferenceWarning | 'missing',
+  ): void => {
+    if (this.#warningRoom.isOver) return;
+    const source = sourceOf(place, (scope as BoundScope).place);
+    const shown = dataPathOf(scope);
+    if (about === 'missing') this.#warnOfMissing(source, message, expression, shown);
+    else this.warnOf(about ?? 'no-value', source, message, this.pageNumber, expression, shown);
+  };
+
+  /** Notes a missing value once for each place in the template, with the number of its places in the data. */
+  #warnOfMissing(
+    { component, dataPath, uses = '' }: Required<LinkSource>,
+    told: string,
+    expression: string,
+    shown: string | null,
+  ): void {
+    if (this.#isMeasuring || this.#seen.has(keyOf('no-value', component, dataPath, uses, expression))) return;
+    const key = `${component}\n${uses}\n${expression}`;
+    const known = this.#missing.get(key);
+    if (known) {
+      known.places.add(dataPath);
+      const warning = this.warnings[known.at];
+      const message = `${known.told} (${known.places.size} times)`;
+      if (warning && known.places.size > 1) this.warnings[known.at] = { ...warning, message };
+      return;
+    }
+    this.#missing.set(key, { places: new Set([dataPath]), at: this.warnings.length, told: told + uses });
+    this.warnOf('no-value', { component, dataPath, uses }, told, this.pageNumber, expression, shown);
+  }
 
   /** Notes a warning, once for each code, component, `use` and place in the data; at most 1,000. `page`: default the one being filled. */
   warn(code: WarningCode, component: string, place: DataPlace | undefined, message: string, page?: number): void {
-    this.warnOf(code, sourceOf(component, place), message, page);
+    if (!this.#warningRoom.isOver) this.warnOf(code, sourceOf(component, place), message, page);
   }
 
-  /** As `warn`, for a known place in the data. `cause`: what a component may have several of, such as an expression. Each has its warning. */
+  /**
+   * As `warn`, for a known place in the data. `cause`: what a component may have several of, such as an expression. Each has its warning. `shown`: the
+   * place that is told, which may be the first of several in the place.
+   */
   warnOf(
     code: WarningCode,
     { component, dataPath, uses = '' }: LinkSource,
     told: string,
     page = this.pageNumber,
     cause = '',
+    shown = dataPath,
   ): void {
     if (this.#isMeasuring) return;
-    const key = `${code}\n${component}\n${dataPath}\n${uses}\n${cause}`;
+    const key = keyOf(code, component, dataPath, uses, cause);
     const message = told + uses;
-    if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${dataPath ?? ''}`, message })) return;
+    if (this.#seen.has(key) || !this.#warningRoom.take({ path: `${component}${shown ?? ''}`, message })) return;
     this.#seen.add(key);
-    this.warnings.push({ code, component, dataPath, page: page || null, message });
+    this.warnings.push({ code, component, dataPath: shown, page: page || null, message });
   }
 
   /** Notes a language whose words cannot be divided at the ends of lines, once in a document. */
@@ -309,31 +350,49 @@ export class LayoutSession {
   }
 }
 
+const keyOf = (...parts: readonly (string | null)[]): string => parts.join('\n');
+
 /** Notes a warning about a value if only a scope is at hand. A component has one for each message. Every scope of a component is bound to a session. */
 export function warnAt(scope: Scope, code: WarningCode, component: string, message: string): void {
   const { session, place } = scope as BoundScope;
   session.warnOf(code, sourceOf(component, place), message, session.pageNumber, message);
 }
 
+/** JSON Pointer of what a scope shows: the element of a list that a filter looks at, else the repeated element. Null: the data do not have it. */
+export function dataPathOf(scope: Scope): string | null {
+  const { element, place, session } = scope as BoundScope;
+  return (element === undefined ? undefined : session.dataPaths.of([element], 0)) ?? pointerOf(place);
+}
+
 /** A component with its place in the data, and the uses in whose definitions it stands. */
 export function sourceOf(component: string, place: DataPlace | undefined): Required<LinkSource> {
   const uses: string[] = [];
   for (let at = place; at; at = at.parent) if ('use' in at) uses.push(` in the "use" at ${at.use}`);
-  return { component, dataPath: place ? pointerOf(place) : null, uses: uses.length === 0 ? '' : ` (${uses.join('').trim()})` };
+  return { component, dataPath: pointerOf(place), uses: uses.length === 0 ? '' : ` (${uses.join('').trim()})` };
 }
 
-/** The scope of one element of a repeated list. `at`: its place in the list of the data, if this is not its place in the loop. */
+/** The place of an element of a list. `each`: the expression of the list. */
+export function elementPlace(
+  { place, session }: Pick<BoundScope, 'place' | 'session'>,
+  each: string,
+  list: readonly unknown[],
+  index: number,
+): ElementPlace {
+  return { parent: place, each, list, index, paths: session.dataPaths };
+}
+
+/** The scope of one element of a repeated list. `at`: its place in `list`, if this is not its place in the loop. */
 export function elementScope(
   scope: BoundScope,
   each: string,
-  item: unknown,
+  list: readonly unknown[],
   index: number,
   count: number,
   at = index,
 ): BoundScope {
   return {
     data: scope.data,
-    locals: [...scope.locals, item],
+    locals: [...scope.locals, list[at]],
     caller: scope.caller,
     around: scope.around,
     loop: { index: index + 1, first: index === 0, last: index === count - 1, count, parent: scope.loop },
@@ -341,7 +400,8 @@ export function elementScope(
     doc: scope.doc,
     format: scope.format,
     outline: scope.outline,
-    place: { parent: scope.place, each, index: at },
+    place: elementPlace(scope, each, list, at),
+    dir: scope.dir,
     tag: scope.tag,
     link: scope.link,
     heading: scope.heading,

@@ -1,23 +1,21 @@
 // Operators of other languages, and what stands in their place.
 import { inSmallLetters, otherNames } from './other-names.ts';
 
-/** An expression makes no text of others, wherever it stands. */
-export const joinsTexts = 'texts are joined where they are printed, by bindings beside each other: {{ a }} {{ b }}';
+/** How an expression makes one text of others. */
+export const joinsTexts = "texts are joined by a & b, as in 'No. ' & number";
 
 export const insteadOfBlock = `write "when" in a component, a component with "repeat" or "table", or a ? b : ''.`;
 
 /** Advice for a sign. */
 export const adviseSign = otherNames({
   '&&': 'Write "and" for "&&".',
-  '&': `Write "and" for "&"; ${joinsTexts}.`,
-  '||': 'Write "or" for "||"; a value in place of a missing one is a | default: b.',
+  '||': 'Write "or" for "||"; a value in place of a missing one is a ?? b.',
   '===': 'Write "==" for "===".',
   '!==': 'Write "!=" for "!==".',
   '<>': 'Write "!=" for "<>".',
   '=<': 'Write "<=" for "=<".',
   '->': 'Write "." for "->".',
   '!': 'Write "not" for "!".',
-  '??': 'Write a | default: b for a ?? b.',
   '?.': 'Write "." for "?.": a member of a missing value is missing, which is no error.',
   '=': 'Write "==" for "=": expressions compare, they set nothing.',
   '**': 'There is no power: multiply.',

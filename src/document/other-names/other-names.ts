@@ -21,3 +21,7 @@ export const inPlainLetters = (name: string): string =>
     .toLowerCase()
     .replace(/[-_]/g, '')
     .replace(/^(?:prince)?pdf(?=.)/, '');
+
+/** A table that is written the other way: what names mean here, each with its names, between `divider`s. */
+export const byMeaning = (table: Readonly<Record<string, string>>, divider = ' '): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(table).flatMap(([meaning, names]) => names.split(divider).map((name) => [name, meaning])));

@@ -1,5 +1,5 @@
 // What a definition says, and what a `use` says, as a component and as a page layout.
-import type { JsonSchema } from '../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { components, letValues } from './property-schemas.ts';
 
 export const useProperties = {
@@ -13,19 +13,15 @@ export const useProperties = {
 
 /** The schema of a definition. `page`: of a page layout. */
 export function definitionSchema(page: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      params: {
-        type: 'object',
-        additionalProperties: { type: ['object', 'boolean'] },
-        description:
-          'JSON Schemas by the names of the params. `{ "$ref": "schema.json#/properties/customer" }` takes a part of the data schema. A `default` makes a param optional. Without `params`, each `use` gives the params it likes, and the content is proved with their types.',
-      },
-      let: { ...letValues, description: `${letValues.description} They see the params.` },
-      page: { ...page, description: 'A page layout for a `use` in `pages`, which itself says `each`.' },
-      body: { ...components, description: 'The content: a component, or a list of components.' },
+  return objectOf([], {
+    params: {
+      type: 'object',
+      additionalProperties: { type: ['object', 'boolean'] },
+      description:
+        'JSON Schemas by the names of the params. `{ "$ref": "schema.json#/properties/customer" }` takes a part of the data schema. A `default` makes a param optional. Without `params`, each `use` gives the params it likes, and the content is proved with their types.',
     },
-  };
+    let: { ...letValues, description: `${letValues.description} They see the params.` },
+    page: { ...page, description: 'A page layout for a `use` in `pages`, which itself says `each`.' },
+    body: { ...components, description: 'The content: a component, or a list of components.' },
+  });
 }

@@ -1,5 +1,5 @@
 // Families of fonts: how a template writes them, the family that ships, the standard 14.
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { writeFontLine } from '../../words/font-lines.ts';
 import { listNames } from '../../words/nearest.ts';
 import type { AxisValues } from '../text/font/variation-axes.ts';
@@ -37,22 +37,17 @@ const fileOf = (own: string) => {
   } as const;
 };
 
-export const familySchema = {
-  type: 'object',
-  required: ['regular'],
-  additionalProperties: false,
-  properties: {
-    regular: fileOf('NotoSans-Regular.ttf'),
-    bold: fileOf('NotoSans-Bold.ttf'),
-    italic: fileOf('NotoSans-Italic.ttf'),
-    boldItalic: fileOf('NotoSans-BoldItalic.ttf'),
-    fallback: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Families or font files for characters that this family lacks, in order.',
-    },
+export const familySchema = objectOf(['regular'], {
+  regular: fileOf('NotoSans-Regular.ttf'),
+  bold: fileOf('NotoSans-Bold.ttf'),
+  italic: fileOf('NotoSans-Italic.ttf'),
+  boldItalic: fileOf('NotoSans-BoldItalic.ttf'),
+  fallback: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Families or font files for characters that this family lacks, in order.',
   },
-} as const satisfies JsonSchema;
+});
 
 export type FontFamily = FromSchema<typeof familySchema>;
 

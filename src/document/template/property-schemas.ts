@@ -1,5 +1,5 @@
 // The properties that components share, as JSON Schema: the single source of their checks, types and reference.
-import type { JsonSchema } from '../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { color } from '../text/colors.ts';
 import { textProperties } from '../text/text-properties.ts';
 import { caps, joins } from '../vector/stroke-ends.ts';
@@ -46,16 +46,12 @@ const sidesOf = (one: typeof length | typeof size) =>
       { ...one, title: 'a length for all sides' },
       { type: 'array', items: one, minItems: 2, maxItems: 2, title: '[vertical, horizontal]' },
       { type: 'array', items: one, minItems: 4, maxItems: 4, title: '[top, right, bottom, left]' },
-      {
-        type: 'object',
-        additionalProperties: false,
-        properties: {
-          top: { ...one, description: 'Length at the top.' },
-          right: { ...one, description: 'Length at the right.' },
-          bottom: { ...one, description: 'Length at the bottom.' },
-          left: { ...one, description: 'Length at the left.' },
-        },
-      },
+      objectOf([], {
+        top: { ...one, description: 'Length at the top.' },
+        right: { ...one, description: 'Length at the right.' },
+        bottom: { ...one, description: 'Length at the bottom.' },
+        left: { ...one, description: 'Length at the left.' },
+      }),
     ],
     description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
   }) as const satisfies JsonSchema;
@@ -75,7 +71,7 @@ const strokeProperties = {
   color: { ...color, description: `Colour of the line. ${color.description}` },
   dash: { type: 'array', items: points, maxItems: 8, description: 'Lengths of dashes and gaps in pt.' },
 } as const;
-export const stroke = { type: 'object', additionalProperties: false, properties: strokeProperties } as const satisfies JsonSchema;
+export const stroke = objectOf([], strokeProperties);
 const cap = {
   enum: caps,
   default: 'butt',
@@ -89,41 +85,32 @@ export const shapeStroke = {
   properties: { ...strokeProperties, cap, join: { enum: joins, default: 'miter', description: 'The corners of the line.' } },
 } as const satisfies JsonSchema;
 const gradientColor = { ...color, description: `Colour. ${color.description}` } as const;
-export const gradient = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    from: { ...color, description: `Colour at the beginning. ${color.description}` },
-    to: { ...color, description: `Colour at the end. ${color.description}` },
-    stops: {
-      type: 'array',
-      minItems: 1,
-      maxItems: 100,
-      items: {
-        type: 'object',
-        required: ['at', 'color'],
-        additionalProperties: false,
-        properties: {
-          at: { type: 'number', minimum: 0, maximum: 1, description: 'Place of the colour: 0 at the beginning, 1 at the end.' },
-          color: gradientColor,
-        },
-      },
-      description: 'Colours on the way, in order.',
-    },
-    angle: {
-      type: 'number',
-      minimum: -360,
-      maximum: 360,
-      default: 0,
-      description: 'Direction in degrees: 0 runs to the right, 90 downwards.',
-    },
-    shape: {
-      enum: ['linear', 'radial'],
-      default: 'linear',
-      description: '`linear`: along a line. `radial`: from the middle to the corners.',
-    },
+export const gradient = objectOf([], {
+  from: { ...color, description: `Colour at the beginning. ${color.description}` },
+  to: { ...color, description: `Colour at the end. ${color.description}` },
+  stops: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    items: objectOf(['at', 'color'], {
+      at: { type: 'number', minimum: 0, maximum: 1, description: 'Place of the colour: 0 at the beginning, 1 at the end.' },
+      color: gradientColor,
+    }),
+    description: 'Colours on the way, in order.',
   },
-} as const satisfies JsonSchema;
+  angle: {
+    type: 'number',
+    minimum: -360,
+    maximum: 360,
+    default: 0,
+    description: 'Direction in degrees: 0 runs to the right, 90 downwards.',
+  },
+  shape: {
+    enum: ['linear', 'radial'],
+    default: 'linear',
+    description: '`linear`: along a line. `radial`: from the middle to the corners.',
+  },
+});
 export const fill = {
   oneOf: [color, gradient],
   description: `What is inside: a colour, or a gradient such as \`{ "from": "accent", "to": "accent/20", "angle": 90 }\`. ${color.description}`,
@@ -249,7 +236,11 @@ export const commonProperties = {
     },
     description: 'Breaks of pages and columns: before or after the component, or none inside it.',
   },
-  keepWithNext: { type: 'boolean', description: 'The component stays on one page with the next component.' },
+  keepWithNext: {
+    type: 'boolean',
+    description:
+      'The component stays on one page with the next component. Headings do so unless this is `false`, and so does a `caption` above its table, list or picture.',
+  },
   role: {
     enum: roles,
     description:
@@ -273,29 +264,23 @@ export const commonProperties = {
   bookmark: {
     oneOf: [
       text,
-      {
-        type: 'object',
-        required: ['title'],
-        additionalProperties: false,
-        properties: {
-          title: { ...text, description: 'The text of the entry.' },
-          level: {
-            type: 'integer',
-            minimum: 1,
-            maximum: 9,
-            description:
-              'Depth in the outline: 1 is the outermost. Default: the level of the heading, or 1 for other components.',
-          },
-          anchor: {
-            ...text,
-            minLength: 1,
-            maxLength: 1000,
-            pattern: '^[^#]',
-            description:
-              "A name for links, without `#`: the link `#terms` leads to `terms`, and `{{ 'terms' | page_number }}` prints its page, `number_of` its number and `title_of` its title. May be a binding: `{{ line.sku }}`.",
-          },
+      objectOf(['title'], {
+        title: { ...text, description: 'The text of the entry.' },
+        level: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 9,
+          description: 'Depth in the outline: 1 is the outermost. Default: the level of the heading, or 1 for other components.',
         },
-      },
+        anchor: {
+          ...text,
+          minLength: 1,
+          maxLength: 1000,
+          pattern: '^[^#]',
+          description:
+            "A name for links, without `#`: the link `#terms` leads to `terms`, and `{{ 'terms' | page_number }}` prints its page, `number_of` its number and `title_of` its title. May be a binding: `{{ line.sku }}`.",
+        },
+      }),
     ],
     description: 'An entry in the outline. With `anchor`, also the target of links.',
   },

@@ -1,5 +1,5 @@
 // Resolves the looks of text: named styles, inheritance from the outside in, and the text styles for shaping.
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../contract/schema.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Hyphenator } from '../text/hyphenation/hyphenator.ts';
 import { allFeatures } from '../text/named-features.ts';
@@ -15,17 +15,43 @@ import {
 } from '../text/text-properties.ts';
 import type { FontBook } from './fonts.ts';
 import type { HyphenationBook } from './hyphenation.ts';
-import { boxProperties, headingNumber } from './property-schemas.ts';
+import { boxProperties, columnWidth, commonProperties, headingNumber, styleName } from './property-schemas.ts';
 import { tableLooks } from './table-looks.ts';
 
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
+const { role, break: breaks, keepWithNext, lang } = commonProperties;
 
-/** A named style: text properties and a background; a style that is named literally also has margin, padding, border, the number of headings and the looks of tables. */
-export const styleSchema = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { ...textProperties, ...boxStyle, number: headingNumber, ...tableLooks },
-} as const satisfies JsonSchema;
+/** What a style may say of its components beside their looks. Data cannot choose a style that does: roles and numbers are known before. */
+const behaviour = {
+  role,
+  break: breaks,
+  keepWithNext,
+  lang,
+  dir: { enum: ['auto', 'ltr', 'rtl'], description: 'Direction of a text, a list or the columns of a `flow`.' },
+  number: headingNumber,
+  width: { ...columnWidth, description: `Width of a column of a table, a \`row\` or \`pairs\`. ${columnWidth.description}` },
+} as const satisfies Record<string, JsonSchema>;
+
+export type Behaviour = keyof typeof behaviour;
+
+export const behaviourNames = Object.keys(behaviour) as readonly Behaviour[];
+
+/** A named style. */
+export const styleSchema = objectOf([], {
+  style: {
+    ...styleName,
+    description: 'The style on which this one builds, or a list of styles: later ones win, and its own properties win over all.',
+  },
+  ...textProperties,
+  align: {
+    ...textProperties.align,
+    enum: [...textProperties.align.enum, 'decimal'],
+    description: `${textProperties.align.description} \`decimal\` is for columns of tables.`,
+  },
+  ...boxStyle,
+  ...behaviour,
+  ...tableLooks,
+});
 
 export type StyleProperties = FromSchema<typeof styleSchema>;
 
@@ -67,9 +93,18 @@ export interface BoundStyle {
   properties(scope: Scope): Partial<TextProperties>;
 }
 
+/** The last of some styles that has a property, and its value there. */
+export interface StyledValue<Name extends keyof StyleProperties> {
+  readonly style: string;
+  readonly value: NonNullable<StyleProperties[Name]>;
+}
+
 /** `shipped`: styles that the template may replace. */
 export class StyleBook {
+  /** With all that they take from the styles on which they build. */
   readonly styles: Readonly<Record<string, StyleProperties>>;
+  /** What texts take of them. */
+  readonly #looks: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;
   readonly #hyphenation: HyphenationBook;
@@ -89,11 +124,20 @@ export class StyleBook {
     shipped: Readonly<Record<string, StyleProperties>> = {},
   ) {
     this.styles = styles;
+    const lookOf = (style: StyleProperties): StyleProperties =>
+      style.align === 'decimal' ? { ...style, align: 'right' } : style;
+    this.#looks = Object.fromEntries(Object.entries(styles).map(([name, style]) => [name, lookOf(style)]));
     this.#unit = unit;
     this.#shipped = shipped;
     this.#fonts = fonts;
     this.#hyphenation = hyphenation;
     this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
+  }
+
+  /** What the last of some styles that has a property says. */
+  find<Name extends keyof StyleProperties>(styleNames: readonly string[], property: Name): StyledValue<Name> | undefined {
+    const style = styleNames.findLast((name) => Object.hasOwn(this.styles, name) && this.styles[name]![property] !== undefined);
+    return style === undefined ? undefined : { style, value: this.styles[style]![property]! };
   }
 
   /** The style of a component inside `outer`: its named styles, then its own properties; later ones win. `lang`: the language of its text, if it differs. */
@@ -149,7 +193,7 @@ export class StyleBook {
   }
 
   #named(name: string): StyleProperties {
-    if (Object.hasOwn(this.styles, name)) return this.styles[name]!;
+    if (Object.hasOwn(this.#looks, name)) return this.#looks[name]!;
     return Object.hasOwn(this.#shipped, name) ? this.#shipped[name]! : {};
   }
 
@@ -181,7 +225,12 @@ export class StyleBook {
     if (known) return known;
     const tabs = properties.tabs.map((stop) => ({ ...stop, at: stop.at * this.#unit }));
     const all = { ...paragraphProperties, tabs, hyphenator };
-    const options = { auto: { ...all, dir: 'auto' }, ltr: { ...all, dir: 'ltr' }, rtl: { ...all, dir: 'rtl' } } as const;
+    const options = {
+      auto: { ...all, dir: 'auto' },
+      'auto-rtl': { ...all, dir: 'auto-rtl' },
+      ltr: { ...all, dir: 'ltr' },
+      rtl: { ...all, dir: 'rtl' },
+    } as const;
     this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;
   }

@@ -1,5 +1,5 @@
 // The looks of tables, which a table or a style may have.
-import type { JsonSchema } from '../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { color } from '../text/colors.ts';
 import { paddingSides, stroke, styleName } from './property-schemas.ts';
 
@@ -21,17 +21,13 @@ export const tableLooks = {
   rules: {
     oneOf: [
       { enum: ['none', 'rows', 'all'] },
-      {
-        type: 'object',
-        additionalProperties: false,
-        properties: {
-          rows: { ...stroke, description: 'Line below the rows of each element.' },
-          columns: { ...stroke, description: 'Line between columns.' },
-          header: { ...stroke, description: 'Line below the names of the columns.' },
-          footer: { ...stroke, description: 'Line above the first footer row, also where a sheet ends.' },
-          outer: { ...stroke, description: 'Line around the table, on each sheet.' },
-        },
-      },
+      objectOf([], {
+        rows: { ...stroke, description: 'Line below the rows of each element.' },
+        columns: { ...stroke, description: 'Line between columns.' },
+        header: { ...stroke, description: 'Line below the names of the columns.' },
+        footer: { ...stroke, description: 'Line above the first footer row, also where a sheet ends.' },
+        outer: { ...stroke, description: 'Line around the table, on each sheet.' },
+      }),
     ],
     default: 'none',
     description:

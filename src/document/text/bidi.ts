@@ -3,29 +3,133 @@ import type { Bidi } from 'bidi-js';
 import { openBidi } from './open-bidi.ts';
 import type { ParagraphOptions } from './shaped-text.ts';
 
+/** A stretch of a text whose inner order is its own, as between U+2068 and U+2069. */
+export interface Isolate {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A part of a text. Parts in a row with the same `isolate` are one isolate: the value of a binding. */
+export interface BoundPart {
+  readonly text: string;
+  readonly isolate?: number | undefined;
+}
+
 export interface Levels {
   /** Embedding level by UTF-16 index. */
   readonly levels: Uint8Array;
-  /** Base level of the part between two line feeds that begins at or before `index`. */
-  baseAt(index: number): number;
+  /** By UTF-16 index: the base level of its paragraph, which ends at a line feed. */
+  readonly bases: Uint8Array;
+  /** The level of the side at which the text stands. */
+  readonly side: number;
+  /** By UTF-16 index: the level between a character and the one before it, where an isolate begins or ends. */
+  readonly between: ReadonlyMap<number, number>;
+}
+
+/** The isolates of a text that is made of these parts. */
+export function findIsolates(parts: readonly BoundPart[]): readonly Isolate[] {
+  const found: { from: number; to: number }[] = [];
+  let at = 0;
+  for (const [i, { text, isolate }] of parts.entries()) {
+    const to = at + text.length;
+    if (isolate !== undefined && i > 0 && parts[i - 1]!.isolate === isolate) found.at(-1)!.to = to;
+    else if (isolate !== undefined) found.push({ from: at, to });
+    at = to;
+  }
+  return found;
 }
 
 /** Its tables are made when a text first needs them. */
 export class Directions {
   #bidi: Bidi | undefined;
 
-  resolve(text: string, dir: ParagraphOptions['dir']): Levels {
+  /** The base of each paragraph is found before its isolates hide letters. `isolates`: in their order. */
+  resolve(text: string, dir: ParagraphOptions['dir'], isolates: readonly Isolate[] = []): Levels {
     this.#bidi ??= openBidi();
     const bidi = this.#bidi;
     const stoodIn = standInPairs(text, bidi);
-    const { levels, paragraphs } = bidi.getEmbeddingLevels(stoodIn, dir);
+    const levels = new Uint8Array(text.length);
+    const bases = new Uint8Array(text.length + 1);
+    const between = new Map<number, number>();
+    let side: number | undefined;
+    let next = 0;
+    for (let from = 0; from < text.length; ) {
+      const feed = text.indexOf('\n', from);
+      const to = feed < 0 ? text.length : feed;
+      const strong = dir === 'ltr' ? 0 : dir === 'rtl' ? 1 : findStrong(stoodIn.slice(from, to), bidi);
+      side ??= strong;
+      const base = strong ?? (dir === 'auto-rtl' ? 1 : 0);
+      bases.fill(base, from, to + 1);
+      const own: Isolate[] = [];
+      for (; next < isolates.length && isolates[next]!.from < to; next++) {
+        own.push({ from: Math.max(from, isolates[next]!.from), to: Math.min(to, isolates[next]!.to) });
+        if (isolates[next]!.to > to) break;
+      }
+      // Each paragraph by itself: the package takes the end of the one before for what stands before the first character.
+      resolveParagraph(stoodIn, { from, to }, base === 1 ? 'rtl' : 'ltr', own, bidi, { levels, between });
+      from = to + 1;
+    }
     if (stoodIn !== text) for (const { index } of text.matchAll(eachPair)) levels[index + 1] = levels[index]!;
-    const fallback = dir === 'rtl' ? 1 : 0;
-    return {
-      levels,
-      baseAt: (index) => paragraphs.findLast((paragraph) => paragraph.start <= index)?.level ?? fallback,
-    };
+    return { levels, bases, side: side ?? (dir === 'auto-rtl' || dir === 'rtl' ? 1 : 0), between };
   }
+}
+
+function resolveParagraph(
+  text: string,
+  { from, to }: Isolate,
+  base: 'ltr' | 'rtl',
+  isolates: readonly Isolate[],
+  bidi: Bidi,
+  { levels, between }: { readonly levels: Uint8Array; readonly between: Map<number, number> },
+): void {
+  let source = '';
+  let at = from;
+  const stretches: { readonly at: number; readonly source: number; readonly length: number }[] = [];
+  /** Where signs of isolates stand in the source, and before which character. */
+  const signs: { readonly at: number; readonly source: number }[] = [];
+  const take = (end: number, closing: string) => {
+    stretches.push({ at, source: source.length, length: end - at });
+    source += closing === '' ? text.slice(at, end) : enclose(text.slice(at, end)) + closing;
+    at = end;
+  };
+  for (const isolate of isolates) {
+    take(isolate.from, '');
+    signs.push({ at, source: source.length });
+    source += '\u2068';
+    take(isolate.to, '\u2069');
+    signs.push({ at, source: source.length - 1 });
+  }
+  take(to, '');
+  const found = bidi.getEmbeddingLevels(source, base).levels;
+  for (const one of stretches) levels.set(found.subarray(one.source, one.source + one.length), one.at);
+  for (const one of signs) between.set(one.at, Math.min(found[one.source]!, between.get(one.at) ?? Number.POSITIVE_INFINITY));
+}
+
+/** The level of the first strong character outside of isolates (UAX #9, P2 and P3). Undefined: there is none. */
+function findStrong(text: string, bidi: Bidi): 0 | 1 | undefined {
+  let depth = 0;
+  for (const character of text) {
+    const type = bidi.getBidiCharTypeName(character);
+    if (type === 'LRI' || type === 'RLI' || type === 'FSI') depth++;
+    else if (type === 'PDI') depth = Math.max(0, depth - 1);
+    else if (depth > 0) continue;
+    else if (type === 'L') return 0;
+    else if (type === 'R' || type === 'AL') return 1;
+  }
+  return undefined;
+}
+
+/** A value whose own isolates end in it: nothing in the data reaches out of the binding. */
+function enclose(value: string): string {
+  if (!/[\u2066-\u2069]/.test(value)) return value;
+  let depth = 0;
+  const inside = value.replace(/[\u2066-\u2069]/g, (sign) => {
+    if (sign !== '\u2069') depth++;
+    else if (depth === 0) return boundaryNeutral;
+    else depth--;
+    return sign;
+  });
+  return inside + '\u2069'.repeat(depth);
 }
 
 /** A character of the basic plane for each class of the characters beyond it (UAX #9, table 4). */
@@ -44,8 +148,13 @@ function standInPairs(text: string, bidi: Bidi): string {
 const pairs = /[\ud800-\udbff][\udc00-\udfff]/;
 const eachPair = /[\u{10000}-\u{10ffff}]/gu;
 
-/** UAX #9, L2: from the highest level down to the lowest odd one, every run of that level or above is reversed. */
-export function reorder<T extends { readonly level: number }>(items: readonly T[]): readonly T[] {
+/**
+ * UAX #9, L2: from the highest level down to the lowest odd one, every run of that level or above is reversed. `between`: the level of the signs of
+ * isolates before an item, at which a run ends. What stands on both sides of them changes places only at this level, so they stay where they are before.
+ */
+export function reorder<T extends { readonly level: number; readonly between?: number | undefined }>(
+  items: readonly T[],
+): readonly T[] {
   let highest = 0;
   let lowestOdd = 255;
   for (const { level } of items) {
@@ -58,9 +167,9 @@ export function reorder<T extends { readonly level: number }>(items: readonly T[
     for (let from = 0; from < order.length; from++) {
       if (order[from]!.level < level) continue;
       let to = from + 1;
-      while (to < order.length && order[to]!.level >= level) to++;
+      while (to < order.length && order[to]!.level >= level && !(items[to]!.between! < level)) to++;
       for (let a = from, b = to - 1; a < b; a++, b--) [order[a], order[b]] = [order[b]!, order[a]!];
-      from = to;
+      from = to - 1;
     }
   }
   return order;

@@ -35,6 +35,21 @@ export function loadTextEngine(): Promise<TextEngine> {
 interface StyleEntry {
   readonly shaping: StyleShaping;
   readonly paragraphs: StyleParagraphs;
+  /** Those with values whose order is their own, by the text with signs around these. */
+  readonly isolated: StyleParagraphs;
+}
+
+const isPlain = ({ link, isLabel, marks }: TextRun): boolean => link === undefined && !isLabel && !marks;
+
+/** The text of runs of one style, with the signs of Unicode around each value. Undefined: the runs differ, or the text has such signs. */
+function withSigns(runs: readonly TextRun[]): string | undefined {
+  if (runs.every(({ isolate }) => isolate === undefined)) return undefined;
+  let all = '';
+  for (const run of runs) {
+    if (!isPlain(run) || run.style !== runs[0]!.style || /[\u2066-\u2069]/.test(run.text)) return undefined;
+    all += run.isolate === undefined ? run.text : `\u2068${run.text}\u2069`;
+  }
+  return all;
 }
 
 export class TextEngine {
@@ -103,14 +118,16 @@ export class TextEngine {
    * Shapes text. The result may be shared; the same input always gives the same lines. `checkTime` raises when time is up; its error passes through.
    */
   prepare(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void = () => undefined): Paragraph {
-    const only = runs.length === 1 ? runs[0]! : undefined;
-    if (!only || only.link !== undefined || only.isLabel || only.marks || only.text.length > longestCached)
-      return this.#shape(runs, options, checkTime);
-    const { paragraphs } = this.#style(only.style);
-    const known = this.#paragraphs.get(paragraphs, options, only.text);
+    const first = runs[0];
+    const isWhole = runs.length === 1 && first!.isolate === undefined;
+    const text = isWhole && isPlain(first!) ? first!.text : isWhole ? undefined : withSigns(runs);
+    if (text === undefined || text.length > longestCached) return this.#shape(runs, options, checkTime);
+    const { paragraphs, isolated } = this.#style(first!.style);
+    const tables = isWhole ? paragraphs : isolated;
+    const known = this.#paragraphs.get(tables, options, text);
     if (known) return known;
     const made = this.#shape(runs, options, checkTime);
-    this.#paragraphs.set(paragraphs, options, only.text, made);
+    this.#paragraphs.set(tables, options, text, made);
     return made;
   }
 
@@ -122,24 +139,33 @@ export class TextEngine {
   #shape(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void): Paragraph {
     const looks: LookRun[] = [];
     const unprintable = new Set<number>();
-    for (const { text, style, link, isLabel, marks } of runs) {
+    let last: TextRun | undefined;
+    for (const run of runs) {
+      const { text, style, link, isLabel, marks, isolate } = run;
       const clean = cleanText(text, options.tabs.length > 0);
       if (clean !== text) for (const code of findUnprintable(text)) unprintable.add(code);
-      if (clean !== '') looks.push({ text: clean, look: { shaping: this.#style(style).shaping, link, isLabel, marks } });
+      if (clean === '') continue;
+      // A value in a text without marks is part of the same segments.
+      const goesOn = isolate !== undefined || last?.isolate !== undefined;
+      const isSame = last?.style === style && last.link === link && last.isLabel === isLabel && last.marks === marks;
+      const look = goesOn && isSame ? looks.at(-1)!.look : { shaping: this.#style(style).shaping, link, isLabel, marks };
+      looks.push({ text: clean, look, isolate });
+      last = run;
     }
     const first = looks[0];
-    if (!first) return new ShapedParagraph([], { missing: [], unprintable }, options);
-    const simple = looks.length === 1 && options.dir !== 'rtl' ? cutSimple(first.text, first.look) : undefined;
-    const { lines, missing } = simple
-      ? { lines: simple, missing: [] }
+    if (!first) return new ShapedParagraph([], { missing: [], unprintable }, options, false);
+    const isSimple = looks.length === 1 && (options.dir === 'auto' || options.dir === 'ltr');
+    const simple = isSimple ? cutSimple(first.text, first.look) : undefined;
+    const { lines, missing, isRightToLeft } = simple
+      ? { lines: simple, missing: [], isRightToLeft: false }
       : cutText(looks, options, this.#breakFinder, this.#directions, checkTime);
-    return new ShapedParagraph(lines, { missing, unprintable }, options);
+    return new ShapedParagraph(lines, { missing, unprintable }, options, isRightToLeft);
   }
 
   #style(style: TextStyle): StyleEntry {
     let entry = this.#styles.get(style);
     if (!entry) {
-      entry = { shaping: new StyleShaping(style), paragraphs: [] };
+      entry = { shaping: new StyleShaping(style), paragraphs: [], isolated: [] };
       this.#styles.set(style, entry);
     }
     return entry;

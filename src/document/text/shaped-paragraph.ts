@@ -26,6 +26,7 @@ interface CharacterFaults {
 export class ShapedParagraph implements Paragraph {
   readonly missing: readonly number[];
   readonly unprintable: readonly number[];
+  readonly #isRightToLeft: boolean;
   readonly #hardLines: readonly HardLine[];
   readonly #options: ParagraphOptions;
   #minWidth = -1;
@@ -33,8 +34,9 @@ export class ShapedParagraph implements Paragraph {
   #lastWidth = Number.NaN;
   #lastLines: readonly TextLine[] = [];
 
-  constructor(hardLines: readonly HardLine[], faults: CharacterFaults, options: ParagraphOptions) {
+  constructor(hardLines: readonly HardLine[], faults: CharacterFaults, options: ParagraphOptions, isRightToLeft: boolean) {
     this.#hardLines = hardLines;
+    this.#isRightToLeft = isRightToLeft;
     this.missing = faults.missing;
     this.unprintable = [...faults.unprintable].sort((a, b) => a - b);
     this.#options = options;
@@ -72,7 +74,7 @@ export class ShapedParagraph implements Paragraph {
     for (const one of this.#hardLines) {
       const hard = one === last ? { ...one, endsInLineFeed: true } : one;
       for (const filled of this.#fill(hard, width, checkTime)) {
-        lines.push(placeLine(filled, width, this.#options));
+        lines.push(placeLine(filled, width, this.#options, this.#isRightToLeft));
         if (typeof lineHeight === 'number' && mayReachOut(filled, lineHeight)) reaching.add(lines.length - 1);
       }
     }

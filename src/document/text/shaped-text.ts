@@ -197,12 +197,14 @@ export interface TextRun {
   readonly isLabel?: true | undefined;
   /** From the outside in. */
   readonly marks?: readonly TextMark[] | undefined;
+  /** The binding that prints it: its order is its own. Runs in a row with the same number are one value. */
+  readonly isolate?: number | undefined;
 }
 
 /** How runs become lines. Made once per distinct options and compared by identity, like a style. */
 export interface ParagraphOptions extends TextPropertiesFor<'paragraph'> {
-  /** Base direction; auto: the first strong character (UAX #9, P2). */
-  readonly dir: 'auto' | 'ltr' | 'rtl';
+  /** Base direction. `auto`: the first strong character of each paragraph (UAX #9, P2), else `ltr`; `auto-rtl`: else `rtl`. */
+  readonly dir: 'auto' | 'auto-rtl' | 'ltr' | 'rtl';
   /** Another text follows in the same sentence, so the last line ends in a space too. */
   readonly goesOn?: boolean;
   /** Finds the decimal separator of the locale, for the stops of tabs. */
@@ -253,6 +255,8 @@ export interface TextLine {
   readonly segments: readonly Segment[];
   /** The text in logical order, if it is not that of the segments. */
   readonly reading: string | undefined;
+  /** The text stands at the right side: its first strong character is written from right to left. */
+  readonly isRightToLeft: boolean;
   /** The text of a line that is wider than its place. */
   readonly tooWide: string | undefined;
   /** Its text, if a tab in it finds no stop, or no room before its stop. */

@@ -1,6 +1,6 @@
 // The text properties of components and styles, each in one place: its schema, its initial value, and its reader. Inner components inherit them, and
 // styles may set them. Checks, types and reference derive from this table.
-import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { color, longColor } from './colors.ts';
 
 /** The reader of a property: the choice of the font file, the features of the font, the glyphs of a run of text, or the lines of a paragraph. */
@@ -45,34 +45,29 @@ export const shippedFamily = 'noto-sans';
 export const leaderSigns = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]+$';
 
 /** A stop for tabs. */
-export const tabStop = {
-  type: 'object',
-  required: ['at'],
-  additionalProperties: false,
-  properties: {
-    at: {
-      type: 'number',
-      exclusiveMinimum: 0,
-      maximum: 100000,
-      'x-unit': 'template',
-      description: 'Place of the stop, from where the text begins, in the unit of the template.',
-    },
-    align: {
-      enum: ['left', 'right', 'center', 'decimal'],
-      default: 'left',
-      description:
-        'What of the text after the tab stands at the stop: its beginning (`left`), its end (`right`), its middle (`center`) or its decimal separator (`decimal`). Mirrored in text from right to left.',
-    },
-    leader: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 2,
-      pattern: leaderSigns,
-      'x-written': true,
-      description: 'A sign that fills the gap before the stop, or two: `"."`, `". "`, `"_"`.',
-    },
+export const tabStop = objectOf(['at'], {
+  at: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    maximum: 100000,
+    'x-unit': 'template',
+    description: 'Place of the stop, from where the text begins, in the unit of the template.',
   },
-} as const satisfies JsonSchema;
+  align: {
+    enum: ['left', 'right', 'center', 'decimal'],
+    default: 'left',
+    description:
+      'What of the text after the tab stands at the stop: its beginning (`left`), its end (`right`), its middle (`center`) or its decimal separator (`decimal`). Mirrored in text from right to left.',
+  },
+  leader: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2,
+    pattern: leaderSigns,
+    'x-written': true,
+    description: 'A sign that fills the gap before the stop, or two: `"."`, `". "`, `"_"`.',
+  },
+});
 
 const figureKinds = ['tabular', 'proportional', 'lining', 'oldStyle'] as const;
 type FigureKind = (typeof figureKinds)[number];

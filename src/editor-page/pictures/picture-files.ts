@@ -1,8 +1,7 @@
 // Picture files that come from outside of the page: pasted, or dropped beside the pages.
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
-import { isDialogOpen } from '../screen/is-dialog-open.ts';
-import { isTyping } from '../screen/is-typing.ts';
+import { isDialogOpen, isTyping } from '../screen/focus.ts';
 import { pastePicture } from './picture-actions.ts';
 
 /** Whether files are dragged. */

@@ -1,7 +1,7 @@
 // A field for a text that is read into a value. A text that cannot be read stays in the field, and the template keeps its value.
 import { useRef, useState } from 'preact/hooks';
 import { propertyWords } from '../../editor-words/index.ts';
-import { isSaveKey } from '../save-key.ts';
+import { isSaveKey } from '../screen/focus.ts';
 import { Combobox, type InputProps } from './combobox.tsx';
 import { nextGesture } from './environment.ts';
 import { describedBy } from './frame.tsx';

@@ -2,8 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { EditorModel } from '../editor-model.ts';
 import { copy, cut, paste } from '../part-actions.ts';
-import { isDialogOpen } from './is-dialog-open.ts';
-import { isTyping } from './is-typing.ts';
+import { isDialogOpen, isTyping } from './focus.ts';
 
 export function useClipboard(model: EditorModel): void {
   useEffect(() => {

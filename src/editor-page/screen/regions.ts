@@ -1,6 +1,6 @@
 // The regions of the screen, through which F6 goes: the bar, the panel at the start, the pages, the panel at the end, the status.
 import { useEffect } from 'preact/hooks';
-import { isDialogOpen } from './is-dialog-open.ts';
+import { isDialogOpen } from './focus.ts';
 
 const regions = 'body > header, .start, .middle, .end, .status';
 const stops = 'button, select, input, textarea, summary, [contenteditable="true"], [tabindex]';

@@ -3,8 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Part } from '../../editing/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { duplicate, moveTowards, remove, selectParent } from '../part-actions.ts';
-import { isDialogOpen } from './is-dialog-open.ts';
-import { isTyping } from './is-typing.ts';
+import { isDialogOpen, isTyping } from './focus.ts';
 import { openPart } from './open-part.ts';
 import { nudge } from './placed-parts.ts';
 

@@ -2,7 +2,16 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { units } from '../../document/template/units.ts';
-import { borderRange, isMovable, type LaidOutTable, moveColumnBorder, ptPerUnit, unitOf } from '../../editing/index.ts';
+import {
+  borderRange,
+  isMovable,
+  type LaidOutTable,
+  moveColumnBorder,
+  type PartTree,
+  ptPerUnit,
+  styledWidthOf,
+  unitOf,
+} from '../../editing/index.ts';
 import { columnWords } from '../../editor-words/index.ts';
 import type { ShownPart } from '../../live-pages/protocol.ts';
 import type { EditorModel } from '../editor-model.ts';
@@ -29,7 +38,7 @@ export function ColumnHandles({ model, owned, scale }: HandlesProps) {
   const box = found && owned.find(({ part }) => part.pointer === found.table.pointer)?.shown;
   if (!box || model.isLooking.value) return null;
   const boxes = columnBoxes(owned, found.columns);
-  const table = toLaidOut(boxes, box, ptPerUnit(model.tree.value));
+  const table = toLaidOut(boxes, box, model.tree.value);
   const place = { top: box.top * scale, height: box.height * scale };
   return (
     <>
@@ -138,11 +147,15 @@ function DragLine({ by }: { readonly by: ReadonlySignal<number | undefined> }) {
 
 const within = ({ least: from, most }: ReturnType<typeof borderRange>, by: number): number => Math.min(most, Math.max(from, by));
 
-const toLaidOut = (boxes: readonly ColumnBox[], table: ShownPart, perUnit: number): LaidOutTable => ({
-  columns: boxes.map(({ column, width, leastWidth }) => ({
-    column,
-    width: width / perUnit,
-    least: Math.max(least, leastWidth) / perUnit,
-  })),
-  room: Math.max(0, (table.mostWidth ?? table.width) - table.width) / perUnit,
-});
+function toLaidOut(boxes: readonly ColumnBox[], table: ShownPart, tree: PartTree): LaidOutTable {
+  const perUnit = ptPerUnit(tree);
+  return {
+    columns: boxes.map(({ column, width, leastWidth }) => ({
+      column,
+      width: width / perUnit,
+      styled: styledWidthOf(tree, column),
+      least: Math.max(least, leastWidth) / perUnit,
+    })),
+    room: Math.max(0, (table.mostWidth ?? table.width) - table.width) / perUnit,
+  };
+}

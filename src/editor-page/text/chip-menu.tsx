@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { defaultOf, filterAmong, nameOfBinding, withDefault } from '../../editing/text-pieces.ts';
 import { formatWords, textWords } from '../../editor-words/index.ts';
 import type { PrintedExpression } from '../../live-pages/protocol.ts';
-import { isSaveKey } from '../save-key.ts';
+import { isSaveKey } from '../screen/focus.ts';
 import { formatFilters, formats, inFormat, suitingFormats } from './formats.ts';
 
 interface MenuProps {

@@ -6,7 +6,7 @@ import { textOfPart } from '../../editing/part-text.ts';
 import { nameOfBinding, readPieces } from '../../editing/text-pieces.ts';
 import { textWords } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
-import { isSaveKey } from '../save-key.ts';
+import { isSaveKey } from '../screen/focus.ts';
 import { ChipMenu, previewsOf } from './chip-menu.tsx';
 import { fieldChoices } from './field-choices.ts';
 import { FieldPicker } from './field-picker.tsx';

@@ -9,7 +9,7 @@ import type { Access, MetricsTokenRecord, TeamRecord } from '../../store/state-s
 import { createUuid } from '../../store/uuid.ts';
 import { isUuid } from '../../words/is-uuid.ts';
 import { suggest } from '../../words/nearest.ts';
-import { findOriginFault } from '../embedded/open-editor-session.ts';
+import { findOriginFault } from '../embedded/editor-sessions.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 /** The settings of the server that say where its data is. */

@@ -3,8 +3,8 @@ import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { cloneTemplate, findLatestVersion } from './clone-template.ts';
+import { toEmbeddedTemplate } from './embedded-templates.ts';
 import { findEmbedded, type Pair } from './find-embedded.ts';
-import { toEmbeddedTemplate } from './get-embedded-template.ts';
 import { isSameJson } from './same-json.ts';
 import { refuseUncompiled, stageEmbedded } from './stage-embedded.ts';
 

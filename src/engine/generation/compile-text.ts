@@ -8,7 +8,7 @@ export interface TextContext {
   readonly names: Readonly<Record<string, JsonSchema>>;
   readonly locale: string;
   readonly currency: string | undefined;
-  readonly timezone: string;
+  readonly timezone: string | undefined;
   /** `doc.date`, RFC 3339. */
   readonly date: string | undefined;
 }
@@ -31,7 +31,6 @@ export async function compileText(source: string, context: TextContext): Promise
     schema: context.schema,
     lacksCurrency: context.currency === undefined,
     locals: names.map((name) => ({ name, schema: context.names[name]! })),
-    holds: [],
   });
   const faults = compiled.diagnostics
     .filter((one) => one.severity === 'error')

@@ -1,7 +1,7 @@
 // The operation `generateSingle`.
 import type { CallOptions, Input, Output } from '../../contract/engine.ts';
 import type { Deps } from '../deps.ts';
-import { noteTemplate } from '../templates/note-template.ts';
+import { noteTemplate } from '../templates/read-templates.ts';
 import { digitWarnings } from './digit-warnings.ts';
 
 /** Finds the template, checks the data against its contract and renders one document. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredPdf } from '../../contract/engine.ts';
 import type { Blobs } from '../../store/blob-store.ts';
-import { resultLost } from '../../store/result-lost.ts';
+import { resultLost } from '../../store/refusals.ts';
 import type { JobRecord, StoredResult } from '../../store/state-store.ts';
 
 /** The PDF with its name and digest. Raises RESULT_LOST if the stored file is missing or has another size. */

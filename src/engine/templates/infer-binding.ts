@@ -28,11 +28,16 @@ function filterFor(path: string, schema: JsonSchema, values: readonly unknown[])
   if (types.includes('object')) return ' | json';
   if (types.length > 1) return '';
   if (types[0] === 'boolean') return " ? 'yes' : 'no'";
-  if (types[0] === 'string')
-    return schema.format === 'date' ? " | date: 'medium'" : schema.format === 'date-time' ? " | datetime: 'medium'" : '';
+  if (types[0] === 'string') {
+    const isTime = schema.format === 'date-time' || values.every((value) => localTime.test(String(value)));
+    return schema.format === 'date' ? " | date: 'medium'" : isTime ? " | datetime: 'medium'" : '';
+  }
   const isAmount = amountName.test(path.slice(path.lastIndexOf('.') + 1));
   return isAmount || values.some((value) => typeof value === 'number' && !Number.isInteger(value)) ? ' | number: 2' : '';
 }
+
+/** A day with its time, and no offset from UTC. No format of JSON Schema has it. */
+const localTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/;
 
 const scalars: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
 

@@ -20,7 +20,7 @@ const grey = '#6b7280';
 export function inferTemplate(
   data: Readonly<Record<string, unknown>>,
   { slug, name }: { readonly slug: string; readonly name: string },
-): TemplateInput & { readonly document: Component; readonly styles: Component } {
+): TemplateInput & { readonly document: Component; readonly styles: Component; readonly timezone?: string } {
   const dataSchema = inferSchema(data);
   // A name such as __proto__ is never allowed in data.
   const errors = compileDataSchema(dataSchema).check(data, { timeoutMs: 5_000 });
@@ -30,6 +30,7 @@ export function inferTemplate(
   return {
     slug,
     name,
+    ...zoneFor(dataSchema, data),
     document: { title: escapeBraces(name) },
     styles: {
       base: { size: isWide ? 8.5 : 10 },
@@ -55,6 +56,19 @@ export function inferTemplate(
     dataSchema: dataSchema as TemplateInput['dataSchema'],
     exampleData: data,
   };
+}
+
+/** The `timezone` that data with times need. They print as the data have them: nobody knows yet who reads the document where. */
+function zoneFor(schema: JsonSchema, data: unknown): { readonly timezone?: string } {
+  const times = [...timesIn(schema, data)];
+  if (times.length === 0) return {};
+  return { timezone: times.every((time) => /z$/i.test(time)) ? 'UTC' : 'written' };
+}
+
+function* timesIn(schema: JsonSchema, value: unknown): Iterable<string> {
+  if (typeof value === 'string' && schema.format === 'date-time') yield value;
+  if (Array.isArray(value)) for (const item of value) yield* timesIn(schema.items ?? {}, item);
+  else for (const [key, member] of Object.entries(schema.properties ?? {})) yield* timesIn(member, memberOf(value, key));
 }
 
 /** Components of the new template that show the members of the given data. Short parts come first: scalars, then sections, then tables. */

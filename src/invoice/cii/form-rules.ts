@@ -1,5 +1,5 @@
 // Rules about the form of given XML: elements and attributes that the official checks of EN 16931 and XRechnung refuse, whatever the invoice says.
-import { units } from '../codes/units.ts';
+import { units } from '../codes/code-lists.ts';
 import type { ProfileName } from '../terms.ts';
 import { type Located, locateChildren } from './located.ts';
 import type { XmlElement } from './parse-xml.ts';

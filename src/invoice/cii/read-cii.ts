@@ -1,5 +1,6 @@
 // Reads XML that is an electronic invoice already: its profile, its business terms, and its elements that have no place in the profile.
-import { type Group, type InvoiceFinding, isDay, type Origin, type Term } from '../model.ts';
+import { isDay } from '../../words/calendar.ts';
+import type { Group, InvoiceFinding, Origin, Term } from '../model.ts';
 import { hasTermsOf, profiles } from '../profiles.ts';
 import {
   type GroupId,

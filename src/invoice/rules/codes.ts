@@ -1,15 +1,22 @@
 // Codes come from the code lists: BR-CL, BR-CO-05 to BR-CO-09.
+
+import {
+  currencies,
+  electronicAddressSchemes,
+  exemptionReasons,
+  identifierSchemes,
+  invoiceTypes,
+  itemClassificationSchemes,
+  mimeTypes,
+  noteSubjects,
+  paymentMeans,
+  referenceQualifiers,
+  taxPointDateCodes,
+  units,
+  vatCategories,
+} from '../codes/code-lists.ts';
 import { countries } from '../codes/countries.ts';
-import { currencies } from '../codes/currencies.ts';
-import { electronicAddressSchemes, identifierSchemes, itemClassificationSchemes } from '../codes/identifier-schemes.ts';
-import { invoiceTypes } from '../codes/invoice-types.ts';
-import { mimeTypes } from '../codes/mime-types.ts';
-import { noteSubjects } from '../codes/note-subjects.ts';
-import { paymentMeans } from '../codes/payment-means.ts';
 import { allowanceReasons, chargeReasons } from '../codes/reasons.ts';
-import { referenceQualifiers } from '../codes/reference-qualifiers.ts';
-import { units } from '../codes/units.ts';
-import { exemptionReasons, taxPointDateCodes, vatCategories } from '../codes/vat.ts';
 import { groupOf, type Term, termOf, textOf } from '../model.ts';
 import { type FirstProfile, type GroupId, profileNames, type TermId, terms } from '../terms.ts';
 import { allGroups, allTerms, type InvoiceRule, nameOf, placeOf, rule, type TermPlace, warning } from './rule.ts';

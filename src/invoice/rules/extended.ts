@@ -1,10 +1,7 @@
 // The rules of the profile EXTENDED, Factur-X 1.09.2: totals may differ by a cent for each amount in them, and only some lines count.
 import Big from 'big.js';
-import { codeList } from '../codes/code-list.ts';
+import { codeList, exemptionReasons, identifierSchemes, units, vatCategories } from '../codes/code-lists.ts';
 import { countries } from '../codes/countries.ts';
-import { identifierSchemes } from '../codes/identifier-schemes.ts';
-import { units } from '../codes/units.ts';
-import { exemptionReasons, vatCategories } from '../codes/vat.ts';
 import { extendedGroups, extendedTerms } from '../extended-terms.ts';
 import { amountOf, byKey, type Group, groupOf, groupsOf, sum, termsOf, textOf, toCents } from '../model.ts';
 import { countedLines, normal, type TaxedSource, taxedSources } from '../taxed-sources.ts';

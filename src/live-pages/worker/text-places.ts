@@ -36,7 +36,7 @@ export class TextPlaces {
       kind: 'printed',
       isKnown: true,
       texts: expressions.map((expression) => {
-        const { diagnostics, printed } = compileText(`{{${expression}}}`, { ...names, place: pointer }, true);
+        const { diagnostics, printed } = compileText(`{{${expression}}}`, { ...names, place: pointer }, 'asked');
         const fault = diagnostics.find(({ severity, code }) => severity === 'error' || code === 'unknown-path');
         const text = scope && !fault ? printed({ ...scope, warn: undefined }).slice(0, mostCharacters) : undefined;
         return { text, fault: fault?.message };

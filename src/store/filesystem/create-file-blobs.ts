@@ -10,8 +10,8 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { freeBytesAt } from '../../files/spool.ts';
 import type { BlobStore, Blobs, ListedBlob, WrittenResult } from '../blob-store.ts';
 import { checkTeamId } from '../check-team-id.ts';
+import { resultLost } from '../refusals.ts';
 import { checkResultKey, isResultKey } from '../result-key.ts';
-import { resultLost } from '../result-lost.ts';
 
 const temporary = /^\..+\.tmp$/;
 /** Writing a result never takes this long. An older temporary file was left by a crash. */

@@ -2,17 +2,17 @@
 import type { RenderWarning } from '../../contract/generate.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { toItemRecord } from '../job-rows.ts';
+import { createBatches as createSharedBatches } from '../sql/batches.ts';
 import type { LookUpDriver } from '../sql/look-up.ts';
-import { createBatchReader } from '../sql/read-batches.ts';
+import { createRetries } from '../sql/retry.ts';
 import { collectValues } from '../sql/work.ts';
+import { createBatchWriter } from '../sql/write-batch.ts';
 import type { Batches } from '../state-store.ts';
+import { createBatchDriver } from './batch-driver.ts';
 import type { PostgresDatabase } from './database.ts';
-import { cancelBatch } from './finish-batch.ts';
 import { batchIdSql, type ItemRow, pageSql, withWarnings } from './job-rows.ts';
-import { retryBatch } from './retry.ts';
 import { toWorkDatabase } from './run-work.ts';
 import { sumsOfBatch } from './sums.ts';
-import { writeBatch } from './write-batch.ts';
 
 /** See `BatchesFrom`. */
 export function batchesFrom(source: string): string {
@@ -26,10 +26,13 @@ export function batchesFrom(source: string): string {
 }
 
 export function createBatches(database: PostgresDatabase, teamId: string, turns: BatchTurns): Batches {
-  return {
-    ...createBatchReader(toWorkDatabase(database), teamId, batchesFrom),
-    create: (batch, { maxUnfinished }, key) =>
-      turns.batch(() => writeBatch(database, teamId, { batch, maxUnfinished, key, turns })),
+  const work = toWorkDatabase(database);
+  const driver = createBatchDriver(database);
+  return createSharedBatches(work, teamId, {
+    batchesFrom,
+    writer: createBatchWriter(work, driver),
+    retries: createRetries(work, teamId, driver),
+    turns,
     async listItems(uuid, { state }, limit, afterIndex) {
       const { values, add } = collectValues();
       for (const value of [teamId, uuid]) add(value);
@@ -45,9 +48,7 @@ export function createBatches(database: PostgresDatabase, teamId: string, turns:
       const items = page.map((row) => toItemRecord(row, JSON.parse(row.warnings) as RenderWarning[], row.now));
       return { items, hasMore: rows.length > page.length };
     },
-    cancel: (uuid) => cancelBatch(database, teamId, uuid, turns),
-    retry: (uuid, options, of) => turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, turns)),
-  };
+  });
 }
 
 export const lookUpDriver: LookUpDriver = {

@@ -2,8 +2,8 @@
 // takes, and skips rows that others hold.
 
 import { randomUUID } from 'node:crypto';
-import { toJobRecord } from '../job-rows.ts';
-import type { ClaimedJob, JobQueue } from '../state-store.ts';
+import { toClaimedJob } from '../job-rows.ts';
+import type { JobQueue } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { type JobRow, jobColumns } from './job-rows.ts';
 import { hasWaiting, letTeamsGo, waits } from './waiting-teams.ts';
@@ -97,19 +97,9 @@ export function createClaim(database: PostgresDatabase, now: () => number): JobQ
       // The claimed jobs are worth more than an error.
       await letTeamsGo(database, first).catch(() => undefined);
     }
-    return rows.map(toClaimedJob);
-  };
-}
-
-function toClaimedJob(row: ClaimedRow): ClaimedJob {
-  return {
-    teamId: row.team_id,
-    uuid: row.uuid,
-    attempt: row.attempts,
-    job: toJobRecord(row, row.now),
-    data: row.data,
-    options: row.options,
-    waitedMs: row.waited_ms,
-    traceparent: row.traceparent,
+    return rows.map((row) => {
+      const { data, waited_ms: waitedMs, traceparent } = row;
+      return toClaimedJob(row, row.now, { data, waitedMs, traceparent });
+    });
   };
 }

@@ -3,9 +3,11 @@
 import { statesBefore } from '../../contract/job-states.ts';
 import { lifeTimes } from '../../contract/life-times.ts';
 import { listStates } from '../job-rows.ts';
+import { all, first, type Work } from '../sql/work.ts';
 import type { Claim, JobError } from '../state-store.ts';
-import type { PostgresDatabase, SqlValue, Statements } from './database.ts';
+import type { PostgresDatabase, SqlValue } from './database.ts';
 import { addJobEvents } from './events.ts';
+import { runWork } from './run-work.ts';
 import { settleSoon } from './settle-batch.ts';
 import { addToBatches, addToTeams, endedOf } from './sums.ts';
 
@@ -91,21 +93,21 @@ export async function cancelJob(database: PostgresDatabase, teamId: string, uuid
   // An item that is not in the queue yet. While its batch is locked, nobody puts it there.
   const canceled = await database.transaction(async (statements) => {
     await statements.run('SELECT 1 FROM batches WHERE id = $1 FOR NO KEY UPDATE', [job.batch_id]);
-    return cancelJobs(statements, job.batch_id, [job.id]);
+    return runWork(statements, cancelJobs(job.batch_id, [job.id]));
   });
   await settleSoon(database, job.batch_id);
   return canceled > 0;
 }
 
 /** Cancels items of a batch, also those that are not in the queue yet. Gives the number canceled. Needs the lock of the batch. */
-export async function cancelJobs(statements: Statements, batchId: number, ids: readonly number[]): Promise<number> {
+export function* cancelJobs(batchId: number, ids: readonly number[]): Work<number> {
   // Ends take the row of the queue first. A job that is being ended now waits here, and is no longer 'queued' afterwards.
-  const held = await statements.all<{ job_id: number; attempts: number; started_ms: number | null }>(
+  const held = yield* all<{ job_id: number; attempts: number; started_ms: number | null }>(
     'DELETE FROM queue WHERE job_id = ANY ($1::bigint[]) RETURNING job_id, attempts, started_ms',
     [ids],
   );
   const heldById = new Map(held.map((row) => [row.job_id, row]));
-  const { n } = (await statements.first<{ n: number }>(
+  const { n } = (yield* first<{ n: number }>(
     `WITH ended AS (
        UPDATE jobs SET state = 'canceled', finished_ms = now_ms(), attempts = held.attempts, started_ms = held.started_ms
        FROM unnest($1::bigint[], $2::integer[], $3::bigint[]) AS held (job_id, attempts, started_ms)

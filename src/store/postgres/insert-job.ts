@@ -1,12 +1,11 @@
 // Puts single jobs into the queue.
 import { embeddedValues } from '../job-rows.ts';
 import { rankSql } from '../queue-ranks.ts';
-import { checkUnfinished } from '../refusals.ts';
 import { findRepeat, insertKeySql } from '../sql/idempotency.ts';
 import type { Created, Idempotency, NewJob } from '../state-store.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 import { runWork } from './run-work.ts';
-import { addToTeams, countExactly, unfinishedOf } from './sums.ts';
+import { addToTeams, checkQuota, unfinishedOf } from './sums.ts';
 
 /** So near to its limit a team's jobs are counted one after the other. Farther away, fewer calls than this happen at the same moment. */
 const nearLimit = 1_000;
@@ -48,7 +47,7 @@ export async function createJob(database: PostgresDatabase, teamId: string, crea
   return (
     (await insertJob(database, teamId, creation, nearLimit)) ??
     database.transaction(async (statements) => {
-      checkUnfinished(await countExactly(statements, teamId), 1, creation.maxUnfinished);
+      await runWork(statements, checkQuota(teamId, 1, creation.maxUnfinished));
       return (await insertJob(statements, teamId, creation, 0))!;
     })
   );

@@ -1,18 +1,20 @@
 // The jobs of one team.
 import { finalStates, type JobState, statesBefore } from '../../contract/job-states.ts';
-import { listStates, toJobRecord } from '../job-rows.ts';
-import { noResult } from '../no-result.ts';
+import { listStates, noResult, toJobRecord } from '../job-rows.ts';
+import { createRetries } from '../sql/retry.ts';
 import { collectValues } from '../sql/work.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
+import { createBatchDriver } from './batch-driver.ts';
 import type { PostgresDatabase } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvents } from './events.ts';
 import { createJob } from './insert-job.ts';
 import { findJobSql, type JobRow, pageSql, withWarnings } from './job-rows.ts';
-import { retryJob } from './retry.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { addToBatches, addToTeams, unfinishedOf } from './sums.ts';
 
 export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
+  const { retryJob } = createRetries(toWorkDatabase(database), teamId, createBatchDriver(database));
   return {
     create: (job, { maxUnfinished }, key) => createJob(database, teamId, { job, maxUnfinished, key }),
     async find(uuid) {
@@ -21,7 +23,7 @@ export function createJobs(database: PostgresDatabase, teamId: string): Jobs {
     },
     list: (filter, limit, after) => listJobs(database, teamId, filter, limit, after),
     cancel: (uuid) => cancelJob(database, teamId, uuid),
-    retry: (uuid, options, of) => retryJob(database, teamId, { ...options, uuid, of }),
+    retry: (uuid, options, of) => retryJob({ ...options, uuid, of }),
     discard: (uuid) => discardJob(database, teamId, uuid),
     async resultBytes() {
       const sql = 'SELECT coalesce(sum(result_bytes), 0)::bigint AS n FROM team_sums WHERE team_id = $1';

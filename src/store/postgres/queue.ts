@@ -4,6 +4,7 @@ import { isUuid } from '../../words/is-uuid.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawPauses } from '../setback-pauses.ts';
+import { createBatchWriter } from '../sql/write-batch.ts';
 import {
   type Claim,
   type FailedJob,
@@ -15,16 +16,18 @@ import {
   type TeamBlob,
 } from '../state-store.ts';
 import { createAnnouncements } from './announcements.ts';
+import { createBatchDriver } from './batch-driver.ts';
 import { createClaim } from './claim.ts';
 import type { PostgresDatabase } from './database.ts';
 import { claimValues, endJob, endSql, failJob, failLostSql, whereClaimed } from './end-job.ts';
-import { finishLostBatches } from './finish-batch.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { createSettlement, settleSoon } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
 
 /** `processes`: the number of processes that use the database. */
 export function createQueue(database: PostgresDatabase, now: () => number, processes: () => number): JobQueue {
   const settleLostBatches = createSettlement(database);
+  const batches = createBatchWriter(toWorkDatabase(database), createBatchDriver(database));
   return {
     ...createAnnouncements(database, processes),
     claim: createClaim(database, now),
@@ -42,7 +45,7 @@ export function createQueue(database: PostgresDatabase, now: () => number, proce
     fail: (claim, error) => failJob(database, claim, error),
     setBack: (claim, setback, tell) => setBack(database, claim, setback, tell),
     async reclaim(tell) {
-      await finishLostBatches(database);
+      await batches.finishLost();
       await settleLostBatches();
       while ((await database.run(endRestsSql)) === chunk);
       return setBackLost(database, tell);

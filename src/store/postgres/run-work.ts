@@ -3,10 +3,8 @@ import type { Work, WorkDatabase } from '../sql/work.ts';
 import type { PostgresDatabase, Statements } from './database.ts';
 
 export function toWorkDatabase(database: PostgresDatabase): WorkDatabase {
-  return {
-    perform: (work) => runWork(database, work()),
-    transact: (work) => database.transaction((statements) => runWork(statements, work())),
-  };
+  const transact: WorkDatabase['transact'] = (work) => database.transaction((statements) => runWork(statements, work()));
+  return { perform: (work) => runWork(database, work()), transact, slice: transact };
 }
 
 /** Awaits each statement. A fault of a statement goes to the caller: no work goes on after one. */

@@ -1,6 +1,7 @@
 // Sums over a team's jobs and over a batch's items. They lie in 32 slots: a connection adds to its own slot, so that ends of jobs seldom wait
 // for each other. A sum over the slots is exact, because each change of a job adds to a slot in the same transaction.
-import type { Statements } from './database.ts';
+import { checkUnfinished } from '../refusals.ts';
+import { first, run, type Work } from '../sql/work.ts';
 
 /** SQL: the slot of this connection. */
 const slot = '(pg_backend_pid() % 32)';
@@ -40,9 +41,12 @@ export function unfinishedOf(team: string): string {
   return `(SELECT coalesce(sum(unfinished), 0)::bigint FROM team_sums WHERE team_id = ${team})`;
 }
 
-/** The number of a team's jobs that have not ended. Other transactions that count or add near the limit wait for the end of this one. */
-export async function countExactly(statements: Statements, teamId: string): Promise<number> {
-  await statements.run("SELECT pg_advisory_xact_lock(hashtextextended('team ' || $1, 0))", [teamId]);
+/**
+ * Raises QUOTA_EXCEEDED if the team may not have `more` further jobs. Other transactions that count or add near the limit wait for the end of this one.
+ */
+export function* checkQuota(teamId: string, more: number, maxUnfinished: number): Work<void> {
+  yield* run("SELECT pg_advisory_xact_lock(hashtextextended('team ' || $1, 0))", [teamId]);
   // A statement of its own: it sees what the earlier holder of the lock has stored.
-  return (await statements.first<{ n: number }>(`SELECT ${unfinishedOf('$1')} AS n`, [teamId]))!.n;
+  const { n } = (yield* first<{ n: number }>(`SELECT ${unfinishedOf('$1')} AS n`, [teamId]))!;
+  checkUnfinished(n, more, maxUnfinished);
 }

@@ -1,10 +1,12 @@
 // Marks expired results, deletes old rows and mends counts. Each call handles a few rows only, in short transactions. Rows that another process handles at this
 // moment are skipped.
 import { lifeTimes } from '../../contract/life-times.ts';
-import { noResult } from '../no-result.ts';
+import { blobsOf, noResult } from '../job-rows.ts';
+import { removals } from '../sql/sweep.ts';
 import type { JobQueue } from '../state-store.ts';
 import type { PostgresDatabase } from './database.ts';
 import { addJobEvents } from './events.ts';
+import { runWork } from './run-work.ts';
 import { mendRunningCounts } from './running-counts.ts';
 import { addToBatches, addToTeams } from './sums.ts';
 
@@ -18,14 +20,10 @@ interface BlobRow {
 export async function sweep(database: PostgresDatabase, limit: number): Promise<Swept> {
   const expired = await database.all<BlobRow>(expireSql, [limit]);
   const removed = await removeRecords(database, limit);
-  const counts = [expired.length, removed.length, await removeUploads(database, limit), await removeWebhooks(database, limit)];
-  for (const sql of Object.values(removals)) counts.push(await database.run(sql, [limit]));
-  await database.run(removeClonesSql);
+  const counts = [expired.length, removed.length, await database.run(removeCallsSql, [limit])];
+  for (const remove of removals) counts.push(await database.transaction((statements) => runWork(statements, remove(limit))));
   await mendRunningCounts(database);
-  const blobs = [...expired, ...removed].flatMap(({ team_id, result_blob }) =>
-    result_blob === null ? [] : [{ teamId: team_id, blob: result_blob }],
-  );
-  return { blobs, more: counts.some((rows) => rows >= limit) };
+  return { blobs: blobsOf([...expired, ...removed]), more: counts.some((rows) => rows >= limit) };
 }
 
 // `ANY (ARRAY(…))` and `WITH` look for the rows once and find them by their index, however many rows the planner expects.
@@ -84,69 +82,6 @@ async function removeRecords(database: PostgresDatabase, limit: number): Promise
   });
 }
 
-/** SQL that removes up to $1 rows of one kind. */
-export const removals = {
-  data: `DELETE FROM job_data WHERE until_ms <= now_ms() AND job_id = ANY (ARRAY(
-    SELECT job_id FROM job_data WHERE until_ms <= now_ms() ORDER BY until_ms LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-  keys: `WITH old AS (
-    SELECT team_id, key FROM idempotency_keys WHERE created_ms <= now_ms() - ${lifeTimes.key} LIMIT $1 FOR UPDATE SKIP LOCKED)
-  DELETE FROM idempotency_keys AS k USING old WHERE k.team_id = old.team_id AND k.key = old.key`,
-  calls: `DELETE FROM call_counts WHERE key = ANY (ARRAY(
-    SELECT key FROM call_counts WHERE until_ms <= now_ms() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-  deliveries: `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
-    SELECT id FROM webhook_deliveries WHERE created_ms <= now_ms() - ${lifeTimes.delivery} LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-  sessions: `WITH old AS (
-    SELECT team_id, uuid FROM editor_sessions WHERE expires_ms <= now_ms() - ${lifeTimes.record} LIMIT $1 FOR UPDATE SKIP LOCKED)
-  DELETE FROM editor_sessions AS s USING old WHERE s.team_id = old.team_id AND s.uuid = old.uuid`,
-  drafts: `WITH old AS (
-    SELECT team_id, uuid FROM embedded_drafts WHERE saved_ms <= now_ms() - ${lifeTimes.draft} LIMIT $1 FOR UPDATE SKIP LOCKED)
-  DELETE FROM embedded_drafts AS d USING old WHERE d.team_id = old.team_id AND d.uuid = old.uuid`,
-  // A job that can still be rendered or retried may need the revision.
-  revisions: `WITH old AS (
-    SELECT r.team_id, r.uuid, r.revision FROM embedded_revisions AS r
-    WHERE r.superseded_ms <= now_ms() - ${lifeTimes.revision} AND NOT EXISTS (
-      SELECT FROM jobs JOIN job_data ON job_data.job_id = jobs.id
-      WHERE jobs.team_id = r.team_id AND jobs.embedded_uuid = r.uuid AND jobs.embedded_revision = r.revision)
-    LIMIT $1 FOR UPDATE SKIP LOCKED)
-  DELETE FROM embedded_revisions AS e USING old WHERE e.team_id = old.team_id AND e.uuid = old.uuid AND e.revision = old.revision`,
-} as const;
-
-const removeClonesSql = `
-  DELETE FROM embedded_templates AS e WHERE deleted_ms <= now_ms() - ${lifeTimes.revision}
-    AND NOT EXISTS (SELECT FROM embedded_revisions AS r WHERE r.team_id = e.team_id AND r.uuid = e.uuid)`;
-
-/** Removes uploads that neither a revision nor a draft names. Checks the other uploads again after a day. Gives the number of uploads checked. */
-async function removeUploads(database: PostgresDatabase, limit: number): Promise<number> {
-  return database.transaction(async (statements) => {
-    const rows = await statements.all<{ team_id: string; uuid: string; name: string; is_named: boolean }>(
-      `SELECT u.team_id, u.uuid, u.name, EXISTS (
-         SELECT FROM embedded_revisions AS r WHERE r.team_id = u.team_id AND r.uuid = u.uuid AND jsonb_exists(r.assets::jsonb, u.name)
-       ) OR EXISTS (
-         SELECT FROM embedded_drafts AS d WHERE d.team_id = u.team_id AND d.uuid = u.uuid AND jsonb_exists(d.uploads::jsonb, u.name)
-       ) AS is_named
-       FROM embedded_uploads AS u WHERE u.kept_ms <= now_ms() - ${lifeTimes.upload} LIMIT $1 FOR UPDATE SKIP LOCKED`,
-      [limit],
-    );
-    for (const { team_id, uuid, name, is_named } of rows) {
-      await statements.run(
-        is_named
-          ? 'UPDATE embedded_uploads SET kept_ms = now_ms() WHERE team_id = $1 AND uuid = $2 AND name = $3'
-          : 'DELETE FROM embedded_uploads WHERE team_id = $1 AND uuid = $2 AND name = $3',
-        [team_id, uuid, name],
-      );
-    }
-    return rows.length;
-  });
-}
-
-/** Removes a deleted webhook with its deliveries. Gives the number of deliveries removed. */
-async function removeWebhooks(database: PostgresDatabase, limit: number): Promise<number> {
-  const deleted = await database.first<{ id: number }>('SELECT id FROM webhooks WHERE deleted_ms IS NOT NULL LIMIT 1');
-  if (!deleted) return 0;
-  const removed = await database.run(
-    `DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT $2))`,
-    [deleted.id, limit],
-  );
-  if (removed < limit) await database.run('DELETE FROM webhooks WHERE id = $1', [deleted.id]);
-  return removed;
-}
+/** SQL: removes up to $1 counts of minutes that are over. */
+const removeCallsSql = `DELETE FROM call_counts WHERE key = ANY (ARRAY(
+  SELECT key FROM call_counts WHERE until_ms <= now_ms() LIMIT $1 FOR UPDATE SKIP LOCKED))`;

@@ -1,8 +1,8 @@
 // The blob store in a bucket: results of jobs are results/TEAM/KEY.
 import type { BlobStore, Blobs } from '../blob-store.ts';
 import { checkTeamId, isTeamId } from '../check-team-id.ts';
+import { resultLost } from '../refusals.ts';
 import { checkResultKey, isResultKey } from '../result-key.ts';
-import { resultLost } from '../result-lost.ts';
 import { listFolder } from './list-folder.ts';
 import type { ObjectClient } from './object-client.ts';
 

@@ -1,19 +1,20 @@
 // The embedded templates of one team: clones with their revisions.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AssetEntry } from '../../contract/engine.ts';
-import { heldBeside, type KeepRules, oldestKept } from '../kept-revisions.ts';
+import { type Contents, heldBeside, type KeepRules, oldestKept } from '../kept-revisions.ts';
 import { checkUploads, unknownClone } from '../refusals.ts';
 import type { EmbeddedContent, EmbeddedTemplates, NewRevision } from '../state-store.ts';
 import { findDraftNumber, noteUpload, removeDraft } from './drafts.ts';
 import {
   type ContentRow,
+  type ContentsRows,
   type RecordRow,
   type RevisionRow,
+  toContents,
   toEmbeddedRecord,
   toEmbeddedTemplate,
   toRevision,
 } from './embedded-rows.ts';
-import { readContents } from './read-contents.ts';
 import { all, collectValues, first, run, type Work, type WorkDatabase, type WorkValue } from './work.ts';
 
 const recordColumns =
@@ -199,4 +200,18 @@ async function* readUploads(
     if (rows.length < chunk) return;
     ({ uuid, name } = rows.at(-1)!);
   }
+}
+
+export function* readContents(teamId: string, uuid: string): Work<Contents> {
+  const rows = <Kind extends keyof ContentsRows>(sql: string) => all<ContentsRows[Kind][number]>(sql, [teamId, uuid]);
+  return toContents({
+    uploads: yield* rows<'uploads'>('SELECT name, entry FROM embedded_uploads WHERE team_id = $1 AND uuid = $2'),
+    drafts: yield* rows<'drafts'>(
+      'SELECT octet_length(pages) AS bytes, uploads FROM embedded_drafts WHERE team_id = $1 AND uuid = $2',
+    ),
+    revisions: yield* rows<'revisions'>(
+      `SELECT revision, octet_length(document) AS bytes, assets FROM embedded_revisions
+       WHERE team_id = $1 AND uuid = $2 AND superseded_ms IS NULL ORDER BY revision DESC`,
+    ),
+  });
 }

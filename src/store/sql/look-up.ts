@@ -2,8 +2,7 @@
 import type { BatchState, JobState } from '../../contract/job-states.ts';
 import { toBatchRecord } from '../job-rows.ts';
 import type { JobOrBatch, StateLookUp } from '../state-store.ts';
-import { byName } from './by-name.ts';
-import type { BatchesFrom, BatchRow } from './read-batches.ts';
+import type { BatchesFrom, BatchRow } from './batches.ts';
 import { all, type WorkDatabase } from './work.ts';
 
 /** What differs between the databases. */
@@ -52,3 +51,21 @@ export function createLookUp({ perform }: WorkDatabase, driver: LookUpDriver): S
 }
 
 const toValue = (names: readonly JobOrBatch[]): string => JSON.stringify(names.map(({ teamId, uuid }) => [teamId, uuid]));
+
+interface NamedColumns {
+  readonly team_id: string;
+  readonly kind: string;
+  readonly uuid: string;
+}
+
+const keyOf = (teamId: string, kind: string, uuid: string): string => `${teamId} ${kind} ${uuid}`;
+
+/** The value of each name's row. Undefined: no row. */
+export function byName<Row extends NamedColumns, T>(
+  names: readonly JobOrBatch[],
+  rows: readonly Row[],
+  read: (row: Row) => T,
+): readonly (T | undefined)[] {
+  const values = new Map(rows.map((row) => [keyOf(row.team_id, row.kind, row.uuid), read(row)]));
+  return names.map(({ teamId, kind, uuid }) => values.get(keyOf(teamId, kind, uuid)));
+}

@@ -1,7 +1,9 @@
 // Rounds: a row for each, with the lease of the process at work.
 import type { Round, Rounds } from '../state-store.ts';
-import { longestPauseMs } from '../time-limits.ts';
 import { first, run, type WorkDatabase } from './work.ts';
+
+/** The longest pause between two rounds of a work. A time further ahead comes from a clock that was wrong. */
+const longestPauseMs = 24 * 3_600_000;
 
 export function createRounds({ perform }: WorkDatabase): Rounds {
   return {

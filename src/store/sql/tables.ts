@@ -1,5 +1,5 @@
 // The tables that are the same in every database: their names, columns and indexes. A move copies them one by one. Times are milliseconds, and every key
-// begins with the team.
+// begins with the team. Jobs and batches have some columns of their own in each database.
 
 /** How a database writes the types of columns, and what it says about a table. */
 export interface ColumnTypes {
@@ -26,6 +26,57 @@ export const sharedTables = {
   webhooks: ['team_id', 'uuid'],
   webhook_deliveries: ['team_id', 'uuid'],
 } as const;
+
+type ValueTypes = Pick<ColumnTypes, 'uuid' | 'bigint'>;
+
+/** Columns of a job and of a batch: whose it is, what it renders, and who wants to know of it. */
+const requestColumns = ({ uuid, bigint }: ValueTypes) => `
+  team_id ${uuid} NOT NULL,
+  uuid ${uuid} NOT NULL,
+  template_uuid ${uuid} NOT NULL,
+  template_version integer NOT NULL,
+  embedded_uuid ${uuid},
+  embedded_base ${uuid},
+  embedded_external ${uuid},
+  embedded_revision integer,
+  created_ms ${bigint} NOT NULL,
+  finished_ms ${bigint},
+  traceparent text, -- the W3C header of the call that made the job or batch; an item has that of its batch
+  callback_url text, -- where the caller wants to hear of the end`;
+
+/** The columns of batches that every database has. */
+export const batchColumns = (types: ValueTypes) => `${requestColumns(types)}
+  state text NOT NULL,
+  writing_until_ms ${types.bigint}, -- the time from which another process may finish writing the batch; null: nothing is left to write
+  canceled_ms ${types.bigint}`;
+
+/** The columns of jobs that every database has. `warnings` and `options` may be large. */
+export const jobColumns = (types: ValueTypes) => `${requestColumns(types)}
+  item_index integer,
+  reference text,
+  attempts integer NOT NULL DEFAULT 0,
+  started_ms ${types.bigint},
+  expires_ms ${types.bigint},
+  error_code text,
+  error_detail text,
+  result_blob text,
+  result_filename text,
+  result_bytes ${types.bigint},
+  result_pages integer,
+  result_sha256 text,
+  retried_as ${types.uuid}, -- the job that a retry made in place of this job
+  options text NOT NULL,
+  warnings text NOT NULL`;
+
+/** The indexes of jobs and of their data that every database has. */
+export const jobIndexes = `
+CREATE INDEX jobs_by_time ON jobs (team_id, created_ms, uuid);
+CREATE INDEX jobs_by_state ON jobs (team_id, state, created_ms, uuid);
+CREATE INDEX jobs_expiring ON jobs (expires_ms) WHERE state = 'completed';
+CREATE INDEX jobs_ended ON jobs ((coalesce(expires_ms, finished_ms))) WHERE finished_ms IS NOT NULL;
+CREATE INDEX jobs_of_revisions ON jobs (team_id, embedded_uuid, embedded_revision) WHERE embedded_uuid IS NOT NULL;
+CREATE INDEX jobs_of_blobs ON jobs (team_id, result_blob) WHERE result_blob IS NOT NULL;
+CREATE INDEX job_data_over ON job_data (until_ms) WHERE until_ms IS NOT NULL;`;
 
 /** SQL that makes the shared tables, and the table of rounds, which a move leaves out: rounds begin anew. */
 export function createSharedTables({ uuid, bigint, identity, end }: ColumnTypes): string {

@@ -2,7 +2,8 @@
 // translated (`sqlite/run-work.ts`). A work is a generator that yields statements: SQLite runs it in one go, so that nothing comes between its statements,
 // and PostgreSQL awaits each.
 
-export type WorkValue = string | number | null;
+/** PostgreSQL alone takes booleans and lists. */
+export type WorkValue = string | number | boolean | null | readonly (string | number | null)[];
 
 export interface Statement {
   readonly how: 'run' | 'all';
@@ -21,6 +22,8 @@ export interface WorkDatabase {
    * Runs a work in a transaction. If it fails, nothing is changed. If another transaction was in the way, PostgreSQL runs a new work.
    */
   transact<Result>(work: () => Work<Result>): Promise<Result>;
+  /** As `transact`, for one of many works: others have their turn before it, and a power cut may undo it until a later transaction is stored. */
+  slice<Result>(work: () => Work<Result>): Promise<Result>;
 }
 
 /** Gives the number of changed rows. */

@@ -5,14 +5,15 @@ import type { JobState } from '../../contract/job-states.ts';
 import type { BatchTurns } from '../batch-turns.ts';
 import { countWithin } from '../count-within.ts';
 import { toItemRecord } from '../job-rows.ts';
+import { type BatchesFrom, createBatches as createSharedBatches } from '../sql/batches.ts';
 import type { LookUpDriver } from '../sql/look-up.ts';
-import { type BatchesFrom, createBatchReader } from '../sql/read-batches.ts';
+import { createRetries } from '../sql/retry.ts';
+import { createBatchWriter } from '../sql/write-batch.ts';
 import type { Batches, BatchItemRecord, StatePage } from '../state-store.ts';
+import { createBatchDriver } from './batch-driver.ts';
 import type { SqliteDatabase, SqlValue } from './database.ts';
 import { type ItemRow, itemColumns, ofBatch, whereState } from './job-rows.ts';
-import { retryBatch } from './retry.ts';
 import { toWorkDatabase } from './run-work.ts';
-import { cancelBatch, writeBatch } from './write-batch.ts';
 
 /** See `BatchesFrom`. Triggers count the items, so only those that have expired by the clock are looked for. */
 const batchesFrom: BatchesFrom = (source) => `
@@ -29,21 +30,17 @@ export const lookUpDriver: LookUpDriver = {
 };
 
 export function createBatches(database: SqliteDatabase, teamId: string, now: () => number, turns: BatchTurns): Batches {
-  return {
-    ...createBatchReader(toWorkDatabase(database, now), teamId, batchesFrom),
-    create(batch, { maxUnfinished }, key) {
-      return turns.batch(() => writeBatch(database, teamId, { batch, maxUnfinished, key, now, turns }));
-    },
+  const work = toWorkDatabase(database, now);
+  const driver = createBatchDriver(database, now);
+  return createSharedBatches(work, teamId, {
+    batchesFrom,
+    writer: createBatchWriter(work, driver),
+    retries: createRetries(work, teamId, driver),
+    turns,
     async listItems(uuid, { state }, limit, afterIndex) {
       return listItems(database, teamId, uuid, state, limit, afterIndex, now());
     },
-    cancel(uuid) {
-      return cancelBatch(database, teamId, uuid, { now, turns });
-    },
-    retry(uuid, options, of) {
-      return turns.batch(() => retryBatch(database, teamId, { ...options, uuid, of }, { now, turns }));
-    },
-  };
+  });
 }
 
 /** The statements that together find a page of items. */

@@ -26,8 +26,7 @@ import { migrate } from './migrate.ts';
 import { createQueue } from './queue.ts';
 import { toWorkDatabase } from './run-work.ts';
 import { createTemplateIndex } from './template-index.ts';
-import { createWebhookQueue } from './webhook-queue.ts';
-import { webhookDriver } from './webhook-secrets.ts';
+import { createWebhookQueue, webhookDriver } from './webhook-queue.ts';
 
 export interface SqliteOptions {
   readonly path: string;

@@ -2,10 +2,11 @@
 import { statesBefore } from '../../contract/job-states.ts';
 import { lifeTimes } from '../../contract/life-times.ts';
 import { listStates } from '../job-rows.ts';
+import { all, type Work } from '../sql/work.ts';
 import type { Claim, JobError } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { addJobEvent, type EndedJob } from './events.ts';
-import { type JobRow, ofBatch } from './job-rows.ts';
+import { type JobRow, latestItems } from './job-rows.ts';
 import { settleBatch } from './settle-batch.ts';
 
 /** SQL: true while the worker holds the job at this attempt. A worker that lost its claim changes no row. Values: `claimValues`. */
@@ -38,23 +39,24 @@ export function cancelJob(database: SqliteDatabase, teamId: string, uuid: string
 }
 
 /** Cancels up to `limit` items of a batch. Gives the number canceled. */
-export function cancelItems(
+export function* cancelItems(
   database: SqliteDatabase,
-  teamId: string,
-  batchUuid: string,
-  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
-): number {
-  const canceled = database.all<EndedJob & { readonly id: number }>(
-    `UPDATE jobs SET state = 'canceled', finished_ms = ?, owner = NULL, lease_ms = NULL
-     WHERE id IN (SELECT id FROM jobs WHERE ${ofBatch} AND state IN (${listStates(statesBefore('canceled'))}) LIMIT ?)
+  { team_id, uuid }: { readonly team_id: string; readonly uuid: string },
+  limit: number,
+  now: () => number,
+): Work<number> {
+  const nowMs = now();
+  const canceled = yield* all<EndedJob & { readonly id: number }>(
+    `UPDATE jobs SET state = 'canceled', finished_ms = $3, owner = NULL, lease_ms = NULL
+     WHERE id IN (SELECT id FROM jobs WHERE ${latestItems} AND state IN (${listStates(statesBefore('canceled'))}) LIMIT ${limit})
      RETURNING id, team_id, uuid, batch_uuid, callback_url`,
-    [nowMs, teamId, batchUuid, limit],
+    [team_id, uuid, nowMs],
   );
   for (const job of canceled) {
     keepData(database, job.id, nowMs);
     addJobEvent(database, job, 'canceled', nowMs);
   }
-  settleBatch(database, teamId, batchUuid, nowMs);
+  settleBatch(database, team_id, uuid, nowMs);
   return canceled.length;
 }
 

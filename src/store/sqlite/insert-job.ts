@@ -1,7 +1,8 @@
 // Puts jobs into the queue. Call it inside of a transaction.
-import { embeddedValues } from '../job-rows.ts';
+import { requestNames, requestValues } from '../job-rows.ts';
 import { queueRanks, rankSql } from '../queue-ranks.ts';
 import { checkUnfinished } from '../refusals.ts';
+import { first, type Work } from '../sql/work.ts';
 import type { NewJob } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
 
@@ -12,14 +13,14 @@ export interface BatchPlace {
 }
 
 /** Raises QUOTA_EXCEEDED if the team may not have `more` further jobs. */
-export function checkQuota(database: SqliteDatabase, teamId: string, more: number, maxUnfinished: number): void {
-  checkUnfinished(countUnfinished(database, teamId), more, maxUnfinished);
+export function* checkQuota(teamId: string, more: number, maxUnfinished: number): Work<void> {
+  checkUnfinished(yield* countUnfinished(teamId), more, maxUnfinished);
 }
 
 /** The number of a team's jobs that have not ended. */
-export function countUnfinished(database: SqliteDatabase, teamId: string): number {
-  const sql = 'SELECT queued + held + processing AS n FROM team_sums WHERE team_id = ?';
-  return database.first<{ n: number }>(sql, [teamId])?.n ?? 0;
+export function* countUnfinished(teamId: string): Work<number> {
+  const sql = 'SELECT queued + held + processing AS n FROM team_sums WHERE team_id = $1';
+  return (yield* first<{ n: number }>(sql, [teamId]))?.n ?? 0;
 }
 
 /** Puts a job into the queue and gives its row id. Held jobs are not claimed. */
@@ -30,28 +31,18 @@ export function insertJob(
   { place, isHeld = false }: { readonly place?: BatchPlace | undefined; readonly isHeld?: boolean } = {},
 ): number {
   const { id } = database.first<{ id: number }>(
-    `INSERT INTO jobs (team_id, uuid, template_uuid, template_version, embedded_uuid, embedded_base, embedded_external,
-       embedded_revision, options, warnings, created_ms, since_ms, batch_uuid, item_index, reference, priority, state, queue_rank,
-       queue_position, traceparent, callback_url)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, 'queued',
-       ${isHeld ? queueRanks.held : rankSql(place ? 'item' : 'alone', '?15')}, ?16, ?17, ?18) RETURNING id`,
+    `INSERT INTO jobs (${requestNames}, options, warnings, since_ms, batch_uuid, item_index, reference, priority, state, queue_rank, queue_position)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?9, ?14, ?15, ?16, ?17, 'queued',
+       ${isHeld ? queueRanks.held : rankSql(place ? 'item' : 'alone', '?17')}, ?18) RETURNING id`,
     [
-      teamId,
-      job.uuid,
-      job.templateUuid,
-      job.templateVersion,
-      ...embeddedValues(job.embedded),
+      ...requestValues(teamId, job),
       job.options,
       JSON.stringify(job.warnings ?? []),
-      job.createdMs,
       place?.batchUuid ?? null,
       place?.index ?? null,
       place?.reference ?? null,
       job.priority,
       takeTurn(database),
-      job.traceparent ?? null,
-      // An item's batch has it.
-      place ? null : (job.callbackUrl ?? null),
     ],
   )!;
   return id;

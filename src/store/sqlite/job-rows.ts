@@ -30,6 +30,8 @@ export const itemColumns = `id, uuid, template_uuid, template_version, embedded_
 
 /** SQL: the latest job of each item of a batch. Values: team, batch. */
 export const ofBatch = 'team_id = ? AND batch_uuid = ? AND batch_uuid IS NOT NULL AND stands = 1';
+/** As `ofBatch`, with numbered values. */
+export const latestItems = 'team_id = $1 AND batch_uuid = $2 AND batch_uuid IS NOT NULL AND stands = 1';
 
 /**
  * Conditions that together find the jobs in a state at this time. Each uses a single index. INDEXED BY: few jobs have expired and are not

@@ -1,17 +1,18 @@
 // The jobs of one team.
 import { finalStates, statesBefore } from '../../contract/job-states.ts';
 import { countWithin } from '../count-within.ts';
-import { byTime, listStates, toJobRecord } from '../job-rows.ts';
-import { noResult } from '../no-result.ts';
+import { byTime, listStates, noResult, toJobRecord } from '../job-rows.ts';
 import { queueRanks } from '../queue-ranks.ts';
+import { findRepeat, insertKey } from '../sql/idempotency.ts';
+import { createRetries } from '../sql/retry.ts';
 import type { JobFilter, JobRecord, Jobs, StateKey, StatePage } from '../state-store.ts';
-import { createOnce } from './create-once.ts';
+import { createBatchDriver } from './batch-driver.ts';
 import type { SqliteDatabase, SqlValue } from './database.ts';
 import { cancelJob } from './end-job.ts';
 import { addJobEvent } from './events.ts';
 import { checkQuota, countUnfinished, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, whereState } from './job-rows.ts';
-import { retryJob } from './retry.ts';
+import { toWorkDatabase } from './run-work.ts';
 
 /** A job of a page, before its large columns are read. */
 interface ListedRow {
@@ -22,14 +23,19 @@ interface ListedRow {
 }
 
 export function createJobs(database: SqliteDatabase, teamId: string, now: () => number): Jobs {
+  const work = toWorkDatabase(database, now);
+  const { retryJob } = createRetries(work, teamId, createBatchDriver(database, now));
   return {
-    async create(job, { maxUnfinished }, key) {
-      return createOnce(database, teamId, { key, nowMs: now() }, () => {
-        checkQuota(database, teamId, 1, maxUnfinished);
+    create: (job, { maxUnfinished }, key) =>
+      work.transact(function* () {
+        const earlier = key && (yield* findRepeat(teamId, key));
+        if (earlier) return { ...earlier, repeated: true };
+        yield* checkQuota(teamId, 1, maxUnfinished);
         insertJobData(database, insertJob(database, teamId, job), job.data);
-        return { kind: 'job', uuid: job.uuid };
-      });
-    },
+        const created = { kind: 'job', uuid: job.uuid } as const;
+        if (key) yield* insertKey(teamId, key, created);
+        return { ...created, repeated: false };
+      }),
     async find(uuid) {
       const row = database.first<JobRow>('SELECT * FROM jobs WHERE team_id = ? AND uuid = ?', [teamId, uuid]);
       return row && toJobRecord(row, now());
@@ -40,18 +46,14 @@ export function createJobs(database: SqliteDatabase, teamId: string, now: () => 
     async cancel(uuid) {
       return database.transaction(() => cancelJob(database, teamId, uuid, now()));
     },
-    async retry(uuid, options, of) {
-      return database.transaction(() => retryJob(database, teamId, { ...options, uuid, of }, now()));
-    },
+    retry: (uuid, options, of) => retryJob({ ...options, uuid, of }),
     async discard(uuid) {
       return database.transaction(() => discardJob(database, teamId, uuid, now()));
     },
     async resultBytes() {
       return database.first<{ n: number }>('SELECT result_bytes AS n FROM team_sums WHERE team_id = ?', [teamId])?.n ?? 0;
     },
-    async unfinished() {
-      return countUnfinished(database, teamId);
-    },
+    unfinished: () => work.perform(() => countUnfinished(teamId)),
   };
 }
 

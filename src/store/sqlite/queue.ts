@@ -1,10 +1,11 @@
 // The queue of jobs over all teams: claims, leases, outcomes, setbacks.
 import type { RenderWarning } from '../../contract/generate.ts';
-import { statesBefore } from '../../contract/job-states.ts';
-import { listStates, toJobRecord } from '../job-rows.ts';
+import { type BatchState, statesBefore } from '../../contract/job-states.ts';
+import { listStates, toClaimedJob } from '../job-rows.ts';
 import { queueRanks, rankOfJobSql } from '../queue-ranks.ts';
 import { detailOf } from '../refusals.ts';
 import { drawPauses } from '../setback-pauses.ts';
+import { createBatchWriter } from '../sql/write-batch.ts';
 import {
   type Claim,
   type ClaimedJob,
@@ -15,6 +16,7 @@ import {
   type StoredResult,
   setbackLimits,
 } from '../state-store.ts';
+import { createBatchDriver } from './batch-driver.ts';
 import type { SqliteDatabase } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { addJobEvent } from './events.ts';
@@ -22,9 +24,9 @@ import { groupTransactions } from './group-transactions.ts';
 import { takeTurn } from './insert-job.ts';
 import type { JobRow } from './job-rows.ts';
 import { isDeadOwner, ownerOfThisProcess } from './process-owner.ts';
+import { toWorkDatabase } from './run-work.ts';
 import { settleBatch } from './settle-batch.ts';
 import { sweep } from './sweep.ts';
-import { finishLostBatches } from './write-batch.ts';
 
 /** SQL: a job that has the blob as its result, or may still get it. Keys of results begin with the UUID of their job. */
 const keptBlobSql = `
@@ -43,6 +45,7 @@ export const claimSql = `
 
 export function createQueue(database: SqliteDatabase, now: () => number): JobQueue {
   const inGroup = groupTransactions(database);
+  const batches = createBatchWriter(toWorkDatabase(database, now), createBatchDriver(database, now));
   const owner = ownerOfThisProcess();
   return {
     // A database file sends no notification when it changes: workers poll it.
@@ -81,7 +84,7 @@ export function createQueue(database: SqliteDatabase, now: () => number): JobQue
       return isDone;
     },
     async reclaim(tell) {
-      await finishLostBatches(database, now);
+      await batches.finishLost();
       endRests(database, now());
       const running = database.all<JobRow & { readonly lease_ms: number }>("SELECT * FROM jobs WHERE state = 'processing'");
       const dead = new Set([...new Set(running.map(({ owner }) => owner ?? ''))].filter(isDeadOwner));
@@ -144,26 +147,21 @@ function claimNext(database: SqliteDatabase, owner: string, nowMs: number, lease
   const row = team && database.first<ClaimedRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
   if (!row) return undefined;
   database.run('UPDATE team_sums SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
-  if (row.batch_uuid !== null) settleBatch(database, row.team_id, row.batch_uuid, nowMs);
-  // Only an item that was retried has a trace of its own.
-  const { traceparent } =
-    row.batch_uuid === null || row.traceparent !== null
-      ? row
-      : database.first<Pick<ClaimedRow, 'traceparent'>>('SELECT traceparent FROM batches WHERE team_id = ? AND uuid = ?', [
-          row.team_id,
-          row.batch_uuid,
-        ])!;
+  const ofBatch = row.batch_uuid === null ? null : beginBatch(database, row.team_id, row.batch_uuid);
   const { data } = database.first<{ data: string }>('SELECT data FROM job_data WHERE job_id = ?', [row.id])!;
-  return {
-    teamId: row.team_id,
-    uuid: row.uuid,
-    attempt: row.attempts,
-    job: toJobRecord(row, nowMs),
-    data,
-    options: row.options,
-    waitedMs: Math.max(0, nowMs - row.since_ms),
-    traceparent,
-  };
+  // Only an item that was retried has a trace of its own.
+  const traceparent = row.traceparent ?? ofBatch;
+  return toClaimedJob(row, nowMs, { data, waitedMs: Math.max(0, nowMs - row.since_ms), traceparent });
+}
+
+/** A batch is `processing` once a job of it has begun. Gives the header of the call that made the batch. */
+function beginBatch(database: SqliteDatabase, teamId: string, uuid: string): string | null {
+  const { state, traceparent } = database.first<{ state: BatchState; traceparent: string | null }>(
+    'SELECT state, traceparent FROM batches WHERE team_id = ? AND uuid = ?',
+    [teamId, uuid],
+  )!;
+  if (state === 'queued') database.run("UPDATE batches SET state = 'processing' WHERE team_id = ? AND uuid = ?", [teamId, uuid]);
+  return traceparent;
 }
 
 interface CompletedJob {

@@ -1,12 +1,17 @@
 // Runs the works that both databases share, each in one go. Their SQL is that of PostgreSQL, so it is translated once: the numbers of values, casts, locks of
 // rows, lists of texts, and the time, which is a value here.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Work, WorkDatabase } from '../sql/work.ts';
-import type { SqliteDatabase } from './database.ts';
+import type { SqliteDatabase, SqlValue } from './database.ts';
 
 export function toWorkDatabase(database: SqliteDatabase, now: () => number): WorkDatabase {
   return {
     perform: async (work) => runWork(database, work(), now),
     transact: async (work) => database.transaction(() => runWork(database, work(), now)),
+    async slice(work) {
+      await endOfTurn();
+      return database.transaction(() => runWork(database, work(), now), { isDurable: false });
+    },
   };
 }
 
@@ -18,7 +23,8 @@ export function runWork<Result>(database: SqliteDatabase, work: Work<Result>, no
     const { how, sql, values } = step.value;
     const { text, takesTime } = translate(sql);
     if (takesTime) nowMs ??= now();
-    step = work.next(database[how](text, takesTime ? [...values, nowMs!] : values));
+    // The database refuses values that it cannot store.
+    step = work.next(database[how](text, (takesTime ? [...values, nowMs!] : values) as readonly SqlValue[]));
   }
   return step.value;
 }
@@ -38,8 +44,8 @@ function translate(sql: string): Translated {
   const text = sql
     .replace(/\$(\d+)/g, '?$1')
     .replace(/::(?:uuid|text|integer|bigint)\b/g, '')
-    .replace(/ FOR (?:NO KEY )?UPDATE\b/g, '')
-    .replaceAll('texts_of(', 'json_each(')
+    .replace(/ FOR (?:NO KEY )?UPDATE\b(?: SKIP LOCKED)?/g, '')
+    .replace(/\b(?:texts|names)_of\(/g, 'json_each(')
     .replaceAll('now_ms()', `?${count + 1}`);
   const translated = { text, takesTime: sql.includes('now_ms()') };
   translations.set(sql, translated);

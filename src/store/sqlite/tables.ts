@@ -1,38 +1,22 @@
 // The tables of an SQLite database.
-import { createSharedTables } from '../sql/tables.ts';
+import { type JobState, jobStates } from '../../contract/job-states.ts';
+import { batchColumns, type ColumnTypes, createSharedTables, jobColumns, jobIndexes } from '../sql/tables.ts';
 
-const shared = createSharedTables({
+const types: ColumnTypes = {
   uuid: 'text',
   bigint: 'integer',
   identity: 'integer PRIMARY KEY AUTOINCREMENT',
   end: () => ' STRICT',
-});
+};
 
-export const tables = `${shared}
-CREATE TABLE batches (
-  team_id TEXT NOT NULL,
-  uuid TEXT NOT NULL,
-  template_uuid TEXT NOT NULL,
-  template_version INTEGER NOT NULL,
-  embedded_uuid TEXT,
-  embedded_base TEXT,
-  embedded_external TEXT,
-  embedded_revision INTEGER,
-  state TEXT NOT NULL,
+/** SQL for each state of a job, in a list. */
+const eachState = (write: (state: JobState) => string) => jobStates.map(write).join(', ');
+
+export const tables = `${createSharedTables(types)}
+CREATE TABLE batches (${batchColumns(types)},
   -- Number of items by the state of their latest jobs. The triggers below keep it, so that no query has to count.
-  queued INTEGER NOT NULL DEFAULT 0,
-  processing INTEGER NOT NULL DEFAULT 0,
-  completed INTEGER NOT NULL DEFAULT 0,
-  failed INTEGER NOT NULL DEFAULT 0,
-  canceled INTEGER NOT NULL DEFAULT 0,
-  expired INTEGER NOT NULL DEFAULT 0,
-  accepted INTEGER NOT NULL DEFAULT 1, -- 0: items are still missing
-  writing_until_ms INTEGER, -- the time from which another process may finish writing the batch; null: nothing is left to write
-  canceled_ms INTEGER,
-  created_ms INTEGER NOT NULL,
-  finished_ms INTEGER,
-  traceparent TEXT, -- the W3C header of the call that made the batch
-  callback_url TEXT, -- where the caller wants to hear of the end
+  ${eachState((state) => `${state} integer NOT NULL DEFAULT 0`)},
+  accepted integer NOT NULL DEFAULT 0, -- 0: items are still missing
   PRIMARY KEY (team_id, uuid)
 ) STRICT;
 CREATE INDEX batches_by_time ON batches (team_id, created_ms, uuid);
@@ -40,55 +24,25 @@ CREATE INDEX batches_by_state ON batches (team_id, state, created_ms, uuid);
 CREATE INDEX batches_being_written ON batches (writing_until_ms) WHERE writing_until_ms IS NOT NULL;
 
 CREATE TABLE jobs (
-  id INTEGER PRIMARY KEY,
-  team_id TEXT NOT NULL,
-  uuid TEXT NOT NULL,
-  template_uuid TEXT NOT NULL,
-  template_version INTEGER NOT NULL,
-  embedded_uuid TEXT,
-  embedded_base TEXT,
-  embedded_external TEXT,
-  embedded_revision INTEGER,
-  options TEXT NOT NULL,
-  batch_uuid TEXT,
-  item_index INTEGER,
-  reference TEXT,
-  stands INTEGER NOT NULL DEFAULT 1, -- 0: a retry made another job for the item
-  state TEXT NOT NULL,
-  priority INTEGER NOT NULL DEFAULT 0, -- the priority that the caller gave
-  queue_rank INTEGER NOT NULL, -- 0: a single job, 1: an item, or a job that crashed a thread or process, 2: held, 3: resting
-  queue_position INTEGER NOT NULL,
-  attempts INTEGER NOT NULL DEFAULT 0,
-  thread_deaths INTEGER NOT NULL DEFAULT 0,
-  process_losses INTEGER NOT NULL DEFAULT 0,
-  rests_until_ms INTEGER, -- null: the job does not rest
-  owner TEXT,
-  lease_ms INTEGER,
-  since_ms INTEGER NOT NULL, -- the time from which the job waits; a job that is set back waits anew
-  created_ms INTEGER NOT NULL,
-  started_ms INTEGER,
-  finished_ms INTEGER,
-  expires_ms INTEGER,
-  error_code TEXT,
-  error_detail TEXT,
-  warnings TEXT NOT NULL DEFAULT '[]',
-  result_blob TEXT,
-  result_filename TEXT,
-  result_bytes INTEGER,
-  result_pages INTEGER,
-  result_sha256 TEXT,
-  retried_as TEXT, -- the job that a retry made in place of this job
-  traceparent TEXT, -- the W3C header of the call that made the job; an item has that of its batch
-  callback_url TEXT, -- where the caller wants to hear of the end
+  id integer PRIMARY KEY,
+  -- The columns of claims come first: SQLite reads a row up to the last column that it needs.
+  state text NOT NULL,
+  batch_uuid text,
+  stands integer NOT NULL DEFAULT 1, -- 0: a retry made another job for the item
+  priority integer NOT NULL DEFAULT 0, -- the priority that the caller gave
+  queue_rank integer NOT NULL, -- 0: a single job, 1: an item, or a job that crashed a thread or process, 2: held, 3: resting
+  queue_position integer NOT NULL,
+  thread_deaths integer NOT NULL DEFAULT 0,
+  process_losses integer NOT NULL DEFAULT 0,
+  rests_until_ms integer, -- null: the job does not rest
+  owner text,
+  lease_ms integer,
+  since_ms integer NOT NULL, -- the time from which the job waits; a job that is set back waits anew${jobColumns(types)},
   UNIQUE (team_id, uuid),
   FOREIGN KEY (team_id, batch_uuid) REFERENCES batches (team_id, uuid)
 ) STRICT;
-CREATE INDEX jobs_by_time ON jobs (team_id, created_ms, uuid);
-CREATE INDEX jobs_by_state ON jobs (team_id, state, created_ms, uuid);
 CREATE INDEX jobs_waiting ON jobs (team_id, queue_rank, queue_position) WHERE state = 'queued';
 CREATE INDEX jobs_running ON jobs (owner, lease_ms) WHERE state = 'processing';
-CREATE INDEX jobs_expiring ON jobs (expires_ms) WHERE state = 'completed';
-CREATE INDEX jobs_ended ON jobs (coalesce(expires_ms, finished_ms)) WHERE finished_ms IS NOT NULL;
 CREATE INDEX jobs_resting ON jobs (rests_until_ms) WHERE rests_until_ms IS NOT NULL;
 CREATE INDEX jobs_of_batch ON jobs (team_id, batch_uuid, created_ms, uuid) WHERE batch_uuid IS NOT NULL;
 CREATE UNIQUE INDEX jobs_of_items ON jobs (team_id, batch_uuid, item_index) WHERE batch_uuid IS NOT NULL AND stands = 1;
@@ -97,8 +51,6 @@ CREATE INDEX jobs_of_batch_by_state ON jobs (team_id, batch_uuid, state, item_in
 -- Completed jobs that have expired by the clock. They are few, because a sweep marks them each minute.
 CREATE INDEX jobs_of_batch_expiring ON jobs (team_id, batch_uuid, expires_ms)
   WHERE batch_uuid IS NOT NULL AND stands = 1 AND state = 'completed';
-CREATE INDEX jobs_of_revisions ON jobs (team_id, embedded_uuid, embedded_revision) WHERE embedded_uuid IS NOT NULL;
-CREATE INDEX jobs_of_blobs ON jobs (team_id, result_blob) WHERE result_blob IS NOT NULL;
 CREATE INDEX jobs_alone_by_age ON jobs (since_ms) WHERE state = 'queued' AND batch_uuid IS NULL;
 CREATE INDEX jobs_items_by_age ON jobs (since_ms) WHERE state = 'queued' AND batch_uuid IS NOT NULL;
 
@@ -108,36 +60,21 @@ CREATE TABLE job_data (
   data TEXT NOT NULL,
   until_ms INTEGER -- null: the job has not ended
 ) STRICT;
-CREATE INDEX job_data_over ON job_data (until_ms) WHERE until_ms IS NOT NULL;
+${jobIndexes}
 
 CREATE TRIGGER items_created AFTER INSERT ON jobs WHEN NEW.batch_uuid IS NOT NULL AND NEW.stands = 1 BEGIN
   UPDATE batches SET
-    queued = queued + (NEW.state = 'queued'),
-    processing = processing + (NEW.state = 'processing'),
-    completed = completed + (NEW.state = 'completed'),
-    failed = failed + (NEW.state = 'failed'),
-    canceled = canceled + (NEW.state = 'canceled'),
-    expired = expired + (NEW.state = 'expired')
+    ${eachState((state) => `${state} = ${state} + (NEW.state = '${state}')`)}
   WHERE team_id = NEW.team_id AND uuid = NEW.batch_uuid;
 END;
 CREATE TRIGGER items_moved AFTER UPDATE OF state, stands ON jobs WHEN NEW.batch_uuid IS NOT NULL BEGIN
   UPDATE batches SET
-    queued = queued + (NEW.stands AND NEW.state = 'queued') - (OLD.stands AND OLD.state = 'queued'),
-    processing = processing + (NEW.stands AND NEW.state = 'processing') - (OLD.stands AND OLD.state = 'processing'),
-    completed = completed + (NEW.stands AND NEW.state = 'completed') - (OLD.stands AND OLD.state = 'completed'),
-    failed = failed + (NEW.stands AND NEW.state = 'failed') - (OLD.stands AND OLD.state = 'failed'),
-    canceled = canceled + (NEW.stands AND NEW.state = 'canceled') - (OLD.stands AND OLD.state = 'canceled'),
-    expired = expired + (NEW.stands AND NEW.state = 'expired') - (OLD.stands AND OLD.state = 'expired')
+    ${eachState((state) => `${state} = ${state} + (NEW.stands AND NEW.state = '${state}') - (OLD.stands AND OLD.state = '${state}')`)}
   WHERE team_id = NEW.team_id AND uuid = NEW.batch_uuid;
 END;
 CREATE TRIGGER items_removed AFTER DELETE ON jobs WHEN OLD.batch_uuid IS NOT NULL AND OLD.stands = 1 BEGIN
   UPDATE batches SET
-    queued = queued - (OLD.state = 'queued'),
-    processing = processing - (OLD.state = 'processing'),
-    completed = completed - (OLD.state = 'completed'),
-    failed = failed - (OLD.state = 'failed'),
-    canceled = canceled - (OLD.state = 'canceled'),
-    expired = expired - (OLD.state = 'expired')
+    ${eachState((state) => `${state} = ${state} - (OLD.state = '${state}')`)}
   WHERE team_id = OLD.team_id AND uuid = OLD.batch_uuid;
 END;
 

@@ -1,8 +1,15 @@
 // The queue of due deliveries of all teams: claims webhooks, and records what came of their attempts.
-import { type DeliveryRow, deliveryColumns, mostOfClaim, toClaim, type WebhookRow } from '../sql/webhook-rows.ts';
+import {
+  type DeliveryRow,
+  deliveryColumns,
+  mostOfClaim,
+  type TimedWebhookRow,
+  toClaim,
+  type WebhookRow,
+} from '../sql/webhook-rows.ts';
+import type { WebhookDriver } from '../sql/webhooks.ts';
 import type { AfterClaim, AttemptedDelivery, ClaimedDeliveries, WebhookQueue } from '../webhook-store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { openSecrets } from './webhook-secrets.ts';
 
 /** SQL: the webhooks with pending deliveries, found by one look into the index for each. */
 export const pendingWebhooksSql = `
@@ -101,4 +108,15 @@ function settle(
   if (offReason !== undefined) {
     database.run('UPDATE webhooks SET off_ms = ?, off_reason = ? WHERE id = ? AND off_ms IS NULL', [nowMs, offReason, lease.id]);
   }
+}
+
+export const webhookDriver: WebhookDriver = {
+  seal: (_uuid, secret) => secret,
+  openSecrets,
+  // A transaction is the only writer.
+  *lockTeam() {},
+};
+
+export function openSecrets({ secret, old_secret, old_until_ms, now }: TimedWebhookRow): readonly string[] {
+  return old_secret !== null && (old_until_ms ?? 0) > now ? [secret, old_secret] : [secret];
 }

@@ -63,8 +63,7 @@ test('values inside of objects are kept, also those of a table whose rows make d
 });
 
 test('a program that takes a part of the input gets the numbers of the whole input', async () => {
-  const cwd = makeWorkspace({ 'notes.csv': 'title,Mail\nA,a@x\nB,b@x\nC,c@x\n' });
-  const run = await openBatches(cwd);
+  const run = await openBatches(makeWorkspace({ 'notes.csv': 'title,Mail\nA,a@x\nB,b@x\nC,c@x\n' }));
   const seen: unknown[] = [];
   const result = await run({
     input: ['notes.csv'],

@@ -1,10 +1,10 @@
 // Files of all documents: what they may be called, and what is in them.
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBatches } from '../../support/local-batch.ts';
 import { makeWorkspace } from '../../support/run-cli.ts';
+import { unzip } from '../../support/unzip.ts';
 
 /** No font that ships has this sign: with `strict`, its document fails. */
 const unknown = '\u{12000}';
@@ -28,7 +28,7 @@ test('the list in a zip names each document that was made, and no file of a docu
   const { cwd, run } = await open('a', unknown, 'b');
   const made = await run({ input: ['notes.csv'], zip: 'all.zip', output: 'out/{{ index }}.pdf', strict: true });
   expect(made).toMatchObject({ completed: 2, failed: 1, outputs: [{ file: 'all.zip', documents: 2 }] });
-  const list = JSON.parse(execFileSync('unzip', ['-p', join(cwd, 'all.zip'), 'manifest.json'], { encoding: 'utf8' })) as {
+  const list = JSON.parse(unzip(join(cwd, 'all.zip')).get('manifest.json')!.toString()) as {
     items: { file: string | null }[];
   };
   expect(list).toMatchObject({ batchUuid: null });

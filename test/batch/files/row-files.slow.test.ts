@@ -105,8 +105,7 @@ test('a file of rejected rows without the option that rejects rows is refused', 
 });
 
 test('inputs with the same columns share a named file; without it each has its own', async () => {
-  const inputs = { 'a.csv': 'title,text\n,x\n', 'b.csv': '\ufefftitle,text\n,y\nB,\n' };
-  const cwd = makeWorkspace(inputs);
+  const cwd = makeWorkspace({ 'a.csv': 'title,text\n,x\n', 'b.csv': '\ufefftitle,text\n,y\nB,\n' });
   const run = await openBatches(cwd);
   const options = { input: ['a.csv', 'b.csv'], skipInvalid: true };
   const { rejectedRows } = await run({ ...options, rejected: 'all.csv' });

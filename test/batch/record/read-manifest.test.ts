@@ -41,8 +41,7 @@ test.each([
 
 test('references and names with the line separators of Unicode stay in their lines', async () => {
   const item = { kind: 'item', item: 1, reference: 'A\u2028B', file: 'out/a\u2029b.pdf', state: 'completed', data: 'd' };
-  const options = { input: ['a.csv'] };
-  const earlier = await read({ ...run, cwd: '/w\u2028ork', options }, item);
+  const earlier = await read({ ...run, cwd: '/w\u2028ork', options: { input: ['a.csv'] } }, item);
   expect(earlier.run.cwd).toBe('/w\u2028ork');
   expect([...earlier.items.values()]).toEqual([{ ...item, templateVersion: 1 }]);
 });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { ends } from '../../support/ends.ts';
 import { makeFolder, runCli } from '../../support/run-cli.ts';
 
 const examples = fileURLToPath(new URL('../../../templates-examples/', import.meta.url));
@@ -10,8 +11,7 @@ const examples = fileURLToPath(new URL('../../../templates-examples/', import.me
 test('--example begins with any of the examples, whole, and with an identity of its own', async () => {
   const cwd = makeFolder();
   for (const name of readdirSync(examples)) {
-    const { stdout, exitCode } = await runCli(['init', name, '--example', name], { cwd });
-    expect(exitCode).toBe(0);
+    const { stdout } = await ends(runCli(['init', name, '--example', name], { cwd }), 0);
     expect(stdout).toContain(`pdfgen generate single ${name} -o ${name}.pdf`);
     const folder = join(cwd, name, 'templates', name);
     const files = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted();
@@ -23,18 +23,18 @@ test('--example begins with any of the examples, whole, and with an identity of 
 
 test('an example that does not exist is refused with the nearest one, and nothing is written', async () => {
   const cwd = makeFolder();
-  const { stderr, exitCode } = await runCli(['init', 'demo', '--example', 'catalog'], { cwd });
-  expect(exitCode).toBe(5);
-  expect(stderr).toContain('There is no example "catalog"; did you mean "catalogue"? The examples are: annual-report, ');
+  await ends(
+    runCli(['init', 'demo', '--example', 'catalog'], { cwd }),
+    5,
+    'There is no example "catalog"; did you mean "catalogue"? The examples are: annual-report, ',
+  );
   expect(existsSync(join(cwd, 'demo'))).toBe(false);
 });
 
 test('at a terminal init asks, with one line for each example, and Enter takes the invoice', async () => {
   const cwd = makeFolder();
   const run = (dir: string, reply: string) => runCli(['init', dir], { cwd, terminal: 100, answers: [['Example', reply]] });
-  const { stderr, exitCode } = await run('a', '\r');
-  expect(exitCode).toBe(0);
-  expect(stderr).toContain("A supplier's invoice");
+  await ends(run('a', '\r'), 0, "A supplier's invoice");
   expect(readdirSync(join(cwd, 'a/templates'))).toEqual(['invoice']);
   await run('b', '\u001b[B\r');
   expect(readdirSync(join(cwd, 'b/templates'))).toEqual(['letter']);

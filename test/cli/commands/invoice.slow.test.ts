@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
+import { ends } from '../../support/ends.ts';
 import { makeFolder, runCli } from '../../support/run-cli.ts';
 
 const example = fileURLToPath(new URL('../../../templates-examples/invoice/', import.meta.url));
@@ -48,11 +49,7 @@ describe('invoice', () => {
   });
   test('refuses to write the XML under the name of a PDF', async () => {
     const cwd = makeInvoice();
-    const { stderr, exitCode } = await run(cwd, '--xml', '-o', 'invoice.PDF');
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('-o invoice.PDF is the name of a PDF, and this command writes XML.'),
-    ]);
+    await ends(run(cwd, '--xml', '-o', 'invoice.PDF'), 2, '-o invoice.PDF is the name of a PDF, and this command writes XML.');
     expect(existsSync(join(cwd, 'invoice.PDF'))).toBe(false);
   });
   test('--json prints what the API answers but the XML', async () => {
@@ -71,17 +68,19 @@ describe('invoice', () => {
       }),
       'order.json': JSON.stringify(open, null, 2),
     });
-    const { stderr, exitCode } = await runCli(['invoice', './note', '-d', 'order.json', '--xml'], { cwd });
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain(
+    await ends(
+      runCli(['invoice', './note', '-d', 'order.json', '--xml'], { cwd }),
+      3,
       'order.json:3:10  /day wrong-type: BT-2 (Invoice issue date) must be a date such as 2026-04-17, got "soon"',
     );
     expect(readdirSync(cwd)).not.toContain('note.xml');
   });
   test('a template without a mapping is an error that says what to add', async () => {
-    const { stderr, exitCode } = await run(makeInvoice({ invoice: undefined }), '--xml');
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('maps no electronic invoice. Add "invoice" with the business terms to it.');
+    await ends(
+      run(makeInvoice({ invoice: undefined }), '--xml'),
+      3,
+      'maps no electronic invoice. Add "invoice" with the business terms to it.',
+    );
   });
   test.each([
     [[], 'Add --xml: this command writes the XML alone. "pdfgen generate single TEMPLATE'],
@@ -91,9 +90,7 @@ describe('invoice', () => {
     [['--xml', '--profile', 'xrechnun'], 'did you mean "XRECHNUNG"?'],
     [['--xml', '-o', 'out/'], 'Write: -o out/NAME.xml'],
   ])('wrong usage: %s', async (args, message) => {
-    const { stderr, exitCode } = await run(makeInvoice(), ...args);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(message);
+    await ends(run(makeInvoice(), ...args), 2, message);
   });
 });
 
@@ -132,9 +129,7 @@ describe('a PDF with an electronic invoice', () => {
   });
   test('an invoice that breaks a rule makes no PDF, and the rule and the place are told', async () => {
     const cwd = makeInvoice({ data: (data) => void Object.assign(data, { net: 8322.14 }) });
-    const { stderr, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b');
-    expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/^order\.json:\d+:\d+ {2}\/net BR-CO-13: /m);
+    await ends(generate(cwd, '--standard', 'PDF/A-3b'), 3, /^order\.json:\d+:\d+ {2}\/net BR-CO-13: /m);
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
   });
   test('a rule that only warns is a warning of the document, and an error with --strict', async () => {
@@ -142,8 +137,7 @@ describe('a PDF with an electronic invoice', () => {
       invoice: { ...mapping, profile: 'XRECHNUNG', 'BT-3': '383' },
       data: (data) => void Object.assign(data.bank!, { iban: 'CH0000762011623852957' }),
     });
-    const { stdout, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b', '--json');
-    expect(exitCode).toBe(0);
+    const { stdout } = await ends(generate(cwd, '--standard', 'PDF/A-3b', '--json'), 0);
     const place = { file: 'invoice/template.json', line: 1, column: expect.any(Number) };
     expect(JSON.parse(stdout).warnings).toEqual([
       {
@@ -157,9 +151,7 @@ describe('a PDF with an electronic invoice', () => {
         message: expect.stringMatching(/^BR-DE-19: /),
       },
     ]);
-    const strict = await generate(cwd, '--standard', 'PDF/A-3b', '--strict');
-    expect(strict.exitCode).toBe(3);
-    expect(strict.stderr).toContain('(invoice-rule, /invoice, data /bank/iban)');
+    await ends(generate(cwd, '--standard', 'PDF/A-3b', '--strict'), 3, '(invoice-rule, /invoice, data /bank/iban)');
   });
   test('an attachment cannot take the name of the invoice', async () => {
     const cwd = makeInvoice();
@@ -167,9 +159,7 @@ describe('a PDF with an electronic invoice', () => {
     const template = JSON.parse(readFileSync(path, 'utf8'));
     const attachments = [{ text: '<a/>', filename: 'Factur-X.xml' }];
     writeFileSync(path, JSON.stringify({ ...template, document: { ...template.document, attachments } }));
-    const { stderr, exitCode } = await generate(cwd, '--standard', 'PDF/A-3b');
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('has the name of the electronic invoice, factur-x.xml');
+    await ends(generate(cwd, '--standard', 'PDF/A-3b'), 3, 'has the name of the electronic invoice, factur-x.xml');
   });
 });
 
@@ -204,33 +194,25 @@ describe('XML that is an electronic invoice already', () => {
   });
   test('makes no PDF if it is something else, and its place in the data and the line are told', async () => {
     const cwd = makeTaking('<!-- x -->\n<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>');
-    const { stderr, exitCode } = await generate(cwd);
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('order.json:2:10  /cii not-cii: Line 2: <Invoice> is UBL, which a PDF cannot carry.');
+    await ends(generate(cwd), 3, 'order.json:2:10  /cii not-cii: Line 2: <Invoice> is UBL, which a PDF cannot carry.');
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
   });
   test('is data beside the PDF if it has no lines, and nothing else', async () => {
     const cwd = makeTaking(await written('BASIC WL'), { relationship: 'Source' });
-    const { stderr, exitCode } = await generate(cwd);
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('The XML of BASIC WL is "Data", because it has no lines: leave "relationship" out.');
+    await ends(generate(cwd), 3, 'The XML of BASIC WL is "Data", because it has no lines: leave "relationship" out.');
   });
   test('makes no PDF if it breaks a rule, unless the template says that it only warns', async () => {
     const wrong = (await written('EN 16931')).replace(/<ram:DuePayableAmount>[^<]+/, '<ram:DuePayableAmount>1.00');
-    const refused = await generate(makeTaking(wrong));
-    expect(refused.exitCode).toBe(3);
-    expect(refused.stderr).toMatch(
+    await ends(
+      generate(makeTaking(wrong)),
+      3,
       /^order\.json:2:10 {2}\/cii BR-CO-16: Line \d+: .* Found: 1\.00 instead of 8967\.12\. XPath: \/rsm:CrossIndustryInvoice\/\S*\/ram:DuePayableAmount$/m,
     );
-    const taken = await generate(makeTaking(wrong, { breaches: 'warn' }));
-    expect(taken.exitCode).toBe(0);
-    expect(taken.stderr).toContain('BR-CO-16: Line ');
+    await ends(generate(makeTaking(wrong, { breaches: 'warn' })), 0, 'BR-CO-16: Line ');
   });
   test('cannot be written as another profile', async () => {
     const cwd = makeTaking(await written('BASIC'));
     const args = ['invoice', './bill', '-d', 'order.json', '--xml', '--profile', 'MINIMUM'];
-    const { stderr, exitCode } = await runCli(args, { cwd });
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('The data hold an invoice of the profile BASIC, which cannot be written as MINIMUM.');
+    await ends(runCli(args, { cwd }), 3, 'The data hold an invoice of the profile BASIC, which cannot be written as MINIMUM.');
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkAnswer } from '../../../src/cli/documents/check-answer.ts';
+import { ends } from '../../support/ends.ts';
 import { makeWorkspace, runCli } from '../../support/run-cli.ts';
 
 const order = {
@@ -58,34 +59,36 @@ describe('at a terminal', () => {
   });
   test('a template that is not named is chosen from the list', async () => {
     const cwd = makeWorkspace();
-    const { exitCode } = await runCli(['generate', 'single', '-o', 'x.pdf'], {
-      cwd,
-      terminal: 80,
-      answers: [['Template', enter]],
-    });
-    expect(exitCode).toBe(0);
+    await ends(
+      runCli(['generate', 'single', '-o', 'x.pdf'], {
+        cwd,
+        terminal: 80,
+        answers: [['Template', enter]],
+      }),
+      0,
+    );
     expect(readFileSync(join(cwd, 'x.pdf')).length).toBeGreaterThan(500);
   });
   test('a delete that is not confirmed deletes nothing', async () => {
     const cwd = makeWorkspace();
-    const { exitCode } = await runCli(['templates', 'delete', 'note'], { cwd, terminal: 80, answers: [['Delete note', enter]] });
-    expect(exitCode).toBe(1);
+    await ends(runCli(['templates', 'delete', 'note'], { cwd, terminal: 80, answers: [['Delete note', enter]] }), 1);
     expect((await runCli(['templates', 'list'], { cwd })).stdout).toContain('note');
   });
   test('Ctrl-C at a question ends with 130', async () => {
     const cwd = makeWorkspace();
-    const { exitCode } = await runCli(['templates', 'delete', 'note'], {
-      cwd,
-      terminal: 80,
-      answers: [['Delete note', '\u0003']],
-    });
-    expect(exitCode).toBe(130);
+    await ends(
+      runCli(['templates', 'delete', 'note'], {
+        cwd,
+        terminal: 80,
+        answers: [['Delete note', '\u0003']],
+      }),
+      130,
+    );
   });
 });
 
 test('--ask in a pipe is an error that names -d', async () => {
-  const { stderr, exitCode } = await runCli(['generate', 'single', 'note', '--ask'], { cwd: makeWorkspace() });
-  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('-d FILE') });
+  await ends(runCli(['generate', 'single', 'note', '--ask'], { cwd: makeWorkspace() }), 2, '-d FILE');
 });
 
 describe('an answer is checked at once', () => {

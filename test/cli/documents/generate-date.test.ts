@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ends } from '../../support/ends.ts';
 import { makeWorkspace, runCli } from '../../support/run-cli.ts';
 
 const dated = (timezone: string) => ({
@@ -20,6 +21,5 @@ describe('a day given with --date is that day in the template', () => {
 });
 
 test.each(['2026-02-30', '2026-01-31T09:30', '31.1.2026', '2026-13-01', ''])('%j is no date', async (date) => {
-  const { stderr, exitCode } = await runCli(['generate', 'single', 'note', '--date', date], { cwd: makeWorkspace() });
-  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--date') });
+  await ends(runCli(['generate', 'single', 'note', '--date', date], { cwd: makeWorkspace() }), 2, '--date');
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ends } from '../../support/ends.ts';
 import { foreignTemplate, openForeignServer } from '../../support/foreign-server.ts';
 import { makeFolder, runCli } from '../../support/run-cli.ts';
 
@@ -52,14 +53,11 @@ const made = ['invoice', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', '--date'
 test('a server with other field names, and nothing but the interface, makes the files', async () => {
   const { url, calls } = await open();
   const cwd = makeFolder({ 'names.csv': 'name\nAda\nbad\nEve\n' });
-  const { exitCode, stderr } = await run(cwd, url, ...made);
-  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('2 documents made')]);
-  expect(stderr).toContain('no such person');
+  await ends(run(cwd, url, ...made), 6, '2 documents made', 'no such person');
   expect(readFileSync(join(cwd, 'out/Ada.pdf'), 'utf8')).toContain('% Ada');
   expect(readFileSync(join(cwd, 'out/Eve.pdf'), 'utf8')).toContain('% Eve');
   const before = calls.length;
-  const again = await run(cwd, url, '--resume');
-  expect([again.exitCode, again.stderr]).toEqual([6, expect.stringContaining('2 already there')]);
+  await ends(run(cwd, url, '--resume'), 6, '2 already there');
   expect(calls.slice(before).filter((call) => call.startsWith('POST'))).toEqual([
     `POST /api/v1/generate/batch/${foreignTemplate}`,
   ]);
@@ -71,14 +69,12 @@ test.each([
 ])('a server that does not tell %s is told so', async (_, options, words) => {
   const { url } = await open(options);
   const cwd = makeFolder({ 'names.csv': 'name\nAda\n' });
-  const { exitCode, stderr } = await run(cwd, url, ...made);
-  expect([exitCode, stderr]).toEqual([7, expect.stringContaining(words)]);
+  await ends(run(cwd, url, ...made), 7, words);
   expect(existsSync(join(cwd, 'out/Ada.pdf'))).toBe(false);
 });
 
 test('a server without batches is told so', async () => {
   const { url } = await openForeignServer();
   const cwd = makeFolder({ 'names.csv': 'name\nAda\n' });
-  const { exitCode, stderr } = await run(cwd, url, foreignTemplate, ...made.slice(1));
-  expect([exitCode, stderr]).toEqual([7, expect.stringContaining('does not offer createRenderBatch')]);
+  await ends(run(cwd, url, foreignTemplate, ...made.slice(1)), 7, 'does not offer createRenderBatch');
 });

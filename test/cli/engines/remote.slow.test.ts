@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
+import { ends } from '../../support/ends.ts';
 import { foreignTemplate, openForeignServer } from '../../support/foreign-server.ts';
 import { openServer } from '../../support/open-server.ts';
 import { makeFolder, makeWorkspace, runCli } from '../../support/run-cli.ts';
@@ -28,16 +29,14 @@ test('login keeps the token for its owner alone, and shows it nowhere', async ()
     ['config', 'list', '--json'],
     ['whoami', '--remote', 'dev', '--json'],
   ]) {
-    const { stdout, stderr, exitCode } = await runCli(args, { cwd });
-    expect(exitCode).toBe(0);
+    const { stdout, stderr } = await ends(runCli(args, { cwd }), 0);
     expect(stdout + stderr).not.toContain(server.token);
   }
   const odd = await runCli(['login', server.url, '--profile', ':a', '--with-token'], { cwd, stdin: `${server.token}\n` });
   expect(odd.stderr).toContain(
     '":a" cannot be the name of a profile: begin with a letter or a digit, then use letters, digits, dots, colons,',
   );
-  const wrong = await runCli(['login', server.url, '--profile', 'x', '--with-token'], { cwd, stdin: 'pdfgen_nonsense' });
-  expect(wrong.exitCode).toBe(4);
+  await ends(runCli(['login', server.url, '--profile', 'x', '--with-token'], { cwd, stdin: 'pdfgen_nonsense' }), 4);
   expect(readFileSync(file, 'utf8')).not.toContain('"x"');
   expect((await runCli(['logout', 'dev'], { cwd })).exitCode).toBe(0);
   expect((await runCli(['whoami', '--remote', 'dev'], { cwd })).exitCode).toBe(2);
@@ -73,8 +72,7 @@ test('a template goes to a server and comes back, and the PDF is the same on bot
   await runCli(['generate', 'single', 'note', '-d', 'good.json', '-o', 'near.pdf'], { cwd });
   expect(readFileSync(join(cwd, 'far.pdf')).equals(readFileSync(join(cwd, 'near.pdf')))).toBe(true);
   await runCli(['templates', 'create', 'other', '--from', 'note'], { cwd });
-  const differing = await remote('templates', 'push', 'other');
-  expect(differing.exitCode).toBe(0);
+  await ends(remote('templates', 'push', 'other'), 0);
   const { stdout, exitCode } = await runCli(['templates', 'diff', 'dev:note', 'dev:other'], { cwd });
   expect([exitCode, stdout]).toEqual([10, expect.stringMatching(/^-.*"A note"[\s\S]*^\+.*"Other"/m)]);
   const elsewhere = makeFolder({ 'pdfgen.json': {} });
@@ -91,11 +89,7 @@ test('a template that has lost its UUID is told which UUID the server knows', as
   writeFileSync(file, JSON.stringify({ uuid, ...lost }));
   await remote('templates', 'push', 'note');
   writeFileSync(file, JSON.stringify(lost));
-  const refused = await remote('templates', 'push', 'note');
-  expect([refused.exitCode, refused.stderr]).toEqual([
-    1,
-    expect.stringContaining(`has the slug "note": its UUID is ${uuid}, not`),
-  ]);
+  await ends(remote('templates', 'push', 'note'), 1, `has the slug "note": its UUID is ${uuid}, not`);
 });
 
 test('jobs, batches and embedded templates work on a server', async () => {
@@ -183,18 +177,15 @@ test('a waiting that ends before the work says what goes on, in words that can b
   const made = await remote('generate', 'async', 'note', '-d', 'good.json');
   const pasted = `pdfgen jobs wait ${made.stdout.trim().slice(-8)} --remote dev`;
   expect(made.stderr).toContain(`Wait for it with: ${pasted}\n`);
-  const timedOut = await remote('jobs', 'wait', '@last', '--timeout', '0.1');
-  expect([timedOut.exitCode, timedOut.stderr]).toEqual([8, expect.stringContaining(`it goes on. Wait for it with: ${pasted}\n`)]);
+  await ends(remote('jobs', 'wait', '@last', '--timeout', '0.1'), 8, `it goes on. Wait for it with: ${pasted}\n`);
   const items = makeFolder({ 'items.json': [{ title: 'a' }] });
   await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--detach');
   const args = ['batches', 'wait', '@last', '--remote', 'dev'];
-  const interrupted = await runCli(args, { cwd, signal: onceAStreamIsAsked() });
-  expect([interrupted.exitCode, interrupted.stderr]).toEqual([
+  await ends(
+    runCli(args, { cwd, signal: onceAStreamIsAsked() }),
     130,
-    expect.stringMatching(
-      /The batch \S+ has not ended yet; it goes on\. Wait for it with: pdfgen batches wait \S{8} --remote dev\n$/,
-    ),
-  ]);
+    /The batch \S+ has not ended yet; it goes on\. Wait for it with: pdfgen batches wait \S{8} --remote dev\n$/,
+  );
   expect((await remote('batches', 'list')).stdout).toContain('queued');
   const unknown = await remote('generate', 'single', 'letters');
   expect(unknown.stderr).toContain('List them with: pdfgen templates list --remote dev\n');
@@ -216,11 +207,9 @@ test('a priority is sent with a job or batch, and a wrong priority is refused', 
   const order = (await state.queue.claim(3, 60_000)).map(({ uuid, job }) => job.batchUuid ?? uuid);
   expect(order).toEqual(made.toReversed());
   for (const wrong of ['101', '-1', '1.5', 'high', '']) {
-    const refused = await remote(...single, '--priority', wrong);
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('a whole number from 0 to 100')]);
+    await ends(remote(...single, '--priority', wrong), 2, 'a whole number from 0 to 100');
   }
-  const foreground = await remote(...batch, '--priority', '1');
-  expect([foreground.exitCode, foreground.stderr]).toEqual([2, expect.stringContaining('--priority needs --detach')]);
+  await ends(remote(...batch, '--priority', '1'), 2, '--priority needs --detach');
 });
 
 test('a batch names the address that is called when it has ended', async () => {
@@ -228,12 +217,8 @@ test('a batch names the address that is called when it has ended', async () => {
   writeFileSync(join(cwd, 'items.json'), '[{"title":"a"}]');
   await remote('templates', 'push', 'note');
   const batch = ['generate', 'batch', 'note', '-i', 'items.json', '--callback-url', 'https://shop.example/done'];
-  expect(await remote(...batch)).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('--callback-url needs --detach') as string,
-  });
-  const unsigned = await remote(...batch, '--detach');
-  expect([unsigned.exitCode, unsigned.stderr]).toEqual([2, expect.stringContaining('pdfgen webhooks create --callbacks')]);
+  await ends(remote(...batch), 2, '--callback-url needs --detach');
+  await ends(remote(...batch, '--detach'), 2, 'pdfgen webhooks create --callbacks');
   expect((await remote('webhooks', 'create', '--callbacks')).exitCode).toBe(0);
   expect((await remote(...batch, '--detach')).exitCode).toBe(0);
 });
@@ -261,8 +246,7 @@ test('failed and canceled jobs are retried, and a fault of one does not stop the
   expect((await remote('jobs', 'get', made[0]!)).stdout).toContain(`retried as  ${one.stdout}`);
   const json = await remote('jobs', 'retry', made[0]!, '--json');
   expect(JSON.parse(json.stdout)).toMatchObject([{ uuid: one.stdout.trim(), state: 'queued' }]);
-  const wrong = await remote('jobs', 'retry', made[0]!, '--template-version', '2');
-  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('--template-version must be current')]);
+  await ends(remote('jobs', 'retry', made[0]!, '--template-version', '2'), 2, '--template-version must be current');
   expect((await remote('jobs', 'retry', made[2]!)).exitCode).toBe(8);
 });
 
@@ -272,19 +256,19 @@ test('a batch without a failed item is not said to be on its way again', async (
   await remote('templates', 'push', 'note');
   await remote('generate', 'batch', 'note', '-i', join(items, 'items.json'), '--detach');
   await remote('batches', 'wait', '@last');
-  const retried = await remote('batches', 'retry', '@last');
-  expect([retried.exitCode, retried.stderr]).toEqual([0, expect.stringContaining('there is nothing to retry')]);
+  await ends(remote('batches', 'retry', '@last'), 0, 'there is nothing to retry');
 });
 
 test('a token that is not taken is named by where it came from, with the way to another', async () => {
   const { server, cwd, remote } = await open();
   expect((await remote('whoami')).stdout).toContain('expires never\n');
-  const foreign = await runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: 'wrong' } });
-  expect([foreign.exitCode, foreign.stderr]).toEqual([4, expect.stringContaining('The token came from PDFGEN_TOKEN.')]);
-  const spaced = await runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: ` ${server.token} \n` } });
-  expect(spaced.exitCode).toBe(0);
-  const none = await runCli(['whoami', '--remote', server.url], { cwd: makeFolder() });
-  expect([none.exitCode, none.stderr]).toEqual([4, expect.stringContaining(`Log in with: pdfgen login ${server.url}\n`)]);
+  await ends(
+    runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: 'wrong' } }),
+    4,
+    'The token came from PDFGEN_TOKEN.',
+  );
+  await ends(runCli(['whoami', '--remote', 'dev'], { cwd, env: { PDFGEN_TOKEN: ` ${server.token} \n` } }), 0);
+  await ends(runCli(['whoami', '--remote', server.url], { cwd: makeFolder() }), 4, `Log in with: pdfgen login ${server.url}\n`);
   const file = join(cwd, '.user', 'profiles.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace(server.token, 'revoked'));
   expect((await remote('whoami')).stderr).toContain(`Log in again with: pdfgen login ${server.url} --profile dev\n`);
@@ -311,22 +295,20 @@ test('a token in a wrong encoding is refused before any call, and the message do
 
 test('messages name what was given: the minutes of a session, the address, the variable', async () => {
   const { server, cwd, remote } = await open();
-  const session = await remote('embedded', 'session', 'note', '0190a1b2-0000-7000-8000-00000000e001', '--expires-in', '2');
-  expect([session.exitCode, session.stderr]).toEqual([2, expect.stringContaining('--expires-in must be whole minutes from 5')]);
-  const below = await runCli(['login', `${server.url}/docs`, '--with-token'], { cwd, stdin: server.token });
-  expect([below.exitCode, below.stderr]).toEqual([
+  await ends(
+    remote('embedded', 'session', 'note', '0190a1b2-0000-7000-8000-00000000e001', '--expires-in', '2'),
+    2,
+    '--expires-in must be whole minutes from 5',
+  );
+  await ends(
+    runCli(['login', `${server.url}/docs`, '--with-token'], { cwd, stdin: server.token }),
     5,
-    expect.stringContaining('/docs/api/v1. Give the part of the address before'),
-  ]);
-  const local = await runCli(['doctor'], { cwd, env: { PDFGEN_REMOTE: 'dev' } });
-  expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('Leave out PDFGEN_REMOTE')]);
+    '/docs/api/v1. Give the part of the address before',
+  );
+  await ends(runCli(['doctor'], { cwd, env: { PDFGEN_REMOTE: 'dev' } }), 2, 'Leave out PDFGEN_REMOTE');
   const settings = await runCli(['config', 'list'], { cwd, env: { PDFGEN_REMOTE: 'dev' } });
   expect([settings.exitCode, settings.stdout]).toEqual([0, expect.stringContaining('fontSubset\tdocument')]);
-  const worker = await runCli(['worker'], { cwd: makeFolder() });
-  expect([worker.exitCode, worker.stderr]).toEqual([
-    2,
-    expect.stringContaining('To render the jobs of a server, add --data-dir DIR'),
-  ]);
+  await ends(runCli(['worker'], { cwd: makeFolder() }), 2, 'To render the jobs of a server, add --data-dir DIR');
   await runCli(['profiles', 'use', 'dev'], { cwd });
   expect((await runCli(['logout'], { cwd })).stderr).toContain('commands now work locally');
 });
@@ -346,8 +328,11 @@ test('push takes a template with warnings, and counts them', async () => {
   // A server keeps to the warnings of the document, and its template has no file here.
   expect(await remote('generate', 'single', 'typo', '-o', 'o.pdf', '--strict')).toMatchObject({ exitCode: 0 });
   writeFileSync(join(cwd, 'glyph.json'), '{ "title": "\u{10ffff}" }');
-  const strict = await remote('generate', 'single', 'note', '-d', 'glyph.json', '-o', 'o.pdf', '--strict');
-  expect([strict.exitCode, strict.stderr]).toEqual([3, expect.stringContaining('(missing-glyph, page 1, /pages/0/body/0)')]);
+  const strict = await ends(
+    remote('generate', 'single', 'note', '-d', 'glyph.json', '-o', 'o.pdf', '--strict'),
+    3,
+    '(missing-glyph, page 1, /pages/0/body/0)',
+  );
   expect(strict.stderr).not.toContain('template.json');
 });
 
@@ -356,20 +341,21 @@ test('a batch that is too large for one request says how to make it', async () =
   await remote('templates', 'push', 'note');
   const rows = Array.from({ length: 1_001 }, (_, i) => ({ title: `t${i}` }));
   writeFileSync(join(cwd, 'rows.json'), JSON.stringify(rows));
-  const { exitCode, stderr } = await remote('generate', 'batch', 'note', '-i', 'rows.json', '--detach');
-  expect([exitCode, stderr]).toEqual([
+  await ends(
+    remote('generate', 'batch', 'note', '-i', 'rows.json', '--detach'),
     2,
-    expect.stringContaining(
-      'a batch may have 1000. Send several batches. Make parts with --limit and --offset, or leave out --detach',
-    ),
-  ]);
+    'a batch may have 1000. Send several batches. Make parts with --limit and --offset, or leave out --detach',
+  );
 });
 
 test('a command without a workspace says how to use the server that the user logged in to', async () => {
   const { cwd } = await open();
   const env = { PDFGEN_CONFIG_DIR: join(cwd, '.user') };
-  const { exitCode, stderr } = await runCli(['templates', 'list'], { cwd: makeFolder(), env });
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('To use the server that you logged in to, add --remote dev.')]);
+  await ends(
+    runCli(['templates', 'list'], { cwd: makeFolder(), env }),
+    2,
+    'To use the server that you logged in to, add --remote dev.',
+  );
 });
 
 test('warnings of jobs and batches exit with 6 where that is asked for, and items are counted from 1', async () => {
@@ -379,22 +365,21 @@ test('warnings of jobs and batches exit with 6 where that is asked for, and item
   writeFileSync(join(cwd, 'notes.csv'), rows);
   writeFileSync(join(cwd, 'doubtful.json'), JSON.stringify({ title: '\u{10ffff}x' }));
   const job = ['generate', 'async', 'note', '-d', 'doubtful.json', '-o', 'job.pdf', '--fail-on-warnings'];
-  expect(await remote(...job, '--wait')).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('warning:') });
+  await ends(remote(...job, '--wait'), 6, 'warning:');
   expect(existsSync(join(cwd, 'job.pdf'))).toBe(true);
-  expect(await remote('generate', 'async', 'note', '-d', 'good.json', '--fail-on-warnings')).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('--fail-on-warnings needs --wait'),
-  });
+  await ends(remote('generate', 'async', 'note', '-d', 'good.json', '--fail-on-warnings'), 2, '--fail-on-warnings needs --wait');
   const detach = ['generate', 'batch', 'note', '-i', 'notes.csv', '--offset', '1', '--detach'];
   const hint = 'The batch counts its items from 1: its item 1 is document 2 of the input.';
   expect((await remote(...detach, '--reference', 'title')).stderr).toMatch(new RegExp(`${hint}\n$`));
   expect((await remote(...detach)).stderr).toContain(`${hint} To tell them apart, add --reference COLUMN.`);
   expect((await remote('batches', 'wait', '@last')).exitCode).toBe(0);
-  const waited = await remote('batches', 'wait', '@last', '--fail-on-warnings');
-  expect([waited.exitCode, waited.stderr]).toEqual([6, expect.stringMatching(/^item 2 {2}warning: /m)]);
-  expect(waited.stderr).toContain('1 completed item has warnings');
+  await ends(
+    remote('batches', 'wait', '@last', '--fail-on-warnings'),
+    6,
+    /^item 2 {2}warning: /m,
+    '1 completed item has warnings',
+  );
   await remote(...detach, '--strict');
-  const failed = await remote('batches', 'wait', '@last', '--fail-on-warnings');
-  expect([failed.exitCode, failed.stderr]).toEqual([6, expect.stringMatching(/^2\s+RENDER_WARNINGS/m)]);
+  await ends(remote('batches', 'wait', '@last', '--fail-on-warnings'), 6, /^2\s+RENDER_WARNINGS/m);
   expect((await remote('batches', 'get', '@last', '--state', 'failed')).stdout).toMatch(/^2\t/m);
 });

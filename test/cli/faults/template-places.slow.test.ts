@@ -5,16 +5,19 @@ import { placeInTemplate } from '../../../src/cli/faults/template-places.ts';
 import type { CallNotes } from '../../../src/contract/engine.ts';
 import { createLocalEngine } from '../../../src/engine/wiring/create-local-engine.ts';
 import { makeChunk } from '../../document/image/make-image.ts';
+import { ends } from '../../support/ends.ts';
 import { advice, doubtful, example, faulty, makeOrder, place, quoted, template } from '../../support/order-template.ts';
 import { runCli } from '../../support/run-cli.ts';
 
 describe('a warning of a document names file, line and column of its component', () => {
   test.each([['order'], ['./templates/order'], ['./templates/order/template.json']])('of %s', async (name) => {
-    const { stderr, exitCode } = await runCli(['generate', 'single', name, '-d', 'order.json', '-o', 'o.pdf'], {
-      cwd: makeOrder(),
-    });
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain(`${place}  warning: ${quoted} (text-cut, page 1, cut, data /lines/1 at order.json:5:5)\n`);
+    const { stderr } = await ends(
+      runCli(['generate', 'single', name, '-d', 'order.json', '-o', 'o.pdf'], {
+        cwd: makeOrder(),
+      }),
+      0,
+      `${place}  warning: ${quoted} (text-cut, page 1, cut, data /lines/1 at order.json:5:5)\n`,
+    );
     expect(stderr).not.toContain('of the template');
   });
 
@@ -54,10 +57,12 @@ describe('a warning of a document names file, line and column of its component',
   });
 
   test('with --strict', async () => {
-    const { stderr, exitCode } = await runCli(['generate', 'single', 'order', '-o', 'o.pdf', '--strict'], { cwd: makeOrder() });
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain(`${place}  ${quoted} (text-cut, page 1, cut, data /lines/1)\n`);
-    expect(stderr).toMatch(/error: Strict rendering: 2 warnings\.\n$/);
+    await ends(
+      runCli(['generate', 'single', 'order', '-o', 'o.pdf', '--strict'], { cwd: makeOrder() }),
+      3,
+      `${place}  ${quoted} (text-cut, page 1, cut, data /lines/1)\n`,
+      /error: Strict rendering: 2 warnings\.\n$/,
+    );
   });
 
   test('with --strict and --json, in `params`', async () => {
@@ -105,8 +110,7 @@ describe('a warning has its pointer only', () => {
 describe('faults of a template', () => {
   test('are told with file, line and column, as lint tells them', async () => {
     const cwd = makeOrder(faulty);
-    const { stderr, exitCode } = await runCli(['generate', 'single', 'order'], { cwd });
-    expect(exitCode).toBe(3);
+    const { stderr } = await ends(runCli(['generate', 'single', 'order'], { cwd }), 3);
     const lines = stderr.split('\n').filter((line) => line.startsWith('templates/'));
     const linted = (await runCli(['templates', 'lint', 'order'], { cwd })).stdout
       .split('\n')
@@ -135,9 +139,11 @@ describe('faults of a template', () => {
 
   test.each(['batch', 'async'])('keep "generate %s" from its start', async (command) => {
     const input = command === 'batch' ? ['-i', 'orders.json'] : [];
-    const { stderr, exitCode } = await runCli(['generate', command, 'order', ...input], { cwd: makeOrder(faulty) });
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('templates/order/template.json:4:25  /pages/0/body/0 The data schema has no "customer.nam"');
+    await ends(
+      runCli(['generate', command, 'order', ...input], { cwd: makeOrder(faulty) }),
+      3,
+      'templates/order/template.json:4:25  /pages/0/body/0 The data schema has no "customer.nam"',
+    );
   });
 
   test('an image beyond a limit has one line', async () => {
@@ -161,9 +167,7 @@ describe('what compiling a template warns of', () => {
   const files = { 'good.json': { customer: { name: 'Ada' }, lines: [] } };
 
   test('is counted in one line', async () => {
-    const { stderr, exitCode } = await single(makeOrder(doubtful, files));
-    expect(exitCode).toBe(0);
-    expect(stderr).toMatch(new RegExp(`^${advice}o\\.pdf {2}1 page `));
+    await ends(single(makeOrder(doubtful, files)), 0, new RegExp(`^${advice}o\\.pdf {2}1 page `));
   });
 
   test('is a warning for --fail-on-warnings, and a member with --json', async () => {
@@ -173,9 +177,9 @@ describe('what compiling a template warns of', () => {
   });
 
   test('fails with --strict, with its place', async () => {
-    const { stderr, exitCode } = await single(makeOrder(doubtful, files), '--strict');
-    expect(exitCode).toBe(3);
-    expect(stderr).toMatch(
+    await ends(
+      single(makeOrder(doubtful, files), '--strict'),
+      3,
       /^templates\/order\/template\.json:4:\d+ {2}"customer\.phone" is not required .* \(possibly-missing, \/pages\/0\/body\/0\)\nerror: Strict rendering: 1 warning of the template "order"\.\n$/,
     );
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findObstacle } from '../../../src/cli/output/open-made.ts';
+import { ends } from '../../support/ends.ts';
 import { makeWorkspace, runCli } from '../../support/run-cli.ts';
 
 test.each<[Readonly<Record<string, string>>, NodeJS.Platform, string | undefined]>([
@@ -34,7 +35,5 @@ test.each([
   ['invoice note --open', "unknown option '--open'"],
 ])('pdfgen %s is refused', async (line, message) => {
   const cwd = makeWorkspace();
-  const { stderr, exitCode } = await runCli(line.split(' '), { cwd });
-  expect(exitCode).toBe(2);
-  expect(stderr).toContain(message);
+  await ends(runCli(line.split(' '), { cwd }), 2, message);
 });

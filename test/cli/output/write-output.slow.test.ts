@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../../src/cli/build-program.ts';
+import { ends } from '../../support/ends.ts';
 import { makeWorkspace, runCli } from '../../support/run-cli.ts';
 
 const makeFiles = () => {
@@ -102,8 +103,7 @@ describe.each(Object.entries(writers))('%s', (name, { line, reads }) => {
     const cwd = makeFiles();
     const before = contentsOf(cwd);
     for (const more of [[], ['--overwrite']]) {
-      const { exitCode, stderr } = await runCli([...line(target), ...more], { cwd });
-      expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/reads \(|in the folder|is an input|settings/)]);
+      await ends(runCli([...line(target), ...more], { cwd }), 2, /reads \(|in the folder|is an input|settings/);
     }
     expect(contentsOf(cwd)).toEqual(before);
   });
@@ -112,8 +112,7 @@ describe.each(Object.entries(writers))('%s', (name, { line, reads }) => {
     const cwd = makeFiles();
     const target = /--(?:rejected|failed)$/.test(name) ? 'other.csv' : 'other.dat';
     writeFileSync(join(cwd, target), 'of a person');
-    const { exitCode, stderr } = await runCli(line(target), { cwd });
-    expect([exitCode, stderr]).toEqual([9, expect.stringMatching(/--overwrite/)]);
+    await ends(runCli(line(target), { cwd }), 9, /--overwrite/);
     expect(readFileSync(join(cwd, target), 'utf8')).toBe('of a person');
   });
 });
@@ -138,27 +137,35 @@ test('a file that has the name of the template is no input', async () => {
 test('the name that a document gives itself is protected like a given name', async () => {
   const cwd = makeFiles();
   writeFileSync(join(cwd, 'note-a.pdf'), 'of a person');
-  const { exitCode, stderr } = await runCli(['generate', 'single', 'note', '-d', 'd.json'], { cwd });
-  expect([exitCode, stderr]).toEqual([9, expect.stringContaining('note-a.pdf is there already, and is not a PDF.')]);
+  await ends(
+    runCli(['generate', 'single', 'note', '-d', 'd.json'], { cwd }),
+    9,
+    'note-a.pdf is there already, and is not a PDF.',
+  );
 });
 
 test.each(['human', 'json', 'junit', 'sarif', 'github'])('validate replaces its own report of the form %s', async (form) => {
   const cwd = makeFiles();
   for (const title of ['A', '', 'B']) {
     writeFileSync(join(cwd, 'd.json'), JSON.stringify({ title }));
-    const { exitCode } = await runCli(['validate', 'note', 'd.json', '--format', `${form}=report`], { cwd });
-    expect(exitCode).toBe(title === '' ? 3 : 0);
+    await ends(runCli(['validate', 'note', 'd.json', '--format', `${form}=report`], { cwd }), title === '' ? 3 : 0);
   }
   writeFileSync(join(cwd, 'report'), '{ "name": "mine" }');
-  const refused = await runCli(['validate', 'note', 'd.json', '--format', `${form}=report`], { cwd });
-  expect([refused.exitCode, refused.stderr]).toEqual([9, expect.stringContaining('report is there already, and is not')]);
+  await ends(
+    runCli(['validate', 'note', 'd.json', '--format', `${form}=report`], { cwd }),
+    9,
+    'report is there already, and is not',
+  );
   expect((await runCli(['validate', 'note', 'd.json', '--format', `${form}=report`, '--overwrite'], { cwd })).exitCode).toBe(0);
 });
 
 test('a report never replaces a file that a pattern finds', async () => {
   const cwd = makeFiles();
-  const { exitCode, stderr } = await runCli(['validate', 'note', '*.json', '--format', 'json=d.json', '--overwrite'], { cwd });
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('d.json is a file that this command reads (d.json)')]);
+  await ends(
+    runCli(['validate', 'note', '*.json', '--format', 'json=d.json', '--overwrite'], { cwd }),
+    2,
+    'd.json is a file that this command reads (d.json)',
+  );
 });
 
 test.each([
@@ -180,20 +187,19 @@ test.each([
   writeFileSync(join(cwd, 'A.pdf'), 'password\n');
   writeFileSync(join(cwd, 'd.csv'), args[1]!.includes('downcase') ? 'title\nNOTE\n' : 'title\nA\n');
   const before = contentsOf(cwd);
-  const { exitCode, stderr } = await runCli(['generate', 'batch', 'note', '-i', 'd.csv', ...args], { cwd });
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  await ends(runCli(['generate', 'batch', 'note', '-i', 'd.csv', ...args], { cwd }), 2, message);
   expect(contentsOf(cwd)).toEqual(before);
 });
 
 test.each(['jpg', 'svg', 'html', 'docx', 'json', 'csv', 'txt'])('-o x.%s is refused', async (ending) => {
   const cwd = makeFiles();
-  const { exitCode, stderr } = await runCli(['generate', 'single', 'note', '-d', 'd.json', '-o', `x.${ending}`, '--overwrite'], {
-    cwd,
-  });
-  expect([exitCode, stderr]).toEqual([
+  await ends(
+    runCli(['generate', 'single', 'note', '-d', 'd.json', '-o', `x.${ending}`, '--overwrite'], {
+      cwd,
+    }),
     2,
-    expect.stringContaining(`-o x.${ending} is not the name of a PDF: pdfgen cannot make `),
-  ]);
+    `-o x.${ending} is not the name of a PDF: pdfgen cannot make `,
+  );
 });
 
 test('an option that names a file says so, and so the file is protected', async () => {

@@ -7,6 +7,7 @@ import { serveOptions } from '../../../src/cli/serve/serve-options.ts';
 import { readServeSettings, resolveServeSettings } from '../../../src/cli/serve/serve-settings.ts';
 import { engineLimits } from '../../../src/engine/limits.ts';
 import { completeSettings } from '../../../src/settings/server-settings.ts';
+import { ends } from '../../support/ends.ts';
 import { makeFolder, runCli } from '../../support/run-cli.ts';
 
 test('without a word the defaults hold', () => {
@@ -148,9 +149,7 @@ test.each([
   ],
 ] as const)('serve %j with %j and a file %j is refused: %s', async (flags, env, file, message) => {
   const cwd = makeFolder({ 's.json': file });
-  const { stderr, exitCode } = await runCli(['serve', ...flags], { cwd, env });
-  expect(stderr).toContain(message);
-  expect(exitCode).toBe(2);
+  await ends(runCli(['serve', ...flags], { cwd, env }), 2, message);
 });
 
 test('config list --server shows what serve would start with, and where each comes from', async () => {
@@ -179,9 +178,7 @@ test('no list and no message shows the password of a database', async () => {
 
 test('an invalid certificate is refused with the names of the files, before the data folder is made', async () => {
   const cwd = makeFolder({ 'cert.pem': 'no certificate', 'key.pem': 'no key' });
-  const { stderr, exitCode } = await runCli(['serve', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'], { cwd });
-  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(join(cwd, 'cert.pem')) });
+  await ends(runCli(['serve', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem'], { cwd }), 2, join(cwd, 'cert.pem'));
   expect(existsSync(join(cwd, 'pdfgen-data'))).toBe(false);
-  const missing = await runCli(['serve', '--tls-cert', 'none.pem', '--tls-key', 'key.pem'], { cwd });
-  expect(missing).toMatchObject({ exitCode: 9, stderr: expect.stringContaining('none.pem cannot be read') });
+  await ends(runCli(['serve', '--tls-cert', 'none.pem', '--tls-key', 'key.pem'], { cwd }), 9, 'none.pem cannot be read');
 });

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ends } from '../../support/ends.ts';
 import { makeFolder, makeWorkspace, runCli } from '../../support/run-cli.ts';
 
 test('settings are strongest first: flag, variable, workspace, user, default, and say where they come from', async () => {
@@ -29,26 +30,16 @@ test('the user file is readable by its owner alone', async () => {
 test('a workspace may not redirect the store, and wrong values name their place', async () => {
   const cwd = makeWorkspace();
   writeFileSync(join(cwd, 'pdfgen.json'), '{"store": "/elsewhere"}');
-  expect(await runCli(['templates', 'list'], { cwd })).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('cannot be set in a workspace'),
-  });
+  await ends(runCli(['templates', 'list'], { cwd }), 2, 'cannot be set in a workspace');
   writeFileSync(join(cwd, 'pdfgen.json'), '{"maxPages": "many"}');
-  expect(await runCli(['templates', 'list'], { cwd })).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringContaining('pdfgen.json'),
-  });
+  await ends(runCli(['templates', 'list'], { cwd }), 2, 'pdfgen.json');
 });
 
 test.each(['token', 'remote', 'profile', 'allowInsecure', 'dataDir'])(
   'a workspace may not set %s: a cloned repository must not redirect a credential',
   async (name) => {
     const cwd = makeWorkspace({ 'pdfgen.json': { [name]: 'x' } });
-    const { stderr, exitCode } = await runCli(['templates', 'list'], { cwd });
-    expect({ exitCode, stderr }).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining(`"${name}" is not allowed in a workspace`),
-    });
+    await ends(runCli(['templates', 'list'], { cwd }), 2, `"${name}" is not allowed in a workspace`);
   },
 );
 
@@ -59,8 +50,7 @@ test('a misspelt setting of the workspace is an error with the nearest name', as
 
 test("a wrong setting of one's own can be taken back by the command that the message names", async () => {
   const cwd = makeWorkspace({ '.user/config.json': { maxPages: 'many' } });
-  const { stderr, exitCode } = await runCli(['templates', 'list'], { cwd });
-  expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('pdfgen config unset maxPages') });
+  await ends(runCli(['templates', 'list'], { cwd }), 2, 'pdfgen config unset maxPages');
   expect((await runCli(['config', 'unset', 'maxPages'], { cwd })).exitCode).toBe(0);
   expect((await runCli(['templates', 'list'], { cwd })).exitCode).toBe(0);
 });
@@ -80,9 +70,7 @@ test('a name that appears twice in a file of settings is refused with both place
   const places = ':3:2 the name "maxPages" appears twice in its object, first in line 2, column 2';
   const cwd = makeWorkspace({});
   writeFileSync(join(cwd, 's.json'), twice);
-  const settings = await runCli(['config', 'list', '--server', '--config', 's.json'], { cwd });
-  expect([settings.exitCode, settings.stderr]).toEqual([2, expect.stringContaining(`s.json${places}`)]);
+  await ends(runCli(['config', 'list', '--server', '--config', 's.json'], { cwd }), 2, `s.json${places}`);
   writeFileSync(join(cwd, 'pdfgen.json'), twice);
-  const { stderr, exitCode } = await runCli(['config', 'list'], { cwd });
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`pdfgen.json${places}`)]);
+  await ends(runCli(['config', 'list'], { cwd }), 2, `pdfgen.json${places}`);
 });

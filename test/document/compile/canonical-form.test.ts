@@ -14,18 +14,7 @@ const random = createRandom(13);
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Members whose own members have names that the author chooses, and so their order. */
-const named: readonly string[] = [
-  'let',
-  'sums',
-  'with',
-  'params',
-  'define',
-  'fonts',
-  'styles',
-  'colors',
-  'dataSchema',
-  'invoice',
-];
+const named = 'let sums with params define fonts styles colors dataSchema invoice'.split(' ');
 
 /** The same with the members of each part in another order. */
 function shuffled(value: unknown): unknown {
@@ -50,18 +39,13 @@ test.each(readdirSync(examples))('the example %s is in canonical form, and becom
   for (let i = 0; i < 20; i++) expect(JSON.stringify(canonicalForm(shuffled(template) as Part))).toBe(JSON.stringify(template));
 });
 
+const narrow = { width: 30, text: 'b' };
+const pair = { value: 'b', label: 'a' };
+
 test.each<[string, unknown, unknown]>([
   [
     'a column that takes what is left, as short as it goes',
-    {
-      row: [
-        { width: '*', text: 'a' },
-        { width: 30, text: 'b' },
-        { width: '*', stack: ['c', 'd'] },
-      ],
-      gap: 3,
-      id: 'r',
-    },
+    { row: [{ width: '*', text: 'a' }, narrow, { width: '*', stack: ['c', 'd'] }], gap: 3, id: 'r' },
     { id: 'r', gap: 3, row: ['a', { text: 'b', width: 30 }, ['c', 'd']] },
   ],
   [
@@ -101,13 +85,7 @@ test.each<[string, unknown, unknown]>([
   ['a text of lines last', { text: ['a', 'b'], bold: true }, { bold: true, text: ['a', 'b'] }],
   [
     'a pair that is a label and a value',
-    {
-      pairs: [
-        { value: 'b', label: 'a' },
-        { value: 'd', label: 'c', when: 'e' },
-      ],
-      labels: { width: 3 },
-    },
+    { pairs: [pair, { value: 'd', label: 'c', when: 'e' }], labels: { width: 3 } },
     { labels: { width: 3 }, pairs: [['a', 'b'], { when: 'e', label: 'c', value: 'd' }] },
   ],
 ])('%s', (_name, component, form) => {
@@ -119,59 +97,30 @@ test('a variant of a band and a component are told apart', () => {
     { body: ['b'], on: 'first' },
     { body: [{ bold: true, text: 'a' }], when: 'x' },
   ];
-  expect(JSON.stringify(canonicalForm({ pages: [{ body: [], header }] }))).toBe(
-    JSON.stringify({
-      pages: [
-        {
-          header: [
-            { on: 'first', body: ['b'] },
-            { when: 'x', body: [{ text: 'a', bold: true }] },
-          ],
-          body: [],
-        },
-      ],
-    }),
-  );
+  const bands = [
+    { on: 'first', body: ['b'] },
+    { when: 'x', body: [{ text: 'a', bold: true }] },
+  ];
+  const formed = (given: unknown) => JSON.stringify(canonicalForm({ pages: [{ body: [], header: given }] }));
+  const wanted = (header: unknown) => JSON.stringify({ pages: [{ header, body: [] }] });
+  expect(formed(header)).toBe(wanted(bands));
   const components = [
     { body: 'b', as: 'x', repeat: 'rows' },
     { bold: true, text: 'a' },
   ];
-  expect(JSON.stringify(canonicalForm({ pages: [{ body: [], header: components }] }))).toBe(
-    JSON.stringify({
-      pages: [
-        {
-          header: [
-            { repeat: 'rows', as: 'x', body: 'b' },
-            { text: 'a', bold: true },
-          ],
-          body: [],
-        },
-      ],
-    }),
-  );
+  const form = [
+    { repeat: 'rows', as: 'x', body: 'b' },
+    { text: 'a', bold: true },
+  ];
+  expect(formed(components)).toBe(wanted(form));
 });
 
 test('a shape begins with what makes it', () => {
-  const corners = [
-    [0, 0],
-    [5, 5],
-  ];
-  const body = [
-    { fill: '#111', polygon: corners },
-    { stroke: { join: 'round', width: 1 }, viewBox: [0, 0, 9, 9], path: 'M0 0' },
-  ];
-  expect(JSON.stringify(canonicalForm({ pages: [{ body }] }))).toBe(
-    JSON.stringify({
-      pages: [
-        {
-          body: [
-            { polygon: corners, fill: '#111' },
-            { path: 'M0 0', viewBox: [0, 0, 9, 9], stroke: { width: 1, join: 'round' } },
-          ],
-        },
-      ],
-    }),
-  );
+  const corners = [0, 5].map((at) => [at, at]);
+  expect(JSON.stringify(formOf({ fill: '#111', polygon: corners }))).toBe(JSON.stringify({ polygon: corners, fill: '#111' }));
+  const path = { path: 'M0 0', viewBox: [0, 0, 9, 9], stroke: { width: 1, join: 'round' } };
+  const given = { stroke: { join: 'round', width: 1 }, viewBox: [0, 0, 9, 9], path: 'M0 0' };
+  expect(JSON.stringify(formOf(given))).toBe(JSON.stringify(path));
 });
 
 test('parts that do not fit the schema stay as they are', () => {
@@ -193,12 +142,8 @@ test('parts that do not fit the schema stay as they are', () => {
     }
   }
   for (const value of wrong) {
-    expect(canonicalForm({ styles: value, fonts: value, document: value, pages: value })).toEqual({
-      document: value,
-      fonts: value,
-      styles: value,
-      pages: value,
-    });
+    const template = { document: value, fonts: value, styles: value, pages: value };
+    expect(canonicalForm(template)).toEqual(template);
   }
 });
 

@@ -224,6 +224,7 @@ describe('a mapping is checked with its template', () => {
     ['BT-112', '{{ number }}', undefined],
     ['BT-2', '{{ total }}', 'must be a date such as 2026-04-17, but this is a number'],
     ['BT-2', '{{ date }}', undefined],
+    ['BT-2', '{{ doc.date }}', 'must be a date such as 2026-04-17: write {{ doc.date | day }}'],
   ])('%s of %s has one fault or none: %s', async (id, source, fault) => {
     const faults = await faultsOf({ ...minimum, ...(id === 'BT-2' ? { [id]: source } : { 'BG-22': { [id]: source } }) });
     expect(faults).toEqual(fault === undefined ? [] : [expect.stringContaining(fault)]);
@@ -278,7 +279,7 @@ describe('a mapping gives terms with their places in the data', () => {
   });
   test('a term that is the date of the document makes the template use this date', async () => {
     const usesDate = async (date: string) => (await compile(template({ ...minimum, 'BT-2': date }))).program?.usesDate;
-    expect([await usesDate('{{ doc.date }}'), await usesDate('{{ date }}')]).toEqual([true, false]);
+    expect([await usesDate('{{ doc.date | day }}'), await usesDate('{{ date }}')]).toEqual([true, false]);
   });
   test('payment terms keep their last line break, other texts do not', async () => {
     const { invoice } = await bind({ 'BT-20': ' #SKONTO#TAGE=14#PROZENT=2.00#\n', 'BT-10': 'ref\n' });

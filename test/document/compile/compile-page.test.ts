@@ -110,8 +110,8 @@ describe('a page layout with a list', () => {
   });
 
   test('makes an element of the structure for each part', async () => {
-    expect(structureLines(await layOutPage(each))).toEqual(['Document', '  Part', '    P "Ann"', '  Part', '    P "Ben"']);
-    expect(structureLines(await layOutPage({ body: 'x' }))).toEqual(['Document', '  P "x"']);
+    expect(structureLines(await layOutPage(each))).toEqual(['Part > P "Ann"', 'Part > P "Ben"']);
+    expect(structureLines(await layOutPage({ body: 'x' }))).toEqual(['P "x"']);
   });
 
   test('makes no sheet for a list without elements', async () => {

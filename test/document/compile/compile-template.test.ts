@@ -214,7 +214,7 @@ test.each([
 
 test.each<[string, boolean, object]>([
   ['in a text', true, { pages: [{ body: ['{{ doc.date | date }}', 'x'] }] }],
-  ['in a condition', true, { pages: [{ body: [{ text: 'a', when: "doc.date > '2026-01-01'" }, 'x'] }] }],
+  ['in a condition', true, { pages: [{ body: [{ text: 'a', when: "(doc.date | day) > '2026-01-01'" }, 'x'] }] }],
   ['in its title', true, { document: { title: '{{ doc.date }}' }, pages: [{ body: ['x'] }] }],
   ['nowhere', false, { pages: [{ body: ['{{ date }} doc.date'] }] }],
 ])('a program says whether its template uses the date of the document: %s', async (_where, usesDate, template) => {

@@ -6,10 +6,7 @@ import { compile } from '../../support/render.ts';
 import { type DocumentOptions, renderPdf } from '../../support/render-document.ts';
 
 const uri = 'https://example.com/ns/orders#';
-const dataSchema = {
-  type: 'object',
-  properties: { number: { type: 'string' }, note: { type: 'string' } },
-};
+const dataSchema = { type: 'object', properties: { number: { type: 'string' }, note: { type: 'string' } } };
 const withMetadata = (metadata: object, more: object = {}) => ({
   document: { title: 'Order', lang: 'en', metadata, ...more },
   dataSchema,

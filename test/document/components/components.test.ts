@@ -72,9 +72,24 @@ test('values that cannot be worked with print nothing and give a warning each', 
     ['no-value', '/pages/0/body/4', '"x" | money is not a number and prints nothing.'],
   ]);
   expect(await diagnose({ pages: [{ body: ['{{ 1 % 0 }}'] }] })).toEqual(['error wrong-type /pages/0/body/0']);
-  const missing = ['{{ n * 2 }}', "{{ e | money: 'EUR' }}", '{{ m + 1 }}'];
-  expect((await layOut([...missing, 'x'], { n: null, e: '' })).warnings).toEqual([]);
   expect(await texts(['{{ z | percent }}', "{{ s | money: 'EUR' }}"], { z: -0, s: -0.001 })).toEqual(['0%', '€0.00']);
+});
+
+test('a value that is missing is told once for each place in the template, with the number of its places in the data', async () => {
+  const row = ["{{ r.a | money: 'EUR' }} each", { text: 'x', when: 'r.a * 2 > r.b' }];
+  const shown = ['{{ n * 2 }}', "{{ e | money: 'EUR' }}", '{{ (m + 1) ?? 0 }} {{ n }}', { repeat: 'rows', as: 'r', body: row }];
+  const { warnings } = await layOut([...shown, 'x'], { n: null, e: '', rows: [{ a: 1, b: 1 }, { b: 1 }, {}] });
+  expect(warnings.map(({ code, component, dataPath, message }) => [code, component, dataPath, message])).toEqual([
+    ['no-value', '/pages/0/body/0', null, '"n" is missing, so "n * 2" has no value: write n ?? 0.'],
+    ['no-value', '/pages/0/body/2', null, '"n" is missing and prints nothing.'],
+    ['no-value', '/pages/0/body/3/body/0', '/rows/1', '"r.a | money: \'EUR\'" is missing and prints nothing. (2 times)'],
+    [
+      'no-value',
+      '/pages/0/body/3/body/1/when',
+      '/rows/1',
+      '"r.a" is missing, so "r.a * 2 > r.b" has no value: write r.a ?? 0. (2 times)',
+    ],
+  ]);
 });
 test.each(['1.234,50', '1,234.50', "1'234.50", '12,5', '1 234'])(
   'a text with a number in another notation (%s) is never read as another number',
@@ -197,8 +212,7 @@ describe('a border wider than its padding', () => {
 describe('presence', () => {
   test('what is absent takes its gap along', async () => {
     const y = (lines: string[]) => lines.map((line) => Number(/,([\d.]+)/.exec(line)![1]));
-    const body = [{ stack: ['a', { text: 'b', when: 'no' }, 'c'], gap: 5 }];
-    const [a, c] = y(await one(body, { no: false }));
+    const [a, c] = y(await one([{ stack: ['a', { text: 'b', when: 'no' }, 'c'], gap: 5 }], { no: false }));
     expect(c! - a!).toBeCloseTo(15, 1);
   });
   test('choose takes the first case that holds, else the other', async () => {
@@ -251,8 +265,7 @@ describe('boxes', () => {
     expect((await one([qr])).at(-1)).toBe('rect 166.5,10.5 23x23 stroke 1');
   });
   test('round corners hold for what is inside', async () => {
-    const children = [{ rect: 10, fill: '#ddd' }];
-    const { pages } = await layOut([{ stack: children, border: { width: 1, radius: 5 } }]);
+    const { pages } = await layOut([{ stack: [{ rect: 10, fill: '#ddd' }], border: { width: 1, radius: 5 } }]);
     expect(pages[0]!.items).toMatchObject([
       { kind: 'group', clip: { radius: 5 }, items: [{ fill: '#dddddd' }] },
       { kind: 'rect' },

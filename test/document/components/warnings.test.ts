@@ -142,16 +142,6 @@ test('the style "base" says nothing of a box', async () => {
   );
 });
 
-test('the place of a warning is one of the data, or the nearest around it', async () => {
-  const places = async (each: string) => {
-    const inner = { repeat: each, as: 'p', body: { text: 'x', color: '{{ c }}' } };
-    const body = [{ repeat: 'list', as: 'l', body: inner }];
-    return (await layOut(body, { c: 'redd', list: [{ parts: [1] }] })).warnings.map((one) => one.dataPath);
-  };
-  expect(await places('l.parts')).toEqual(['/list/0/parts/0']);
-  expect(await places("l.parts | sort: 'name'")).toEqual(['/list/0']);
-});
-
 test('a font that cannot be opened is told though nothing uses it', async () => {
   expect(await diagnose({ fonts: { house: { regular: 'gone.ttf' } }, pages: [{ body: ['x'] }] })).toEqual([
     'error missing-asset /fonts/house/regular',

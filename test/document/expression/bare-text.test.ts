@@ -17,14 +17,16 @@ const schema = {
     },
   },
 };
-const names: StaticScope = { schema, locals: [{ name: 'c', schema: schema.properties.people.items }], holds: [] };
+const names: StaticScope = { schema, locals: [{ name: 'c', schema: schema.properties.people.items }] };
 const messages = (source: string, scope = names) => compileExpression(source, scope).diagnostics.map(({ message }) => message);
 const quotes = "text stands in quotes: 'Flims'.";
 
 describe('a path that is compared with itself', () => {
   const same = (path: string) => `This compares "${path}" with itself, so the answer is always the same.`;
   const told = (source: string, scope: StaticScope = names) =>
-    compileExpression(source, scope).diagnostics.map(({ severity, message }) => `${severity} ${message}`);
+    compileExpression(source, scope)
+      .diagnostics.filter(({ code }) => code === 'wrong-type')
+      .map(({ severity, message }) => `${severity} ${message}`);
   test('is told', () => {
     expect(told('city == city')).toEqual([`warning ${same('city')}`]);
     expect(told('c.city != c.city')).toEqual([`warning ${same('c.city')}`]);

@@ -4,7 +4,7 @@ import { compileExpression } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { scopeOf } from './scope.ts';
 
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [] };
 
 function run(expression: string, values: unknown, scope = open) {
   const warnings: string[] = [];

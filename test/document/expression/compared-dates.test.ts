@@ -10,10 +10,17 @@ const schema = {
     day: { type: 'string', format: 'date' },
     at: { type: 'string', format: 'time' },
     moment: { type: 'string', format: 'date-time' },
-    rows: { type: 'array', items: { type: 'object', required: ['day'], properties: { day: { $ref: '#/properties/day' } } } },
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['day', 'at'],
+        properties: { day: { $ref: '#/properties/day' }, at: { $ref: '#/properties/moment' } },
+      },
+    },
   },
 };
-const names = { schema, locals: [], holds: [] };
+const names = { schema, locals: [] };
 const fault = (source: string) => compileExpression(source, names).diagnostics[0]?.message;
 
 describe('texts that are compared with dates', () => {
@@ -26,7 +33,14 @@ describe('texts that are compared with dates', () => {
     ["day == '2026-05'", "such as '2026-05-17'"],
     ["day != '05/17/2026'", "such as '2026-05-17'"],
     ["day > 'today'", "such as '2026-05-17'"],
-    ["moment == '2026-05-17'", "such as '2026-05-17T14:30:00Z'"],
+    ["moment == '2026-05-17'", 'write (… | day)'],
+    ["moment > '2026-05'", 'write (… | day)'],
+    ["moment < '2026-05-17T12:00'", "such as '2026-05-17T14:30:00Z'"],
+    ['day < moment', 'write (moment | day)'],
+    ['doc.date >= day', 'write (doc.date | day)'],
+    ["rows | where: 'at', '<=', day", 'write (at | day)'],
+    ["rows | where: 'at <= data.day'", 'write (at | day)'],
+    ['rows | map: "at" | contains: day', 'write (… | day)'],
     ["at == '14:05'", "such as '14:30:00Z'"],
     ["at < '9:00'", "such as '14:30:00Z'"],
     ["rows | where: 'day', '>', '01.01.2026'", "write '2026-01-01'"],
@@ -39,15 +53,15 @@ describe('texts that are compared with dates', () => {
     "day == '2026-05-17'",
     "day >= '2026'",
     "day < '2026-06'",
-    "day == ''",
-    "moment > '2026-05-17'",
-    "moment < '2026-05-17T12:00'",
+    "moment > '2026-05-17T12:00Z'",
     "moment == '2026-05-17T14:05:00+02:00'",
     "at < '12:00'",
     "at == '14:05:00Z'",
     "rows | where: 'day', '>=', '2026-01'",
-    'day < doc.date',
-    'day < moment',
+    'day < (doc.date | day)',
+    "(moment | day) <= '2026-05'",
+    'moment < doc.date',
+    'moment < (moment | add_days: 1)',
   ])('%s is right', (source) => {
     expect(fault(source)).toBeUndefined();
   });

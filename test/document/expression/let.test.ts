@@ -1,6 +1,6 @@
 // Names for values: let.
 import { describe, expect, test } from 'vitest';
-import { compileExpression, compileLet, compileText } from '../../../src/document/expression/index.ts';
+import { compileExpression, compileLet, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { Scope, StaticScope } from '../../../src/document/expression/scope.ts';
 import { scopeOf } from './scope.ts';
 
@@ -19,8 +19,8 @@ const schema = {
     },
   },
 };
-const names: StaticScope = { schema, locals: [], holds: [] };
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const names: StaticScope = { schema, locals: [] };
+const open: StaticScope = { schema: true, locals: [] };
 const data = { total: 10, paid: 4, due: '2026-01-01', lines: [{ price: 1.5 }, { price: 0.25 }] };
 
 type Values = Readonly<Record<string, string>>;
@@ -89,9 +89,12 @@ describe('values', () => {
   test('warn once, at their place', () => {
     const warnings: unknown[] = [];
     const made = compile({ ratio: 'total / paid' });
-    const scope = made.bind({ ...scopeOf({ ...data, paid: 0 }), warn: (place, message) => void warnings.push([place, message]) });
+    const scope = made.bind({
+      ...scopeOf({ ...data, paid: 'x' }),
+      warn: (place, message) => void warnings.push([place, message]),
+    });
     for (let i = 0; i < 3; i++) compileExpression("ratio | default: 'x'", made.names).evaluate(scope);
-    expect(warnings).toEqual([['/let/ratio', '10 / 0 is not a number and prints nothing.']]);
+    expect(warnings).toEqual([['/let/ratio', '10 / "x" is not a number and prints nothing.']]);
   });
   test('print numbers as their expression would in their place', () => {
     const made = compile({ prices: "lines | map: 'price' | join: ' '", sizes: "lines | map: 'price'" });
@@ -149,13 +152,13 @@ describe('types', () => {
     };
     const told = compile({ all: "lines | sum: 'price * 2'" }, scope);
     expect(told.reports).toEqual([
-      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write (price | default: …).'), 14],
+      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write price ?? 0, or'), 14],
     ]);
     expect(compileText('{{ all }}', told.names).diagnostics).toEqual([]);
   });
   test('a value that may be missing says so where it is used without a default', () => {
     const told = (name: string) =>
-      `"${name}" uses what the data schema does not require and may be missing: add "| default: …", or a "when".`;
+      `"${name}" uses what the data schema does not require and may be missing: write ${name} ?? ''.`;
     expect(made.reports).toEqual([]);
     expect(messages('call')).toEqual([told('call')]);
     expect(messages('who')).toEqual([told('who')]);
@@ -163,7 +166,7 @@ describe('types', () => {
     expect(messages("call | default: 'none'")).toEqual([]);
     expect(messages("call ? call : ''")).toEqual([]);
     expect(messages('left')).toEqual([]);
-    expect(compileText('{{ call }}', { ...made.names, holds: ['call'] }).diagnostics).toEqual([]);
+    expect(compileText('{{ call }}', namesWhere('call', made.names)).diagnostics).toEqual([]);
   });
   test('without a data schema come from the example', () => {
     const example = compile({ one: 'lines[0]', bad: 'lines[0].prise' }, { ...open, inferred: schema });

@@ -6,7 +6,6 @@ import { scopeOf } from './scope.ts';
 
 const inLoops = (loops: number, schema: StaticScope['schema'] = true): StaticScope => ({
   schema,
-  holds: [],
   locals: Array.from({ length: loops }, (_, i) => ({ name: `l${i}`, schema: true })),
 });
 const faults = (expression: string, names: StaticScope) =>

@@ -13,7 +13,7 @@ const example = {
   tags: ['a', 'b'],
   none: [],
 };
-const names = { schema: true, inferred: inferSchema(example, { allowNumbers: true }), locals: [], holds: [] } as const;
+const names = { schema: true, inferred: inferSchema(example, { allowNumbers: true }), locals: [] } as const;
 
 describe('text with a fault that the example shows', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { checkLocalName, compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import { checkLocalName, compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { chainOfBranches } from '../../support/chain-of-branches.ts';
 import { print } from './scope.ts';
@@ -35,8 +35,11 @@ const schema = {
     },
   },
 };
-const names = (more: Partial<StaticScope> = {}): StaticScope => ({ schema, locals: [], holds: [], ...more });
-const found = (source: string, more?: Partial<StaticScope>) =>
+type Given = Partial<StaticScope> & { readonly holds?: readonly string[] };
+/** `holds`: conditions around that are true. */
+const names = ({ holds = [], ...more }: Given = {}): StaticScope =>
+  holds.reduce<StaticScope>((around, condition) => namesWhere(condition, around), { schema, locals: [], ...more });
+const found = (source: string, more?: Given) =>
   compileText(source, names(more)).diagnostics.map(({ severity, code, offset }) => `${severity} ${code} ${offset}`);
 
 describe('unknown paths', () => {
@@ -57,12 +60,12 @@ describe('unknown paths', () => {
     expect(found('{{ a }}, {{ b }}', { schema: chain })).toEqual(['error unknown-path 12']);
   });
   test('are told with what there is, and with the place in the data schema where the member would stand', () => {
-    const message = (source: string, more?: Partial<StaticScope>) => compileText(source, names(more)).diagnostics[0]?.message;
+    const message = (source: string, more?: Given) => compileText(source, names(more)).diagnostics[0]?.message;
     const placed = (owner: string, known: string, place: string) =>
       `The data schema has no "${owner}xyz"; there are: ${known}. To use "xyz", add it at ${place} of the data schema (schema.json)`;
     expect(message('{{ customer.xyz }}')).toBe(placed('customer.', 'name, phone', '/$defs/party/properties'));
     expect(message('{{ lines[0].xyz }}', { holds: ['lines'] })).toBe(
-      placed('lines.0.', 'name, price', '/properties/lines/items/properties'),
+      placed('lines[0].', 'name, price', '/properties/lines/items/properties'),
     );
     expect(message('{{ xyz }}', { schema: { properties: { a: {}, b: {} } } })).toBe(placed('', 'a, b', '/properties'));
     expect(message('{{ xyz }}', { schema: { properties: { a: {} } }, schemaPlace: 'my.json' })).toContain('(my.json)');
@@ -96,7 +99,7 @@ describe('unknown paths', () => {
 });
 
 describe('what prints as JSON by the data schema', () => {
-  const messages = (source: string, more?: Partial<StaticScope>) =>
+  const messages = (source: string, more?: Given) =>
     compileText(source, names(more)).diagnostics.map(
       ({ severity, code, offset, message }) => `${severity} ${code} ${offset} ${message}`,
     );
@@ -136,15 +139,12 @@ describe('members that may be missing', () => {
     expect(found("{{ note ? note : '-' }}")).toEqual([]);
     expect(found('{{ note }}', { holds: ['total or note'] })).toEqual(['warning possibly-missing 3']);
   });
-  test('that are lists are told what stands for an empty list', () => {
+  test('that are lists are told with the filters that need them, and an empty text stands for an empty list', () => {
     const message = (of: JsonSchema, source: string) =>
       compileText(source, names({ schema: { type: 'object', properties: { l: of } } })).diagnostics[0]?.message;
     const items = { type: 'number' };
-    expect(message({ type: 'array', items }, "{{ l | join: ', ' }}")).toMatch(
-      /: add "\| default: ''", which stands for an empty list, or a "when"\.$/,
-    );
     for (const type of ['string', ['array', 'string']])
-      expect(message({ type, items }, '{{ l | size }}')).toMatch(/: add "\| default: …", or a "when"\.$/);
+      expect(message({ type, items }, '{{ l | size }}')).toMatch(/: write \(l \| size\) \?\? '', or list it under "required"\.$/);
     const printed = ["map: 'x' | join: ', '", "where: 'x > 1' | join: ', '", 'size', 'sum', 'sum | default: 0'].map((filter) =>
       print(`{{ l | default: '' | ${filter} }}`, {}),
     );
@@ -153,7 +153,7 @@ describe('members that may be missing', () => {
   test('are the elements of a list by their number', () => {
     const message = (source: string) => compileText(source, names()).diagnostics[0]?.message;
     expect(message('{{ lines[5].name }}')).toBe(
-      'The list may be shorter, so "lines[5]" may be missing: add "| default: …", a "when", or "minItems": 6 in the data schema.',
+      'The list may be shorter, so "lines[5]" may be missing: write lines[5].name ?? \'\', or set "minItems": 6 in the data schema.',
     );
     expect(message('{{ lines.first.name }}')).toContain('"lines.first" may be missing');
     expect(message('{{ lines[-2].name }}')).toContain('"minItems": 2');
@@ -199,7 +199,7 @@ test('where the schema says nothing, nothing is claimed but one warning', () => 
 
 test('nothing is claimed of the elements of a list that has only nulls', () => {
   const nulls = { schema: { type: 'object', required: ['a'], properties: { a: { type: 'array', items: { type: 'null' } } } } };
-  expect(found('{{ a | sum }}{{ a | sort | size }}{{ a | join }}', nulls)).toEqual([]);
+  expect(found('{{ a | sum }}{{ a | sort | size }}', nulls)).toEqual([]);
 });
 
 test('a group has a key and the elements with this key', () => {
@@ -237,7 +237,7 @@ test('names of elements may not shadow what is reserved', () => {
 });
 
 describe('a name that the data schema has elsewhere', () => {
-  const advice = (source: string, more?: Partial<StaticScope>) =>
+  const advice = (source: string, more?: Given) =>
     compileText(`{{ ${source} }}`, names(more)).diagnostics.map(({ message }) => message.slice(message.indexOf(';') + 2));
   const element = { locals: [{ name: 'l', schema: schema.properties.lines.items }] };
   test('is told with the path to it', () => {

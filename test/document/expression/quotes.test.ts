@@ -4,7 +4,7 @@ import { compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { scopeOf } from './scope.ts';
 
-const names: StaticScope = { schema: true, locals: [], holds: [] };
+const names: StaticScope = { schema: true, locals: [] };
 const json = 'In a JSON file, " is written \\".';
 
 test.each([

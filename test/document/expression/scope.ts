@@ -47,7 +47,7 @@ const outline: Scope['outline'] = {
 
 const pdfPages: Scope['pdfPages'] = (pdf) => [1, 2].map((number) => ({ pdf, number, width: 210, height: 297, size: [210, 297] }));
 
-const open: StaticScope = { schema: true, locals: [], holds: [] };
+const open: StaticScope = { schema: true, locals: [] };
 
 /** The text that a template string gives; faults of the template fail the test. */
 export function print(source: string, values?: unknown, format?: Partial<Scope['format']>): string {
@@ -64,3 +64,10 @@ export function printed(expression: string, values?: unknown, format?: Partial<S
 export function holds(expression: string, values?: unknown): boolean {
   return compileExpression(expression, open).test(scopeOf(values));
 }
+
+/** Notes what is told of values that cannot be used. Of those that are missing, the tests of operators tell. */
+export const tellsInto =
+  (told: string[]): NonNullable<Scope['warn']> =>
+  (_place, message, _scope, _expression, about) => {
+    if (about !== 'missing') told.push(message);
+  };

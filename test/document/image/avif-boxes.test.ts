@@ -45,8 +45,7 @@ describe('the pixels to decode', () => {
   });
 
   test('do not depend on other boxes of the list, nor on items of the old form, which have no type', () => {
-    const other = makeBox('free', itemInfo(2, [0, 1], 'Exif').subarray(8));
-    expect(readPixels(coded, other)).toBe(31 * 17);
+    expect(readPixels(coded, makeBox('free', itemInfo(2, [0, 1], 'Exif').subarray(8)))).toBe(31 * 17);
     // Read as the form with numbers in 4 bytes, this item would be number 1 with the type Exif.
     const old = makeBox('infe', Buffer.from([1, 0, 0, 0, 0, 0, 0, 1, ...Buffer.from('a Exif\0')]));
     expect(readPixels(coded, old)).toBe(31 * 17);

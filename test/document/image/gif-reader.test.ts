@@ -57,8 +57,7 @@ test('around a frame that is smaller than the screen there is nothing', async ()
   const raster = await rasterOf(makeGif(options));
   expect(samplesIn(raster.plane, 4, 3)).toEqual([1, 1, 1, 1, 1, 3, 0, 1, 1, 1, 1, 1]);
   expect(raster.transparent).toEqual([1, 1]);
-  const all = makeGif({ ...options, colors: 2, indices: Uint8Array.from([1, 0]) });
-  const grown = await rasterOf(all);
+  const grown = await rasterOf(makeGif({ ...options, colors: 2, indices: Uint8Array.from([1, 0]) }));
   expect(grown.transparent).toEqual([2, 2]);
   expect(grown.color).toMatchObject({ palette: Uint8Array.from([...gifPalette(2), 0, 0, 0]) });
 });
@@ -78,8 +77,7 @@ test('of several frames the first is drawn, and the others are not looked at', a
   const file = makeGif({ ...frame, times: 2 });
   expect((await open(file)).traits.isAnimated).toBe(true);
   expect((await open(makeGif(frame))).traits.isAnimated).toBe(false);
-  const cut = await rasterOf(file.subarray(0, -10));
-  expect(samplesIn(cut.plane, 5, 3)).toEqual([...frame.indices]);
+  expect(samplesIn((await rasterOf(file.subarray(0, -10))).plane, 5, 3)).toEqual([...frame.indices]);
 });
 
 test('damage is named', async () => {

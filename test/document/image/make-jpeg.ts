@@ -84,8 +84,7 @@ function makeComponents({ width, height, sampling, random }: WholeJpegOptions): 
       Int16Array.from({ length: 64 }, () => (random() < density ** 3 ? Math.round((random() - 0.5) * 14) : 0)),
     );
     const columns = Math.ceil(Math.ceil((width * across) / most[0]) / 8);
-    const rows = Math.ceil(Math.ceil((height * down) / most[1]) / 8);
-    return { across, down, columns, rows, stride, blocks };
+    return { across, down, columns, rows: Math.ceil(Math.ceil((height * down) / most[1]) / 8), stride, blocks };
   });
 }
 

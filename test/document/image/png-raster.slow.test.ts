@@ -93,8 +93,7 @@ test('a limit holds for an image that was opened before under a wider one', () =
 
 /** A PNG of 2 × 2 pixels, with opacity or without, around any image data. */
 function withData(data: Uint8Array, colorType: 2 | 6 = 6): Buffer {
-  const file = makePng({ ...rgb, width: 2, height: 2, colorType });
-  const header = file.subarray(0, 33);
+  const header = makePng({ ...rgb, width: 2, height: 2, colorType }).subarray(0, 33);
   return Buffer.concat([header, makeChunk('IDAT', data), makeChunk('IEND', Buffer.alloc(0))]);
 }
 

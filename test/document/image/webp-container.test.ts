@@ -64,8 +64,7 @@ test('the camera says which way up it was held', async () => {
 test.each([undefined, 60] as const)('of an animation the first frame is drawn, in its place (quality %s)', async (quality) => {
   const frame = pixelsOf(6, 4, { alpha: 200 });
   const frames = [webpFrame(await makeWebp(frame, quality), 4, 2, frame), webpFrame(picture, 0, 0, plain)];
-  const file = joinRiff([webpHead(31, 17, 0x12), ['ANIM', Buffer.alloc(6)], ...frames]);
-  const opened = await open(file);
+  const opened = await open(joinRiff([webpHead(31, 17, 0x12), ['ANIM', Buffer.alloc(6)], ...frames]));
   expect(opened).toMatchObject({ width: 31, height: 17, traits: { isAnimated: true, hasAlpha: true } });
   const alphas = samplesIn(readRaster(opened).alpha!, 31, 17);
   const given = channels(frame, 3);

@@ -51,8 +51,10 @@ describe('a variant that no sheet takes', () => {
           const texts = pageTexts(await layOut([], {}, {}, { pages }));
           for (const text of texts.flat()) shown.add(text);
         }
-      const missing = names.flatMap((_, at) => (shown.has(`v${at}`) ? [] : [at]));
-      expect(missing, names.join()).toEqual([...unreached]);
+      expect(
+        names.flatMap((_, at) => (shown.has(`v${at}`) ? [] : [at])),
+        names.join(),
+      ).toEqual([...unreached]);
     }
   });
 });
@@ -181,7 +183,7 @@ describe('the first variant that is for a sheet', () => {
     const slip = { page: { use: 'letter' } };
     const componentsOf = async (page: Record<string, unknown>) => {
       const more = { define: { letter, slip }, pages: [{ size: [200, 100], margin: 10, ...page }] };
-      const { warnings } = await layOut([], {}, {}, more);
+      const { warnings } = await layOut([], { note: '' }, {}, more);
       return warnings.map(({ code, component }) => `${code} ${component}`);
     };
     const own = { use: 'slip', header: [variant('last'), variant('even')], body: '{{ note }}' };
@@ -215,7 +217,8 @@ describe('a page layout whose components all print nothing', () => {
     ['space around nothing', [{ spacer: 20 }, '{{ note }}']],
     ['a bookmark on nothing', [{ text: '{{ note }}', bookmark: 'Notes' }]],
   ])('%s', async (_, body) => {
-    expect(await codes(body, { lines: [] }, { header: ['Header'], footer: ['{{ page.number }}'] })).toEqual(empty);
+    const data = { lines: [], note: '', show: false };
+    expect(await codes(body, data, { header: ['Header'], footer: ['{{ page.number }}'] })).toEqual(empty);
   });
 
   test.each([
@@ -228,7 +231,7 @@ describe('a page layout whose components all print nothing', () => {
     ['an annotation', [{ annotation: 'Check' }]],
     ['a second sheet prints', ['{{ note }}', { spacer: 10 }, { text: 'x', break: { before: 'page' } }]],
   ])('is another one if %s', async (_, body) => {
-    expect(await codes(body, { lines: [] })).toEqual([]);
+    expect(await codes(body, { lines: [], note: '' })).toEqual([]);
   });
 
   test('has components: an empty body, or one of spaces, is meant', async () => {
@@ -240,7 +243,7 @@ describe('a page layout whose components all print nothing', () => {
 
   test('is named, among several layouts', async () => {
     const more = { pages: [{ body: ['x'] }, { header: ['Terms'], body: ['{{ terms }}'] }] };
-    const { warnings } = await layOut([], {}, {}, more);
+    const { warnings } = await layOut([], { terms: '' }, {}, more);
     expect(warnings).toMatchObject([{ code: 'empty-body', component: '/pages/1/body', page: 2 }]);
   });
 });

@@ -127,8 +127,7 @@ test('that a child grew into another is told only of upright ones, of which the 
       code === 'box-overflow' ? [`${code} ${component}`] : [],
     );
   const grown = text('a\nb\nc', { y: 0, h: 10 });
-  const told = ['box-overflow /pages/0/body/0/frame/0'];
-  expect(await codesOf(grown, text('under', { y: 12 }))).toEqual(told);
+  expect(await codesOf(grown, text('under', { y: 12 }))).toEqual(['box-overflow /pages/0/body/0/frame/0']);
   expect(await codesOf(grown, text('under', { y: 12, rotate: 2 }))).toEqual([]);
   expect(await codesOf({ ...grown, at: { ...grown.at, rotate: 2 } }, text('under', { y: 12 }))).toEqual([]);
   expect(await codesOf(grown, text('beside', { y: 12, x: 100 }))).toEqual([]);

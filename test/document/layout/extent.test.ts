@@ -13,35 +13,18 @@ import type { Extent } from '../../../src/document/vector/path.ts';
 import { createRandom } from '../../support/random.ts';
 import { layOut } from '../../support/render.ts';
 
-const rect = (x: number, y: number, width: number, height: number): RectItem => ({
-  kind: 'rect',
-  x,
-  y,
-  width,
-  height,
-  fill: '#000000',
-  stroke: undefined,
-  radius: 0,
-  tag: undefined,
-});
-const group = (x: number, y: number, rotate: number, items: readonly PageItem[], clip?: GroupItem['clip']): GroupItem => ({
-  kind: 'group',
-  x,
-  y,
-  rotate,
-  clip,
-  items,
-});
+const pairs = (...numbers: readonly number[]): Point[] =>
+  numbers.flatMap((x, i) => (i % 2 === 0 ? [[x, numbers[i + 1]!] as const] : []));
+const filled = { kind: 'rect', fill: '#000000', stroke: undefined, radius: 0, tag: undefined } as const;
+const rect = (x: number, y: number, width: number, height: number): RectItem => ({ ...filled, x, y, width, height });
+const group = (x: number, y: number, rotate: number, items: readonly PageItem[], clip?: GroupItem['clip']): GroupItem => {
+  return { kind: 'group', x, y, rotate, clip, items };
+};
 
 describe('the place of items', () => {
   test('of a quarter turn is exact', () => {
     const area = { left: 0, top: 0, right: 30, bottom: 10 };
-    expect(turnedCorners(area, { x: 5, y: 7, rotate: 90 })).toEqual([
-      [5, 7],
-      [5, 37],
-      [-5, 37],
-      [-5, 7],
-    ]);
+    expect(turnedCorners(area, { x: 5, y: 7, rotate: 90 })).toEqual(pairs(5, 7, 5, 37, -5, 37, -5, 7));
     expect(turnedCorners(area, { x: 5, y: 7, rotate: -90 })).toEqual(turnedCorners(area, { x: 5, y: 7, rotate: 270 }));
     expect(turnedCorners(area, { x: 5, y: 7, rotate: 360 })).toEqual(turnedCorners(area, { x: 5, y: 7, rotate: 0 }));
   });
@@ -55,23 +38,15 @@ describe('the place of items', () => {
 
   test('on the edge of a clip is a line without height, or without width', () => {
     const clip = { x: 0, y: 0, width: 20, height: 20 };
-    for (const [x2, y2] of [
-      [15, 5],
-      [5, 15],
-    ] as const)
+    for (const [x2, y2] of pairs(15, 5, 5, 15))
       expect(outlinesOf([group(0, 0, 0, [line(5, 5, x2, y2)], clip)], 'body')).toHaveLength(1);
   });
 
   test('of a line is that of its two ends, however it is turned', () => {
     const [outline] = outlinesOf([group(0, 0, 45, [line(0, 0, 10, 10)])], 'body');
     const { left, top, right, bottom } = extentOf(outline!.corners)!;
-    for (const [found, meant] of [
-      [left, 0],
-      [top, 0],
-      [right, 0],
-      [bottom, Math.hypot(10, 10)],
-    ] as const)
-      expect(found).toBeCloseTo(meant);
+    for (const found of [left, top, right]) expect(found).toBeCloseTo(0);
+    expect(bottom).toBeCloseTo(Math.hypot(10, 10));
   });
 
   test('of a text reaches down to a mark below its letter', async () => {
@@ -88,12 +63,7 @@ describe('the place of items', () => {
     for (let round = 0; round < 500; round++) {
       const { x, y, width, height } = rect(between(-50, 50), between(-50, 50), between(1, 80), between(1, 80));
       let item: PageItem = rect(x, y, width, height);
-      let points: Point[] = [
-        [x, y],
-        [x + width, y],
-        [x + width, y + height],
-        [x, y + height],
-      ];
+      let points = pairs(x, y, x + width, y, x + width, y + height, x, y + height);
       for (let depth = Math.floor(between(0, 4)); depth > 0; depth--) {
         const [dx, dy, rotate] = [between(-90, 90), between(-90, 90), Math.round(between(-360, 360))];
         item = group(dx, dy, rotate, [item]);
@@ -111,13 +81,7 @@ describe('the place of items', () => {
 });
 
 test('the extent of points is that of the outermost, in any order', () => {
-  const points: readonly Point[] = [
-    [3, 8],
-    [9, 5],
-    [-1, 6],
-    [4, -2],
-    [5, 7],
-  ];
+  const points = pairs(3, 8, 9, 5, -1, 6, 4, -2, 5, 7);
   const extent = { left: -1, top: -2, right: 9, bottom: 8 };
   for (let i = 0; i < points.length; i++) expect(extentOf([...points.slice(i), ...points.slice(0, i)])).toEqual(extent);
   expect(extentOf([])).toBeUndefined();
@@ -146,27 +110,17 @@ const text = (x: number, y: number, width = 30): TextItem => ({
   } as unknown as TextItem['segment'],
   tag: undefined,
 });
-const line = (x1: number, y1: number, x2: number, y2: number): LineItem => ({
-  kind: 'line',
-  x1,
-  y1,
-  x2,
-  y2,
-  stroke: { width: 1, color: '#000000', dash: [] },
-  tag: undefined,
-});
+const stroke = { width: 1, color: '#000000', dash: [] };
+const line = (x1: number, y1: number, x2: number, y2: number): LineItem => {
+  return { kind: 'line', x1, y1, x2, y2, stroke, tag: undefined };
+};
 
 test('what nobody sees has no extent', () => {
   const seen = (item: PageItem) => outlinesOf([item], 'body').length > 0;
-  const stroke = { width: 1, color: '#000000', dash: [] };
+
   const bare = { ...rect(0, 0, 10, 10), fill: undefined };
   expect([seen(rect(0, 0, 10, 10)), seen(bare), seen({ ...bare, stroke })]).toEqual([true, false, true]);
-  for (const [width, height] of [
-    [0, 10],
-    [10, 0],
-    [-1, 10],
-    [10, -1],
-  ] as const) {
+  for (const [width, height] of pairs(0, 10, 10, 0, -1, 10, 10, -1)) {
     expect(seen(rect(0, 0, width, height))).toBe(false);
     expect(seen({ ...rect(0, 0, width, height), stroke })).toBe(true);
   }
@@ -187,20 +141,9 @@ describe('whether an item lies within an area is told at once', () => {
   test.each(Object.entries(kinds))('%s', (_, { make, width, height }) => {
     const right = area.right - width;
     const bottom = area.bottom - height;
-    for (const [x, y] of [
-      [10, 20],
-      [right, bottom],
-      [50, 50],
-      [10, bottom],
-      [right, 20],
-    ] as const)
+    for (const [x, y] of pairs(10, 20, right, bottom, 50, 50, 10, bottom, right, 20))
       expect(liesWithin(make(x, y), area, 'body')).toBe(true);
-    for (const [x, y] of [
-      [9.9, 50],
-      [right + 0.1, 50],
-      [50, 19.9],
-      [50, bottom + 0.1],
-    ] as const)
+    for (const [x, y] of pairs(9.9, 50, right + 0.1, 50, 50, 19.9, 50, bottom + 0.1))
       expect(liesWithin(make(x, y), area, 'body')).toBe(false);
   });
 
@@ -210,16 +153,8 @@ describe('whether an item lies within an area is told at once', () => {
 
   test('groups are not looked into, and what paints nothing lies anywhere', () => {
     expect(liesWithin(group(50, 50, 0, []), area, 'body')).toBe(false);
-    const anchor: PageItem = {
-      kind: 'anchor',
-      x: -5,
-      y: -5,
-      width: 0,
-      height: 0,
-      name: 'a',
-      source: { component: '', dataPath: null },
-      bookmark: undefined,
-    };
+    const source = { component: '', dataPath: null };
+    const anchor: PageItem = { kind: 'anchor', x: -5, y: -5, width: 0, height: 0, name: 'a', source, bookmark: undefined };
     expect(liesWithin(anchor, area, 'body')).toBe(true);
   });
 });
@@ -230,11 +165,5 @@ test('a clip cuts each side of what it holds', () => {
     outlinesOf([group(0, 0, 0, [rect(x, y, width, height)], clip)], 'body').map(({ corners }) => extentOf(corners));
   expect(left(0, 0, 100, 100)).toEqual([{ left: 10, top: 20, right: 40, bottom: 60 }]);
   expect(left(15, 25, 5, 5)).toEqual([{ left: 15, top: 25, right: 20, bottom: 30 }]);
-  for (const [x, y] of [
-    [0, 30],
-    [41, 30],
-    [20, 0],
-    [20, 61],
-  ] as const)
-    expect(left(x, y, 9, 9)).toEqual([]);
+  for (const [x, y] of pairs(0, 30, 41, 30, 20, 0, 20, 61)) expect(left(x, y, 9, 9)).toEqual([]);
 });

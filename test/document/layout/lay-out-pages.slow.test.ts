@@ -14,12 +14,7 @@ test.each([
   ['a body', [{ repeat: 'list', body: 'Line' }]],
   ['columns', [{ flow: [{ repeat: 'list', body: 'Line' }], margin: 2, columns: 3 }]],
 ])('the items of a page of %s can be collected when the page is handed over', async (_, body) => {
-  const layout = {
-    size: [200, 100],
-    margin: 10,
-    body,
-    footer: ['Page {{ page.total }}'],
-  };
+  const layout = { size: [200, 100], margin: 10, body, footer: ['Page {{ page.total }}'] };
   const { program } = await compile({ unit: 'pt', pages: [layout] });
   const session = new LayoutSession(
     defaultLimits,
@@ -34,6 +29,7 @@ test.each([
     doc: { title: '', date: '' },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
     place: undefined,
+    dir: 'ltr' as const,
     tag: undefined,
     session,
     warn: session.warnOfValue,

@@ -239,15 +239,13 @@ describe('parts', () => {
   });
 
   test('a footnote stands at the foot of its sheet', async () => {
-    const body = [{ text: 'Text[^a]', format: 'inline', footnotes: { a: 'Note' } }];
-    const [parts] = await bodyParts(body);
+    const [parts] = await bodyParts([{ text: 'Text[^a]', format: 'inline', footnotes: { a: 'Note' } }]);
     expect(parts).toEqual(['component …/0 10,10 180x10', expect.stringMatching(/^note …\/0\/footnotes\/a 10,\d+(?:\.\d)? 180x/)]);
   });
 
   test('what a component makes itself belongs to it', async () => {
     const markdown = '# Title\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n';
-    const parts = await bodyParts([{ toc: 1 }, { markdown }]);
-    const names = parts.flat().map((part) => part.replace(/ \d.*/, ''));
+    const names = (await bodyParts([{ toc: 1 }, { markdown }])).flat().map((part) => part.replace(/ \d.*/, ''));
     expect([...new Set(names)]).toEqual(['component …/0', 'component …/1']);
   });
 

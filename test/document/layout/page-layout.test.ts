@@ -102,7 +102,7 @@ describe('a part that begins on one side', () => {
     expect(laidOut.pages[1]).toMatchObject({ items: [], late: undefined });
     expect(laidOut.pages.map(({ labels }) => labels?.prefix)).toEqual(['A-', undefined, 'A-']);
     expect(pageTexts(laidOut).map((texts) => texts.filter((text) => text.includes('/')))).toEqual([['1/3 1'], [], ['3/3 1']]);
-    expect(structureLines(laidOut)).toEqual(['Document', '  Part', '    P "body"', '  Part', '    P "body"']);
+    expect(structureLines(laidOut)).toEqual(['Part > P "body"', 'Part > P "body"']);
     expect(artifactLines(laidOut).filter((line) => line.includes('header'))).toHaveLength(2);
     expect(laidOut.warnings).toEqual([]);
   });

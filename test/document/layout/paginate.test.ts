@@ -10,8 +10,7 @@ describe('the flow', () => {
     expect(texts[1]![0]).toBe('line 9');
   });
   test('space above a component is dropped where a page breaks', async () => {
-    const spaced = lines(10).map((text) => ({ text, margin: [6, 0, 0, 0] }));
-    const [first, second] = pageLines(await layOut(spaced));
+    const [first, second] = pageLines(await layOut(lines(10).map((text) => ({ text, margin: [6, 0, 0, 0] }))));
     expect(first![0]).toMatch(/^text 10,2[34]/); // kept where the body begins
     expect(second![0]).toMatch(/^text 10,1[78]/);
   });
@@ -174,8 +173,7 @@ describe('a header that is repeated on each page takes its height from the rows 
     expect(laidOut.warnings.map(({ code }) => code)).toEqual(Array.from({ length: tooTall }, () => 'unit-too-tall'));
   });
   test('with a row that no page holds, which is cut under the header', async () => {
-    const high = { rect: 130, fill: '#ff0000' };
-    const { pages, warnings } = await layOut([table(high)], { rows: [1] });
+    const { pages, warnings } = await layOut([table({ rect: 130, fill: '#ff0000' })], { rows: [1] });
     // 130 pt are 60, 60 and 10 pt, each under the 20 pt of the header, which does not stand alone on a page.
     const tops = pages.map(({ items }) => items.flatMap((item) => (item.kind === 'group' ? [item.y] : [])));
     expect(tops).toEqual([[30], [30], [30]]);
@@ -186,8 +184,7 @@ describe('a header that is repeated on each page takes its height from the rows 
 test('a table row that no page holds is named, with the remedy', async () => {
   const tall = lines(12).join('\n');
   const said = async (more: object, rows: readonly unknown[] = ['a']) => {
-    const table = { table: 'rows', as: 'r', columns: ['{{ r }}'], ...more };
-    const { warnings } = await layOut([table], { rows });
+    const { warnings } = await layOut([{ table: 'rows', as: 'r', columns: ['{{ r }}'], ...more }], { rows });
     return warnings
       .filter(({ code }) => code === 'unit-too-tall')
       .map(({ message }) => message.replace(/ is \d+ pt high, .*? pt:/, ':'));
@@ -227,8 +224,7 @@ describe('the header of a table whose first row is higher than the page leaves r
     expect(texts).toEqual([['before'], ['Heading', 'Header', ...lines(6)], ['Header', 'line 7', 'line 8']]);
   });
   test('goes before a row that fits the next page, if only the first page is too small', async () => {
-    const header = [{ on: 'first', body: lines(3) }];
-    const texts = pageTexts(await layOut([table], rows(7), { header }));
+    const texts = pageTexts(await layOut([table], rows(7), { header: [{ on: 'first', body: lines(3) }] }));
     expect(texts).toEqual([
       [...lines(3), 'Header'],
       ['Header', ...lines(7)],
@@ -291,8 +287,7 @@ describe('headers and footers', () => {
     expect(await bodies([lines(8).join('\n')])).toEqual([lines(5), lines(8).slice(5)]);
     const withHeading = lines(8).map((text, i) => ({ text, keepWithNext: i === 3 || i === 4 }));
     expect(await bodies(withHeading)).toEqual([lines(3), lines(8).slice(3)]);
-    const chained = lines(6).map((text, i) => ({ text, keepWithNext: i < 5 }));
-    expect(await bodies(chained)).toEqual([lines(6), []]);
+    expect(await bodies(lines(6).map((text, i) => ({ text, keepWithNext: i < 5 })))).toEqual([lines(6), []]);
   });
   test('conditions on the number of the page hold for each page', async () => {
     const header = [{ text: 'even', when: 'page.number % 2 == 0' }, 'always'];

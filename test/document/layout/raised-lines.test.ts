@@ -69,8 +69,7 @@ describe('a line is raised above a later fill', () => {
   });
 
   test('in a group, inside of its clip', () => {
-    const top = line(0, 20, 100, 20);
-    expect(orderOf([top, group([fill])])).toBe('1 0');
+    expect(orderOf([line(0, 20, 100, 20), group([fill])])).toBe('1 0');
     expect(orderOf([line(0, 25, 100, 25), group([fill], { x: 50, y: 5 })])).toBe('1 0');
     expect(orderOf([line(60, 0, 60, 100), group([fill], { x: 50, y: 5 })])).toBe('1 0');
     const clip = { x: 15, y: 30, width: 5, height: 10 };

@@ -28,8 +28,7 @@ describe.each(Object.entries(all))('%s', (name, cases) => {
   );
   const made: string[] = [];
 
-  test.each(cases)('$shows', async (one) => {
-    const { shows } = one;
+  test.each(Object.entries(cases))('%s', async (shows, one) => {
     const text = (await recordCase(one)).join('\n');
     made.push(`${heading}${shows}\n${text}\n`);
     if (!isMade) expect(text).toBe(recorded.get(shows));

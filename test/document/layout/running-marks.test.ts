@@ -163,7 +163,9 @@ describe('a mark is set', () => {
     expect(await shown([set('a', { padding: '{{ n }}' }), next, set('b')], { n: 3 })).toEqual(['a|a|a', 'b|b|b']);
   });
   test('never by a component that is not there or prints nothing', async () => {
-    expect(await shown(['x', set('a', { when: '1 > 2' }), { text: '{{ none }}', mark: { s: 'b' } }])).toEqual(['||']);
+    expect(await shown(['x', set('a', { when: '1 > 2' }), { text: '{{ none }}', mark: { s: 'b' } }], { none: '' })).toEqual([
+      '||',
+    ]);
   });
   test('once on a sheet that is placed again to find what is off it', async () => {
     const off = { text: 'off', margin: [0, 0, 0, 300] };

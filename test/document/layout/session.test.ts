@@ -1,7 +1,7 @@
 // Places in the data, and warnings and breaches that are told once.
 import { describe, expect, test } from 'vitest';
 import type { StandardName } from '../../../src/contract/standards.ts';
-import { type DataPlace, pointerOf } from '../../../src/document/layout/data-place.ts';
+import { DataPaths, type DataPlace } from '../../../src/document/layout/data-place.ts';
 import { openPage } from '../../../src/document/layout/open-page.ts';
 import { type BoundScope, elementScope, LayoutSession } from '../../../src/document/layout/session.ts';
 import { Element } from '../../../src/document/layout/tag.ts';
@@ -14,60 +14,28 @@ const open = (...standards: StandardName[]) =>
     () => {},
     standards,
   );
-const place = (...steps: readonly (readonly [each: string, index: number])[]): DataPlace =>
-  steps.reduce<DataPlace | undefined>((parent, [each, index]) => ({ parent, each, index }), undefined)!;
+const rows = Array.from({ length: 10 }, (_, i) => ({ i }));
+const paths = new DataPaths({ rows });
+const place = (index: number): DataPlace => ({ parent: undefined, each: 'rows', list: rows, index, paths });
 
 test('a trial layout has the numbers of its document', () => {
   const session = open();
   expect(session.startTrial().outline).toBe(session.outline);
 });
 
-describe('the pointer to an element of a list', () => {
-  test.each([
-    [place(['lines', 2]), '/lines/2'],
-    [place(['data.lines', 0]), '/lines/0'],
-    [place([' order.lines ', 1]), '/order/lines/1'],
-    [place(['Größen', 1]), '/Größen/1'],
-    [place(['$a._b.c2', 1]), '/$a/_b/c2/1'],
-    [place(['mydata.x', 1]), '/mydata/x/1'],
-    [place(['lines', 2], ['line.parts', 3]), '/lines/2/parts/3'],
-    [place(['lines', 2], ['line.parts.all', 3]), '/lines/2/parts/all/3'],
-    [place(['lines', 2], ['item', 3]), '/lines/2/item/3'],
-    [place(['a', 1], ['b.c', 2], ['d.e', 3]), '/a/1/c/2/e/3'],
-    [place(['lines | sort', 2]), null],
-    [place(['2lines', 2]), null],
-    [place(['lines.2x', 2]), null],
-    [place(['lines.', 2]), null],
-    [place(['f(x).y', 2]), null],
-    [place(['!a', 2]), null],
-    [place(['lines', 2], ['line.parts | sort', 3]), '/lines/2'],
-    [place(['a | b', 1], ['x.c', 2]), null],
-  ])('%j is %j', (at, pointer) => {
-    expect(pointerOf(at)).toBe(pointer);
-  });
-
-  test('is the same inside of a definition', () => {
-    const used = { parent: undefined, use: '/pages/0/body/0' };
-    expect(pointerOf(used)).toBe(null);
-    expect(pointerOf({ parent: used, each: 'order.lines', index: 1 })).toBe('/order/lines/1');
-    const inner = { parent: place(['lines', 2]), use: '/define/a/body/0' };
-    expect(pointerOf({ parent: inner, each: 'line.parts', index: 3 })).toBe('/lines/2/parts/3');
-  });
-});
-
 test('an element of a list knows its place among the others', () => {
-  const scope = { locals: ['outer'], place: undefined } as unknown as BoundScope;
+  const scope = { locals: ['outer'], place: undefined, session: open() } as unknown as BoundScope;
   const loops = (count: number) =>
-    Array.from({ length: count }, (_, i) => elementScope(scope, 'rows', `item ${i}`, i, count)).map(({ loop }) => loop);
+    Array.from({ length: count }, (_, i) => elementScope(scope, 'rows', rows, i, count)).map(({ loop }) => loop);
   expect(loops(1)).toEqual([{ index: 1, first: true, last: true, count: 1 }]);
   expect(loops(3)).toEqual([
     { index: 1, first: true, last: false, count: 3 },
     { index: 2, first: false, last: false, count: 3 },
     { index: 3, first: false, last: true, count: 3 },
   ]);
-  expect(elementScope(scope, 'rows', 'item', 4, 9)).toMatchObject({
-    locals: ['outer', 'item'],
-    place: { parent: undefined, each: 'rows', index: 4 },
+  expect(elementScope(scope, 'rows', rows, 4, 9)).toMatchObject({
+    locals: ['outer', { i: 4 }],
+    place: { parent: undefined, each: 'rows', list: rows, index: 4 },
   });
 });
 
@@ -79,10 +47,10 @@ describe('a warning', () => {
     session.warn('box-overflow', 'a', undefined, 'again');
     session.warn('box-overflow', 'b', undefined, 'other component');
     session.warn('no-value', 'a', undefined, 'other code');
-    session.warn('no-value', 'a', place(['rows', 1]), 'other place');
-    session.warn('no-value', 'a', place(['rows', 1]), 'again');
-    session.warn('no-value', 'a', place(['rows', 2]), 'on another page', 7);
-    session.warn('no-value', 'a', { parent: place(['rows', 2]), use: '/pages/0/body/1' }, 'for a use', 7);
+    session.warn('no-value', 'a', place(1), 'other place');
+    session.warn('no-value', 'a', place(1), 'again');
+    session.warn('no-value', 'a', place(2), 'on another page', 7);
+    session.warn('no-value', 'a', { parent: place(2), use: '/pages/0/body/1' }, 'for a use', 7);
     expect(session.warnings.map(({ message, page, dataPath }) => [message, page, dataPath])).toEqual([
       ['before the first page', null, null],
       ['other component', 1, null],
@@ -132,9 +100,9 @@ describe('a breach', () => {
       breach('title', 'a');
       breach('language', 'a');
       breach('title', 'b');
-      breach('title', 'a', place(['rows', 0]));
-      breach('title', 'a', place(['rows', 1]));
-      breach('title', 'a', { parent: place(['rows', 1]), use: '/pages/0/body/1' });
+      breach('title', 'a', place(0));
+      breach('title', 'a', place(1));
+      breach('title', 'a', { parent: place(1), use: '/pages/0/body/1' });
     }
     expect(session.breaches.map(({ keyword, path, params }) => [keyword, path, params.component])).toEqual([
       ['title', '', 'a'],
@@ -167,7 +135,7 @@ describe('a breach', () => {
     const alone = new Element('P', outer);
     session.checkPrivateOfElement(figure, '\ue000');
     session.beginPage(openPage(session.pageNumber + 1, 1));
-    session.nameElement(outer, 'outer', place(['rows', 1]));
+    session.nameElement(outer, 'outer', place(1));
     session.checkPrivateOfElement(alone, 'none');
     session.checkPrivateOfElement(alone, 'A \ue000, \ue001, \ue000');
     session.beginPage(openPage(session.pageNumber + 1, 1));

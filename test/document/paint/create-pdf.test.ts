@@ -94,8 +94,7 @@ test('pages leave memory as they are added', () => {
   const words = Array.from({ length: 400 }, (_, i) =>
     makeText([makeWord(`${i * 7919}`)], { x: (i * 37) % 190, y: (i * 91) % 100 }),
   );
-  const many = writePdf(Array.from({ length: 80 }, () => makePage(words)));
-  expect(many.chunks).toBeGreaterThan(2);
+  expect(writePdf(Array.from({ length: 80 }, () => makePage(words))).chunks).toBeGreaterThan(2);
 });
 
 test('links go out by http, https, mailto and tel, in ASCII', () => {
@@ -118,10 +117,8 @@ test('a link in a turned group covers the box around it', () => {
 
 test('bookmarks become an outline nested by level', () => {
   const { file } = writePdf([makePage([bookmark('One', 1), bookmark('Deep', 3), bookmark('Zwö', 2), bookmark('Two', 1)])]);
-  const root = findObject(file, '/Type/Outlines').body;
-  expect(root).toContain('/Count 4');
-  const one = findObject(file, '/Title(One)').body;
-  expect(one).toContain('/Count 2');
+  expect(findObject(file, '/Type/Outlines').body).toContain('/Count 4');
+  expect(findObject(file, '/Title(One)').body).toContain('/Count 2');
   expect(findObject(file, '/Title<feff005a007700f6>').body).toContain('/Prev');
   expect(syntaxOf(file)).toContain('/PageMode /UseOutlines');
 });

@@ -51,8 +51,7 @@ describe('another program reads', () => {
 
   test('no script, no action, and no wish that viewers draw the fields', async () => {
     const document = await open(fieldsOf);
-    const form = document.getForm().acroForm.dict;
-    expect(form.keys().map(String).sort()).toEqual(['/DR', '/Fields', '/SigFlags']);
+    expect(document.getForm().acroForm.dict.keys().map(String).sort()).toEqual(['/DR', '/Fields', '/SigFlags']);
     for (const widget of widgetsOf(document)) {
       expect(widget.keys().map(String)).not.toEqual(expect.arrayContaining(['/A']));
       expect(widget.has(PDFName.of('AA'))).toBe(false);
@@ -102,8 +101,7 @@ test('a field in the header is the same field on each sheet', async () => {
 test('two components with the same name, kind and value are one field', async () => {
   const twice = [1, 2].map(() => ({ field: 'a', kind: 'text', value: 'x' }));
   expect(await warningsOf(template(twice))).toEqual([]);
-  const document = await open(twice);
-  expect(document.getForm().getTextField('a').acroField.getWidgets()).toHaveLength(2);
+  expect((await open(twice)).getForm().getTextField('a').acroField.getWidgets()).toHaveLength(2);
 });
 
 test.each<[string, readonly unknown[], string]>([
@@ -241,8 +239,7 @@ test('annotations are listed in the order in which they are read', async () => {
 });
 
 test('options that not all viewers read as names stand in Opt', async () => {
-  const document = await open([{ field: 'a', kind: 'check', option: 'ja, natürlich', value: true }]);
-  const [widget] = widgetsOf(document);
+  const [widget] = widgetsOf(await open([{ field: 'a', kind: 'check', option: 'ja, natürlich', value: true }]));
   expect([text(widget!, 'V'), text(widget!, 'AS')]).toEqual(['/0', '/0']);
   expect(widget!.lookup(PDFName.of('Opt'), PDFArray).size()).toBe(1);
 });

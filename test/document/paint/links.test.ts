@@ -24,8 +24,7 @@ async function render(body: unknown, data: unknown = {}, more: Record<string, un
     checkTime: () => {},
     write: (chunk) => chunks.push(chunk),
   });
-  const destinations = syntaxOf(Buffer.concat(chunks)).match(/\/Rect\[[^\]]*\]\/Dest/g) ?? [];
-  return { links: destinations.length, warnings };
+  return { links: (syntaxOf(Buffer.concat(chunks)).match(/\/Rect\[[^\]]*\]\/Dest/g) ?? []).length, warnings };
 }
 
 const filler = (height: number) => ({ spacer: height });
@@ -221,7 +220,7 @@ describe('a link whose text is empty is no link', () => {
     const laidOut = await layOut(['before', component, 'after'], { a, none: [], one: [1] });
     const links = laidOut.pages.flatMap(({ items }) => items.filter(({ kind }) => kind === 'link'));
     expect(laidOut.warnings.filter(({ code }) => code !== 'empty-barcode')).toEqual([]);
-    return { links: links.length, structure: structureLines(laidOut).map((line) => line.trim()) };
+    return { links: links.length, structure: structureLines(laidOut) };
   };
   const components: Record<string, unknown> = {
     'a text': { text: '{{ a }}', link },
@@ -240,9 +239,9 @@ describe('a link whose text is empty is no link', () => {
 
   test.each(Object.entries(components))('%s', async (_, component) => {
     for (const empty of ['', ' ', '\u00a0', '\u200b\u00ad'])
-      expect(await told(component, empty)).toEqual({ links: 0, structure: ['Document', 'P "before"', 'P "after"'] });
+      expect(await told(component, empty)).toEqual({ links: 0, structure: ['P "before"', 'P "after"'] });
     const { links, structure } = await told(component, 'x');
-    expect([links > 0, structure.some((line) => line.startsWith('Link'))]).toEqual([true, true]);
+    expect([links > 0, structure.some((line) => line.includes('Link'))]).toEqual([true, true]);
   });
 
   test('of components without a text too, if nothing is there', async () => {
@@ -251,7 +250,7 @@ describe('a link whose text is empty is no link', () => {
       { stack: [{ text: 'x', when: 'a' }], link },
       { barcode: '{{ a }}', symbology: 'qr', link, alt: 'x' },
     ])
-      expect(await told(component, '')).toEqual({ links: 0, structure: ['Document', 'P "before"', 'P "after"'] });
+      expect(await told(component, '')).toEqual({ links: 0, structure: ['P "before"', 'P "after"'] });
   });
 
   test('but an area that is drawn or kept free for the link stays one', async () => {
@@ -264,19 +263,19 @@ describe('a link whose text is empty is no link', () => {
       expect((await told(component, '')).links).toBe(1);
     // Its text is known later.
     const { structure } = await told({ text: '{{ page.total }}', link }, '');
-    expect(structure[3]).toBe('Link -> https://x.example (https://x.example) "1"');
+    expect(structure[1]).toContain('Link -> https://x.example (https://x.example) "1"');
   });
 
   test('what stands beside the empty text of a link stays a link', async () => {
     expect(await told({ stack: ['{{ a }}', ' {{ a }}', 'go'], link }, '')).toEqual({
       links: 1,
-      structure: ['Document', 'P "before"', 'Link -> https://x.example (go)', 'P "go"', 'P "after"'],
+      structure: ['P "before"', 'Link -> https://x.example (go) > P "go"', 'P "after"'],
     });
   });
 
   test('an empty inline link leaves the text around it', async () => {
     const text = { text: 'see [ {{ a }} ](https://x.example) there', format: 'inline' };
     const { links, structure } = await told(text, '');
-    expect([links, structure.slice(2, -1)]).toEqual([0, ['P "see " "  " " there"']]);
+    expect([links, structure.slice(1, -1)]).toEqual([0, ['P "see " "  " " there"']]);
   });
 });

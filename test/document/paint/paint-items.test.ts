@@ -222,8 +222,7 @@ test('far from the page numbers are integers, and near it lines start where they
 
 test('a line of many glyphs is painted in strings of at most 32,000 bytes', () => {
   const escaped = makeWord('', { tj: '\\(\0\\)\\('.repeat(20_000), glyphs: [] });
-  const content = contentOfItems([makeText([escaped])]);
-  const strings = /\[\((.*)\)\]TJ/s.exec(content)![1]!.split(/(?<!\\)\)\(/);
+  const strings = /\[\((.*)\)\]TJ/s.exec(contentOfItems([makeText([escaped])]))![1]!.split(/(?<!\\)\)\(/);
   expect(strings.map((string) => string.replace(/\\./g, '.').length)).toEqual([32_000, 32_000, 16_000]);
   expect(strings.join('')).toBe(escaped.tj);
 });

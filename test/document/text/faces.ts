@@ -50,12 +50,7 @@ export const signs = openFile(files.signs);
 export const signsWoff = openFile(files.signsWoff);
 
 export function makeStyle(faces: readonly Face[], more: Partial<TextStyle> = {}): TextStyle {
-  return {
-    ...textPropertiesFor('glyphs', initialText),
-    faces,
-    lang: undefined,
-    ...more,
-  };
+  return { ...textPropertiesFor('glyphs', initialText), faces, lang: undefined, ...more };
 }
 
 export const plain: ParagraphOptions = { ...textPropertiesFor('paragraph', initialText), dir: 'auto' };

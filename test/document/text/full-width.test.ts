@@ -105,8 +105,7 @@ test('lines of any text are as wide as their words, no wider than their place, a
       const text = Array.from({ length: 1 + Math.floor(random() * 14) }, () => pieces[Math.floor(random() * pieces.length)]).join(
         '',
       );
-      const face = Object.values(faces)[round % 3]!;
-      const paragraph = prepare(text, { faces: [face, noto], options: { align } });
+      const paragraph = prepare(text, { faces: [Object.values(faces)[round % 3]!, noto], options: { align } });
       expect(paragraph.minWidth, text).toBeLessThanOrEqual(paragraph.maxWidth + 0.001);
       const width = 20 + random() * 80;
       const lines = paragraph.wrap(width);

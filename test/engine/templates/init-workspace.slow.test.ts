@@ -54,6 +54,22 @@ test('a template made from data compiles without a warning and renders that data
   expect(await engine.generateSingle({ params: { uuid }, body: { data: order } })).toMatchObject({ warnings: [] });
 });
 
+test.each([
+  [{ at: '2026-01-01T00:30:00+01:00' }, 'written'],
+  [{ a: { b: [{ at: '2026-01-01T00:30:00Z' }] } }, 'UTC'],
+  [{ at: '2026-01-01T00:30:00Z', more: ['2026-01-01T00:30:00+01:00'] }, 'written'],
+  [{ at: '2026-01-01 00:30:00', day: '2026-01-01' }, undefined],
+])('times in data print as they stand there: %j', async (data, timezone) => {
+  const { folder } = makeWorkspace();
+  const engine = await createLocalEngine({ workspace: folder });
+  const body = inferTemplate(data, { slug: 'times', name: 'Times' });
+  expect(body.timezone).toBe(timezone);
+  const { uuid } = await engine.createTemplate({ body });
+  expect(await engine.lintTemplate(uuid)).toEqual([]);
+  expect(JSON.stringify(body.pages)).toContain(" | datetime: 'medium'");
+  expect(await engine.generateSingle({ params: { uuid }, body: { data } })).toMatchObject({ warnings: [] });
+});
+
 test('lists of objects become tables with numbers to the right', () => {
   const text = JSON.stringify(inferTemplate(order, { slug: 'order', name: 'Order' }).pages);
   expect(text).toContain('"table":"lines"');

@@ -88,9 +88,9 @@ test('a server on a database that was damaged is not ready, and says why to its 
   expect(await service.findObstacles()).toEqual([]);
   const bytes = readFileSync(state);
   truncateSync(state, bytes.length / 2);
-  expect(await service.findObstacles()).toMatchObject([
-    { code: 'INTERNAL', message: expect.stringContaining('The database is damaged') as string },
-  ]);
+  const damaged = [{ code: 'INTERNAL', message: expect.stringContaining('The database is damaged') as string }];
+  // On a busy machine a check takes long, and the outcome of the one before counts until it ends.
+  await expect.poll(() => service.findObstacles()).toMatchObject(damaged);
   writeFileSync(state, bytes);
-  expect(await service.findObstacles()).toEqual([]);
+  await expect.poll(() => service.findObstacles()).toEqual([]);
 });

@@ -1,23 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { InputError } from '../../../src/input/input-error.ts';
 import { openTable } from '../../../src/input/read-table.ts';
-import { type Cell, isBroken, type Table } from '../../../src/input/table.ts';
+import type { Table } from '../../../src/input/table.ts';
 import type { TableRules } from '../../../src/input/table-rules.ts';
 import { makeWorkbook, type WorkbookParts, zipOf } from '../../support/make-workbook.ts';
+import { failureOf, openFolder, rowNumbers, rowsOf, stream } from '../input-folder.ts';
 
-let cwd: string;
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'pdfgen-sheet-'));
-});
-afterAll(() => rm(cwd, { recursive: true }));
-
-async function* stream(...chunks: Uint8Array[]) {
-  yield* chunks;
-}
+const cwd = openFolder();
 
 async function openBytes(bytes: Uint8Array | string, sheet?: string, name = 'b.xlsx', rules: TableRules = {}): Promise<Table> {
   await writeFile(join(cwd, name), bytes);
@@ -27,20 +19,7 @@ async function openBytes(bytes: Uint8Array | string, sheet?: string, name = 'b.x
 const openParts = async (parts: WorkbookParts, sheet?: string, rules?: TableRules) =>
   openBytes(await makeWorkbook(parts), sheet, undefined, rules);
 
-/** A cell, or what is wrong with it. */
-const shown = (cell: Cell): unknown => (isBroken(cell) ? cell.fault : cell);
-
-async function rowsOf(table: Table): Promise<unknown[]> {
-  const rows: unknown[] = [];
-  for await (const row of table.rows()) rows.push(row instanceof InputError ? row.message : [row.line, ...row.cells.map(shown)]);
-  return rows;
-}
-
-const failure = (opening: Promise<Table>) =>
-  opening.then(rowsOf).then(
-    () => 'read',
-    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
-  );
+const failure = (opening: Promise<Table>) => failureOf(opening.then(rowsOf));
 
 const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const header = (...names: string[]) =>
@@ -75,14 +54,18 @@ describe('cells', () => {
     formats: WorkbookParts['formats'] & {},
     cells: readonly [style: number, value: number | string][],
     date1904 = false,
-  ) =>
-    openParts({
-      formats,
-      date1904,
-      sheets: {
-        One: `${header('a')}${cells.map(([style, value], i) => `<row r="${i + 2}"><c r="A${i + 2}" s="${style}"><v>${value}</v></c></row>`).join('')}`,
-      },
-    }).then(rowsOf);
+  ) => {
+    const rows = cells.map(([style, value], i) => `<row r="${i + 2}"><c r="A${i + 2}" s="${style}"><v>${value}</v></c></row>`);
+    return openParts({ formats, date1904, sheets: { One: `${header('a')}${rows.join('')}` } }).then(rowsOf);
+  };
+  /** What cells of these formats are read as. */
+  const valuesOf = async (cells: readonly (readonly [format: string | number, value: number | string, read: unknown])[]) => {
+    const rows = await dated(
+      cells.map(([format]) => format),
+      cells.map(([, value], i) => [i + 1, value]),
+    );
+    return rows.map((row) => (Array.isArray(row) ? row[1] : row));
+  };
 
   test.each([
     // Sums and products of amounts.
@@ -115,28 +98,17 @@ describe('cells', () => {
   });
 
   test('with a percentage, an amount or padding are rounded alike; days, times and text are not', async () => {
-    const formats = ['0.00%', '#,##0.00', 10, '000', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', '[h]:mm:ss'];
-    expect(
-      await dated(formats, [
-        [1, '7.0000000000000007E-2'],
-        [2, '221.10000000000002'],
-        [3, '0.19000000000000003'],
-        [4, '7.0000000000000009'],
-        [5, '46082'],
-        [6, '46082.354166666664'],
-        [6, '46082.999988425923'],
-        [7, '1.2500115740740741'],
-      ]),
-    ).toEqual([
-      [2, 0.07],
-      [3, 221.1],
-      [4, 0.19],
-      [5, { number: 7, digits: '007' }],
-      [6, { date: '2026-03-01' }],
-      [7, { date: '2026-03-01T08:30:00' }],
-      [8, { date: '2026-03-01T23:59:59' }],
-      [9, '30:00:01'],
-    ]);
+    const cells = [
+      ['0.00%', '7.0000000000000007E-2', 0.07],
+      ['#,##0.00', '221.10000000000002', 221.1],
+      [10, '0.19000000000000003', 0.19],
+      ['000', '7.0000000000000009', { number: 7, digits: '007' }],
+      ['yyyy-mm-dd', '46082', { date: '2026-03-01' }],
+      ['yyyy-mm-dd hh:mm:ss', '46082.354166666664', { date: '2026-03-01T08:30:00' }],
+      ['yyyy-mm-dd hh:mm:ss', '46082.999988425923', { date: '2026-03-01T23:59:59' }],
+      ['[h]:mm:ss', '1.2500115740740741', '30:00:01'],
+    ] as const;
+    expect(await valuesOf(cells)).toEqual(cells.map(([, , read]) => read));
     const text = '221.10000000000002';
     const table = await openParts({
       strings: [`<t>${text}</t>`],
@@ -148,92 +120,56 @@ describe('cells', () => {
   });
 
   test('keep the zeros that their format shows before them', async () => {
-    const values = await dated(
-      ['00000', '[$-407]00000', '0', '00.0'],
-      [
-        [1, 1068],
-        [2, 1068],
-        [1, 10115],
-        [1, 1.5],
-        [1, -7],
-        [3, 7],
-        [4, 7],
-      ],
-    );
     const padded = { number: 1068, digits: '01068' };
-    expect(values.map((row) => (Array.isArray(row) ? row[1] : row))).toEqual([padded, padded, 10115, 1.5, -7, 7, 7]);
+    const cells = [
+      ['00000', 1068, padded],
+      ['[$-407]00000', 1068, padded],
+      ['00000', 10115, 10115],
+      ['00000', 1.5, 1.5],
+      ['00000', -7, -7],
+      ['0', 7, 7],
+      ['00.0', 7, 7],
+    ] as const;
+    expect(await valuesOf(cells)).toEqual(cells.map(([, , read]) => read));
   });
 
   test('are days and times where their format says so', async () => {
-    const formats = [
-      14,
-      22,
-      20,
-      46,
-      'yyyy\\-mm\\-dd',
-      'dd.mm.yyyy hh:mm:ss',
-      '[$-407]d. mmmm yyyy',
-      '0.00 &quot;days&quot;',
-      '[Red]#,##0.00',
-      'mmm',
-      'General',
-      '0.00E+00',
-    ];
-    const values = await dated(formats, [
-      [1, 46082],
-      [1, 46082.354166666664],
-      [2, 46082.354166666664],
-      [2, 46082],
-      [3, 0.3541666666666667],
-      [4, 1.5],
-      [5, 46082],
-      [6, 46082.99999999999],
-      [6, 46082.50000578704],
-      [7, 1],
-      [7, 59],
-      [7, 61],
-      [8, 3],
-      [9, 46082],
-      [10, 46082],
-      [11, 46082],
-      [12, 46082],
-      [0, 46082],
-    ]);
-    expect(values.map((row) => (Array.isArray(row) ? row[1] : row))).toEqual([
-      { date: '2026-03-01' },
-      { date: '2026-03-01T08:30:00' },
-      { date: '2026-03-01T08:30:00' },
-      { date: '2026-03-01T00:00:00' },
-      '08:30:00',
-      '36:00:00',
-      { date: '2026-03-01' },
-      { date: '2026-03-02T00:00:00' },
-      { date: '2026-03-01T12:00:00.500' },
-      { date: '1900-01-01' },
-      { date: '1900-02-28' },
-      { date: '1900-03-01' },
-      3,
-      46082,
-      { date: '2026-03-01' },
-      46082,
-      46082,
-      46082,
-    ]);
+    const [day, time] = [46082, 46082.354166666664];
+    const cells = [
+      [14, day, { date: '2026-03-01' }],
+      [14, time, { date: '2026-03-01T08:30:00' }],
+      [22, time, { date: '2026-03-01T08:30:00' }],
+      [22, day, { date: '2026-03-01T00:00:00' }],
+      [20, 0.3541666666666667, '08:30:00'],
+      [46, 1.5, '36:00:00'],
+      ['yyyy\\-mm\\-dd', day, { date: '2026-03-01' }],
+      ['dd.mm.yyyy hh:mm:ss', 46082.99999999999, { date: '2026-03-02T00:00:00' }],
+      ['dd.mm.yyyy hh:mm:ss', 46082.50000578704, { date: '2026-03-01T12:00:00.500' }],
+      ['[$-407]d. mmmm yyyy', 1, { date: '1900-01-01' }],
+      ['[$-407]d. mmmm yyyy', 59, { date: '1900-02-28' }],
+      ['[$-407]d. mmmm yyyy', 61, { date: '1900-03-01' }],
+      ['0.00 &quot;days&quot;', 3, 3],
+      ['[Red]#,##0.00', day, day],
+      ['mmm', day, { date: '2026-03-01' }],
+      ['General', day, day],
+      ['0.00E+00', day, day],
+    ] as const;
+    expect(await valuesOf(cells)).toEqual(cells.map(([, , read]) => read));
+    expect(await dated([], [[0, day]])).toEqual([[2, day]]);
   });
 
   test('count from 1904 where the workbook does', async () => {
-    expect(
-      await dated(
-        [14, 22, 20],
-        [
-          [1, 44620],
-          [2, 0.5],
-          [1, 0],
-          [3, 0.25],
-        ],
-        true,
-      ),
-    ).toEqual([
+    const days = await dated(
+      [14, 22, 20],
+      [
+        [1, 44620],
+        [2, 0.5],
+        [1, 0],
+        [3, 0.25],
+      ],
+      true,
+    );
+    expect(days).toEqual([
       [2, { date: '2026-03-01' }],
       [3, { date: '1904-01-01T12:00:00' }],
       [4, { date: '1904-01-01' }],
@@ -242,17 +178,11 @@ describe('cells', () => {
   });
 
   test('that are no date are errors that name the cell', async () => {
+    const values = [60, -1, 0, 3_000_000, 'x', 61];
     expect(
       await dated(
         [14],
-        [
-          [1, 60],
-          [1, -1],
-          [1, 0],
-          [1, 3_000_000],
-          [1, 'x'],
-          [1, 61],
-        ],
+        values.map((value) => [1, value]),
       ),
     ).toEqual([
       [2, 'cell A2 holds 60, which is no date'],
@@ -304,9 +234,7 @@ describe('hidden rows', () => {
     ];
     expect(await Promise.all([rowsOf(table), rowsOf(table)])).toEqual([expected, expected]);
     expect(table.hiddenRows?.()).toBe(2);
-    const numbers: unknown[] = [];
-    for await (const row of table.rows()) numbers.push(row instanceof InputError ? row : row.number);
-    expect(numbers).toEqual([1, 2]);
+    expect(await rowNumbers(table)).toEqual([1, 2]);
   });
 
   test('are read when that is asked for', async () => {
@@ -366,9 +294,7 @@ describe('rows', () => {
       [5, null, 2, null],
       [9, 1, null, null],
     ]);
-    const numbers: unknown[] = [];
-    for await (const row of table.rows()) numbers.push(row instanceof InputError ? row : row.number);
-    expect(numbers).toEqual([1, 2]);
+    expect(await rowNumbers(table)).toEqual([1, 2]);
   });
 
   test('may leave out their references, and begin anywhere', async () => {
@@ -382,8 +308,8 @@ describe('rows', () => {
       <row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row><row r="3"><c r="A3"><v>1</v></c><c r="AB3"><v>3</v></c></row>
       <row r="4"><c r="C4"><v>4</v></c></row>`;
     expect(await rowsOf(await openParts({ sheets: { One: rows } }))).toEqual([
-      'b.xlsx:2: column 2 (B) has no header, but holds "2"; name the column or empty it',
-      'b.xlsx:3: column 28 (AB) has no header, but holds "3"; name the column or empty it',
+      '3 b.xlsx:2: column 2 (B) has no header, but holds "2"; name the column or empty it',
+      '3 b.xlsx:3: column 28 (AB) has no header, but holds "3"; name the column or empty it',
       [4, null, 4],
     ]);
   });
@@ -454,26 +380,22 @@ describe('a file that is no workbook', () => {
     const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const filler = Buffer.alloc(65_530);
     const locked = Buffer.concat([compound, filler, Buffer.from('EncryptedPackage', 'utf16le'), filler]);
-    expect(await failure(openBytes(locked))).toBe('3 b.xlsx: is protected by a password; save it without one');
-    expect(await failure(openBytes(Buffer.concat([compound, filler]), undefined, 'old.xls'))).toBe(
-      '3 old.xls: is a workbook of the old kind (.xls); save it as .xlsx or as CSV',
-    );
-    expect(await failure(openBytes('a;b\n1;2\n'))).toBe(
-      '3 b.xlsx: is not an .xlsx file; delimited text has the ending .csv or .tsv',
-    );
-    expect(await failure(openBytes(''))).toBe('3 b.xlsx: there is no data');
-    expect(await failure(openBytes(await zipOf({ 'content.xml': '<a/>', mimetype: 'x' })))).toBe(
-      '3 b.xlsx: is an OpenDocument file (.ods); save it as .xlsx or as CSV',
-    );
-    expect(await failure(openBytes(await zipOf({ 'a.txt': 'x' })))).toBe(
-      '3 b.xlsx: is a zip, but not a workbook; save it as .xlsx or as CSV',
-    );
-    expect(await failure(openBytes((await makeWorkbook({ sheets: { One: header('a') } })).subarray(0, 900)))).toMatch(
-      /^3 b\.xlsx: is not a whole \.xlsx file: /,
-    );
-    expect(await failure(openParts({ sheets: { One: `${header('a')}<row r="2"><c></row>` } }))).toMatch(
-      /^3 b\.xlsx: is not a whole \.xlsx file: /,
-    );
+    const broken = { sheets: { One: `${header('a')}<row r="2"><c></row>` } };
+    const files: readonly (readonly [Uint8Array | string, string])[] = [
+      [locked, '3 b.xlsx: is protected by a password; save it without one'],
+      [Buffer.concat([compound, filler]), '3 b.xlsx: is a workbook of the old kind (.xls); save it as .xlsx or as CSV'],
+      ['a;b\n1;2\n', '3 b.xlsx: is not an .xlsx file; delimited text has the ending .csv or .tsv'],
+      ['', '3 b.xlsx: there is no data'],
+      [
+        await zipOf({ 'content.xml': '<a/>', mimetype: 'x' }),
+        '3 b.xlsx: is an OpenDocument file (.ods); save it as .xlsx or as CSV',
+      ],
+      [await zipOf({ 'a.txt': 'x' }), '3 b.xlsx: is a zip, but not a workbook; save it as .xlsx or as CSV'],
+      [(await makeWorkbook({ sheets: { One: header('a') } })).subarray(0, 900), '3 b.xlsx: is not a whole .xlsx file: '],
+      [await makeWorkbook(broken), '3 b.xlsx: is not a whole .xlsx file: '],
+    ];
+    for (const [bytes, message] of files) expect((await failure(openBytes(bytes))).slice(0, message.length)).toBe(message);
+    expect(await failure(openBytes(Buffer.concat([compound, filler]), undefined, 'old.xls'))).toMatch(/^3 old\.xls: is a work/);
   });
 
   test('whose content is not what it was when it was written is refused', async () => {

@@ -278,8 +278,7 @@ function wrongLine({ code, wrongRate }: Family): PlainGroup {
 function breakdownLacks({ code, buyers }: Family, rule: string): BrokenInvoice {
   const host: CategoryCode = code === 'S' ? 'Z' : 'S';
   // The identifiers of a taxed invoice are those that category O must not have.
-  const also = code === 'O' ? ['BR-O-02'] : [];
-  const invoice = broken(rule, more('BG-25', goodLine(code, '0.00')), also, host);
+  const invoice = broken(rule, more('BG-25', goodLine(code, '0.00')), code === 'O' ? ['BR-O-02'] : [], host);
   return buyers.length === 0 ? invoice : { ...invoice, of: `${host}, with a buyer who has a VAT identifier` };
 }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../..
 import { toServiceError } from '../../../src/store/postgres/faults.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { NewJob, StateStore } from '../../../src/store/state-store.ts';
+import { listen } from '../../support/listen.ts';
 import { addressOf, createDatabase, patient, query, startDatabaseRelay } from '../../support/postgres.ts';
 import { type PostgresServer, postgresIn } from '../../support/postgres-server.ts';
 import { countUnfinished } from '../../support/unfinished-jobs.ts';
@@ -116,9 +116,7 @@ test('the jobs of a claim whose answer is lost keep their places, and no attempt
 
 test('an address without a server, and a server that never answers, are unavailable', async () => {
   const silent = createServer(() => {});
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as { port: number };
-  onTestFinished(() => void silent.close());
+  const port = await listen(silent);
   const url = `postgres://u@127.0.0.1:${port}/d`;
   await expect(open({ url, connectTimeoutMs: 200 })).rejects.toMatchObject(unavailable);
   silent.close();
@@ -136,9 +134,7 @@ test.each(['all', 'runAlone'] as const)('a server that ends a connection with it
   const ending = createServer((socket) => {
     socket.once('data', () => socket.end(greeting)).on('error', () => undefined);
   });
-  await once(ending.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void ending.close());
-  const { port } = ending.address() as { port: number };
+  const port = await listen(ending);
   // A fault that nobody listens to would end the process, and fails this run.
   const database = openTables(`postgres://a@127.0.0.1:${port}/a?sslmode=disable`);
   await expect(database[call]('SELECT 1')).rejects.toMatchObject(unavailable);

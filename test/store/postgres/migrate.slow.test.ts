@@ -3,6 +3,7 @@ import { createPostgresStateStore } from '../../../src/store/postgres/create-pos
 import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../../../src/store/postgres/database.ts';
 import { contract, expand, type Migration, migrations, prepare, readForm } from '../../../src/store/postgres/migrate.ts';
 import { enterProcess, listProcesses } from '../../../src/store/postgres/process-rows.ts';
+import { raises } from '../../support/ends.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 
 const folder = inject('postgresFolder');
@@ -75,16 +76,10 @@ test('a database that cannot store every text, or stores missing values as text,
   const latin = `${name}_latin`;
   await query(url, `CREATE DATABASE ${latin} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
   onTestFinished(() => query(url, `DROP DATABASE ${latin} WITH (FORCE)`).then(() => undefined));
-  await expect(prepare(open({ url: addressOf(folder, latin) }))).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-    message: expect.stringContaining('The database has the encoding LATIN1') as string,
-  });
+  await raises(prepare(open({ url: addressOf(folder, latin) })), 'INVALID_REQUEST', 'The database has the encoding LATIN1');
   await expect(expand(open({ url: addressOf(folder, latin) }), tell)).rejects.toThrow('The database has the encoding LATIN1');
   await query(url, `ALTER DATABASE ${name} SET array_nulls = off`);
-  await expect(prepare(open())).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-    message: expect.stringContaining('Run: ALTER ROLE … SET array_nulls = on') as string,
-  });
+  await raises(prepare(open()), 'INVALID_REQUEST', 'Run: ALTER ROLE … SET array_nulls = on');
 });
 
 test.each(['(id integer)', '(form text)'])('a table store_form %s of others is told as other data', async (columns) => {
@@ -95,10 +90,7 @@ test.each(['(id integer)', '(form text)'])('a table store_form %s of others is t
 });
 
 test('a program that needs more than the database has says which command to run', async () => {
-  await expect(prepare(open(), undefined, next)).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-    message: expect.stringContaining(`needs format ${released + 1}. Run: pdfgen migrate --expand`) as string,
-  });
+  await raises(prepare(open(), undefined, next), 'INVALID_REQUEST', `needs format ${released + 1}. Run: pdfgen migrate --expand`);
 });
 
 test('a program goes on beside a newer one, until what it uses is removed', async () => {
@@ -109,10 +101,11 @@ test('a program goes on beside a newer one, until what it uses is removed', asyn
   expect(await expand(database, tell, next)).toBe(0);
   await prepare(database);
   await old.all('SELECT name FROM teams');
-  await expect(contract(database, tell, next)).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-    message: expect.stringMatching(/^Nothing was removed, .*: server on \S+, process \d+, pdfgen \S+ with format/) as string,
-  });
+  await raises(
+    contract(database, tell, next),
+    'INVALID_REQUEST',
+    /^Nothing was removed, .*: server on \S+, process \d+, pdfgen \S+ with format/,
+  );
   expect(told.join()).not.toContain('Removing');
   await old.close();
   const fresh = await enter(released + 1);
@@ -120,10 +113,7 @@ test('a program goes on beside a newer one, until what it uses is removed', asyn
   expect(told).toContain(`Removing what step ${released + 1} replaced`);
   expect(await contract(database, tell, next)).toBe(0);
   expect(await columnsOfTeams()).toEqual(['created_ms', 'id', 'origins', 'title']);
-  await expect(prepare(database)).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-    message: expect.stringContaining('Use the newer pdfgen') as string,
-  });
+  await raises(prepare(database), 'INVALID_REQUEST', 'Use the newer pdfgen');
   await expect(expand(database, tell)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   await expect(enter(released)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', retryAfter: 10 });
   expect(await listProcesses(fresh)).toMatchObject([{ kind: 'server', form: released + 1, pid: process.pid }]);

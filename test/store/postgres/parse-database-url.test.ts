@@ -7,7 +7,7 @@ import { makeCertificate } from '../../support/certificate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pdfgen-url-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const { certFile, keyFile, cert: caText, key: keyText } = makeCertificate(folder, 'ca', 'DNS:db.example.com');
+const { certFile, keyFile, cert: caText, key: keyText } = makeCertificate(folder, 'ca', 'db.example.com');
 writeFileSync(join(folder, 'text.txt'), 'text');
 // The names of tests must be the same in each run.
 const [ca, key, text] = [certFile, keyFile, 'text.txt'].map((file) => `FOLDER/${basename(file)}`);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { credentialsFromEnvironment } from '../../../src/store/s3/credentials.ts';
+import { listen } from '../../support/listen.ts';
 
 const minute = 60_000;
 let nowMs: number;
@@ -28,9 +28,7 @@ async function startEndpoint() {
       }),
     );
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  endpoint.url = `http://127.0.0.1:${(server.address() as { port: number }).port}/role`;
+  endpoint.url = `http://127.0.0.1:${await listen(server)}/role`;
   return endpoint;
 }
 
@@ -126,9 +124,7 @@ test('the role of an EC2 instance is asked for with a token', async () => {
       response.end(JSON.stringify({ AccessKeyId: 'key', SecretAccessKey: 'secret', Token: 'token', Expiration }));
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const address = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const address = `http://127.0.0.1:${await listen(server)}`;
   const credentials = await open({ AWS_EC2_METADATA_SERVICE_ENDPOINT: address }).get();
   expect(credentials).toEqual({ accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' });
   const roles = '/latest/meta-data/iam/security-credentials/';
@@ -137,9 +133,7 @@ test('the role of an EC2 instance is asked for with a token', async () => {
 
 test('an answer that is not JSON is told without its text', async () => {
   const server = createServer((_, response) => void response.end('hushhush'));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const source = open({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${(server.address() as { port: number }).port}` });
+  const source = open({ AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${await listen(server)}` });
   const refused = await source.get().catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'STORE_UNAVAILABLE', cause: { message: 'its answer is not JSON' } });
   expect(inspect(refused)).not.toContain('hushhush');

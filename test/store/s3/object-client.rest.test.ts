@@ -9,6 +9,8 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { credentialsFromEnvironment } from '../../../src/store/s3/credentials.ts';
 import { type CallLimits, createObjectClient, type ObjectClient } from '../../../src/store/s3/object-client.ts';
 import { parseObjectUrl } from '../../../src/store/s3/parse-object-url.ts';
+import { raises } from '../../support/ends.ts';
+import { listen } from '../../support/listen.ts';
 import { isForeignStore, makeBucket, objectUrl, type TestBucket } from '../../support/object-store.ts';
 import { startRelay } from '../../support/relay.ts';
 import { startProcess } from '../../support/start-process.ts';
@@ -72,10 +74,7 @@ test('keys are listed by pages, in order, with size and time', async () => {
 test('bytes with another digest are not stored', async () => {
   const client = open();
   const body = { ...bodyOf(Buffer.from('hello')), chunks: [Buffer.from('hallo')] };
-  await expect(client.put('digest', body, 'text/plain')).rejects.toMatchObject({
-    code: 'INTERNAL',
-    message: expect.stringContaining('SHA-256'),
-  });
+  await raises(client.put('digest', body, 'text/plain'), 'INTERNAL', 'SHA-256');
   expect(await client.head('digest')).toBeUndefined();
 });
 
@@ -121,9 +120,7 @@ test('the keys of a credentials endpoint open the store', async () => {
     const Expiration = new Date(Date.now() + 3_600_000).toISOString();
     response.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token: 'token', Expiration }));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as { port: number };
+  const port = await listen(server);
   const client = open(box.url, { AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${port}/` });
   await put(client, 'endpoint', 'hello');
   expect(await read(client, 'endpoint')).toBe('hello');
@@ -161,10 +158,7 @@ describe('when the network breaks', () => {
     const { relay, url, client } = await startRelayed();
     await put(client, 'mute', 'hello');
     relay.swallow();
-    await expect(open(url, box.env, { ...patient, idleMs: 500 }).head('mute')).rejects.toMatchObject({
-      code: 'STORE_UNAVAILABLE',
-      message: expect.stringContaining('ETIMEDOUT'),
-    });
+    await raises(open(url, box.env, { ...patient, idleMs: 500 }).head('mute'), 'STORE_UNAVAILABLE', 'ETIMEDOUT');
     await relay.restore();
     expect(await client.head('mute')).toBe(5);
   });
@@ -179,9 +173,7 @@ describe('when the network breaks', () => {
 
   test('a TLS handshake that does not end is STORE_UNAVAILABLE', async () => {
     const silent = createServer();
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void silent.close());
-    const endpoint = `https://127.0.0.1:${(silent.address() as { port: number }).port}`;
+    const endpoint = `https://127.0.0.1:${await listen(silent)}`;
     await expect(open(objectUrl('box', { endpoint }), box.env, { ...patient, connectMs: 500 }).head('x')).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
       cause: { message: expect.stringContaining('no connection in 0.5 s') },

@@ -5,7 +5,7 @@ import { bandVariant, definedPageSchema, documentSchema, pageSchema } from '../.
 import { components } from '../../../src/document/components/all-components.ts';
 import { childProperties } from '../../../src/document/components/child-properties.ts';
 import { componentSchema, findComponent } from '../../../src/document/components/registry.ts';
-import { styleSchema } from '../../../src/document/template/styles.ts';
+import { behaviourNames, styleSchema } from '../../../src/document/template/styles.ts';
 import { takesColor } from '../../../src/document/text/colors.ts';
 import { createDice } from './dice.ts';
 import { dataSchema, makeData } from './random-data.ts';
@@ -109,6 +109,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
       'strong',
       'box',
       ['strong', 'box'],
+      'part',
       boundTo('look', place, 'grid'),
       ['box', boundTo('look', place, 'strong')],
     ]);
@@ -270,25 +271,9 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
   }
 
   /** Members that know the element of a list beside them. */
-  const seesElement = new Set([
-    'where',
-    'sort',
-    'body',
-    'label',
-    'value',
-    'separator',
-    'header',
-    'footer',
-    'background',
-    'overlay',
-    'labels',
-    'columns',
-    'with',
-    'style',
-    'size',
-    'x',
-    'series',
-  ]);
+  const seesElement = new Set(
+    'where sort body label value separator header footer background overlay labels columns with style size x series'.split(' '),
+  );
 
   /** The list of a part that repeats, its name and values, and what is seen inside. */
   function repeated(
@@ -560,7 +545,9 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
   // Most documents have a sheet, whatever the data are.
   if (chance(layouts.length > 1 ? 0.9 : 0.6))
     for (const name of ['when', 'each', 'as', 'where', 'sort']) delete layouts.at(-1)![name];
-  const style = () => object(styleSchema, root, 'styles');
+  const style = (...leftOut: readonly string[]) => object(styleSchema, root, 'styles', ['style', ...leftOut]);
+  // Data may choose these.
+  const look = () => style(...behaviourNames);
   const template: Part = {
     name: 'A random template',
     description: 'Of all that there is',
@@ -589,9 +576,10 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     },
     styles: {
       ...(chance(0.5) && { base: { size: 9, lineHeight: pick<unknown>(['auto', 'normal', 1.2]) } }),
-      strong: { bold: true, ...style() },
-      box: { padding: 1, ...style() },
-      grid: { rules: 'all', ...style() },
+      strong: { bold: true, ...look() },
+      box: { padding: 1, ...look() },
+      grid: { rules: 'all', ...look() },
+      part: { style: pick<unknown>(['strong', ['grid', 'box']]), ...style() },
     },
     define: definitions(),
     pages: layouts,

@@ -14,7 +14,7 @@ In a pipe, tabs separate the columns.
 Exit codes:
   0  done`;
 
-export const list = createList(batches, {
+export const command = createList(batches, {
   description: 'Lists render batches, newest first.',
   help,
   addOptions: (command) => addPageOptions(command.addOption(stateOption('only batches', batchStates))),

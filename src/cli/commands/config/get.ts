@@ -12,7 +12,7 @@ Exit codes:
   0  done
   2  there is no such setting, or a setting has an invalid value`;
 
-export const get: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('get')
       .description('Prints the value that a setting has here, or nothing if it has no value.')

@@ -17,7 +17,7 @@ Exit codes:
   0  done
   2  a setting has an invalid value`;
 
-export const list: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('list')
       .description(

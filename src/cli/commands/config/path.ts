@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { userFile } from '../../settings/settings.ts';
 
-export const path: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('path')
       .description('Prints the path of the file that holds your own settings.')

@@ -17,7 +17,7 @@ Exit codes:
   2  there is no such setting, or the value is invalid
   9  your settings file cannot be written`;
 
-export const set: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('set')
       .description('Sets your own value of a setting, in the file that `pdfgen config path` prints.')

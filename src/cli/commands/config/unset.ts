@@ -13,7 +13,7 @@ Exit codes:
   2  there is no such setting
   9  your settings file cannot be written`;
 
-export const unset: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('unset')
       .description('Removes your own value of a setting. The value of the workspace, or the default, applies again.')

@@ -10,7 +10,7 @@ Exit codes:
   0  done
   5  there is no such embedded template`;
 
-export const get = createGet(embeddedTemplates, {
+export const command = createGet(embeddedTemplates, {
   description: 'Shows an embedded template. With --json, prints all of it.',
   help,
   get: ({ engine, params }) => engine.getEmbeddedTemplate({ params }),

@@ -14,7 +14,7 @@ Exit codes:
   0  done
   5  there is no such base template`;
 
-export const list = createList(embeddedTemplates, {
+export const command = createList(embeddedTemplates, {
   description: 'Lists embedded templates, newest first.',
   help,
   addOptions: (command) =>

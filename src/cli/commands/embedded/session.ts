@@ -1,6 +1,6 @@
 // pdfgen embedded session
 
-import { sessionMinutes } from '../../../contract/session-minutes.ts';
+import { sessionMinutes } from '../../../contract/life-times.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import { embeddedTemplates } from '../../resources/embedded.ts';
@@ -22,7 +22,7 @@ Exit codes:
   2  wrong usage
   5  there is no such template`;
 
-export const session = createOn('session', embeddedTemplates, {
+export const command = createOn('session', embeddedTemplates, {
   description: 'Opens an editor session for an embedded template, or ends the session.',
   help,
   options: [

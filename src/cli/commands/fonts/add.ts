@@ -29,7 +29,7 @@ Exit codes:
   5  there is no such template
   9  a file cannot be read or written`;
 
-export const add: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('add')
       .description(

@@ -28,7 +28,7 @@ Exit codes:
 
 const mostBytes = 128 * 1024 ** 2;
 
-export const check: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('check')
       .description(

@@ -24,7 +24,7 @@ const members = [
   ...['embedding', 'licence', 'scripts', 'characters', 'pictures', 'namedAs', 'fault'],
 ];
 
-export const list: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists the fonts that ship with pdfgen, those of the workspace, and those in the assets of templates.')

@@ -42,7 +42,7 @@ Exit codes:
   8  with --wait: the timeout passed first
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
-export const async: CliCommand = {
+export const command: CliCommand = {
   create() {
     const command = new Command('async')
       .description('Makes a job that renders one PDF in the background, and prints its UUID.')

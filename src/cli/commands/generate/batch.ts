@@ -37,7 +37,7 @@ Exit codes:
 
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
-export const batch: CliCommand = {
+export const command: CliCommand = {
   create() {
     const command = new Command('batch')
       .description('Makes one PDF for each row or element of data files: CSV, TSV, XLSX, JSON, JSON Lines, YAML.')

@@ -56,7 +56,7 @@ Exit codes:
 const toPictures = 'For pictures of the pages, write --png FOLDER.';
 const pictureHints = { png: toPictures, jpg: toPictures, jpeg: toPictures };
 
-export const single: CliCommand = {
+export const command: CliCommand = {
   create() {
     const command = new Command('single')
       .description("Makes one PDF from a template and data. Without data it uses the template's example data.")

@@ -11,7 +11,7 @@ Exit codes:
   0  done
   5  there is no such job`;
 
-export const get = createGet(jobs, {
+export const command = createGet(jobs, {
   description: 'Shows a render job.',
   help,
   get: ({ engine, params }) => engine.getRenderJob({ params }),

@@ -14,7 +14,7 @@ In a pipe, tabs separate the columns.
 Exit codes:
   0  done`;
 
-export const list = createList(jobs, {
+export const command = createList(jobs, {
   description: 'Lists render jobs, newest first.',
   help,
   addOptions: (command) =>

@@ -26,7 +26,7 @@ Exit codes:
   5  there is no such job, or its data is no longer kept
   8  a job has not ended`;
 
-export const retry: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('retry')
       .description(`Renders failed and canceled jobs again, each as a new job. Their data is kept for ${lifeOf('data')}.`)

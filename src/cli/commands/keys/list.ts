@@ -16,7 +16,7 @@ Exit codes:
   0  done
   2  there is no data folder`;
 
-export const list: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('list')
       .description("Lists the keys of the editor's capabilities, newest first.")

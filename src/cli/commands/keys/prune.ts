@@ -1,8 +1,7 @@
 // pdfgen keys prune
 
 import { Command } from 'commander';
-import { inWords } from '../../../contract/life-times.ts';
-import { sessionMinutes } from '../../../contract/session-minutes.ts';
+import { inWords, sessionMinutes } from '../../../contract/life-times.ts';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
@@ -19,7 +18,7 @@ Exit codes:
   0  done
   2  there is no data folder`;
 
-export const prune: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('prune')
       .description('Removes keys whose capabilities have all expired.')

@@ -18,7 +18,7 @@ Exit codes:
   2  pdfgen cannot ask here, and --yes is missing, or there is no data folder
   5  there is no such key`;
 
-export const revoke: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('revoke')
       .description('Removes a key, and ends every capability made with it at once.')

@@ -1,8 +1,7 @@
 // pdfgen keys rotate
 
 import { Command } from 'commander';
-import { inWords } from '../../../contract/life-times.ts';
-import { sessionMinutes } from '../../../contract/session-minutes.ts';
+import { inWords, sessionMinutes } from '../../../contract/life-times.ts';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
@@ -17,7 +16,7 @@ Exit codes:
   0  done
   2  there is no data folder`;
 
-export const rotate: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('rotate')
       .description("Makes a new key for the editor's capabilities.")

@@ -12,7 +12,7 @@ Examples:
 Exit codes:
   0  done`;
 
-export const list: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists the servers that you are logged in to. Tokens are not shown.')

@@ -1,7 +1,7 @@
 // pdfgen profiles remove: same as pdfgen logout.
 import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
-import { logout } from '../logout.ts';
+import { command as logout } from '../logout.ts';
 
 const help = `
 Examples:
@@ -11,7 +11,7 @@ Exit codes:
   0  done
   2  there is no such profile`;
 
-export const remove: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('remove')
       .description('Removes a profile and its token from this machine.')

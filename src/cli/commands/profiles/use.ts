@@ -13,7 +13,7 @@ Exit codes:
   0  done
   2  there is no such profile`;
 
-export const use: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('use')
       .description('Makes commands use this server by default. --local or another --remote overrides it.')

@@ -15,7 +15,7 @@ Exit codes:
   0  done
   2  the name is taken or invalid, or there is no data folder`;
 
-export const create: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('create')
       .description('Makes a team. Its templates, jobs and results are separate from other teams.')

@@ -20,7 +20,7 @@ Exit codes:
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-export const origins: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('origins')
       .description('Lists or changes the origins whose pages may show the editor of a team in a frame.')

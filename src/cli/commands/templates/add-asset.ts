@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
 import { pictureNames } from '../../../contract/asset-types.ts';
+import { cannotRead } from '../../../input/input-error.ts';
 import { writeFontLines } from '../../../words/font-lines.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -23,7 +24,7 @@ Exit codes:
   5  there is no such template
   9  a file cannot be read`;
 
-export const addAsset: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('add-asset')
       .description(
@@ -55,11 +56,6 @@ export const addAsset: CliCommand = {
   },
 };
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'there is no permission',
-};
-
 async function readAsset(path: string, given: string): Promise<Uint8Array> {
   try {
     const there = await stat(path);
@@ -69,7 +65,6 @@ async function readAsset(path: string, given: string): Promise<Uint8Array> {
     return await readFile(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${given} cannot be read: ${reasons[code] ?? message}.`, 'file');
+    throw cannotRead(given, error);
   }
 }

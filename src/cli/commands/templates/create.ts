@@ -28,7 +28,7 @@ Exit codes:
   5  there is no template to copy
   9  a file cannot be read`;
 
-export const create: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('create')
       .description(
@@ -59,6 +59,8 @@ export const create: CliCommand = {
       ? `on ${context.remote.url}`
       : `in ${await (await context.openLocalEngine()).templateFolder(made.uuid)}`;
     context.say(`${slug} created ${toLine(place)}`);
+    if (fromData !== undefined && 'timezone' in body)
+      context.say('Times print as the data have them: "timezone" in template.json moves them to another zone.');
     const lint = context.remote ? '' : `${context.toPaste(`templates lint ${slug}`)}\n`;
     context.say(`\nNext:\n${lint}${context.toPaste(`generate single ${slug} -o ${slug}.pdf`)}`);
     return 0;

@@ -20,7 +20,7 @@ Exit codes:
   2  pdfgen cannot ask here, and --yes is missing
   5  there is no such template`;
 
-export const deleteTemplate: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('delete')
       .description('Deletes a template and its folder. Its recorded versions are kept.')

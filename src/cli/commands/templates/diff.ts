@@ -19,7 +19,7 @@ Exit codes:
   5   one of them does not exist
   10  they differ`;
 
-export const diff: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('diff')
       .description(

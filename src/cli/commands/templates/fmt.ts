@@ -23,7 +23,7 @@ Exit codes:
   5  there is no such template
   9  a file cannot be written`;
 
-export const fmt: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('fmt')
       .description(

@@ -16,7 +16,7 @@ Exit codes:
   2  wrong usage
   5  there is no such template or version`;
 
-export const get: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('get')
       .description('Prints a template as JSON: the whole document, or its data schema or example data.')

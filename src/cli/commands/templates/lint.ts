@@ -21,7 +21,7 @@ Exit codes:
   3  errors, or with --strict warnings
   5  there is no such template`;
 
-export const lint: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('lint')
       .description(

@@ -18,7 +18,7 @@ Exit codes:
   0  done
   2  there is no workspace here`;
 
-export const list: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists the templates of the workspace, newest first.')

@@ -20,7 +20,7 @@ Exit codes:
   5  there is no such template
   9  the data file cannot be read`;
 
-export const preview: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('preview')
       .description('Shows the pages of a template in the browser, with their errors and warnings. Ends with Ctrl-C.')

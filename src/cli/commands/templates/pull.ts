@@ -21,7 +21,7 @@ Exit codes:
   5  there is no such template
   7  the server cannot be reached`;
 
-export const pull: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('pull')
       .description('Copies templates of a server to the workspace, with their files.')

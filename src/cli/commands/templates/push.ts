@@ -22,7 +22,7 @@ Exit codes:
   5  there is no such template
   7  the server cannot be reached`;
 
-export const push: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('push')
       .description(

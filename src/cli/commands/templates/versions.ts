@@ -16,7 +16,7 @@ Exit codes:
   3  the template does not compile and is not recorded
   5  there is no such template`;
 
-export const versions: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('versions')
       .description('Lists the recorded versions of a template, newest first. A version is recorded only when the content is new.')

@@ -24,7 +24,7 @@ Exit codes:
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-export const create: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('create')
       .description('Makes an API token of a team, or a token for /metrics.')

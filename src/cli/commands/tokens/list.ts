@@ -16,7 +16,7 @@ Exit codes:
   2  there is no data folder
   5  there is no such team`;
 
-export const list: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('list')
       .description('Lists tokens of teams and tokens for /metrics, including revoked and expired tokens.')

@@ -15,7 +15,7 @@ Exit codes:
   2  there is no data folder
   5  there is no such token`;
 
-export const revoke: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('revoke')
       .description('Revokes a token of a team or for /metrics at once and for good.')

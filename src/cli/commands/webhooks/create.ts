@@ -22,7 +22,7 @@ Exit codes:
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
-export const create: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('create')
       .description('Makes a webhook: an address that the server calls when jobs and batches end. Prints its secret.')

@@ -25,7 +25,7 @@ Exit codes:
   0  done
   5  there is no such delivery or webhook`;
 
-export const deliveries: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     addPageOptions(
       new Command('deliveries')

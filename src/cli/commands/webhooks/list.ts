@@ -13,7 +13,7 @@ successful test turns it on again: pdfgen webhooks test WEBHOOK
 Exit codes:
   0  done`;
 
-export const list = createList(webhooks, {
+export const command = createList(webhooks, {
   description: 'Lists the webhooks of the team, oldest first.',
   help,
   query: () => ({}),

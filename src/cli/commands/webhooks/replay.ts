@@ -21,7 +21,7 @@ Exit codes:
   5  there is no such delivery or webhook
   7  too many replays within a minute; those before were sent again`;
 
-export const replay: CliCommand = {
+export const command: CliCommand = {
   create: () =>
     new Command('replay')
       .description('Sends deliveries again.')

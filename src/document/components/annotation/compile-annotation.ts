@@ -23,7 +23,7 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
   // A quarter turn exchanges the two.
   const [ownWidth, ownHeight] = isQuarter(props.rotate) ? [props.height, props.width] : [props.width, props.height];
   checkProps({ ...props, height: ownHeight }, context, pointer);
-  const contents = context.text(props.annotation, `${pointer}/annotation`);
+  const contents = context.text(props.annotation, `${pointer}/annotation`, 'checked');
   const author = props.author === undefined ? undefined : context.text(props.author, `${pointer}/author`);
   const givenWidth = ownWidth === undefined ? usualWidth : parseLength(ownWidth, context.template.unit);
   const name = nameOf(props, pointer);

@@ -82,7 +82,7 @@ export const barcode = defineComponent({
   compile(props, context, pointer) {
     const { unit } = context.template;
     const kind: Symbology = symbologies[props.symbology];
-    const value = context.text(props.barcode, `${pointer}/barcode`);
+    const value = context.text(props.barcode, `${pointer}/barcode`, 'checked');
     checkAlt(props, context, pointer);
     const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
     const name = nameOf(props, pointer);

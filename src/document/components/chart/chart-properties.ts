@@ -1,5 +1,5 @@
 // The properties of a chart.
-import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { elementList, expression, letValues, size, text } from '../../template/property-schemas.ts';
 import { color } from '../../text/colors.ts';
 import type { Props } from '../component.ts';
@@ -9,43 +9,34 @@ export const kinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter', 'sparkli
 export type Kind = (typeof kinds)[number];
 
 /** An axis, as a template writes it. */
-export const chartAxis = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    min: { type: 'number', description: 'The number at the start. Default: a round number below all values.' },
-    max: { type: 'number', description: 'The number at the end. Default: a round number above all values.' },
-    title: { ...text, description: 'What the axis shows, such as its unit.' },
-    label: {
-      ...text,
-      description: 'The text of a tick, such as `"{{ value | money }}"`. Default: the number as the locale writes it.',
-    },
+export const chartAxis = objectOf([], {
+  min: { type: 'number', description: 'The number at the start. Default: a round number below all values.' },
+  max: { type: 'number', description: 'The number at the end. Default: a round number above all values.' },
+  title: { ...text, description: 'What the axis shows, such as its unit.' },
+  label: {
+    ...text,
+    description: 'The text of a tick, such as `"{{ value | money }}"`. Default: the number as the locale writes it.',
   },
-} as const satisfies JsonSchema;
+});
 
 const axisOrNone = { oneOf: [chartAxis, { type: 'boolean' }] } as const satisfies JsonSchema;
 
 export type AxisProps = FromSchema<typeof axisOrNone>;
 
 /** A series, as a template writes it. */
-export const seriesEntry = {
-  type: 'object',
-  required: ['value'],
-  additionalProperties: false,
-  properties: {
-    name: { ...text, description: 'The name, for the legend.' },
-    value: { ...expression, description: 'The number of each point, such as `"m.revenue"`. A bare expression.' },
-    color: { ...color, description: `Colour. Default: the next one of \`colors\`. ${color.description}` },
-    each: {
-      ...expression,
-      description: 'A list: each of its elements is a series. `value` sees the element and the point: `"m.sales[p.id]"`.',
-    },
-    as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'The name of the element of `each`.' },
-    where: elementProperties.where,
-    sort: elementProperties.sort,
-    let: letValues,
+export const seriesEntry = objectOf(['value'], {
+  name: { ...text, description: 'The name, for the legend.' },
+  value: { ...expression, description: 'The number of each point, such as `"m.revenue"`. A bare expression.' },
+  color: { ...color, description: `Colour. Default: the next one of \`colors\`. ${color.description}` },
+  each: {
+    ...expression,
+    description: 'A list: each of its elements is a series. `value` sees the element and the point: `"m.sales[p.id]"`.',
   },
-} as const satisfies JsonSchema;
+  as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'The name of the element of `each`.' },
+  where: elementProperties.where,
+  sort: elementProperties.sort,
+  let: letValues,
+});
 
 export const chartProperties = {
   chart: { enum: kinds, 'x-written': true, description: 'What is drawn for the values.' },

@@ -2,6 +2,7 @@
 // stand already.
 
 import { counted, grouped } from '../../../words/counts.ts';
+import { isRightToLeft } from '../../expression/filters/intl.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
@@ -55,6 +56,7 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
     axis: compileAxis(props.axis, context, `${pointer}/axis`),
     xAxis: compileAxis(props.xAxis, context, `${pointer}/xAxis`),
   };
+  const { dir = 'auto' } = props;
   const givenHeight = props.height === undefined ? undefined : props.height * unit;
   const writerOf = (scope: BoundScope, session: LayoutSession) =>
     new LabelWriter({ engine, styles, look: context.style.resolve(scope), name, scope, session });
@@ -70,7 +72,7 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
         writer.style,
         colorsOf.flatMap((colorOf) => colorOf(scope) ?? []),
       );
-      const pen = new Pen(width, height, isRightToLeft(props.dir, scope), tag);
+      const pen = new Pen(width, height, dir === 'auto' ? isRightToLeft(scope.format.locale) : dir === 'rtl', tag);
       const lost: string[] = [];
       const drawing: Drawing = { pen, writer, colors, plan: limitAxis(plan, data, name, scope), data, scope, lost };
       if (hasValues(data, kind)) drawChart(drawing);
@@ -272,12 +274,6 @@ function heightOf(
   const foot = axis.isShown ? 4 * size : 0;
   return Math.min(highestDefault, Math.max(8 * size, names.length * band + foot) + legend);
 }
-
-/** Languages that are written from right to left. */
-const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|pnb|ps|sd|syr|ug|ur|uz-arab|yi)\b/i;
-
-const isRightToLeft = (dir: 'auto' | 'ltr' | 'rtl' | undefined, { format }: BoundScope): boolean =>
-  dir === undefined || dir === 'auto' ? rightToLeft.test(format.locale) : dir === 'rtl';
 
 /** Whether screen readers get a table of the values. In a link or a heading there is no place for one, and a sparkline is part of a text. */
 const isTabled = (kind: Kind, figure: Tag | undefined, { link, heading }: BoundScope): boolean =>

@@ -3,7 +3,7 @@ import type { FromSchema } from '../../../contract/schema.ts';
 import { counted } from '../../../words/counts.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { adviseNotation, calculate, type Decimal, isDecimal, toDecimal } from '../../expression/decimal.ts';
-import { readClock } from '../../expression/filters/date-filters.ts';
+import { readClock, zoneAdvice } from '../../expression/filters/moment.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { type BoundScope, type LayoutSession, warnAt } from '../../layout/session.ts';
@@ -63,7 +63,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   const points = compileElements(props.each, props, context, pointer, 'each');
   const inside = points.context;
   const { report } = context.template;
-  const x = props.x === undefined ? undefined : inside.value(props.x, `${pointer}/x`, false);
+  const x = props.x === undefined ? undefined : inside.value(props.x, `${pointer}/x`, 'lost');
   const only = x?.parts.length === 1 && typeof x.parts[0] === 'object' ? x.parts[0] : undefined;
   const group = typeof props.series === 'string' ? inside.text(props.series, `${pointer}/series`) : undefined;
   const compileValue = (source: string, at: CompileContext, place: string) => {
@@ -113,7 +113,6 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
     const raws: unknown[] = [];
     const known = new Map<string, number>();
     const grouped = new Map<string, (Decimal | undefined)[]>();
-    const found = new Finder();
     for (let i = 0; i < list.length; i++) {
       const at = scopes(i);
       const name = x?.printed(at).trim() ?? '';
@@ -129,7 +128,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
       const series = group.printed(at).trim();
       const values = grouped.get(series) ?? [];
       grouped.set(series, values);
-      const value = found.number(parts[0]!.value.evaluate(at), at, parts[0]!.place);
+      const value = toNumber(parts[0]!.value.evaluate(at), at, parts[0]!.place);
       const before = values[point];
       if (value !== undefined) values[point] = before === undefined ? value : (calculate('+', before, value) ?? value);
     }
@@ -142,7 +141,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
         const values = names.map((_, i) => {
           const at = scopes(i);
           const inner = elements ? part.elements!.scopeOf(at, elements, j) : at;
-          return found.number(part.value.evaluate(inner), inner, part.place);
+          return toNumber(part.value.evaluate(inner), at, part.place);
         });
         series.push({ name: part.name?.printed(own).trim() ?? '', color: part.colorOf?.(own), values });
       }
@@ -152,20 +151,14 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   };
 }
 
-/** Finds the numbers among values, and warns of the other values. */
-class Finder {
-  readonly #warned = new Set<string>();
-
-  /** Undefined: there is no number. */
-  number(given: unknown, scope: BoundScope, place: string): Decimal | undefined {
-    if (given === undefined || given === null || given === '') return undefined;
-    const value = toDecimal(given);
-    if (value !== undefined && Number.isFinite(Number(value))) return value;
-    const message = `${typeof given === 'number' ? given : showJson(given)} is no number${adviseNotation(given)}. The chart leaves it out.`;
-    if (!this.#warned.has(message)) warnAt(scope, 'wrong-number', place, message);
-    this.#warned.add(message);
-    return undefined;
-  }
+/** Undefined: there is no number. Another value is told. `scope`: of the point. */
+function toNumber(given: unknown, scope: BoundScope, place: string): Decimal | undefined {
+  if (given === undefined || given === null || given === '') return undefined;
+  const value = toDecimal(given);
+  if (value !== undefined && Number.isFinite(Number(value))) return value;
+  const message = `${typeof given === 'number' ? given : showJson(given)} is no number${adviseNotation(given)}. The chart leaves it out.`;
+  warnAt(scope, 'wrong-number', place, message);
+  return undefined;
 }
 
 interface ReadPoints {
@@ -183,10 +176,12 @@ function placed({ names, raws, series }: ReadPoints, hasPlaces: boolean, scope: 
   const unplaced: PlacedPoints = { names, kind: 'names', places: names.map((_, i) => i), hasTimes: false, series };
   if (!hasPlaces) return unplaced;
   let hasTimes = false;
+  let unsaid: unknown;
   const readers: Readonly<Record<'numbers' | 'dates', (raw: unknown) => number | undefined>> = {
     numbers: (raw) => (isDecimal(raw) && Math.abs(Number(raw)) < 1e150 ? Number(raw) : undefined),
     dates(raw) {
-      const clock = readClock(typeof raw === 'string' && monthPattern.test(raw) ? `${raw}-01` : raw, scope);
+      const clock = readClock(typeof raw === 'string' && monthPattern.test(raw) ? `${raw}-01` : raw, scope.format);
+      unsaid ??= clock?.isUnsaid ? raw : undefined;
       if (clock?.hasTime) hasTimes = true;
       return clock?.ms;
     },
@@ -195,6 +190,8 @@ function placed({ names, raws, series }: ReadPoints, hasPlaces: boolean, scope: 
   const kind = readers.numbers(first) !== undefined ? 'numbers' : readers.dates(first) !== undefined ? 'dates' : undefined;
   if (!kind) return unplaced;
   const all = raws.map(readers[kind]);
+  if (unsaid !== undefined)
+    warnAt(scope, 'no-timezone', place, `The axis shows times such as ${showJson(unsaid)} as they are written: ${zoneAdvice}.`);
   const kept = all.flatMap((at, i) => (at === undefined ? [] : [i])).sort((a, b) => all[a]! - all[b]!);
   const lost = names.length - kept.length;
   if (lost > 0) {

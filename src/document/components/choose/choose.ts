@@ -4,7 +4,7 @@ import { isObject } from '../../../json/is-object.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { component, expression } from '../../template/property-schemas.ts';
 import { defineComponent } from '../component.ts';
-import { contextWhere } from '../shared/context.ts';
+import { contextUnless, contextWhere } from '../shared/context.ts';
 import { usualBox } from '../shared/usual-properties.ts';
 
 export const choose = defineComponent({
@@ -25,14 +25,15 @@ export const choose = defineComponent({
   },
   required: [],
   example: { choose: [{ text: 'Please pay {{ total | money }}.', when: 'total > 0' }, 'Nothing is due.'] },
-  compile(props, context, pointer) {
-    const { report } = context.template;
+  compile(props, outer, pointer) {
+    const { report } = outer.template;
     const children = props.choose as readonly unknown[];
     const last = children.findIndex((child) => whenOf(child) === undefined);
     if (last >= 0 && last < children.length - 1) {
       const message = 'It is never shown: a child without "when" stands before it, and always holds. Move that child to the end.';
       report('warning', 'never-reached', `${pointer}/choose/${last + 1}`, message);
     }
+    let context = outer;
     const cases = children.map((child, i) => {
       const at = `${pointer}/choose/${i}`;
       const when = whenOf(child);
@@ -40,10 +41,10 @@ export const choose = defineComponent({
       // The condition is tested here, once.
       const { when: _when, ...rest } = child as Readonly<Record<string, unknown>>;
       const isGood = context.template.check(expression, when, `${at}/when`);
-      return {
-        when: isGood ? context.expression(when as string, `${at}/when`) : undefined,
-        node: context.compile(rest, at, isGood ? contextWhere(when as string, context) : context),
-      };
+      const condition = isGood ? context.expression(when as string, `${at}/when`) : undefined;
+      const node = context.compile(rest, at, isGood ? contextWhere(when as string, context) : context);
+      if (isGood) context = contextUnless(when as string, context);
+      return { when: condition, node };
     });
     const chosen = (scope: Parameters<ComponentNode['build']>[0]) =>
       cases.find(({ when }) => when === undefined || when.test(scope))?.node;

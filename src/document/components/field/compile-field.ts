@@ -37,7 +37,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
   const { kind } = props;
   const { unit, report } = context.template;
   checkProps(props, context, pointer);
-  const name = context.text(props.field, `${pointer}/field`);
+  const name = context.text(props.field, `${pointer}/field`, 'checked');
   const fault = name.isLiteral ? nameFault(props.field) : undefined;
   if (fault !== undefined) report('error', 'wrong-value', `${pointer}/field`, fault);
   const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
@@ -111,9 +111,8 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
 
 /** The lines between the places of characters look as the border at the left does. */
 function combStroke(props: FieldProps, context: CompileContext, pointer: string): (scope: BoundScope) => Stroke {
-  const { styles } = context.template.styles;
-  const ofStyle = literalStyleNames(props).findLast((name) => styles[name]?.border !== undefined);
-  const border = (props.border ?? (ofStyle && styles[ofStyle]!.border)) as Parameters<typeof compileBorder>[0] | undefined;
+  const ofStyle = context.template.styles.find(literalStyleNames(props), 'border')?.value;
+  const border = (props.border ?? ofStyle) as Parameters<typeof compileBorder>[0] | undefined;
   const usual = stroke(frame)!;
   if (border === undefined) return () => usual;
   const at = props.border ? `${pointer}/border` : `${pointer}/style`;

@@ -1,5 +1,5 @@
 // The properties of the component `field`.
-import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
+import { type FromSchema, objectOf } from '../../../contract/schema.ts';
 import { elementList, letValues, size, sizeOrPercent, text } from '../../template/property-schemas.ts';
 import type { Props } from '../component.ts';
 import { elementProperties } from '../shared/lists/select-elements.ts';
@@ -8,30 +8,20 @@ export const kinds = ['text', 'date', 'check', 'radio', 'choice', 'signature'] a
 export type Kind = (typeof kinds)[number];
 
 /** An option of a choice that has a label. */
-export const labelledOption = {
-  type: 'object',
-  required: ['value'],
-  additionalProperties: false,
-  properties: {
-    value: { ...text, description: 'What the file holds when the option is chosen, such as `DE`.' },
-    label: { ...text, description: 'What people see, such as `Germany`. Default: the value.' },
-  },
-} as const satisfies JsonSchema;
+export const labelledOption = objectOf(['value'], {
+  value: { ...text, description: 'What the file holds when the option is chosen, such as `DE`.' },
+  label: { ...text, description: 'What people see, such as `Germany`. Default: the value.' },
+});
 
 /** The options of a choice that come of a list. */
-export const listedOptions = {
-  type: 'object',
-  required: ['each', 'value'],
-  additionalProperties: false,
-  properties: {
-    each: { ...elementList, description: `The list of which each element is an option. ${elementList.description}` },
-    as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'The name of the element.' },
-    ...elementProperties,
-    let: letValues,
-    value: { ...text, description: 'What the file holds when the option is chosen: `"{{ c.code }}"`.' },
-    label: { ...text, description: 'What people see: `"{{ c.name }}"`. Default: the value.' },
-  },
-} as const satisfies JsonSchema;
+export const listedOptions = objectOf(['each', 'value'], {
+  each: { ...elementList, description: `The list of which each element is an option. ${elementList.description}` },
+  as: { type: 'string', minLength: 1, maxLength: 100, default: 'item', description: 'The name of the element.' },
+  ...elementProperties,
+  let: letValues,
+  value: { ...text, description: 'What the file holds when the option is chosen: `"{{ c.code }}"`.' },
+  label: { ...text, description: 'What people see: `"{{ c.name }}"`. Default: the value.' },
+});
 
 export const properties = {
   field: {

@@ -2,9 +2,11 @@
 import { type FieldFlagName, fieldTypes } from '../../../pdf-file/acro-form/field-table.ts';
 import { counted } from '../../../words/counts.ts';
 import { quoteText } from '../../../words/quote-text.ts';
-import { dateFilters, readClock } from '../../expression/filters/date-filters.ts';
+import { dateFilters } from '../../expression/filters/date-filters.ts';
 import { dateStyles, findPatternFault } from '../../expression/filters/date-pattern.ts';
+import type { NoteUnusable } from '../../expression/filters/filter.ts';
 import { checkedLocale } from '../../expression/filters/intl.ts';
+import { readClock } from '../../expression/filters/moment.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { FieldForm } from '../../layout/fragment.ts';
 import type { BoundScope } from '../../layout/session.ts';
@@ -61,7 +63,7 @@ function compileTruth(
   pointer: string,
 ): (scope: BoundScope, doubt: Place['doubt']) => boolean {
   if (given === undefined || typeof given === 'boolean') return () => given ?? false;
-  const text = context.value(given as string, pointer, true);
+  const text = context.value(given as string, pointer, 'asked');
   const only = text.parts.length === 1 ? (text.parts[0] as CompiledExpression) : undefined;
   if (text.isLiteral) {
     const message = `a "check" is ticked or not: write true or false, or a binding, not ${JSON.stringify(given)}`;
@@ -123,7 +125,7 @@ function compileDate(props: FieldProps, flags: readonly FieldFlagName[], context
   const { format } = props;
   const value = compileValue(props, context, pointer);
   if (format !== undefined) failIf(formatFault(format), context, `${pointer}/format`);
-  if (value?.isLiteral && value.plain({} as BoundScope).trim() !== '' && !readClock(props.value, bareScope))
+  if (value?.isLiteral && value.plain({} as BoundScope).trim() !== '' && !readClock(props.value, { timezone: undefined }))
     failIf(`${JSON.stringify(props.value)} is not a date: write it as 2026-03-09`, context, `${pointer}/value`);
   const write = dateFilters.find(({ name }) => name === 'date')!.run;
   return (place: Place): Filled => {
@@ -131,15 +133,14 @@ function compileDate(props: FieldProps, flags: readonly FieldFlagName[], context
     const locale = checkedLocale(scope.format.locale);
     const pattern = format ?? usualPattern(locale);
     const given = joinLines(value?.plain(scope).trim() ?? '');
-    const isDate = given === '' || readClock(given, scope) !== undefined;
+    const isDate = given === '' || readClock(given, scope.format) !== undefined;
     if (!isDate) doubt(`${quoteText(given)} is not a date such as 2026-03-09. It stands in the field as it is.`);
-    const text = isDate && given !== '' ? String(write(given, [pattern], scope, () => {}, 'unknown', String)) : given;
+    const warn: NoteUnusable = (_scope, what, code) => code && scope.warn?.(`${pointer}/value`, `${what}.`, scope, given, code);
+    const text = isDate && given !== '' ? String(write(given, [pattern], scope, warn, 'unknown', String)) : given;
     const lang = languageOf(context.style.resolve(scope), scope);
     return { ...writeText(text, place, context, { count: 1, flags }), hint: showPattern(pattern, lang) };
   };
 }
-
-const bareScope = { format: { locale: 'en-US', currency: undefined, timezone: 'UTC' } };
 
 function formatFault(format: string): string | undefined {
   if (dateStyles.has(format)) return `"${format}" is a style: write a pattern, such as dd.MM.yyyy, which the tooltip can say`;

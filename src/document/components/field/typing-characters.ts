@@ -27,7 +27,7 @@ const known = new Map<string, readonly number[]>();
 const locales = new BoundedCache<Intl.Locale>(100);
 
 /** A language with the script in which it is likely written. */
-export function likelyLocale(lang: string): Intl.Locale {
+function likelyLocale(lang: string): Intl.Locale {
   const cached = locales.get(lang);
   if (cached) return cached;
   const locale = new Intl.Locale(lang).maximize();

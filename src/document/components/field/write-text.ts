@@ -2,7 +2,7 @@
 import { type FieldFlagName, fieldTypes } from '../../../pdf-file/acro-form/field-table.ts';
 import { counted } from '../../../words/counts.ts';
 import { quoteText } from '../../../words/quote-text.ts';
-import { checkedLocale } from '../../expression/filters/intl.ts';
+import { checkedLocale, isRightToLeft } from '../../expression/filters/intl.ts';
 import { checkFace, checkLines } from '../../layout/check-lines.ts';
 import type { FieldForm, FieldOption, FieldTyping } from '../../layout/fragment.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
@@ -11,7 +11,7 @@ import type { CompileContext } from '../component.ts';
 import { warnOfMissing } from '../shared/missing-glyphs.ts';
 import { isLanguage } from './check-field.ts';
 import { type Area, drawComb, drawLine, drawLines, drawList, FieldWriter, inset } from './field-look.ts';
-import { likelyLocale, typingCharacters } from './typing-characters.ts';
+import { typingCharacters } from './typing-characters.ts';
 
 /** What the fields of all kinds need to be filled. */
 export interface Place {
@@ -141,9 +141,6 @@ function warnOfHeight({ lines }: FieldWriter, { height }: Area, { name, scope, s
   const message = `The value has ${counted(lines.length, 'line')}, and its field shows a part of them. Give it more "lines", or a larger "height".`;
   session.warn('text-cut', name, scope.place, message);
 }
-
-const rightToLeft: readonly (string | undefined)[] = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo'];
-const isRightToLeft = (lang: string): boolean => rightToLeft.includes(likelyLocale(lang).script);
 
 /** BCP 47. Without a language, that of the locale. */
 export function languageOf({ style }: ResolvedText, { format }: BoundScope): string {

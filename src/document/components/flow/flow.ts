@@ -2,6 +2,7 @@
 
 import { outlineOf } from '../../layout/component-node.ts';
 import { flowBox } from '../../layout/regions.ts';
+import type { BoundScope } from '../../layout/session.ts';
 import { openSlot } from '../../layout/structure.ts';
 import { components, size, stroke } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, nothing } from '../component.ts';
@@ -69,6 +70,7 @@ export const flow = defineComponent({
     }
     const gap = props.gap === undefined ? defaultGap : props.gap * template.unit;
     const gaps = gap * (count - 1);
+    const turned = (scope: BoundScope) => (dir === 'auto' ? scope : { ...scope, dir });
     const strokeOf = props.rule && compileStroke(props.rule, context, `${pointer}/rule`);
     return {
       *build(scope, width, session) {
@@ -89,7 +91,7 @@ export const flow = defineComponent({
         }
         // What must stay with the flow is built before the content of later sheets, but read after it.
         const slot = openSlot(tag);
-        const box = flowBox(content.build({ ...scope, tag: slot }, each, session), {
+        const box = flowBox(content.build({ ...turned(scope), tag: slot }, each, session), {
           count,
           width: each,
           gap,
@@ -102,7 +104,7 @@ export const flow = defineComponent({
         if (box) yield box;
       },
       measure(scope, session) {
-        const { min, max } = content.measure(scope, session);
+        const { min, max } = content.measure(turned(scope), session);
         return { min: min * count + gaps, max: max * count + gaps };
       },
       ...outlineOf(content),

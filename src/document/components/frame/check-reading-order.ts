@@ -2,6 +2,7 @@
 import { isObject } from '../../../json/is-object.ts';
 import type { PlacedNode } from '../../layout/build-frame.ts';
 import { type CompileContext, isRead } from '../component.ts';
+import { readBehaviour } from '../shared/styled-behaviour.ts';
 
 /** Warns of each child that lies wholly above a child that is read earlier, and over or under it. */
 export function checkReadingOrder(
@@ -29,6 +30,6 @@ export function checkReadingOrder(
 
 function mayBeRead(child: unknown, { template }: CompileContext): boolean {
   if (!isObject(child)) return true;
-  const { role, alt } = child;
+  const { role, alt } = readBehaviour(child, template);
   return role !== 'artifact' && alt !== '' && (alt !== undefined || template.definitionOf(child)?.content !== 'nothing');
 }

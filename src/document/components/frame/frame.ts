@@ -9,6 +9,7 @@ import { type CompileContext, defineComponent, nameOf } from '../component.ts';
 import { asLongAs } from '../shared/box/turned.ts';
 import { enclosed } from '../shared/context.ts';
 import { parseLength } from '../shared/lengths.ts';
+import { readBehaviour } from '../shared/styled-behaviour.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
 import { checkReadingOrder } from './check-reading-order.ts';
 
@@ -72,8 +73,8 @@ function plannedRight({ x, width, height, rotate }: PlacedNode): number {
 }
 
 /** Whether a child of a background or overlay is read: it has a role or a description. */
-export function hasContent(child: unknown): boolean {
-  const { role, alt } = (typeof child === 'object' && child !== null ? child : {}) as { role?: string; alt?: string };
+export function hasContent(child: unknown, template: CompileContext['template']): boolean {
+  const { role, alt } = isObject(child) ? readBehaviour(child, template) : {};
   return role === undefined ? alt !== undefined && alt !== '' : role !== 'artifact';
 }
 
@@ -100,7 +101,7 @@ export function compilePlaced(
       height: h === undefined ? undefined : parseLength(h, unit),
       rotate: rotate % 360,
       order,
-      isContent: hasContent(child),
+      isContent: hasContent(child, context.template),
     };
   });
 }

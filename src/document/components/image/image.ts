@@ -51,7 +51,7 @@ export const image = defineComponent({
   compile(props, context, pointer) {
     // The fallback or the placeholder takes the place of a missing name.
     const hasStandIn = props.fallback !== undefined || props.placeholder !== undefined;
-    const src = context.text(props.image, `${pointer}/image`, hasStandIn);
+    const src = context.text(props.image, `${pointer}/image`, hasStandIn ? 'asked' : 'lost');
     const fallback = props.fallback === undefined ? undefined : context.text(props.fallback, `${pointer}/fallback`);
     for (const [name, place] of [
       [props.image, 'image'],
@@ -108,7 +108,7 @@ export function openImage(
   } catch (error) {
     if (!(error instanceof PdfgenError) || error.code !== 'RENDER_LIMIT') throw error;
     const shown = wanted.startsWith('data:') ? '' : `${quoteText(wanted)} in `;
-    const dataPath = place ? pointerOf(place) : null;
+    const dataPath = pointerOf(place);
     throw limitFault(`${shown}${component}: ${error.message}`, { component, dataPath, page: session.pageNumber });
   }
 }

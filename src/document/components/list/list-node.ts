@@ -56,8 +56,9 @@ export class ListNode implements ComponentNode {
     if (items.hasOutline || isCounted) this.outline = (scope, walk) => this.#walk(scope, walk, isCounted);
   }
 
-  *build(scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
+  *build(around: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
     const { items, gap, dir, tellStart } = this.#parts;
+    const scope = dir === 'auto' ? around : { ...around, dir };
     tellStart?.(scope);
     const first = this.#firstNumber(scope);
     const room = this.#room(scope, session, first);
@@ -167,7 +168,7 @@ export class ListNode implements ComponentNode {
   /** The first box of an item with its marker, in one row. Their baselines meet. */
   #besideMarker(box: Box, scope: BoundScope, place: ListPlace, session: LayoutSession): Box {
     const line = box.firstLine;
-    place.dir ??= line?.isRightToLeft ? 'rtl' : 'ltr';
+    place.dir ??= line ? (line.isRightToLeft ? 'rtl' : 'ltr') : scope.dir;
     const node = this.#markers[place.dir];
     const width = node.measure(scope, session).max;
     const marker = node.buildBox(scope, width, session, undefined);

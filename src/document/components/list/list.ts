@@ -66,7 +66,7 @@ export const list = defineComponent({
       enum: ['auto', 'ltr', 'rtl'],
       default: 'auto',
       description:
-        'Direction of the list: with `rtl` the markers stand at the right. `auto` takes it from the first letter of the first item. Each text has a direction of its own.',
+        'Direction of the list: with `rtl` the markers stand at the right. `auto` takes it from the first letter of the first item. Each text has a direction of its own; a text without a letter has that of the list.',
     },
     body: {
       ...components,

@@ -126,7 +126,6 @@ export class MarkdownParts {
     const usual: Partial<TextProperties> = { bold: true, size: sizeIn(this.#context) * headingSizes[level - 1]! };
     const props = {
       role: `heading${level}` as Role,
-      keepWithNext: true,
       ...(this.#hasStyle(style) ? { style } : usual),
     };
     // In a header or footer, the number that the style gives to headings means nothing.
@@ -231,7 +230,7 @@ export class MarkdownParts {
 
   /** The scope of a piece inside of another one, which it takes the place of. */
   readonly #scopeOf = <T>(scope: BoundScope, pieces: readonly T[], i: number): BoundScope =>
-    elementScope({ ...scope, locals: scope.locals.slice(0, this.#outside) }, '(Markdown)', pieces[i], i, pieces.length);
+    elementScope({ ...scope, locals: scope.locals.slice(0, this.#outside) }, '(Markdown)', pieces, i, pieces.length);
 
   #makeFlow(hasOutline: boolean): ComponentNode {
     const each = function* (this: MarkdownParts, scope: BoundScope, session: LayoutSession) {

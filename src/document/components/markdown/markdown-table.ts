@@ -85,7 +85,7 @@ export function compileTables(
       return { source: rows, length: rows.length };
     },
     scopeOf: (scope: BoundScope, { source }: { readonly source: readonly unknown[] }, i: number) =>
-      elementScope(scope, '(rows)', source[i], i, source.length),
+      elementScope(scope, '(rows)', source, i, source.length),
   };
   const arrange = rowArranger({ elements, sums: undefined, groups: undefined });
   return ({ columns }) => tableNode({ ...looks, columns: columns.map(columnOf), elements, arrange }, context);

@@ -10,7 +10,9 @@ import { size, text } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, noteOf } from '../component.ts';
 import { checkLink } from '../shared/check-link.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
+import { turns } from '../text/text-direction.ts';
 import { MarkdownLimit, type MarkdownText, type ReadMarkdown } from './blocks.ts';
+import { markValues } from './mark-values.ts';
 import { MarkdownParts, sizeIn } from './markdown-parts.ts';
 
 /** Characters of texts whose blocks a rendering keeps. */
@@ -65,7 +67,8 @@ export const markdown = defineComponent({
     const kept = new WeakMap<Outline, BoundedCache<MarkdownText>>();
     const textFor = (scope: BoundScope, session: LayoutSession): MarkdownText => {
       note?.(scope);
-      const given = source.printed(scope);
+      const printed = source.printed(scope);
+      const given = turns(printed, source, 'auto', scope) ? markValues(printed, source, scope) : printed;
       const known = kept.get(session.outline) ?? new BoundedCache(keptCharacters);
       kept.set(session.outline, known);
       const made = known.get(given) ?? readOrRefuse(read, given, name, scope);
@@ -93,7 +96,7 @@ function readOrRefuse(read: ReadMarkdown, given: string, component: string, { pl
     return read(given);
   } catch (error) {
     if (!(error instanceof MarkdownLimit)) throw error;
-    const dataPath = place ? pointerOf(place) : null;
+    const dataPath = pointerOf(place);
     throw limitFault(`The Markdown of ${component} ${error.message}`, { component, dataPath, page: session.pageNumber });
   }
 }

@@ -1,6 +1,7 @@
 // Opens markdown-it, with bounds for hostile texts. It reads CommonMark, and of GFM tables, strikethrough and autolinks.
 import { counted, grouped } from '../../../words/counts.ts';
 import { MarkdownLimit, type ReadMarkdown } from './blocks.ts';
+import { hasSigns, takeSigns, withoutSigns } from './mark-values.ts';
 import { isFootnote, mostLevels, readBlocks } from './read-blocks.ts';
 
 /** In UTF-16 code units. */
@@ -51,12 +52,15 @@ export async function openMarkdown(): Promise<ReadMarkdown> {
     count(3 * (found?.length ?? 0));
     return found;
   };
+  reader.core.ruler.push('values', ({ src, tokens }) => {
+    if (hasSigns(src)) takeSigns(tokens);
+  });
   return (text) => {
     if (text.length > longestText)
       throw new MarkdownLimit(
         `has ${counted(text.length, 'character')}; one may have ${grouped(longestText)}. Divide it among several components.`,
       );
     steps = 0;
-    return readBlocks(reader.parse(text, {}), text);
+    return readBlocks(reader.parse(text, {}), withoutSigns(text));
   };
 }

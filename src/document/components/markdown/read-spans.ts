@@ -42,18 +42,20 @@ export function readSpans(tokens: readonly Token[], listener: SpanListener): Inl
   let link: OpenLink | undefined;
   let line = 0;
   let last: Look | undefined;
+  let isolate: number | undefined;
   const add = (text: string, look = looks.at(-1)!): void => {
     if (text === '') return;
     if (link) link.text += text;
-    if (last === look && spans.length > 0) spans.at(-1)!.text += text;
+    if (last === look && spans.length > 0 && spans.at(-1)!.isolate === isolate) spans.at(-1)!.text += text;
     else {
-      spans.push({ ...look, text, link: undefined });
+      spans.push({ ...look, text, link: undefined, ...(isolate !== undefined && { isolate }) });
       if (link) link.spans.push(spans.at(-1)!);
     }
     last = look;
   };
   for (const [i, token] of tokens.entries()) {
     const { type, content, nesting } = token;
+    isolate = (token.meta as { readonly isolate?: number } | null)?.isolate;
     if (nesting !== 0) {
       const isText = isNoAutolink(token, tokens[i + 1]);
       const make = isText ? (look: Look) => look : marks[type.replace(/_(?:open|close)$/, '')]!;

@@ -1,6 +1,6 @@
 // The component `pairs`: labels and values, as a table of two columns without a header.
 
-import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
@@ -11,7 +11,7 @@ import { columnWidth, component, components, elementList, expression, styleName 
 import { tableLooks } from '../../template/table-looks.ts';
 import { type CompileContext, defineComponent, nameOf, type Props, siteAt, siteOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
-import { compileBackground } from '../shared/bound-values/bound-style.ts';
+import { compileBackground, styledWidth } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
 import { contextWhere } from '../shared/context.ts';
 import { boundTexts } from '../shared/empty-texts.ts';
@@ -42,27 +42,18 @@ const label = { ...components, description: 'The label: a text or components.' }
 const value = { ...components, description: 'The value: a text or components.' } as const;
 
 /** A pair with more members than its label and its value. */
-export const pairSchema = {
-  type: 'object',
-  required: ['label', 'value'],
-  additionalProperties: false,
-  properties: {
-    when: { ...expression, description: 'The pair is there only when this is true.' },
-    each: { ...elementList, description: `A pair for each element of this list. ${elementList.description}` },
-    as: elementName,
-    ...elementProperties,
-    style: { ...styleName, description: `Look of the pair. ${styleName.description}` },
-    label,
-    value,
-  },
-} as const satisfies JsonSchema;
+export const pairSchema = objectOf(['label', 'value'], {
+  when: { ...expression, description: 'The pair is there only when this is true.' },
+  each: { ...elementList, description: `A pair for each element of this list. ${elementList.description}` },
+  as: elementName,
+  ...elementProperties,
+  style: { ...styleName, description: `Look of the pair. ${styleName.description}` },
+  label,
+  value,
+});
 
 /** The look of the labels or of the values. */
-export const pairColumn = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { width: columnWidth, ...cellLookProperties },
-} as const satisfies JsonSchema;
+export const pairColumn = objectOf([], { width: columnWidth, ...cellLookProperties });
 
 const { cellPadding, rules, zebra } = tableLooks;
 
@@ -178,10 +169,12 @@ interface PairPlaces extends Readonly<Record<Side, string>> {
 
 function compilePlan(given: PairsProps, context: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(given, context);
-  const { unit } = context.template;
+  const { unit, styles } = context.template;
   const site = siteOf(context, pointer);
   const looks: Readonly<Record<Side, ColumnProps>> = { label: props.labels ?? {}, value: props.values ?? {} };
-  const contextOf = (side: Side, inside: CompileContext) => styledContext(looks[side], inside, `${pointer}/${side}s`, cellBoxes);
+  const widths = { label: styledWidth(looks.label, styles), value: styledWidth(looks.value, styles) };
+  const contextOf = (side: Side, inside: CompileContext) =>
+    styledContext(looks[side], inside, `${pointer}/${side}s`, [...cellBoxes, 'width']);
   const compiled = readPairs(props, context, pointer).map(({ pair, places }) => compilePair(pair, places, context, contextOf));
   const { elements, pairAt } = pairElements(compiled, context);
   const column = (side: Side, width: ColumnProps['width']): TableColumn => ({
@@ -210,10 +203,7 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
   return {
     ...plainPlan,
     name: nameOf(props, pointer),
-    columns: [
-      column('label', looks.label.width ?? (looks.value.width === undefined ? 'auto' : '*')),
-      column('value', looks.value.width),
-    ],
+    columns: [column('label', widths.label ?? (widths.value === undefined ? 'auto' : '*')), column('value', widths.value)],
     elements,
     arrange: rowArranger({ elements, sums: undefined, groups: undefined }),
     rowLook: (scope) => pairAt(scope).look,

@@ -1,22 +1,17 @@
 // The properties of payments.
-import type { JsonSchema } from '../../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { billLanguages } from '../../payment/languages.ts';
 import { sizeOrPercent, text } from '../../template/property-schemas.ts';
 
 /** The address of somebody in a payment. */
-export const paymentAddress = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    name: { ...text, description: 'The name of a person or company: at most 70 characters.' },
-    street: { ...text, description: 'The street: at most 70 characters.' },
-    buildingNumber: { ...text, description: 'The number of the building: at most 16 characters.' },
-    postalCode: { ...text, description: 'The postal code without a country: at most 16 characters.' },
-    town: { ...text, description: 'The town: at most 35 characters.' },
-    country: { ...text, description: 'The country: two letters by ISO 3166-1, such as `CH`.' },
-  },
-  required: ['name'],
-} as const satisfies JsonSchema;
+export const paymentAddress = objectOf(['name'], {
+  name: { ...text, description: 'The name of a person or company: at most 70 characters.' },
+  street: { ...text, description: 'The street: at most 70 characters.' },
+  buildingNumber: { ...text, description: 'The number of the building: at most 16 characters.' },
+  postalCode: { ...text, description: 'The postal code without a country: at most 16 characters.' },
+  town: { ...text, description: 'The town: at most 35 characters.' },
+  country: { ...text, description: 'The country: two letters by ISO 3166-1, such as `CH`.' },
+});
 
 const party = { oneOf: [paymentAddress, { ...text, title: 'a text such as `"{{ seller }}"`' }] } as const satisfies JsonSchema;
 

@@ -29,7 +29,7 @@ export function compilePaymentValue(given: unknown, context: CompileContext, pla
     };
   }
   if (typeof given !== 'string') return { known: given, read: () => given };
-  const compiled = context.value(given, place, true);
+  const compiled = context.value(given, place, 'asked');
   if (compiled.isLiteral) {
     const known = compiled.plain({} as BoundScope);
     return { known, read: () => known };

@@ -88,7 +88,7 @@ function compileSource(
   context: CompileContext,
   pointer: string,
 ): (scope: BoundScope) => PageSource {
-  const value = context.value(given, pointer, false);
+  const value = context.value(given, pointer, 'lost');
   const [only, ...others] = value.parts;
   const single = typeof only === 'object' && others.length === 0 ? only : undefined;
   return (scope) => {

@@ -11,9 +11,11 @@ import { BuiltPart } from '../../layout/origin.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { columnWidth, expression, size } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, siteOf } from '../component.ts';
+import { styledWidth } from '../shared/bound-values/bound-style.ts';
 import { contextWhere, enclosed } from '../shared/context.ts';
 import { notingPageNumbers, numbered } from '../shared/numbered.ts';
 import { parseColumnWidth, resolveWidths } from '../shared/resolve-widths.ts';
+import { isColumn } from '../shared/styled-behaviour.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
@@ -87,6 +89,9 @@ export const row = defineComponent({
         });
         if (cells.every(({ box }) => box.isEmpty)) return [];
         const box = new RowBox(cells);
+        // A row that ends with a heading stays with what the heading heads.
+        box.keepWithNext =
+          cells.find((cell) => cell.box.keepWithNext && cell.box.height === box.height)?.box.keepWithNext ?? false;
         box.owner = { component: name, place: scope.place, isTooWide };
         return [box];
       },
@@ -123,17 +128,21 @@ export const row = defineComponent({
 /** Compiles a column: separates what it asks of its row from the component. */
 function compileColumn(child: unknown, place: string, rowValign: Valign | undefined, outer: CompileContext) {
   const { template } = outer;
-  const { width: given, valign: own, when: condition, ...rest }: Readonly<Record<string, unknown>> = isObject(child) ? child : {};
+  const {
+    width: given,
+    valign: ownAlign,
+    when: condition,
+    ...rest
+  }: Readonly<Record<string, unknown>> = isObject(child) ? child : {};
   const isGood = (schema: JsonSchema, value: unknown, property: string) =>
     value === undefined || template.check(schema, value, `${place}/${property}`);
-  const width = isGood(columnProperties.width, given, 'width')
-    ? (given as FromSchema<typeof columnWidth> | undefined)
-    : undefined;
-  const valign = isGood(columnProperties.valign, own, 'valign') ? (own as Valign | undefined) : undefined;
+  const own = isGood(columnProperties.width, given, 'width') ? (given as FromSchema<typeof columnWidth> | undefined) : undefined;
+  const width = styledWidth({ style: rest.style, width: own }, template.styles);
+  const valign = isGood(columnProperties.valign, ownAlign, 'valign') ? (ownAlign as Valign | undefined) : undefined;
   const when = condition !== undefined && isGood(expression, condition, 'when') ? (condition as string) : undefined;
   const inside = notingPageNumbers(enclosed(contextWhere(when, outer), 'a row'));
   const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
-  const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }) } : child;
+  const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }), [isColumn]: true } : child;
   return {
     printedPage: inside.printedPage,
     width: parseColumnWidth(width, template.unit),

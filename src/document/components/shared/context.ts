@@ -1,13 +1,17 @@
 // Derives contexts for compiling the parts of a component.
-import { type CompiledLet, compileLet } from '../../expression/index.ts';
+import { type CompiledLet, compileLet, namesWhere } from '../../expression/index.ts';
 import type { CompileContext, FlowPlace } from '../component.ts';
 
 /** The context of a component that is shown only if an expression is true: values that the expression tests are present there. */
 export function contextWhere(when: string | undefined, context: CompileContext): CompileContext {
-  if (when === undefined) return context;
-  const { names } = context;
-  return { ...context, names: { ...names, holds: [...names.holds, when] } };
+  return when === undefined ? context : { ...context, names: namesWhere(when, context.names) };
 }
+
+/** The context of what is shown only if an expression is false. */
+export const contextUnless = (when: string, context: CompileContext): CompileContext => ({
+  ...context,
+  names: namesWhere(when, context.names, 'false'),
+});
 
 /** The context inside of what stays in one piece: no page begins there, and no flow runs there. */
 export const enclosed = (context: CompileContext, place: Exclude<FlowPlace, 'free' | 'columns'>): CompileContext => ({

@@ -13,6 +13,6 @@ export function boundTexts(given: unknown, context: CompileContext, place: strin
   }
   if (typeof source !== 'string') return undefined;
   const at = typeof given === 'string' ? place : `${place}/text`;
-  const text = compileText(source, { ...context.names, place: at });
-  return text.onlyBindings && text.time === 'data' && !text.usesOutline ? [text] : undefined;
+  const text = compileText(source, { ...context.names, place: at }, 'tested');
+  return text.isOptional && text.time === 'data' && !text.usesOutline ? [text] : undefined;
 }

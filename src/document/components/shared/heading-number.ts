@@ -1,6 +1,7 @@
 // The number of a heading: the property `number` of a text, or of its style.
 import { counted } from '../../../words/counts.ts';
 import type { HeadingNumber } from '../../layout/component-node.ts';
+import type { StyleBook } from '../../template/styles.ts';
 import { isBound } from '../../text/text-properties.ts';
 import type { CommonProps, CompileContext } from '../component.ts';
 import { literalStyleNames } from './bound-values/bound-style.ts';
@@ -13,7 +14,7 @@ export const headingLevel = ({ role }: CommonProps): number => Number(/^heading(
 
 /** The number of a text. Undefined: the text is not numbered. */
 export function headingNumber(props: TextProps, { template, hasOrder }: CompileContext): HeadingNumber | undefined {
-  const { own, styled } = patternsOf(props, template.styles.styles);
+  const { own, styled } = patternsOf(props, template.styles);
   const level = headingLevel(props);
   if (!level || !hasOrder || (own ?? styled ?? 'none') === 'none') return undefined;
   const goesOn = own === 'continue';
@@ -24,7 +25,7 @@ export function headingNumber(props: TextProps, { template, hasOrder }: CompileC
 
 /** Reports a number that cannot count or that counts nothing. */
 export function checkHeadingNumber(props: TextProps, { template, hasOrder }: CompileContext, pointer: string): void {
-  const { own, styled } = patternsOf(props, template.styles.styles);
+  const { own, styled } = patternsOf(props, template.styles);
   const given = own ?? styled;
   if (given === undefined || given === 'none') return;
   const at = own === undefined ? `${pointer}/style` : `${pointer}/number`;
@@ -69,10 +70,10 @@ export function checkNumberPattern(given: string, report: (code: string, message
   report('wrong-number-pattern', message);
 }
 
-function patternsOf(props: TextProps, styles: Readonly<Record<string, { readonly number?: string | undefined }>>) {
-  const named = literalStyleNames(props).findLast((name) => styles[name]?.number !== undefined);
-  return { own: props.number, styled: named === undefined ? undefined : styles[named]!.number };
-}
+const patternsOf = (props: TextProps, styles: StyleBook) => ({
+  own: props.number,
+  styled: styles.find(literalStyleNames(props), 'number')?.value,
+});
 
 const patternOf = (given: string | undefined): NumberPattern | undefined =>
   given === undefined || given === 'continue' ? undefined : readNumberPattern(given);

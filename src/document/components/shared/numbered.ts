@@ -68,6 +68,7 @@ class NumberedBox extends Box {
     super();
     this.height = reserved.height;
     this.owner = reserved.owner;
+    this.keepWithNext = reserved.keepWithNext;
     this.#reserved = reserved;
     this.#time = time;
     this.#slot = slot;

@@ -6,6 +6,7 @@ import { decoration, makeArtifact, openElement, openEntry, openLabel, openSlot }
 import type { StructureType, Tag, TagFacts } from '../../layout/tag.ts';
 import type { roles } from '../../template/property-schemas.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, isRead, nameOf } from '../component.ts';
+import { placeOfProperty } from './styled-behaviour.ts';
 
 export type Role = (typeof roles)[number];
 
@@ -127,7 +128,7 @@ export function withRole(node: ComponentNode, { definition, props, context, poin
     const message = isList
       ? `"${role}" has no effect on a "list", which has the structure of a list already. Leave it out.`
       : `"${role}" has no effect on a table; use a "repeat".`;
-    context.template.report('warning', 'no-effect', `${pointer}/role`, message);
+    context.template.report('warning', 'no-effect', placeOfProperty(props, 'role', pointer), message);
   }
   if (role === 'figure' && props.alt === undefined && isRead(context)) {
     const message = 'A figure needs a description for screen readers: add "alt", or leave the role out.';
@@ -135,9 +136,9 @@ export function withRole(node: ComponentNode, { definition, props, context, poin
   }
   if (content === 'text' && role === 'list') {
     const message = 'A text is a single item of a list. Write { "list": ["…", "…"] }.';
-    context.template.report('warning', 'no-effect', `${pointer}/role`, message);
+    context.template.report('warning', 'no-effect', placeOfProperty(props, 'role', pointer), message);
   }
-  const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, pointer);
+  const lang = props.lang === undefined ? undefined : compileLang(props.lang, context, placeOfProperty(props, 'lang', pointer));
   if (content === 'text' || (role === undefined && !lang)) return node;
   const name = nameOf(props, pointer);
   const open = (scope: BoundScope): Tag | undefined => {
@@ -183,9 +184,8 @@ export function entryScope(scope: BoundScope): BoundScope {
   return { ...scope, tag: openEntry(scope.tag) };
 }
 
-/** Compiles the language of a component. Undefined for some data: no language is given. */
-export function compileLang(source: string, context: CompileContext, pointer: string): (scope: BoundScope) => string | undefined {
-  const at = `${pointer}/lang`;
+/** Compiles the language of a component. `at`: its place. Undefined for some data: no language is given. */
+export function compileLang(source: string, context: CompileContext, at: string): (scope: BoundScope) => string | undefined {
   const compiled = context.text(source, at);
   const fault = compiled.isLiteral && source.trim() !== '' ? findLanguageFault(source.trim()) : undefined;
   if (fault !== undefined) context.template.report('error', 'unknown-lang', at, fault);

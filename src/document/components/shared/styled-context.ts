@@ -2,28 +2,29 @@
 import type { Scope } from '../../expression/scope.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { StyleProperties } from '../../template/styles.ts';
+import { textProperties } from '../../text/text-properties.ts';
 import type { CompileContext } from '../component.ts';
 import { boundStyle, checkStyleNames, literalStyleNames, placeOfStyle } from './bound-values/bound-style.ts';
 import { checkFontLook } from './check-font-look.ts';
 
 /** The properties of a box that a style may have. */
-const boxPropertyNames = ['margin', 'padding', 'border', 'background'] as const;
+export const boxPropertyNames = ['margin', 'padding', 'border', 'background'] as const;
 export type BoxProperty = (typeof boxPropertyNames)[number];
 
 /**
- * The context inside a part of a component with its own text properties, such as a column. `applied`: the box properties that the part has. `scopeOf`:
+ * The context inside a part of a component with its own text properties, such as a column. `applied`: what else of a style it takes. `scopeOf`:
  * the scope that its bindings see, if it is another.
  */
 export function styledContext(
   part: StyleProperties & { readonly style?: unknown },
   context: CompileContext,
   pointer: string,
-  applied: readonly BoxProperty[] = [],
+  applied: readonly string[] = [],
   scopeOf: (scope: BoundScope) => BoundScope = (scope) => scope,
 ): CompileContext {
   checkStyleNames(part, pointer, context);
   if (part.font !== undefined) context.template.checkFontName(part.font, `${pointer}/font`);
-  warnOfBox(part, pointer, context, applied);
+  warnOfLost(part, pointer, context, (property) => applied.includes(property));
   checkFontLook(part, pointer, context);
   const bound = boundStyle(part, pointer, context);
   const scoped = bound && {
@@ -34,24 +35,21 @@ export function styledContext(
   return style === context.style ? context : { ...context, style };
 }
 
-/** Warns of box properties in the style of a part that does not have them. */
-export function warnOfBox(
+/** Warns of what a style says and a part or component does not take. `takes`: a property beside those of texts; `decimal` is the alignment of a column. */
+export function warnOfLost(
   part: { readonly style?: unknown },
   pointer: string,
   { template }: CompileContext,
-  applied: readonly BoxProperty[],
+  takes: (property: string) => boolean,
+  effect = 'has no effect here; set it on a component inside',
 ): void {
-  const without = boxPropertyNames.filter((name) => !applied.includes(name));
   for (const name of literalStyleNames(part)) {
-    const own = template.styles.styles[name] ?? {};
-    const lost = without.filter((property) => own[property] !== undefined);
+    const lost = Object.entries(template.styles.styles[name] ?? {}).flatMap(([property, value]) => {
+      if (property === 'align' && value === 'decimal') return takes('decimal') ? [] : ['"align": "decimal"'];
+      return Object.hasOwn(textProperties, property) || takes(property) ? [] : [`"${property}"`];
+    });
     if (lost.length === 0) continue;
-    const what = lost.map((property) => `"${property}"`).join(', ');
-    template.report(
-      'warning',
-      'no-effect',
-      placeOfStyle(part, pointer),
-      `${what} of the style "${name}" has no effect here; set it on a component inside.`,
-    );
+    const message = `${lost.join(', ')} of the style "${name}" ${effect}.`;
+    template.report('warning', 'no-effect', placeOfStyle(part, pointer), message);
   }
 }

@@ -1,5 +1,5 @@
 // Content above and below the children of a stack, also where sheets divide them.
-import type { JsonSchema } from '../../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
 import { type Box, ColumnBox, type Edges, RepeatedBox, SpaceBox } from '../../layout/box.ts';
 import { buildColumn } from '../../layout/build-column.ts';
@@ -21,16 +21,11 @@ const partOf = <const Names extends readonly string[]>(names: Names, otherwise: 
     type: 'array',
     minItems: 1,
     maxItems: 10,
-    items: {
-      type: 'object',
-      required: ['body'],
-      additionalProperties: false,
-      properties: {
-        on: { enum: names, default: otherwise, description: 'The sheets of the stack on which the part stands.' },
-        when: { ...expression, description: 'The part is there only when this is true.' },
-        body: { ...components, description: 'The content of the part.' },
-      },
-    },
+    items: objectOf(['body'], {
+      on: { enum: names, default: otherwise, description: 'The sheets of the stack on which the part stands.' },
+      when: { ...expression, description: 'The part is there only when this is true.' },
+      body: { ...components, description: 'The content of the part.' },
+    }),
     description: meaning,
   }) as const satisfies JsonSchema;
 

@@ -1,6 +1,6 @@
 // The rows of a table for some data: their order, their groups, and what they add up to.
 import { contentKey } from '../../expression/values.ts';
-import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import { type BoundScope, elementPlace, type LayoutSession } from '../../layout/session.ts';
 import { oncePerPlace } from '../shared/lists/element-context.ts';
 import type { ElementList } from '../shared/lists/select-elements.ts';
 import type { ArrangedRows, Group, RowSource, TableGroups } from './table-plan.ts';
@@ -66,8 +66,8 @@ export function withTableNames(
 
 /** The scope of the rows of a group, which has a place of its own: numbers of headings and notes in it are kept by their place. */
 export function scopeOfGroup(source: RowSource, scope: BoundScope, known: KnownSums, group: Group): BoundScope {
-  const { depth, start } = group;
-  const place = { parent: scope.place, each: `(group ${depth})`, index: start };
+  const { depth, first } = group;
+  const place = elementPlace(scope, `(group ${depth})`, first.list, first.index);
   return withTableNames(source, { ...scope, place }, known, group);
 }
 
@@ -105,7 +105,8 @@ function groupElements(
       else parted.set(known, { key, members: [at] });
     }
     return Array.from(parted.values(), ({ key, members: own }, index) => {
-      const group = { level, depth, parent, start: order.length } as { -readonly [Name in keyof Group]: Group[Name] };
+      const first = { list: list.source, index: places[own[0]!]! };
+      const group = { level, depth, parent, start: order.length, first } as { -readonly [Name in keyof Group]: Group[Name] };
       group.value = groupValue({ key, own, index, parent });
       group.groups = divide(own, depth + 1, group);
       group.end = order.length;

@@ -46,7 +46,7 @@ export function cellContexts(
     (given: readonly ColumnProps[]): InColumn =>
     (i, base) => {
       const look = given[i];
-      return look ? styledContext(look, base, `${pointer}/columns/${i}`, cellBoxes) : base;
+      return look ? styledContext(look, base, `${pointer}/columns/${i}`, [...cellBoxes, 'width', 'decimal']) : base;
     };
   const styledBy = (part: PartStyle, base: CompileContext): CompileContext => {
     const style = props[part];
@@ -79,7 +79,7 @@ interface BoundLook {
 
 /** The look without bindings to the element of a row: these apply only to the cells of rows. */
 function lookOutsideRows<T extends BoundLook>(look: T, outside: StaticScope, inRows: StaticScope): T {
-  const isOfRows = (source: string) => !compiles(source, outside) && compiles(source, inRows);
+  const isOfRows = (source: string) => readsRow(source, outside, inRows);
   const styles = look.style === undefined ? [] : typeof look.style === 'string' ? [look.style] : look.style;
   const { color } = look;
   if (!styles.some(isOfRows) && !(color !== undefined && isOfRows(color))) return look;
@@ -91,6 +91,15 @@ function lookOutsideRows<T extends BoundLook>(look: T, outside: StaticScope, inR
   } as unknown as T;
 }
 
-function compiles(source: string, names: StaticScope): boolean {
-  return compileText(source, names).diagnostics.every(({ severity }) => severity !== 'error');
+/** Whether a text reads a name that only rows know. */
+function readsRow(source: string, outside: StaticScope, inRows: StaticScope): boolean {
+  let isRead = false;
+  const read = () => {
+    isRead = true;
+    return undefined;
+  };
+  const isOutside = (name: string) => outside.locals.some((one) => one.name === name);
+  const locals = inRows.locals.map((local) => (isOutside(local.name) ? local : { ...local, read }));
+  const { diagnostics } = compileText(source, { ...inRows, locals });
+  return isRead && diagnostics.every(({ severity }) => severity !== 'error');
 }

@@ -20,7 +20,7 @@ export interface CellLook {
 export const plainLook: CellLook = { padding: undefined, border: undefined };
 
 /** The box properties of columns, rows and cells. */
-export const cellBoxes: readonly BoxProperty[] = ['padding', 'border', 'background'];
+export const cellBoxes: readonly string[] = ['padding', 'border', 'background'] satisfies readonly BoxProperty[];
 
 interface Part {
   readonly style?: string | readonly string[] | undefined;
@@ -31,12 +31,9 @@ interface Part {
 /** The box of a part: its own properties, else those of its last style that has them. */
 export function cellLook(part: Part, context: CompileContext, pointer: string): CellLook {
   const { template } = context;
-  let { padding, border } = part;
-  for (const name of literalStyleNames(part).toReversed()) {
-    const style = template.styles.styles[name] ?? {};
-    padding ??= style.padding;
-    border ??= style.border;
-  }
+  const names = literalStyleNames(part);
+  const padding = part.padding ?? template.styles.find(names, 'padding')?.value;
+  const border = part.border ?? template.styles.find(names, 'border')?.value;
   if (padding === undefined && border === undefined) return plainLook;
   const isOfStyle = part.border === undefined;
   const at = isOfStyle ? placeOfStyle(part, pointer) : `${pointer}/border`;

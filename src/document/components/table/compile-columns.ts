@@ -2,8 +2,9 @@
 import type { FromSchema } from '../../../contract/schema.ts';
 import { type CompiledExpression, usesName } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import type { StyleBook } from '../../template/styles.ts';
 import { type CompileContext, nothing, siteOf } from '../component.ts';
-import { compileBackground } from '../shared/bound-values/bound-style.ts';
+import { compileBackground, literalStyleNames, styledWidth } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
 import { contextWhere } from '../shared/context.ts';
 import { type CompiledElements, compileElements } from '../shared/lists/element-context.ts';
@@ -39,8 +40,9 @@ interface CompiledColumns {
 
 export function compileColumns(props: TableProps, parts: ColumnParts, pointer: string): CompiledColumns {
   const written = props.columns as readonly (FromSchema<typeof tableColumn> | string)[];
-  const given = written.map(readColumn);
   const { outside } = parts;
+  const { styles } = outside.template;
+  const given = written.map((column) => readColumn(column, styles));
   const { outline, report } = outside.template;
   const repeats = given.map((column, i) => compileEach(column, outside, parts.rows, `${pointer}/columns/${i}`));
   const cells = cellContexts(props, given, repeats, { outside, rows: parts.elements }, pointer);
@@ -66,7 +68,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
     const noNotes = inCells.noNotes ?? (column.merge === undefined ? undefined : cellOfSeveral);
     const inside = cells.ofElement(i, { ...inCells, noNotes });
     const cell = typeof written[i] === 'string' ? inRows.compile(column.body, at, inside) : compileBody(column, inside, at);
-    const isDecimal = isDecimalColumn(written[i]!);
+    const isDecimal = isDecimalColumn(written[i]!, styles);
     if (isDecimal && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(outside, at);
     const { merge, when } = column;
     return {
@@ -105,13 +107,14 @@ function sitesOf({ header, footer }: ColumnProps, context: CompileContext, at: s
   return column && { header: partOf('header', header), footer: partOf('footer', footer), cell: () => column };
 }
 
-const isDecimalColumn = (column: FromSchema<typeof tableColumn> | string): boolean =>
-  typeof column !== 'string' && column.align === 'decimal';
+const isDecimalColumn = (column: FromSchema<typeof tableColumn> | string, styles: StyleBook): boolean =>
+  typeof column !== 'string' && (column.align ?? styles.find(literalStyleNames(column), 'align')?.value) === 'decimal';
 
 /** A column that is a text is its own body. */
-function readColumn(column: FromSchema<typeof tableColumn> | string): ColumnProps {
+function readColumn(column: FromSchema<typeof tableColumn> | string, styles: StyleBook): ColumnProps {
   if (typeof column === 'string') return { body: column };
-  return isDecimalColumn(column) ? { ...column, align: 'right' } : (column as ColumnProps);
+  const width = styledWidth(column, styles);
+  return (isDecimalColumn(column, styles) ? { ...column, width, align: 'right' } : { ...column, width }) as ColumnProps;
 }
 
 const compileBody = ({ body }: ColumnProps, inside: CompileContext, at: string): ComponentNode =>

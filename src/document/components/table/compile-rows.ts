@@ -9,7 +9,7 @@ import { compileBackground } from '../shared/bound-values/bound-style.ts';
 import { ignoresBox } from '../shared/box/ignores-box.ts';
 import { inCell } from '../shared/box/row-height.ts';
 import { contextWhere } from '../shared/context.ts';
-import { styledContext, warnOfBox } from '../shared/styled-context.ts';
+import { styledContext, warnOfLost } from '../shared/styled-context.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
 import { type CellLook, cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
@@ -206,7 +206,8 @@ function compileCell(
   const part = { style: cell.style, ...own } as CellProps;
   const look = cellLook(part, context, at);
   const isEmpty = Object.keys(rest).every((name) => name === 'style' || Object.hasOwn(textProperties, name));
-  warnOfBox(part, at, context, cellBoxes);
+  // The component in the cell tells what it does not take itself.
+  warnOfLost(part, at, context, (property) => (isEmpty ? cellBoxes.includes(property) : property !== 'margin'));
   const made = {
     ...plain,
     span: part.span ?? 1,

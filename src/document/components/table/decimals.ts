@@ -97,7 +97,7 @@ function reachOf(node: ComponentNode | undefined, scope: BoundScope, session: La
   const point = decimalPoint(scope.format.locale).exec(text)?.index;
   const end = point ?? endOfNumber(text);
   if (end === undefined) return { text, left: whole, right: 0, isNumber: false };
-  const isMixed = parts.dir === 'rtl' || rightToLeft.test(text);
+  const isMixed = parts.dir.endsWith('rtl') || rightToLeft.test(text);
   // The space between a digit and the separator belongs to the digit.
   const inLine = () => (point === undefined ? whole - widthOf(0, end) : widthOf(end, text.length));
   const right = isMixed ? whole - leftOf(parts, end) : inLine();
@@ -108,9 +108,9 @@ const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff]/;
 const directions = new Directions();
 
 /** The width of what stands to the left of the place `end` of a number, in text that is not only from left to right. */
-function leftOf({ text, dir, widthOf }: MeasuredText, end: number): number {
-  const { levels } = directions.resolve(text, dir);
-  const visual = reorder(Array.from(levels, (level, index) => ({ level, index })));
+function leftOf({ text, dir, isolates, widthOf }: MeasuredText, end: number): number {
+  const { levels, between } = directions.resolve(text, dir, isolates);
+  const visual = reorder(Array.from(levels, (level, index) => ({ level, index, between: between.get(index) })));
   const left = visual
     .slice(0, visual.findIndex(({ index }) => index === end - 1) + 1)
     .map(({ index }) => index)

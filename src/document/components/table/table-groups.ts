@@ -1,6 +1,6 @@
 // Compiles the groups of a table, and says what the name `group` has.
-import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
-import { type CompiledExpression, compileText, usesName } from '../../expression/index.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
+import { type CompiledExpression, usesName } from '../../expression/index.ts';
 import type { Break } from '../../layout/box.ts';
 import type { CompileContext } from '../component.ts';
 import { canBreakColumn } from '../shared/box/with-breaks.ts';
@@ -41,9 +41,7 @@ export function compileGroups(
       const message = `"${by}" is the same for every element, because it does not use "${elementName}". Write "${elementName}.…".`;
       rows.template.report('error', 'wrong-value', at, message);
     }
-    // Where the value may be missing, so may the key of the group.
-    const asText = compileText(`{{ ${by} }}`, rows.names).diagnostics;
-    return { ...compiled, mayBeMissing: asText.some(({ code }) => code === 'possibly-missing') };
+    return compiled;
   });
   const items = rows.names.locals.findLast(({ name }) => name === elementName)!.schema;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
@@ -92,7 +90,7 @@ const placeOf = {
 
 /** What the name `group` has, for groups of the depth `depth`, from 0. */
 function groupSchemaAt(
-  levels: readonly (CompiledExpression & { readonly mayBeMissing: boolean })[],
+  levels: readonly CompiledExpression[],
   depth: number,
   items: JsonSchema | boolean,
   sums: readonly string[],
@@ -103,14 +101,9 @@ function groupSchemaAt(
     items: { type: 'array', minItems: 1, items: items as JsonSchema },
     count: { type: 'integer' },
     index: { type: 'integer' },
-    sums: {
-      type: 'object',
-      required: sums,
-      additionalProperties: false,
-      properties: Object.fromEntries(sums.map((name) => [name, { type: 'number' }])),
-    },
+    sums: objectOf(sums, Object.fromEntries(sums.map((name) => [name, { type: 'number' }]))),
     ...(parent && { parent }),
   };
-  const required = Object.keys(properties).filter((name) => name !== 'key' || !levels[depth]!.mayBeMissing);
-  return { type: 'object', required, additionalProperties: false, properties };
+  const required = Object.keys(properties).filter((name) => name !== 'key' || !levels[depth]!.isOptional);
+  return objectOf(required, properties);
 }

@@ -2,6 +2,7 @@
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import type { Break } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import type { ElementPlace } from '../../layout/data-place.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import { limitFault } from '../../layout/limit-fault.ts';
 import type { Site } from '../../layout/origin.ts';
@@ -104,6 +105,8 @@ export interface Group {
   /** Its first element, and the one after its last. */
   readonly start: number;
   readonly end: number;
+  /** The place of its first element in the list. */
+  readonly first: Pick<ElementPlace, 'list' | 'index'>;
   readonly parent: Group | undefined;
   /** The groups in it. None: it holds elements. */
   readonly groups: readonly Group[];

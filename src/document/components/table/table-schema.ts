@@ -1,5 +1,5 @@
 // The properties of a table.
-import type { JsonSchema } from '../../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import {
   cellBorder,
   columnWidth,
@@ -65,27 +65,22 @@ const footerSheets = {
 export type RowSheets = (typeof headerSheets.enum)[number] | (typeof footerSheets.enum)[number];
 
 /** A row that the template writes cell by cell. */
-export const tableRow = {
-  type: 'object',
-  required: ['cells'],
-  additionalProperties: false,
-  properties: {
-    when: {
-      ...expression,
-      description:
-        'The row is there only when this is true. Without it, cells of rows above that cover it cover one row less, and the rows below have empty cells where its own cells cover them.',
-    },
-    ...cellLookProperties,
-    cells: {
-      type: 'array',
-      minItems: 1,
-      maxItems: 100,
-      items: { $ref: '#/$defs/cell' },
-      description:
-        'The cells: components, which may say their `span`, `rowSpan`, `valign`, `padding`, `background` and `border`. Together they must cover all columns, also columns that `when` leaves out. A cell without a component is empty.',
-    },
+export const tableRow = objectOf(['cells'], {
+  when: {
+    ...expression,
+    description:
+      'The row is there only when this is true. Without it, cells of rows above that cover it cover one row less, and the rows below have empty cells where its own cells cover them.',
   },
-} as const satisfies JsonSchema;
+  ...cellLookProperties,
+  cells: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    items: { $ref: '#/$defs/cell' },
+    description:
+      'The cells: components, which may say their `span`, `rowSpan`, `valign`, `padding`, `background` and `border`. Together they must cover all columns, also columns that `when` leaves out. A cell without a component is empty.',
+  },
+});
 
 export const footerRow = {
   ...tableRow,
@@ -111,90 +106,80 @@ export const headerRow = {
 } as const satisfies JsonSchema;
 
 /** A group of elements with the same value. */
-export const groupSchema = {
-  type: 'object',
-  required: ['by'],
-  additionalProperties: false,
-  properties: {
-    by: { ...expression, description: 'What the elements of a group have in common: `"line.region"`. A bare expression.' },
-    header: {
-      type: 'array',
-      maxItems: 20,
-      items: groupHeaderRow,
-      description:
-        'Rows above the first row of the group. Rows with `"on": "notFirst"` stand where the group goes on on a new sheet.',
-    },
-    footer: { type: 'array', maxItems: 20, items: footerRow, description: 'Rows below the last row of the group.' },
-    break: {
-      type: 'object',
-      required: ['before'],
-      additionalProperties: false,
-      properties: {
-        before: {
-          enum: ['page', 'column'],
-          description: 'Each group but the first begins on a new page, or in a new column of the `flow` around the table.',
-        },
-      },
-      description: 'Where each group but the first begins.',
-    },
+export const groupSchema = objectOf(['by'], {
+  by: { ...expression, description: 'What the elements of a group have in common: `"line.region"`. A bare expression.' },
+  header: {
+    type: 'array',
+    maxItems: 20,
+    items: groupHeaderRow,
+    description:
+      'Rows above the first row of the group. Rows with `"on": "notFirst"` stand where the group goes on on a new sheet.',
   },
-} as const satisfies JsonSchema;
+  footer: { type: 'array', maxItems: 20, items: footerRow, description: 'Rows below the last row of the group.' },
+  break: {
+    type: 'object',
+    required: ['before'],
+    additionalProperties: false,
+    properties: {
+      before: {
+        enum: ['page', 'column'],
+        description: 'Each group but the first begins on a new page, or in a new column of the `flow` around the table.',
+      },
+    },
+    description: 'Where each group but the first begins.',
+  },
+});
 
 /** A column. */
-export const tableColumn = {
-  type: 'object',
-  required: ['body'],
-  additionalProperties: false,
-  properties: {
-    width: { ...columnWidth, default: '*' },
-    header: { ...component, description: 'Header of the column: a text or components.' },
-    body: { ...components, description: 'Content of the column in each row: a text or components.' },
-    footer: { ...component, description: 'Footer of the column, below the last row: a text or components.' },
-    each: {
-      ...elementList,
-      description:
-        'A list for whose elements the column repeats: `"months"`. It cannot use the element of a row, since all rows have the same columns. Cells of rows that are written cell by cell cover all of these columns. A table has at most 200 columns.',
-    },
-    as: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      default: 'column',
-      description: 'The name of the element of `each` in `header`, `body`, `footer`, `when`, `merge` and the look of the column.',
-    },
-    when: {
-      ...expression,
-      description: 'The column is there only when this is true. With `each`, it is asked for each element.',
-    },
-    rowHeader: {
-      type: 'boolean',
-      default: false,
-      description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
-    },
-    merge: {
-      ...expression,
-      description:
-        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Each row is high enough for the content. A bare expression.',
-    },
-    rowSpan: {
-      type: 'integer',
-      'x-written': true,
-      minimum: 1,
-      maximum: 100,
-      default: 1,
-      description: 'Number of rows of each element that the cell of the column covers, with the `rows` of the table.',
-    },
-    ...cellLookProperties,
-    align: {
-      enum: [...textProperties.align.enum, 'decimal'],
-      description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, measured in the first 200 rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
-    },
-    background: {
-      ...color,
-      description: `Background of the cells, without header and footer. ${color.description}`,
-    },
+export const tableColumn = objectOf(['body'], {
+  width: { ...columnWidth, default: '*' },
+  header: { ...component, description: 'Header of the column: a text or components.' },
+  body: { ...components, description: 'Content of the column in each row: a text or components.' },
+  footer: { ...component, description: 'Footer of the column, below the last row: a text or components.' },
+  each: {
+    ...elementList,
+    description:
+      'A list for whose elements the column repeats: `"months"`. It cannot use the element of a row, since all rows have the same columns. Cells of rows that are written cell by cell cover all of these columns. A table has at most 200 columns.',
   },
-} as const satisfies JsonSchema;
+  as: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    default: 'column',
+    description: 'The name of the element of `each` in `header`, `body`, `footer`, `when`, `merge` and the look of the column.',
+  },
+  when: {
+    ...expression,
+    description: 'The column is there only when this is true. With `each`, it is asked for each element.',
+  },
+  rowHeader: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
+  },
+  merge: {
+    ...expression,
+    description:
+      'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Each row is high enough for the content. A bare expression.',
+  },
+  rowSpan: {
+    type: 'integer',
+    'x-written': true,
+    minimum: 1,
+    maximum: 100,
+    default: 1,
+    description: 'Number of rows of each element that the cell of the column covers, with the `rows` of the table.',
+  },
+  ...cellLookProperties,
+  align: {
+    enum: [...textProperties.align.enum, 'decimal'],
+    description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, measured in the first 200 rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
+  },
+  background: {
+    ...color,
+    description: `Background of the cells, without header and footer. ${color.description}`,
+  },
+});
 
 export const tableProperties = {
   table: { ...elementList, description: `The list whose elements are the rows. ${elementList.description}` },

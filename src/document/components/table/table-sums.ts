@@ -1,10 +1,10 @@
 // Sums over the rows of a table, which are carried from sheet to sheet.
-import type { JsonSchema } from '../../../contract/schema.ts';
+import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { calculate, type Decimal, toDecimal } from '../../expression/decimal.ts';
 import { showOperand } from '../../expression/filters/arguments.ts';
 import { type CompiledExpression, checkLocalName } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
-import { isMissing } from '../../expression/values.ts';
+import { isAbsent } from '../../expression/values.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
 
@@ -69,12 +69,10 @@ type Part = keyof typeof parts;
 
 const ofSheet: readonly string[] = ['page', 'before', 'sofar'] satisfies readonly Part[];
 
-const sumSchema: JsonSchema = {
-  type: 'object',
-  required: Object.keys(parts),
-  additionalProperties: false,
-  properties: Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
-};
+const sumSchema: JsonSchema = objectOf(
+  Object.keys(parts),
+  Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
+);
 
 /** Compiles the sums of a table. `rows`: the context of its elements. Undefined: the table has no sums. */
 export function compileSums(
@@ -122,7 +120,7 @@ interface Summed {
   readonly place: string;
 }
 
-/** A member that is missing counts as nothing. A calculation without a result is told: one of its values is missing. */
+/** A member that is missing counts as nothing. A calculation has told of its missing operand. */
 function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
   const value = compiled.evaluate(element);
   const number = toDecimal(value);
@@ -132,9 +130,7 @@ function addTo(sum: Decimal, { source, compiled, place }: Summed, element: Bound
     if (more === undefined) tell('The sum would have more than 1,000 digits: this number is left out of it.');
     return more ?? sum;
   }
-  const isPath = /^[\p{L}\p{N}_$.]+$/u.test(source.trim());
-  if (!isMissing(value)) tell(`${showOperand(value)} is not a number and is left out of the sum.`);
-  else if (!isPath) tell(`"${source}" has no value here and is left out of the sum; add "| default: 0" to what may be missing.`);
+  if (!isAbsent(value)) tell(`${showOperand(value)} is not a number and is left out of the sum.`);
   return sum;
 }
 
@@ -144,12 +140,7 @@ function contextWithSums(
   place: SumPlace,
   use: SheetUse | undefined,
 ): CompileContext {
-  const schema: JsonSchema = {
-    type: 'object',
-    required: names,
-    additionalProperties: false,
-    properties: Object.fromEntries(names.map((name) => [name, sumSchema])),
-  };
+  const schema: JsonSchema = objectOf(names, Object.fromEntries(names.map((name) => [name, sumSchema])));
   const read = ([name, part = '']: readonly string[]): string | undefined => {
     if (!Object.hasOwn(parts, part)) return undefined;
     const { places, advice } = parts[part as Part];

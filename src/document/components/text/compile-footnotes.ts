@@ -58,7 +58,7 @@ export function compileNotes(
       const place = `${pointer}/footnotes${pointerStep(name)}`;
       if (isBlank(written[name]!))
         report('error', 'wrong-value', place, 'The note has no text. Write one, or take the note away.');
-      const source = compileSource(written[name]!, 'inline', inside, place);
+      const source = compileSource(written[name]!, 'inline', inside, place, 'auto');
       for (const { offset } of source.notes ?? [])
         report('error', 'note-misplaced', place, misplaced('a note holds no other notes'), offset);
       const node = new TextNode({

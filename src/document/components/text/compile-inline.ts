@@ -8,15 +8,17 @@ import { boundStyle } from '../shared/bound-values/bound-style.ts';
 import { checkLink } from '../shared/check-link.ts';
 import { tellCodeFont } from './code-font.ts';
 import { codeStyle, type InlineSpan, type NoteMark, parseInline, type StyleMark } from './inline-marks.ts';
+import { type TextDirection, turns } from './text-direction.ts';
 
 /** An inline text, or a line of one. */
 interface CompiledInline {
-  spans(scope: BoundScope): readonly InlineSpan[];
+  spans(scope: BoundScope, dir: TextDirection): readonly InlineSpan[];
   readonly notes: readonly NoteMark[];
 }
 
 /** Compiles an inline text. */
-export function compileInline(source: string, { parts }: CompiledText, context: CompileContext, pointer: string): CompiledInline {
+export function compileInline(source: string, compiled: CompiledText, context: CompileContext, pointer: string): CompiledInline {
+  const { parts } = compiled;
   const { report, styles: book } = context.template;
   const styleOf = (name: string) => (Object.hasOwn(book.styles, name) ? book.styles[name]! : {});
   const text = parseInline(source, parts, {
@@ -32,9 +34,10 @@ export function compileInline(source: string, { parts }: CompiledText, context: 
     return style ? [{ name, style }] : [];
   });
   const { notes } = text;
-  if (bound.length === 0) return { notes, spans: (scope) => text.bind(scope) };
-  const spans: CompiledInline['spans'] = (scope) =>
-    text.bind(scope).map((span) => {
+  const bind: CompiledInline['spans'] = (scope, dir) => text.bind(scope, (all) => turns(all, compiled, dir, scope));
+  if (bound.length === 0) return { notes, spans: bind };
+  const spans: CompiledInline['spans'] = (scope, dir) =>
+    bind(scope, dir).map((span) => {
       const own = bound.filter(({ name }) => span.styles?.includes(name));
       return own.length === 0 ? span : { ...span, bound: Object.assign({}, ...own.map(({ style }) => style.properties(scope))) };
     });

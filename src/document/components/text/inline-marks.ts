@@ -17,6 +17,8 @@ export interface InlineSpan extends MarkedLook {
   readonly marks?: readonly TextMark[] | undefined;
   /** The name of the note to which it refers. The number of the note is its text. Empty: it stands between two numbers. */
   readonly note?: string | undefined;
+  /** The binding that prints it: its order is its own. Spans in a row with the same number are one value. */
+  readonly isolate?: number;
 }
 
 /** Text without marks. */
@@ -26,8 +28,11 @@ type InlinePart = string | CompiledExpression;
 
 /** A text whose marks are read. */
 export interface InlineText {
-  /** The spans for some data, without what of their styles depends on it. */
-  bind(scope: Scope): readonly InlineSpan[];
+  /**
+   * The spans for some data, without what of their styles depends on it. `turns`: whether the order of the text depends on where its bindings begin
+   * and end.
+   */
+  bind(scope: Scope, turns: (text: string) => boolean): readonly InlineSpan[];
   /** The styles that each mark names, with its place in the source. */
   readonly styles: readonly StyleMark[];
   /** The targets of links that are written without bindings. */
@@ -76,7 +81,7 @@ export function parseInline(source: string, parts: readonly InlinePart[], option
     hasCode: reader.hasCode,
     faults: reader.faults,
     fixedTargets: [...links].flatMap((link) => (link?.every((part) => typeof part === 'string') ? link.join('') : [])),
-    bind(scope) {
+    bind(scope, turns) {
       const texts = templates.map(({ parts }) => joinParts(parts, scope, 'printed'));
       const links = new Map<readonly InlinePart[], TextLink | undefined>();
       const linkOf = (wanted: readonly InlinePart[]): TextLink | undefined => {
@@ -87,16 +92,25 @@ export function parseInline(source: string, parts: readonly InlinePart[], option
         links.set(wanted, link);
         return link;
       };
-      return templates.map(({ link, look, marks, note }, i) => ({
+      const spans = templates.map(({ link, look, marks, note }, i) => ({
         ...look,
         text: texts[i]!,
         link: link && linkOf(link),
         marks,
         note,
       }));
+      if (!turns(texts.join(''))) return spans;
+      return spans.flatMap((span, i): readonly InlineSpan[] =>
+        templates[i]!.parts.length === 0 ? [span] : isolateBindings(span, templates[i]!.parts, scope),
+      );
     },
   };
 }
+
+const isolateBindings = (span: InlineSpan, parts: readonly InlinePart[], scope: Scope): readonly InlineSpan[] =>
+  parts.map((part, i) =>
+    typeof part === 'string' ? { ...span, text: part } : { ...span, text: part.printed(scope), isolate: i },
+  );
 
 function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' | 'plain'): string {
   let all = '';

@@ -8,7 +8,7 @@ import type { ComponentLink, LayoutSession } from '../../layout/session.ts';
 import { decoration, makeLabel, makeLink, makeMark, makeReading, makeReference } from '../../layout/structure.ts';
 import type { Artifact, Element, StructureType, Tag, TagFacts } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
-import type { ParagraphOptions, Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
+import type { Segment, TextLine, TextLink, TextMark } from '../../text/shaped-text.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import type { TextNotes } from './collect-footnotes.ts';
 import { countFitting, heightOf } from './lines.ts';
@@ -89,8 +89,9 @@ interface TextParts {
   readonly tag: TextTag;
   readonly owner: Owner;
   readonly session: LayoutSession;
+  /** Nothing of its lines is seen. */
+  readonly areBlank: boolean;
   readonly breaks: Pick<TextProperties, 'orphans' | 'widows'>;
-  readonly dir: ParagraphOptions['dir'];
   readonly watch: WatchLines | undefined;
 }
 
@@ -108,7 +109,11 @@ export class TextBox extends Box {
   }
 
   override get firstLine(): FirstLine | undefined {
-    return firstOf(this.#lines, this.#parts.dir);
+    return firstOf(this.#lines);
+  }
+
+  override get isFiller(): boolean {
+    return this.#parts.areBlank;
   }
 
   override get leastPart(): number {
@@ -144,15 +149,9 @@ export class TextBox extends Box {
   }
 }
 
-/** The direction of a text is that of its first letter, unless it has one of its own. A line from left to right is read as it stands. */
-function firstOf([line]: readonly TextLine[], dir: ParagraphOptions['dir']): FirstLine | undefined {
-  if (!line) return undefined;
-  const letter = /\p{L}/u.exec(line.reading ?? '')?.[0] ?? '';
-  const isRightToLeft = dir === 'rtl' || (dir === 'auto' && rightToLeft.test(letter));
-  return { baseline: line.baseline, bottom: line.height, isRightToLeft };
+function firstOf([line]: readonly TextLine[]): FirstLine | undefined {
+  return line && { baseline: line.baseline, bottom: line.height, isRightToLeft: line.isRightToLeft };
 }
-
-const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Samr}\p{sc=Mand}\p{sc=Adlm}\p{sc=Rohg}]/u;
 
 /** Makes the items of a text whose page numbers are known. */
 export type PaintNumbers = (
@@ -164,7 +163,6 @@ export type PaintNumbers = (
 export class PageNumberBox extends Box {
   readonly height: number;
   readonly #lines: readonly TextLine[];
-  readonly #dir: ParagraphOptions['dir'];
   readonly #time: Time;
   readonly #paint: PaintNumbers;
   readonly #watch: (() => void) | undefined;
@@ -173,7 +171,6 @@ export class PageNumberBox extends Box {
   /** `lines`: those for which its space is reserved. */
   constructor(
     lines: readonly TextLine[],
-    dir: ParagraphOptions['dir'],
     owner: Owner,
     time: Time,
     paint: PaintNumbers,
@@ -184,7 +181,6 @@ export class PageNumberBox extends Box {
     this.height = heightOf(lines);
     this.#notes = notes;
     this.#lines = lines;
-    this.#dir = dir;
     this.owner = owner;
     this.#watch = watch;
     this.#time = time;
@@ -192,7 +188,7 @@ export class PageNumberBox extends Box {
   }
 
   override get firstLine(): FirstLine | undefined {
-    return firstOf(this.#lines, this.#dir);
+    return firstOf(this.#lines);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

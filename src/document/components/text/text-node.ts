@@ -17,6 +17,7 @@ import { decoration, isInText, makeArtifact, openElement } from '../../layout/st
 import type { Artifact, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
 import type { ResolvedText } from '../../template/styles.ts';
+import { findIsolates, type Isolate } from '../../text/bidi.ts';
 import { longestCached } from '../../text/paragraph-cache.ts';
 import type { Paragraph, ParagraphOptions, TextLine, TextRun, TextStyle } from '../../text/shaped-text.ts';
 import type { CompileContext } from '../component.ts';
@@ -31,6 +32,7 @@ import { heightOf, isTooWide } from './lines.ts';
 import type { WrittenNotes } from './number-footnotes.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
+import { directionIn, type TextDirection } from './text-direction.ts';
 import type { TextSource } from './text-source.ts';
 
 const pagination: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -51,7 +53,7 @@ export interface TextParts {
   readonly written?: { readonly site: Site; readonly kind: PartKind } | undefined;
   /** Undefined: the text is as high as it needs to be. */
   readonly cut: Cut | undefined;
-  readonly dir: ParagraphOptions['dir'];
+  readonly dir: TextDirection;
   readonly isCode?: boolean;
   readonly role: Role | undefined;
   readonly alt: CompiledText | undefined;
@@ -69,8 +71,10 @@ interface PreparedText {
 }
 
 /** A text, and how wide its parts are. */
-export interface MeasuredText extends Pick<TextParts, 'dir'> {
+export interface MeasuredText {
   readonly text: string;
+  readonly dir: ParagraphOptions['dir'];
+  readonly isolates: readonly Isolate[];
   readonly align: ParagraphOptions['align'];
   widthOf(from: number, to: number): number;
 }
@@ -83,7 +87,7 @@ export class TextNode implements ComponentNode {
   readonly #name: string;
   readonly #written: TextParts['written'];
   readonly #cut: Cut | undefined;
-  readonly #dir: ParagraphOptions['dir'];
+  readonly #dir: TextDirection;
   readonly #isCode: boolean;
   readonly #role: Role | undefined;
   readonly #alt: CompiledText | undefined;
@@ -152,8 +156,8 @@ export class TextNode implements ComponentNode {
           tag: this.#open(scope, cell, areBlank),
           owner,
           session,
+          areBlank,
           breaks: this.#look(scope).properties,
-          dir: this.#dir,
           watch: this.#watchLines(lines, scope, width, session),
         });
   }
@@ -199,7 +203,7 @@ export class TextNode implements ComponentNode {
       return items;
     };
     const { time } = this.#source;
-    return new PageNumberBox(reserved, this.#dir, owner, time, paint, watch && (() => watch(reserved)), own.notes);
+    return new PageNumberBox(reserved, owner, time, paint, watch && (() => watch(reserved)), own.notes);
   }
 
   /** Readers say the number of the page themselves. */
@@ -250,9 +254,9 @@ export class TextNode implements ComponentNode {
     this.#pointed.set(text, known);
     let made = known.get(locale);
     if (!made) {
-      const point = { decimalPoint: decimalPoint(locale) };
-      const { auto, ltr, rtl } = text.options;
-      made = { ...text, options: { auto: { ...auto, ...point }, ltr: { ...ltr, ...point }, rtl: { ...rtl, ...point } } };
+      const point = decimalPoint(locale);
+      const options = Object.entries(text.options).map(([dir, one]) => [dir, { ...one, decimalPoint: point }] as const);
+      made = { ...text, options: Object.fromEntries(options) as ResolvedText['options'] };
       known.set(locale, made);
     }
     return made;
@@ -279,11 +283,13 @@ export class TextNode implements ComponentNode {
     if (!this.#knowsNumbers(scope)) return undefined;
     const spans = this.#source.spans(scope);
     const resolved = this.#look(scope);
+    const options = this.#options(resolved, scope);
     return {
       text: textOf(spans),
       align: resolved.properties.align,
-      dir: this.#dir,
-      widthOf: (from, to) => this.#paragraph(sliceSpans(spans, from, to), resolved, session, false).maxWidth,
+      dir: options.dir,
+      isolates: typeof spans === 'string' ? [] : findIsolates(spans),
+      widthOf: (from, to) => this.#paragraph(sliceSpans(spans, from, to), resolved, options, session).maxWidth,
     };
   }
 
@@ -291,7 +297,8 @@ export class TextNode implements ComponentNode {
     const known = this.#knowsNumbers(scope) ? scope : this.#plausible(scope, session);
     const spans = this.#source.spans(known);
     if (spans.length === 0) return { min: 0, max: 0 };
-    const paragraph = this.#paragraph(spans, this.#look(known), session, false);
+    const resolved = this.#look(known);
+    const paragraph = this.#paragraph(spans, resolved, this.#options(resolved, known), session);
     return { min: paragraph.minWidth, max: paragraph.maxWidth };
   }
 
@@ -314,7 +321,7 @@ export class TextNode implements ComponentNode {
   ): readonly TextLine[] {
     if (spans.length === 0) return [];
     const resolved = this.#look(scope);
-    const paragraph = this.#paragraph(spans, resolved, session, goesOn);
+    const paragraph = this.#paragraph(spans, resolved, this.#options(resolved, scope, goesOn), session);
     warnOfMissing(paragraph.missing, this.#name, scope, session);
     if (resolved.properties.tabs.length > 0) this.#checkLeaders(spans, resolved, scope, session);
     if (paragraph.unprintable.length > 0) this.#warnUnprintable(paragraph, scope, session);
@@ -355,15 +362,20 @@ export class TextNode implements ComponentNode {
     };
   }
 
-  /** `goesOn`: other texts follow in the element of this one. `scale`: of the sizes of marks, in a text that shrinks. */
+  /** `goesOn`: other texts follow in the element of this one. */
+  #options({ options }: ResolvedText, scope: BoundScope, goesOn = false, dir = this.#dir): ParagraphOptions {
+    const found = options[directionIn(dir, scope)];
+    return goesOn ? this.#goingOn(found) : found;
+  }
+
+  /** `scale`: of the sizes of marks, in a text that shrinks. */
   #paragraph(
     spans: readonly InlineSpan[] | string,
     text: ResolvedText,
+    options: ParagraphOptions,
     session: LayoutSession,
-    goesOn: boolean,
     scale = 1,
   ): Paragraph {
-    const options = goesOn ? this.#goingOn(text.options[this.#dir]) : text.options[this.#dir];
     const { engine, styles } = this.#context.template;
     const length = typeof spans === 'string' ? spans.length : spans.reduce((sum, span) => sum + span.text.length, 0);
     // Checked before the steps that handle a whole long text at once.
@@ -379,7 +391,8 @@ export class TextNode implements ComponentNode {
     else {
       for (const span of spans) {
         const { style } = styles.mark(text, span, scale);
-        runs.push({ text: span.text, style, link: span.link, isLabel: span.isLabel, marks: span.marks });
+        const { text: said, link, isLabel, marks, isolate } = span;
+        runs.push({ text: said, style, link, isLabel, marks, isolate });
       }
     }
     return length > longestCached
@@ -426,10 +439,16 @@ export class TextNode implements ComponentNode {
       const fault = `The text ${quoteText(textOf(spans))} does not fit its place, and its "overflow" is "error".`;
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
+    // What is left of a paragraph keeps its direction, also without the letter that gives it.
+    const isOne = !textOf(spans).includes('\n');
+    const dir = isOne ? (whole[0]?.isRightToLeft ? 'rtl' : 'ltr') : this.#dir;
     const { lines, isCut } = shorten(spans, { text, lines: whole }, cut, {
       layOut: (tried, look) => {
         const scale = look.properties.size / text.properties.size;
-        return this.#paragraph(tried, look, session, goesOn, scale).wrap(width, session.checkTime);
+        return this.#paragraph(tried, look, this.#options(look, scope, goesOn, dir), session, scale).wrap(
+          width,
+          session.checkTime,
+        );
       },
       resize: (look, size) => this.#withPoint(this.#context.template.styles.vary(look, { size }), scope),
       checkTime: session.checkTime,

@@ -1,9 +1,10 @@
 // The text for some data: bindings filled, inline marks read, empty lines left out.
-import { latest, type Time } from '../../expression/index.ts';
+import { type CompiledText, latest, type Time } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext, TextFormat } from '../component.ts';
 import { compileInline } from './compile-inline.ts';
 import { type InlineSpan, type NoteMark, plainSpan } from './inline-marks.ts';
+import { type TextDirection, turns } from './text-direction.ts';
 
 /** Compiled text. */
 export interface TextSource {
@@ -26,6 +27,7 @@ export function compileSource(
   format: TextFormat,
   context: CompileContext,
   pointer: string,
+  dir: TextDirection,
 ): TextSource {
   const written = typeof value === 'string' ? [value] : value;
   const places = written.map((_, i) => (typeof value === 'string' ? pointer : `${pointer}/${i}`));
@@ -42,8 +44,8 @@ export function compileSource(
       spans: (scope) => {
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
-          const made = line.spans(scope);
-          if (lines[i]!.onlyBindings && made.every((span) => span.text.trim() === '')) continue;
+          const made = line.spans(scope, dir);
+          if (lines[i]!.isOptional && made.every((span) => span.text.trim() === '')) continue;
           if (spans.length > 0) spans.push({ ...plainSpan, text: '\n' });
           spans.push(...made);
         }
@@ -51,36 +53,65 @@ export function compileSource(
       },
     };
   }
-  const finish = format === 'code' ? expandTabs : (text: string) => text;
+  const isCode = format === 'code';
+  const finish = isCode ? expandTabs : (text: string) => text;
   if (lines.length === 1) {
     const only = lines[0]!;
-    return { time, usesMarks, spans: (scope) => finish(only.printed(scope)) };
+    return {
+      time,
+      usesMarks,
+      spans: (scope) => {
+        const text = only.printed(scope);
+        return turns(text, only, dir, scope) ? isolate([only], scope, isCode) : finish(text);
+      },
+    };
   }
   return {
     time,
     usesMarks,
     spans: (scope) => {
       let all: string | undefined;
+      let anyTurns = false;
       for (const line of lines) {
         const made = line.printed(scope);
-        if (line.onlyBindings && made.trim() === '') continue;
+        if (line.isOptional && made.trim() === '') continue;
+        anyTurns ||= turns(made, line, dir, scope);
         all = all === undefined ? made : `${all}\n${made}`;
       }
-      return finish(all ?? '');
+      return anyTurns ? isolate(lines, scope, isCode) : finish(all ?? '');
     },
   };
+}
+
+/** The spans of lines whose bindings are isolates. */
+function isolate(lines: readonly CompiledText[], scope: BoundScope, isCode: boolean): readonly InlineSpan[] {
+  const spans: InlineSpan[] = [];
+  let count = 0;
+  for (const { parts, isOptional } of lines) {
+    const made = parts.map((part) => (typeof part === 'string' ? part : part.printed(scope)));
+    if (lines.length > 1 && isOptional && made.every((text) => text.trim() === '')) continue;
+    if (count++ > 0) spans.push({ ...plainSpan, text: '\n' });
+    let before = '';
+    for (const [i, given] of made.entries()) {
+      const text = isCode ? expandTabs(given, before) : given;
+      before += text;
+      if (text !== '') spans.push({ ...plainSpan, text, ...(typeof parts[i] !== 'string' && { isolate: i }) });
+    }
+  }
+  return spans;
 }
 
 /** Columns between the stops of tabs. */
 const tabWidth = 8;
 
-/** Code with spaces in place of each tab, up to the next stop. */
-export function expandTabs(code: string): string {
+/** Code with spaces in place of each tab, up to the next stop. `before`: what stands before it. */
+export function expandTabs(code: string, before = ''): string {
   if (!code.includes('\t')) return code;
+  const first = [...before.slice(before.lastIndexOf('\n') + 1)].length;
   return code
     .split('\n')
-    .map((line) => {
-      let columns = 0;
+    .map((line, i) => {
+      let columns = i === 0 ? first : 0;
       return Array.from(line, (character) => {
         const width = character === '\t' ? tabWidth - (columns % tabWidth) : 1;
         columns += width;

@@ -7,6 +7,7 @@ import { headingNumber as headingNumberSchema, text as textSchema } from '../../
 import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteOf } from '../component.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
 import { compileLang } from '../shared/roles.ts';
+import { placeOfProperty } from '../shared/styled-behaviour.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
 import { tellCodeFont } from './code-font.ts';
 import { compileNotes } from './compile-footnotes.ts';
@@ -57,7 +58,7 @@ const textProperties = {
     enum: ['auto', 'ltr', 'rtl'],
     default: 'auto',
     description:
-      'Direction of the text. `auto` takes it from the first letter. Write a phone or article number in right-to-left text between U+2066 and U+2069, or its parts change places: `\\u2066{{ phone }}\\u2069`.',
+      'Direction of the text. `auto`: each line of a list and each line after a line end has the direction of its first letter. Without a letter, it has the direction outside: `dir` of a `list` or `flow` around it, otherwise that of the language of the document. The whole text stands at the side of its first letter. Values of bindings keep their own order.',
   },
 } as const satisfies Record<string, JsonSchema>;
 
@@ -82,7 +83,7 @@ export const text = defineComponent({
       : undefined,
   impliedStyle: ({ format }) => (format === 'code' ? codeStyle : undefined),
   compile(props, context, pointer) {
-    const source = compileSource(props.text, props.format ?? 'plain', context, `${pointer}/text`);
+    const source = compileSource(props.text, props.format ?? 'plain', context, `${pointer}/text`, props.dir ?? 'auto');
     return textNode(props, source, context, pointer);
   },
 });
@@ -139,7 +140,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     isCode: props.format === 'code',
     role: props.role ?? (props.format === 'code' ? 'code' : undefined),
     alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
-    lang: props.lang === undefined ? undefined : compileLang(props.lang, context, pointer),
+    lang: props.lang === undefined ? undefined : compileLang(props.lang, context, placeOfProperty(props, 'lang', pointer)),
   });
 }
 

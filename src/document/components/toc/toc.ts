@@ -70,7 +70,7 @@ export const toc = defineComponent({
     );
     const listed = ({ session }: BoundScope) => session.outline.listed(counter).filter(({ level }) => level <= lowest);
     const scopeOf = (scope: BoundScope, parts: readonly ListedPart[], i: number) =>
-      elementScope(scope, '(contents)', parts[i], i, parts.length);
+      elementScope(scope, '(contents)', parts, i, parts.length);
     return {
       *build(scope, width, session) {
         const parts = listed(scope);

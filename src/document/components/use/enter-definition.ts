@@ -3,8 +3,15 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
 import { type Schema, typesOf } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
-import { type CompiledText, describeType, findMisfit, literalSchema, widenLiteral } from '../../expression/index.ts';
-import { pathInData, type Scope, type StaticParams } from '../../expression/scope.ts';
+import {
+  type CompiledText,
+  describeType,
+  findMisfit,
+  literalSchema,
+  type MissingText,
+  widenLiteral,
+} from '../../expression/index.ts';
+import type { Scope, StaticParams } from '../../expression/scope.ts';
 import { type ComponentNode, outlineOf } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { type Definition, type DefinitionPart, paramsSchema } from '../../template/definitions.ts';
@@ -71,7 +78,7 @@ export function definitionContext(
   params: StaticParams,
   context: CompileContext,
 ): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
-  const { schema, schemaPlace, lacksCurrency, marks, noteAsked } = context.names;
+  const { schema, schemaPlace, lacksCurrency, lacksTimezone, marks, noteAsked } = context.names;
   const inside = {
     ...context,
     names: {
@@ -79,10 +86,10 @@ export function definitionContext(
       params,
       ...(schemaPlace !== undefined && { schemaPlace }),
       ...(lacksCurrency !== undefined && { lacksCurrency }),
+      ...(lacksTimezone !== undefined && { lacksTimezone }),
       ...(marks !== undefined && { marks }),
       noteAsked,
       locals: [],
-      holds: [],
     },
     style: aroundStyle(context.style),
     base: aroundStyle(context.base),
@@ -120,6 +127,7 @@ export function inScope(node: ComponentNode, scopeOf: (scope: BoundScope) => Bou
     build: (scope, width, session) => node.build(scopeOf(scope), width, session),
     measure: (scope, session) => node.measure(scopeOf(scope), session),
     ...outlineOf(node, scopeOf),
+    subject: node.subject,
   };
 }
 
@@ -148,7 +156,7 @@ function compileValues(
   for (const [name, value] of Object.entries(given)) {
     const at = pointer + pointerStep(name);
     const schema = declared && Object.hasOwn(declared, name) ? declared[name]! : undefined;
-    const compiled = compileValue(value, context, at, defaultOf(schema) !== undefined);
+    const compiled = compileValue(value, context, at, takesMissing(schema, context) ? 'asked' : 'lost');
     values.set(name, compiled);
     if (!declared) continue;
     if (schema === undefined) {
@@ -176,7 +184,6 @@ function compileValues(
       definition: definition?.name ?? '',
       ...(!declared && { use: pointer.slice(0, -'/with'.length) }),
       schema: paramsSchema(schemas),
-      paths: new Map([...values].flatMap(([name, { path }]) => (path === undefined ? [] : [[name, path]]))),
       ofOutline: new Set([...values].flatMap(([name, { usesOutline }]) => (usesOutline ? [name] : []))),
       written: new Set([...known, ...values.keys()].filter((name) => values.get(name)?.isWritten ?? true)),
     },
@@ -185,6 +192,10 @@ function compileValues(
 }
 
 const defaultOf = (schema: Schema | undefined): unknown => (typeof schema === 'object' ? schema.default : undefined);
+
+/** Whether a param has a default, or may be null. */
+const takesMissing = (schema: Schema | undefined, { names }: CompileContext): boolean =>
+  defaultOf(schema) !== undefined || (schema !== undefined && typesOf(schema, names.schema)?.has('null') === true);
 
 const nonNull = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
@@ -205,8 +216,6 @@ function checkFit(name: string, value: Value, wanted: Schema, context: CompileCo
 /** A value of `with`. */
 interface Value {
   readonly schema: Schema;
-  /** The path in the data, if it is a path alone. */
-  readonly path: string | undefined;
   /** For messages. */
   readonly source: string;
   /** It has no bindings. */
@@ -215,19 +224,18 @@ interface Value {
   evaluate(scope: Scope): unknown;
 }
 
-function compileValue(value: unknown, context: CompileContext, pointer: string, tolerant: boolean): Value {
+function compileValue(value: unknown, context: CompileContext, pointer: string, missing: MissingText): Value {
   const texts = new Map<string, CompiledText>();
   const schema = literalSchema(value, (text, path) => {
     if (!text.includes('{')) return { type: 'string', const: text };
     const at = path.map(pointerStep).join('');
-    const compiled = context.value(text, pointer + at, tolerant);
+    const compiled = context.value(text, pointer + at, missing);
     texts.set(at, compiled);
     const only = onlyBinding(compiled);
     return only ? only.schema : { type: 'string' };
   });
   const isWritten = [...texts.values()].every(({ isLiteral }) => isLiteral);
   const only = texts.get('') && onlyBinding(texts.get('')!);
-  const path = only && /^\{\{\s*([\p{L}_$][\p{L}\p{N}_$.]*)\s*\}\}$/u.exec(value as string)?.[1];
   const source = only
     ? (value as string)
     : isWritten && (typeof value !== 'object' || value === null)
@@ -235,7 +243,6 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
       : 'this';
   return {
     schema,
-    path: path === undefined ? undefined : pathInData(path, context.names),
     source,
     isWritten,
     usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),

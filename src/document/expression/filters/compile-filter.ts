@@ -1,12 +1,25 @@
 // Filters: proves their inputs and arguments against the data schema, and compiles them to closures.
 
 import type { JsonSchema } from '../../../contract/schema.ts';
-import type { Schema } from '../../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../../other-names/filters.ts';
 import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, negate, toDecimal } from '../decimal.ts';
 import { latest } from '../evaluation-time.ts';
+import {
+  bothFacts,
+  elementKey,
+  type Facts,
+  hasElements,
+  keyOf,
+  never,
+  noFacts,
+  type Outcome,
+  outsideElement,
+  withElements,
+  withThere,
+} from '../facts.ts';
 import { printText } from '../print-text.ts';
 import {
   type CompiledPart,
@@ -16,15 +29,28 @@ import {
   fail,
   nearestOf,
   nothing,
+  operandIn,
   type ProofContext,
+  partOf,
   proveMember,
   requireKind,
+  requireSameFormat,
   stepsOf,
   type TreeOf,
   warn,
+  warnOfMissing,
 } from '../prove.ts';
-import { presentInElements } from '../proved-present.ts';
-import { formatOf, itemSchema, memberSchema, namesOf, textKindOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
+import {
+  formatOf,
+  hasEmptyValue,
+  itemSchema,
+  memberSchema,
+  namesOf,
+  textKindOf,
+  typeWords,
+  valuesOf,
+  valueTypes,
+} from '../schema-walk.ts';
 import { type AskedName, namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
@@ -32,6 +58,7 @@ import { showOperand } from './arguments.ts';
 import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, NoteUnusable, OutputKind, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
+import { proveMoments } from './prove-moments.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
 export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): CompiledPart {
@@ -44,7 +71,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     const hint = form !== undefined ? `: ${form}.` : near ? `; did you mean "${near}"?` : there;
     // Further faults in it are reported too. A bare word may be an argument of a filter that another language has.
     const calculated = tree.args.filter(({ kind }) => kind !== 'name' && kind !== 'member');
-    for (const part of [tree.input, ...calculated]) context.compile(part, { ...context, tolerant: true });
+    for (const part of [tree.input, ...calculated]) context.compile(part, { ...context, missing: 'asked' });
     fail(context, 'unknown-filter', offset, `There is no filter "${name}"${hint}`);
     return nothing;
   }
@@ -53,8 +80,13 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   if (filter.asks !== undefined) noteAsked(tree, filter.asks, context);
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
-  const inside = { ...context, isPrinted: isPrinted && filter.prints === 'input and arguments' };
-  const input = context.compile(tree.input, name === 'default' ? { ...inside, tolerant: true, hasDefault: true } : inside);
+  const { takesMissing = false } = filter;
+  const input = context.compile(tree.input, {
+    ...context,
+    isPrinted: isPrinted && filter.prints === 'input and arguments',
+    missing: takesMissing ? 'asked' : context.missing,
+    filtered: takesMissing ? undefined : (context.filtered ?? context.source.slice(tree.start, tree.end)),
+  });
   // Anchors, counters and marks have names.
   if (filter.asks !== undefined || filter.time !== undefined) adviseQuotes(tree.input, undefined, context);
   const [least, most] = filter.arity;
@@ -67,42 +99,111 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
       `"${name}" takes ${count} ${most === 1 ? 'argument' : 'arguments'}, as in ${filter.signature}.`,
     );
   }
-  requireKind(input, filter.input, { what: name, offset }, context);
-  if (filter.input === 'date') requireDay(name, input, offset, context);
+  if (!filter.reads) requireKind(input, filter.input, { what: name, offset }, context);
   const subject = compileSubject(tree, filter, input, context);
-  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, { ...context, isPrinted }));
+  const ofArguments = { ...(takesMissing ? context : operandIn(context, 'text')), filtered: undefined, isPrinted };
+  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, ofArguments));
+  const implied = args.length === 0 ? filter.imply?.(input.schema, context.names.schema) : undefined;
+  if (typeof implied === 'string') fail(context, 'wrong-arguments', offset, `"${name}": ${implied}.`);
+  const withoutArgs = typeof implied === 'object' ? implied : noArgs;
+  const isTold = proveMoments(filter, tree, [input, ...args], context);
   const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
-  const kind = textKindOf([subject.schema, ...compared.map(({ schema }) => schema)], context.names.schema);
+  const compares = [subject.schema, ...compared.map(({ schema }) => schema)];
+  if (compared.length > 0) {
+    const path = tree.args.length > 1 ? String(literalOf(tree.args[0]!)) : undefined;
+    const sides = compares.map((schema, i) => ({ schema, path: i === 0 ? path : undefined }));
+    requireSameFormat(sides, tree.args.at(-1)!.offset, context);
+  }
+  const kind = filter.input === 'list' || filter.input === 'sized' ? textKindOf(compares, context.names.schema) : 'unknown';
   const fault = filter.check?.(literalOf(tree.input), tree.args.map(literalOf), context.names);
   if (typeof fault === 'string') fail(context, 'wrong-arguments', offset, fault);
   else if (fault) fail(context, fault.code, tree.input.offset, fault.message);
   const isWithin = context.names.element !== undefined;
   const read = isWithin ? charged(input.run) : input.run;
-  const { run: apply, takesMissing = false } = filter;
+  const { run: apply } = filter;
   const { element } = subject;
-  const tell: NoteUnusable = (scope, what, code) =>
-    scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, code);
+  const tell: NoteUnusable = (scope, what, about) => {
+    if (about !== 'no-timezone' || !isTold) scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, about);
+  };
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
   const write: ToText = isPrinted ? printText : toText;
   const checkMembers = subject.checkMembers;
   const evaluate: Evaluate = (scope) => {
     const value = read(scope);
-    if ((value === null || value === undefined) && !takesMissing) return '';
+    if ((value === null || value === undefined) && !takesMissing) return undefined;
     const fault = isForText && typeof value === 'string' ? undefined : noValue?.(value);
     if (fault !== undefined) {
       const advice = fault === 'number' ? adviseNotation(value) : '';
       warn(scope, context, `${showOperand(value)} | ${name} is not a ${fault}`, advice);
-      return '';
+      return undefined;
     }
-    if (args.length === 0) return apply(value, noArgs, scope, tell, kind, write);
+    if (args.length === 0) return apply(value, withoutArgs, scope, tell, kind, write);
     const given = args.map((arg) => arg.run(scope));
     checkMembers?.(scope, value, given[0]);
     return apply(value, given, scope, tell, kind, write);
   };
   const limited = element ? limitWork(name, evaluate, tell) : evaluate;
   const run = isWithin ? charged(limited) : limited;
-  return { run, schema: outputSchema(filter.output, input.schema, subject.schema, context) };
+  const schema = outputSchema(filter.output, input.schema, subject.schema, context);
+  return { run, schema, ...outcomesOf(tree, filter, input, args, subject, context) };
+}
+
+/** Whether the result is made of an argument. */
+const isOperand = (argument: FilterArgument | undefined): boolean =>
+  argument?.isOperand ?? (argument === undefined || argument.kind === 'value');
+
+/** What is known in the elements that a filter `where` keeps. */
+function keptBy(tree: TreeOf<'filter'>, args: readonly CompiledPart[], { element, member, operator }: FilterSubject): Facts {
+  const value = element ?? member;
+  if (tree.name !== 'where' || value === undefined) return noFacts;
+  if (tree.args.length === 1) return value.learn('true');
+  const isCompared = operator !== '!=' && args.at(-1)?.mayBeMissing === false;
+  return isCompared ? value.learn('there') : noFacts;
+}
+
+/** Filters that give an element of a list, or what is made of its elements: nothing of an empty list. */
+const needElements: ReadonlySet<string> = new Set(['first', 'last', 'min', 'max', 'avg']);
+/** Filters whose list has elements of their input only. */
+const keepElements: ReadonlySet<string> = new Set(['where', 'sort', 'uniq', 'slice']);
+
+/** Whether the result of a filter may be missing, and what it says of its input. */
+function outcomesOf(
+  tree: TreeOf<'filter'>,
+  filter: Filter,
+  input: CompiledPart,
+  args: readonly CompiledPart[],
+  subject: FilterSubject,
+  context: ProofContext,
+): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'learn' | 'elements'> {
+  const { facts } = context;
+  const { name } = tree;
+  if (filter.takesMissing) {
+    const [other] = args;
+    const mayBeMissing = other?.mayBeMissing ?? false;
+    const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
+    return { mayBeMissing, isOptional: other?.isOptional, isComputed: other?.isComputed, learn };
+  }
+  const root = context.names.schema;
+  const needs = needElements.has(name);
+  const isKnown = valueTypes(input.schema, root)?.has('array') === true;
+  const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
+  const mayBeEmpty = needs && !isFull && !facts.isNever;
+  if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') warnOfEmpty(tree, context);
+  const values = filter.args?.(args.length) ?? [];
+  const needed = [input, ...args.filter((_, i) => isOperand(values[i]))];
+  const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
+  const sizeOf = name === 'size' ? input.key : undefined;
+  const learn = (outcome: Outcome) => {
+    if (outcome === 'missing') return mayBeMissing ? facts : never;
+    if (outcome === 'false') return facts;
+    const counted = needs ? input.key : outcome === 'true' ? sizeOf : undefined;
+    const known = input.learn('there');
+    return counted === undefined ? known : withElements(known, counted, 1);
+  };
+  const isOptional = (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional);
+  const elements = keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined;
+  return { mayBeMissing, isOptional, isComputed: input.isComputed, learn, elements, ...(sizeOf !== undefined && { sizeOf }) };
 }
 
 /** Notes that a filter asks for an anchor or a counter, and its name if the template writes it. */
@@ -111,14 +212,6 @@ function noteAsked({ input, name: filter }: TreeOf<'filter'>, kind: AskedName['k
   notes.usesCounter ||= kind === 'counter';
   if (input.kind === 'literal' && typeof input.value === 'string')
     names.noteAsked?.({ kind, filter, name: input.value, place: names.place ?? '' });
-}
-
-/** A day has no time to print, and a time of day has no day. */
-function requireDay(name: string, { schema }: CompiledPart, offset: number, context: ProofContext): void {
-  const format = formatOf(schema, context.names.schema);
-  const needs = name === 'time' ? 'a time of day' : 'a day';
-  const got = format === 'time' ? 'a time of day' : format === 'date' ? 'a day' : needs;
-  if (needs !== got) fail(context, 'wrong-type', offset, `"${name}" needs ${needs}, but the data schema gives ${got} here.`);
 }
 
 function literalOf(tree: Tree): unknown {
@@ -147,6 +240,8 @@ interface FilterSubject {
   readonly operator: string;
   /** The first argument is this expression over the elements. */
   readonly element?: CompiledPart;
+  /** The first argument is the path of this member of the elements. */
+  readonly member?: CompiledPart;
   /** Warns if a binding gives the name of a member that the elements lack. */
   readonly checkMembers?: (scope: Scope, list: unknown, name: unknown) => void;
 }
@@ -164,7 +259,7 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   if (typeof text === 'string' && !namesMember(text, items, names.schema)) {
     const message = `"${(arg as TreeOf<'name'>).name}" is a text. An expression over the elements is read only where it is written: ${tree.name}: ${quote(text)}.`;
     fail(context, 'wrong-arguments', arg!.offset, message);
-  } else if (typeof text === 'string') provePath(items, text, arg!.offset, context);
+  } else if (typeof text === 'string') provePath(items, text, arg!.offset, { ...context, missing: 'tested' });
   if (isNamed && arg.kind !== 'literal')
     return {
       schema: true,
@@ -176,14 +271,39 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
     };
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
-  const isPrinted = context.isPrinted && filter.output === 'members';
-  // As in `when` and `sort` of a component, a missing value is allowed: a condition on it is false, and it is sorted last.
-  const tolerant = tree.name === 'where' || tree.name === 'sort';
-  const inside = { ...context, isPrinted, tolerant, present: presentInElements(tree.input), hasDefault: false };
+  const inside: ProofContext = {
+    ...context,
+    isPrinted: context.isPrinted && filter.output === 'members',
+    // A missing member counts as false, or adds nothing; an element without a key is sorted last. A mean would change.
+    missing: tree.name === 'avg' ? 'lost' : tree.name === 'sort' ? 'asked' : 'tested',
+    lostIn: 'number',
+    filtered: undefined,
+    facts: bothFacts(outsideElement(context.facts), input.elements ?? noFacts),
+  };
   const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, inside);
-  const schema = element?.schema ?? (path !== undefined ? provePath(items, path, arg!.offset, context) : isNamed ? true : items);
+  const member = path === undefined || element ? undefined : provePath(items, path, arg!.offset, inside);
+  const schema = element?.schema ?? member?.schema ?? (isNamed ? true : items);
   requireElements(schema, items, path, tree, filter, context, element !== undefined);
-  return { schema, operator, ...(element && { element }) };
+  const mayLack = (element ?? member)?.isOptional === true || typesOf(schema, names.schema)?.has('null') === true;
+  if (mayLack && (tree.name === 'join' || (tree.name === 'avg' && path === undefined))) warnOfElements(tree, context);
+  const ofMembers = filter.output === 'members' && mayLack && typeof schema === 'object';
+  const found: Schema = ofMembers ? { anyOf: [schema, { type: 'null' }] } : schema;
+  return { schema: found, operator, ...(element && { element }), ...(member && { member }) };
+}
+
+/** Warns of a value that an empty list does not give. */
+function warnOfEmpty(tree: TreeOf<'filter'>, { filtered, source, notes, lostIn }: ProofContext): void {
+  const whole = filtered ?? source.slice(tree.start, tree.end);
+  const right = `write (${whole}) ?? ${lostIn === 'text' ? "''" : '0'}, or set "minItems": 1 in the data schema`;
+  const message = `The list may be empty, so "${tree.name}" may give nothing: ${right}.`;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: tree.offset, message });
+}
+
+/** Warns of elements without a value, which change a mean or leave gaps in a text. */
+function warnOfElements({ name, offset }: TreeOf<'filter'>, { notes }: ProofContext): void {
+  const lost = name === 'avg' ? 'leaves them out' : 'prints nothing between its separators';
+  const message = `Elements may be missing, and "${name}" ${lost}: write where: 'the member' before, or require it in the data schema.`;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
 }
 
 /** Why the argument `name`, which a binding gives, names no member of the filter's list. `items`: the data schema of its elements. */
@@ -258,12 +378,14 @@ function compileArgument(
   if (kinds && isMisread(tree, at, kinds, context)) return nothing;
   if (!kinds && isMisread(tree, at, { kind: 'value' }, context)) return nothing;
   if (kinds && isBareWord(tree, arg, kinds, context)) return nothing;
-  if (at === 0 && subject.element) return { run: pickerOf(subject.element, String(literalOf(arg)).length), schema: true };
+  if (at === 0 && subject.element) return partOf(pickerOf(subject.element, String(literalOf(arg)).length), true, context);
   const isText = kinds === undefined || kinds.kind === 'value' || kinds.kind === 'word';
-  const part = context.compile(arg, isText ? context : { ...context, isPrinted: false });
+  const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
+  // An option that is missing is left out, whatever the template says of the result.
+  const missing = filter.takesMissing || isOperand(kinds) ? context.missing : isLiteral ? 'asked' : 'lost';
+  const part = context.compile(arg, { ...context, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kinds?.kind === 'compared') adviseQuotes(arg, subject, context);
-  const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
   if (isLiteral) {
     const value = run({} as Scope);
     const fault = kinds && literalFault(value, kinds, filter.name, subject, context);
@@ -274,14 +396,14 @@ function compileArgument(
   // A missing name picks nothing. (`undefined` would pick the whole element.)
   if (kinds?.kind === 'member') return { ...part, run: (scope) => run(scope) ?? '' };
   if (!kinds?.findFault) return part;
-  const { findFault, missing } = kinds;
+  const { findFault, missing: insteadOf } = kinds;
   const checked: Evaluate = (scope) => {
     const value = run(scope);
     const fault: ArgumentFault | undefined = !isMissing(value)
       ? findFault(value)
-      : missing === undefined
+      : isOperand(kinds)
         ? undefined
-        : { message: 'the argument is missing', instead: missing(scope) };
+        : { message: 'the argument is missing', instead: insteadOf?.(scope) ?? 'it is left out' };
     if (!fault || fault.isDoubt) return value;
     scope.warn?.(context.names.place ?? '', aboutArgument(filter.name, fault.message, fault.instead), scope, context.source);
     return fault.value;
@@ -326,7 +448,7 @@ function literalFault(
 /** `sum: 'x' - b` is read as `sum: ('x' - b)`. If the argument begins with a literal, the author surely means `(a | sum: 'x') - b`. */
 function isMisread(tree: TreeOf<'filter'>, at: number, { kind }: Pick<FilterArgument, 'kind'>, context: ProofContext): boolean {
   const arg = tree.args[at]!;
-  if (arg.kind !== 'binary') return false;
+  if (arg.kind !== 'binary' || (kind !== 'member' && (arg.operator === '&' || arg.operator === '??'))) return false;
   const { source } = context;
   let first = arg;
   while (!first.isGrouped && first.left.kind === 'binary' && !first.left.isGrouped) first = first.left;
@@ -428,6 +550,10 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
       const format = formatOf(input, context.names.schema);
       return { type: 'string', ...(format && { format }) };
     }
+    case 'day':
+      return { type: 'string', format: 'date' };
+    case 'minutes':
+      return { type: 'integer', 'x-unit': 'minutes' };
     case 'input':
       return typeof input === 'object' ? input : true;
     case 'element':
@@ -450,12 +576,21 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
   }
 }
 
-function provePath(schema: Schema, path: string, offset: number, context: ProofContext): Schema {
-  let at = schema;
+/** The member of an element at a path in quotes. */
+function provePath(items: Schema, path: string, offset: number, context: ProofContext): CompiledPart {
+  const keys: string[] = [];
+  let at: CompiledPart = partOf(() => undefined, items, context, { key: elementKey });
   for (const step of pathSteps(path)) {
     const key: Tree = { kind: 'literal', value: /^\d+$/.test(step) ? Number(step) : step, offset };
-    const member = { step: { kind: 'member', of: key, key, offset }, key: key.value as string | number, path } as const;
-    at = proveMember(at, member, { ...context, tolerant: true });
+    const member: TreeOf<'member'> = { kind: 'member', of: key, key, offset, end: offset };
+    const found = proveMember(at, { step: member, key: key.value as string | number, path }, context);
+    const { doubt = found.doubt, mayBeMissing } = at;
+    const own = keyOf(at.key!, step);
+    keys.push(own);
+    at = { ...at, schema: found.schema, mayBeMissing: mayBeMissing || found.mayBeMissing, doubt, key: own };
   }
-  return at;
+  if (context.missing === 'lost' && at.mayBeMissing && at.doubt) warnOfMissing(at.doubt, path, at.schema, context);
+  const learn = (outcome: Outcome) =>
+    outcome === 'true' || outcome === 'there' ? withThere(context.facts, keys) : context.facts;
+  return { ...at, isOptional: at.mayBeMissing && at.doubt !== undefined, learn };
 }

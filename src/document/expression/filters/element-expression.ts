@@ -1,6 +1,6 @@
 // Arguments that are expressions over the elements of a list: `lines | sum: 'quantity * price'`.
 import type { Schema } from '../../../json/schema-parts.ts';
-import type { CompiledPart, Evaluate, ExpressionDiagnostic, Notes, ProofContext } from '../prove.ts';
+import { type CompiledPart, type Evaluate, type ExpressionDiagnostic, type Notes, type ProofContext, partOf } from '../prove.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
@@ -26,7 +26,7 @@ export function compileElementExpression(
   if (namesMember(text, items, names.schema)) return undefined;
   const diagnostics: ExpressionDiagnostic[] = [];
   const noted: Notes = { ...notes, diagnostics };
-  let part: CompiledPart = { run: () => undefined, schema: true };
+  let part: CompiledPart = partOf(() => undefined, true, context);
   try {
     const tree: Tree = parseTree(text);
     part = context.compile(tree, {
@@ -41,10 +41,7 @@ export function compileElementExpression(
     diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
   Object.assign(notes, { ...noted, diagnostics: notes.diagnostics });
-  for (const one of diagnostics) {
-    const isOfElements = one.code === 'possibly-missing';
-    notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset), ...(isOfElements && { isOfElements }) });
-  }
+  for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
   return part;
 }
 
@@ -87,15 +84,15 @@ export function pickerOf({ run }: CompiledPart, length: number): (scope: Scope) 
   };
 }
 
-/** Runs a filter with such an argument. If it computes too much, it gives empty text, with a warning from the outermost one. */
+/** Runs a filter with such an argument. If it computes too much, it gives nothing, with a warning from the outermost one. */
 export function limitWork(name: string, evaluate: Evaluate, tell: NoteUnusable): Evaluate {
   return (scope) => {
     const work = scope.work ?? { left: mostWork };
-    if (work.left < 0) return '';
+    if (work.left < 0) return undefined;
     const result = evaluate({ ...scope, work });
     if (work.left >= 0) return result;
     if (scope.work === undefined) tell(scope, `"${name}" has too much to compute for each element and prints nothing`);
-    return '';
+    return undefined;
   };
 }
 

@@ -1,5 +1,6 @@
 // The interface of a filter.
 
+import type { Schema } from '../../../json/schema-parts.ts';
 import type { Time } from '../evaluation-time.ts';
 import type { TextKind } from '../schema-walk.ts';
 import type { AskedName, FormatSettings, ReferenceWarning, Scope, StaticScope } from '../scope.ts';
@@ -8,7 +9,7 @@ import type { AskedName, FormatSettings, ReferenceWarning, Scope, StaticScope } 
 export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 
 /**
- * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `input`: the same kind as its input, with elements
+ * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `day`: a day. `minutes`: a number of them. `input`: the same kind as its input, with elements
  * of the same type. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
  * `groups`: lists of elements, each with its common member. `pages`: a list of pages of a PDF.
  */
@@ -18,6 +19,8 @@ export type OutputKind =
   | 'boolean'
   | 'texts'
   | 'date'
+  | 'day'
+  | 'minutes'
   | 'input'
   | 'element'
   | 'member'
@@ -41,11 +44,13 @@ export interface ArgumentFault {
 export interface FilterArgument {
   /**
    * `member`: the path of a member of the elements, or an expression over the elements, proved like any expression. `compared`: a value to compare this member with. `choice`: one of the values
-   * that the input may have. `word`: literal text, such as a pattern. `number`: a number. `value`: any value.
+   * that the input may have. `word`: literal text, such as a pattern. `number`: a number. `date`: a day or time, as the input is. `value`: any value.
    */
-  readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'value';
+  readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'date' | 'value';
   findFault?(value: unknown): ArgumentFault | undefined;
-  /** The consequence if a binding has no value; undefined: no warning. */
+  /** The result is made of it: where it is missing, there is no result. Else it is an option, which is left out. Default: for a `value`. */
+  readonly isOperand?: boolean;
+  /** The consequence if a binding gives no value for an option. Default: it is left out. */
   readonly missing?: (scope: Scope) => string;
 }
 
@@ -53,7 +58,7 @@ export interface FilterArgument {
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
-export type NoteUnusable = (scope: Scope, what: string, code?: ReferenceWarning) => void;
+export type NoteUnusable = (scope: Scope, what: string, about?: ReferenceWarning | 'missing') => void;
 
 /** The text of a value: as the locale writes it if people read the text, else as programs read it. */
 export type ToText = (value: unknown, format: FormatSettings) => string;
@@ -65,6 +70,10 @@ export interface Filter {
   readonly arity: readonly [number, number];
   /** The kind of each argument, by their number; undefined: any value. */
   readonly args?: (count: number) => readonly (FilterArgument | undefined)[];
+  /** What a filter of dates needs of them, and whether the time zone decides about the result. */
+  readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean } | undefined;
+  /** The arguments that the schema of the input gives if the template writes none. A text: why the input needs one. */
+  readonly imply?: (input: Schema, root: Schema) => readonly unknown[] | string | undefined;
   /** The kind of the elements, or of their named member. */
   readonly elements?: 'number' | 'ordered' | 'text';
   /** The type of the result, for the proof of the filters after it. */
@@ -78,7 +87,7 @@ export interface Filter {
    * plain text of their values.
    */
   readonly prints?: 'input and arguments' | 'arguments';
-  /** Whether the filter receives null and missing values. Other filters give empty text for them. */
+  /** Whether the filter receives null and missing values. Other filters give nothing for them. */
   readonly takesMissing?: boolean;
   /** The filter as users write it, for the reference. */
   readonly signature: string;

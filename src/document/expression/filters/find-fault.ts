@@ -1,5 +1,8 @@
 // Finds invalid names of locales, languages, time zones and currencies, and guesses the intended name.
+import { offsetMs } from '../../../words/calendar.ts';
 import { suggest } from '../../../words/nearest.ts';
+import { isMachineZone, zoneOfName } from '../../other-names/zones.ts';
+import { asWritten } from './moment.ts';
 
 /** The fault of a locale (BCP 47) for numbers and dates, with the likely locale. */
 export function findLocaleFault(locale: string): string | undefined {
@@ -101,60 +104,40 @@ function listLocaleNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The fault of the name of a time zone. */
+/** IANA's names of three letters. Engines know abbreviations besides, such as BST, which is Dhaka there. */
+const shortZones: ReadonlySet<string> = new Set(['CET', 'EET', 'GMT', 'MET', 'PRC', 'ROC', 'ROK', 'UCT', 'UTC', 'WET']);
+
+/** The fault of the `timezone` of a template. */
 export function findZoneFault(zone: string): string | undefined {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return undefined;
-  } catch {
-    return `${JSON.stringify(zone)} is not a time zone${zoneHint(zone)}`;
-  }
+  if (zone === asWritten || isZone(zone)) return undefined;
+  const name = zone.trim();
+  const fault = `${JSON.stringify(zone)} is not a time zone`;
+  if (isMachineZone(name)) return `${fault}: a document is the same on every machine, so name its zone, such as "Europe/Berlin"`;
+  const [, sign, hours = '', minutes = '0'] = /^(?:utc|gmt)?([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(name) ?? [];
+  const fixed = sign && zoneOfOffset((sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)));
+  if (fixed)
+    return `${fault}, but an offset: name the zone of a place, such as "Europe/Berlin", which knows its summer time; "${fixed}" has this offset all year`;
+  const all = [asWritten, ...Intl.supportedValuesOf('timeZone')];
+  const city = `/${name.toLowerCase().replaceAll(' ', '_')}`;
+  // Rails writes "Eastern Time (US & Canada)".
+  const meant = zoneOfName(name.replace(/\s*\([^)]*\)$/, '')) ?? all.find((one) => one.toLowerCase().endsWith(city));
+  return fault + (meant === undefined ? suggest(name, all) || ', such as "Europe/Berlin"' : `; did you mean "${meant}"?`);
 }
 
-/** Abbreviations that are not names of zones, with the zone that most people mean. */
-const zonesByAbbreviation: Readonly<Record<string, string>> = {
-  aedt: 'Australia/Sydney',
-  aest: 'Australia/Sydney',
-  akst: 'America/Anchorage',
-  ast: 'America/Halifax',
-  brt: 'America/Sao_Paulo',
-  bst: 'Europe/London',
-  cdt: 'America/Chicago',
-  cest: 'Europe/Berlin',
-  cst: 'America/Chicago',
-  edt: 'America/New_York',
-  eest: 'Europe/Athens',
-  est: 'America/New_York',
-  hkt: 'Asia/Hong_Kong',
-  ist: 'Asia/Kolkata',
-  jst: 'Asia/Tokyo',
-  kst: 'Asia/Seoul',
-  mdt: 'America/Denver',
-  mesz: 'Europe/Berlin',
-  mez: 'Europe/Berlin',
-  msk: 'Europe/Moscow',
-  mst: 'America/Denver',
-  nzdt: 'Pacific/Auckland',
-  nzst: 'Pacific/Auckland',
-  pdt: 'America/Los_Angeles',
-  pst: 'America/Los_Angeles',
-  sgt: 'Asia/Singapore',
-  west: 'Europe/Lisbon',
-  z: 'UTC',
-};
+function isZone(zone: string): boolean {
+  // New engines take an offset for a zone.
+  if (/^[+-]/.test(zone) || zoneOfName(zone) !== undefined || (zone.length === 3 && !shortZones.has(zone.toUpperCase())))
+    return false;
+  return offsetMs(new Date(0), zone) !== undefined;
+}
 
-function zoneHint(zone: string): string {
-  const zones = Intl.supportedValuesOf('timeZone');
-  const name = zone.trim().toLowerCase();
-  const city = name.replaceAll(' ', '_');
+/** A zone with the same offset, in minutes, all year. Undefined: there is none. */
+function zoneOfOffset(minutes: number): string | undefined {
   // POSIX, 8.3: zones of the form Etc/GMT-1 count west of Greenwich, so one hour east is -1.
-  const [, sign, hours] = /^(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?$/.exec(name) ?? [];
-  const meant =
-    zonesByAbbreviation[name] ??
-    (hours === undefined ? undefined : Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`) ??
-    zones.find((one) => one.toLowerCase().endsWith(`/${city}`));
-  if (meant !== undefined && findZoneFault(meant) === undefined) return `; did you mean "${meant}"?`;
-  return suggest(zone, zones) || ', such as "Europe/Berlin"';
+  const etc = minutes === 0 ? 'UTC' : `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`;
+  const keeps = (zone: string) =>
+    [Date.UTC(2026, 0), Date.UTC(2026, 6)].every((at) => offsetMs(new Date(at), zone) === minutes * 60_000);
+  return [etc, ...Intl.supportedValuesOf('timeZone')].find(keeps);
 }
 
 let currencies: ReadonlySet<string> | undefined;

@@ -1,5 +1,6 @@
 // All filters by name, and the reference made from them.
 import { dateFilters } from './date-filters.ts';
+import { dayFilters } from './day-filters.ts';
 import type { Filter } from './filter.ts';
 import { listFilters } from './list-filters.ts';
 import { numberFilters } from './number-filters.ts';
@@ -10,6 +11,7 @@ import { textFilters } from './text-filters.ts';
 export const filterReference: readonly Filter[] = [
   ...numberFilters,
   ...dateFilters,
+  ...dayFilters,
   ...textFilters,
   ...listFilters,
   ...pageFilters,

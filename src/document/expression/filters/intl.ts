@@ -26,6 +26,17 @@ export const checkedLocale = keep((locale) => {
   }
 });
 
+const rightToLeft: readonly (string | undefined)[] = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Samr'];
+
+/** Whether a language, as BCP 47, is likely written from right to left. */
+export const isRightToLeft = keep((lang) => {
+  try {
+    return rightToLeft.includes(new Intl.Locale(lang).maximize().script);
+  } catch {
+    return false;
+  }
+});
+
 const checkedZone = keep((zone) => {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;

@@ -1,20 +1,10 @@
 // Filters of lists: join, map, sum, sort, where and others.
 import { compare } from '../compare.ts';
 import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
+import { mappedFrom, pickedFrom } from '../list-origin.ts';
 import type { TextKind } from '../schema-walk.ts';
-import { areNumbers, inOrder, sortPlaces } from '../value-order.ts';
-import {
-  areEqual,
-  comparisons,
-  contentKey,
-  isComposite,
-  isMissing,
-  isTruthy,
-  maxText,
-  memberAt,
-  toJson,
-  toText,
-} from '../values.ts';
+import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
+import { comparisons, contentKey, isAbsent, isComposite, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue, type ToText } from './filter.ts';
 
@@ -33,18 +23,29 @@ const listed = (
   return (value, args, scope, tell, kind, write) => (Array.isArray(value) ? run(value, args, scope, tell, kind, write) : '');
 };
 
+/** As `listed`, for a filter that gives some of the elements. */
+const picking = (run: Parameters<typeof listed>[0]): Filter['run'] =>
+  listed((list, ...rest) => pickedFrom(run(list, ...rest) as unknown[], list));
+
 /** The element, its named member, or what an expression makes of it. */
 const pick = (item: unknown, by: unknown): unknown =>
   by === undefined ? item : typeof by === 'function' ? (by as PickValue)(item) : memberAt(item, String(by));
 
 /** The numbers of a list, with a warning for each value that is not a number. */
-function numbers(list: readonly unknown[], path: unknown, scope: FilterScope, tell: NoteUnusable): Decimal[] {
+function numbers(
+  list: readonly unknown[],
+  path: unknown,
+  scope: FilterScope,
+  tell: NoteUnusable,
+  tellAbsent?: () => void,
+): Decimal[] {
   const found: Decimal[] = [];
   for (const item of list) {
     const value = pick(item, path);
     const number = toDecimal(value);
     if (number !== undefined) found.push(number);
-    else if (!isMissing(value)) tell(scope, `${showOperand(value)} is not a number and is left out${adviseNotation(value)}`);
+    else if (isAbsent(value)) tellAbsent?.();
+    else tell(scope, `${showOperand(value)} is not a number and is left out${adviseNotation(value)}`);
   }
   return found;
 }
@@ -54,14 +55,14 @@ const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) 
 /** The smallest or largest value, in the order of `sort`. */
 function extreme(sign: 1 | -1): Filter['run'] {
   return listed((list, [path], scope, tell, kind) => {
-    const values = list.map((item) => pick(item, path)).filter((value) => !isMissing(value));
-    const asNumbers = areNumbers(values, kind, scope, tell);
-    let best: unknown = '';
+    const values = list.map((item) => pick(item, path)).filter((value) => !isAbsent(value));
+    const sizes = readerOf(values, kind, scope, tell);
+    let best: unknown;
     let most: unknown;
     for (const value of values) {
-      const one = asNumbers ? toDecimal(value) : typeof value === 'string' ? value : undefined;
-      if (one === undefined) tell(scope, `${showOperand(value)} is not a ${asNumbers ? 'number' : 'text'} and is left out`);
-      else if (best === '' || inOrder(one, most, scope) * sign > 0) {
+      const one = sizes ? sizes.read(value) : typeof value === 'string' ? value : undefined;
+      if (one === undefined) tell(scope, `${showOperand(value)} is not a ${sizes?.word ?? 'text'} and is left out`);
+      else if (best === undefined || inOrder(one, most, scope) * sign > 0) {
         best = value;
         most = one;
       }
@@ -69,6 +70,9 @@ function extreme(sign: 1 | -1): Filter['run'] {
     return best;
   });
 }
+
+const operatorOf = (given: unknown): keyof typeof comparisons =>
+  Object.hasOwn(comparisons, String(given)) ? (given as keyof typeof comparisons) : '==';
 
 const compared: FilterArgument = { kind: 'compared' };
 
@@ -102,6 +106,7 @@ export const listFilters: readonly Filter[] = [
       const between = separator === undefined ? ' ' : toText(separator);
       let all = '';
       for (const [i, item] of list.entries()) {
+        if (isAbsent(item)) tell(scope, 'An element without a value is joined as an empty text', 'missing');
         if (isComposite(item)) tell(scope, `${showOperand(item)} is not a text and is joined as JSON`);
         all += (i > 0 ? between : '') + write(item, scope.format);
         if (all.length > maxText) return all.slice(0, maxText);
@@ -121,7 +126,12 @@ export const listFilters: readonly Filter[] = [
       "A list with one member of each element, or with what an expression in quotes gives for each: `map: 'quantity * price'`. All filters that take a member take such an expression.",
     example: "lines | map: 'name' | join: ', '",
     result: 'Bolt, Nut',
-    run: listed((list, [path]) => list.map((item) => pick(item, path))),
+    run: listed((list, [path]) =>
+      mappedFrom(
+        list.map((item) => pick(item, path)),
+        list,
+      ),
+    ),
   }),
   defineFilter({
     name: 'size',
@@ -154,7 +164,7 @@ export const listFilters: readonly Filter[] = [
       const first = from < 0 ? all.length + from : from;
       // Liquid gives nothing, too, if the beginning lies before the first.
       const part = first < 0 ? [] : all.slice(first, first + most);
-      return Array.isArray(value) ? part : part.join('');
+      return Array.isArray(value) ? pickedFrom(part, value) : part.join('');
     },
   }),
   defineFilter({
@@ -169,9 +179,9 @@ export const listFilters: readonly Filter[] = [
       'Whether a list has an element with this value, or a text has this text in it. In Liquid, `contains` is an operator.',
     example: "tags | contains: 'red'",
     result: 'true',
-    run: (value, [wanted]) =>
+    run: (value, [wanted], scope, tell, kind) =>
       Array.isArray(value)
-        ? value.some((item) => areEqual(item, wanted))
+        ? value.some((item) => compare('==', item, wanted, kind, (what) => tell(scope, what)))
         : wanted !== null && wanted !== undefined && String(value).includes(toText(wanted)),
   }),
   defineFilter({
@@ -201,8 +211,9 @@ export const listFilters: readonly Filter[] = [
     example: "lines | avg: 'total'",
     result: '0.15',
     run: listed((list, [path], scope, tell) => {
-      const values = numbers(list, path, scope, tell);
-      return values.length === 0 ? '' : (calculate('/', add(values), values.length) ?? '');
+      const tellAbsent = () => tell(scope, 'An element without a value is left out of the mean', 'missing');
+      const values = numbers(list, path, scope, tell, tellAbsent);
+      return values.length === 0 ? undefined : calculate('/', add(values), values.length);
     }),
   }),
   defineFilter({
@@ -269,7 +280,7 @@ export const listFilters: readonly Filter[] = [
     summary: 'The elements in order, or in the order of a member: numbers by size, then texts as the locale sorts them.',
     example: "lines | sort: 'name' | map: 'name' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path], scope, tell, kind) => {
+    run: picking((list, [path], scope, tell, kind) => {
       const key = { values: list.map((item) => pick(item, path)), kind, isDescending: false, tell };
       return sortPlaces(list.length, [key], scope).map((place) => list[place]);
     }),
@@ -286,12 +297,11 @@ export const listFilters: readonly Filter[] = [
       'The elements for which the condition is true, or whose member has the value. A comparison may stand before the value: `==`, `!=`, `<`, `<=`, `>` or `>=`.',
     example: "lines | where: 'total > 0.1' | map: 'name' | join",
     result: 'Nut',
-    run: listed((list, args, scope, tell, kind) => {
+    run: picking((list, args, scope, tell, kind) => {
       const [path, second, third] = args;
       if (args.length < 2) return list.filter((item) => isTruthy(pick(item, path)));
-      if (args.length < 3) return list.filter((item) => areEqual(pick(item, path), second));
-      const by = Object.hasOwn(comparisons, String(second)) ? (second as keyof typeof comparisons) : '==';
-      return list.filter((item) => compare(by, pick(item, path), third, kind, (what) => tell(scope, what)));
+      const [by, wanted] = args.length < 3 ? (['==', second] as const) : ([operatorOf(second), third] as const);
+      return list.filter((item) => compare(by, pick(item, path), wanted, kind, (what) => tell(scope, what)));
     }),
   }),
   defineFilter({
@@ -305,7 +315,7 @@ export const listFilters: readonly Filter[] = [
     summary: 'Each element once, or the first with each value of a member.',
     example: 'tags | uniq | size',
     result: '2',
-    run: listed((list, [path]) => {
+    run: picking((list, [path]) => {
       const seen = new Set<string>();
       return list.filter((item) => {
         const value = pick(item, path);
@@ -334,6 +344,7 @@ export const listFilters: readonly Filter[] = [
         if (group) group.items.push(item);
         else groups.set(name, { key, items: [item] });
       }
+      for (const { items } of groups.values()) pickedFrom(items, list);
       return [...groups.values()];
     }),
   }),

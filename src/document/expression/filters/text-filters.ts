@@ -158,8 +158,8 @@ export const textFilters: readonly Filter[] = [
     signature: 'split: separator',
     summary:
       "A list of the parts between separators, at most 100,000. `''` splits into characters. Empty parts at the end are left out. A separator of one space splits at each space.",
-    example: "'a, b, c' | split: ', ' | last",
-    result: 'c',
+    example: "'a, b, c' | split: ', ' | size",
+    result: '3',
     run(value, [separator], scope, tell) {
       const text = toText(value);
       const between = toText(separator);

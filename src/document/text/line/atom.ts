@@ -40,6 +40,8 @@ export interface Atom {
   readonly canEnd: boolean;
   /** UAX #9 embedding level. */
   readonly level: number;
+  /** The level of what parts it from the atom before: signs of isolates and marks of direction, which are no atoms. */
+  readonly between?: number | undefined;
   readonly look: AtomLook;
   /** The source of this word's parts when it is broken. */
   readonly words: WordCache;

@@ -1,6 +1,6 @@
 // Cuts any text into atoms: by direction, line breaks, spaces, look, face and script. Marks stay with their base, in one face.
 
-import type { Directions, Levels } from '../bidi.ts';
+import { type BoundPart, type Directions, findIsolates, type Levels } from '../bidi.ts';
 import { breaksBetweenCharacters, isBidiControl, isIgnorable, isMark, isMirrored, mayBeRightToLeft } from '../character-kind.ts';
 import { findBlank, mayBeFullWidthSign, type Side } from '../full-width.ts';
 import { isJoined } from '../letter-spacing.ts';
@@ -13,13 +13,14 @@ import type { BreakFinder } from './line-breaks.ts';
 import { openTab } from './tab-stops.ts';
 
 /** A run of cleaned text. */
-export interface LookRun {
-  readonly text: string;
+export interface LookRun extends BoundPart {
   readonly look: AtomLook;
 }
 
 export interface CutText {
   readonly lines: readonly HardLine[];
+  /** The text stands at the right side. */
+  readonly isRightToLeft: boolean;
   /** Code points without a face, ascending. */
   readonly missing: readonly number[];
 }
@@ -39,7 +40,8 @@ export function cutText(
   checkTime: () => void,
 ): CutText {
   const text = runs.length === 1 ? runs[0]!.text : runs.map((run) => run.text).join('');
-  const levels = dir === 'rtl' || mayBeRightToLeft(text) ? directions.resolve(text, dir) : undefined;
+  const turns = dir === 'rtl' || dir === 'auto-rtl' || mayBeRightToLeft(text);
+  const levels = turns ? directions.resolve(text, dir, findIsolates(runs)) : undefined;
   return new TextCutter(text, runs, breakFinder.find(text, keepWords), levels, checkTime).cut();
 }
 
@@ -60,6 +62,9 @@ class TextCutter {
   #face: TextFace | undefined;
   #script: string;
   #level = 0;
+  /** What parts the word from the atom before, and the next character from the word. */
+  #wordBetween: number | undefined;
+  #between: number | undefined;
   #look: AtomLook;
   #lastCharacter = 0;
   /** The index in the word at which its last cluster begins. */
@@ -92,7 +97,7 @@ class TextCutter {
     }
     this.#endWord(false);
     if (this.#atoms.length > 0) this.#endLine(from);
-    return { lines: this.#lines, missing: [...this.#missing].sort((a, b) => a - b) };
+    return { lines: this.#lines, isRightToLeft: this.#levels?.side === 1, missing: [...this.#missing].sort((a, b) => a - b) };
   }
 
   /** Takes one character with its marks. Returns the start of the next. */
@@ -100,6 +105,7 @@ class TextCutter {
     const code = this.#text.codePointAt(at)!;
     let next = at + (code > 0xffff ? 2 : 1);
     if (this.#breaks[at] === 1) this.#breakHere = true;
+    if (this.#levels) this.#notePart(this.#levels.between.get(at));
     if (code === 10) {
       this.#endWord(false);
       this.#look = look;
@@ -116,13 +122,14 @@ class TextCutter {
       // What has no room after the tab goes on the next line with it.
       this.#allowEnd();
       this.#takeSpace(false, at, look);
-      this.#atoms.push(openTab(this.#atoms.pop()!, this.#levels?.baseAt(at) ?? 0));
+      this.#atoms.push(openTab(this.#atoms.pop()!, this.#levels?.bases[at] ?? 0));
       return next;
     }
     if (code === softHyphen) {
       this.#breakIsSoft = true;
       return next;
     }
+    if (isOwnLevel(code)) this.#notePart(this.#levels?.levels[at]);
     if (code === zeroWidthSpace || isBidiControl(code) || code === 0xfeff || code === 0x2060) return next;
     const end = Math.min(to, at + longestCluster);
     while (next < end && isMark(this.#text.codePointAt(next)!)) next += this.#text.codePointAt(next)! > 0xffff ? 2 : 1;
@@ -135,6 +142,10 @@ class TextCutter {
     return next;
   }
 
+  #notePart(level: number | undefined): void {
+    if (level !== undefined && !(level >= this.#between!)) this.#between = level;
+  }
+
   #takeCluster(cluster: string, code: number, at: number, look: AtomLook): void {
     const face = this.#faceFor(cluster, look);
     const script = scriptOf(code) ?? this.#script;
@@ -142,17 +153,23 @@ class TextCutter {
     // A mirrored glyph gives the opposite character as text. Alone in a word, it can get its own text.
     const blank = this.#word !== '' && mayBeFullWidthSign(code) ? this.#closeUp(cluster, face, script, level, look) : undefined;
     const isAlone = blank !== undefined || ((level & 1) === 1 && isMirrored(code));
+    const between = this.#between;
+    this.#between = undefined;
     if (this.#word !== '') {
+      const isParted = between !== undefined && between < Math.min(level, this.#level);
       const isOther = face !== this.#face || script !== this.#script || level !== this.#level || look !== this.#look;
       const isApart =
         this.#breakHere && !this.#breakIsSoft && (breaksBetweenCharacters(this.#lastCharacter) || breaksBetweenCharacters(code));
-      if (isOther || isApart || isAlone || this.#wasAlone || this.#word.length >= longestWord) {
-        const joins = !this.#breakHere && script === this.#script && level === this.#level && isJoined(script);
+      if (isOther || isParted || isApart || isAlone || this.#wasAlone || this.#word.length >= longestWord) {
+        // Beside each other in the line: in one run, or in two from right to left.
+        const isBeside = isParted ? isOdd(between & this.#level & level) : level === this.#level || isOdd(level & this.#level);
+        const joins = !this.#breakHere && script === this.#script && isBeside && isJoined(script);
         const before = joins ? this.#word.slice(-longestJoint) : '';
         this.#endWord(this.#breakHere, joins ? cluster.slice(0, longestJoint) : '');
         this.#before = before;
       } else if (this.#breakHere) this.#inner.push({ at: this.#word.length, hyphen: this.#breakIsSoft });
     } else if (this.#breakHere) this.#allowEnd();
+    if (this.#word === '') this.#wordBetween = between;
     this.#lastStart = this.#word.length;
     this.#word += cluster;
     this.#blank = blank;
@@ -196,7 +213,9 @@ class TextCutter {
     const face = this.#face?.has(0x20) && shaping.faces.includes(this.#face) ? this.#face : shaping.faces[0]!;
     const level = this.#levels?.levels[at] ?? 0;
     const words = shaping.wordsOf(face, this.#script, (level & 1) === 1);
-    this.#atoms.push(makeSpace(words, look, level, breaking, this.#breaks[at + 1] === 1));
+    const space = makeSpace(words, look, level, breaking, this.#breaks[at + 1] === 1);
+    this.#atoms.push(this.#between === undefined ? space : { ...space, between: this.#between });
+    this.#between = undefined;
     this.#look = look;
     this.#breakHere = false;
     this.#breakIsSoft = false;
@@ -234,7 +253,7 @@ class TextCutter {
     if (this.#word === '') return;
     const words = this.#look.shaping.wordsOf(this.#face!, this.#script, (this.#level & 1) === 1);
     const beside = this.#before !== '' || after !== '' ? { before: this.#before, after } : undefined;
-    const atom = makeWord(
+    const word = makeWord(
       this.#word,
       words,
       this.#look,
@@ -243,6 +262,7 @@ class TextCutter {
       this.#inner.length > 0 ? this.#inner : undefined,
       beside,
     );
+    const atom = this.#wordBetween === undefined ? word : { ...word, between: this.#wordBetween };
     const halved = this.#blank && words.halved(this.#word, this.#blank);
     if (!halved) this.#atoms.push(atom);
     else if (this.#blank === 'after') this.#atoms.push(halveAtom(atom, halved));
@@ -258,13 +278,19 @@ class TextCutter {
   }
 
   #endLine(at: number): void {
-    const rtl = this.#levels !== undefined && (this.#levels.baseAt(at) & 1) === 1;
+    const rtl = this.#levels?.bases[at] === 1;
     this.#lines.push({ atoms: this.#atoms, rtl, look: this.#look, endsInLineFeed: at < this.#text.length - 1 });
     this.#atoms = [];
+    this.#between = undefined;
     this.#breakHere = false;
     this.#breakIsSoft = false;
   }
 }
+
+const isOdd = (level: number): boolean => (level & 1) === 1;
+
+/** A mark of direction or a sign of an isolate. Other controls of direction have no place in the order (UAX #9, X9). */
+const isOwnLevel = (code: number): boolean => isBidiControl(code) && !(code >= 0x202a && code <= 0x202e);
 
 /** Whether the two are joined by a zero-width joiner between signs, a Khmer coeng or a Burmese virama. */
 function joinsNext(last: number, first: number): boolean {

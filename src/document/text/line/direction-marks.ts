@@ -19,15 +19,18 @@ export function effectOf(character: string): Effect {
   return rightToLeftLetter.test(character) ? 'right' : 'left';
 }
 
-/** The pieces of a line, in visual order, with marks where a reader would add an edge to the wrong run. `rtl`: the base direction. */
-export function addDirectionMarks(visual: readonly Atom[], rtl: boolean): readonly Atom[] {
+/**
+ * The pieces of a line, in visual order, with marks where a reader would add an edge to the wrong run. `places`: in logical order. `rtl`: the base
+ * direction.
+ */
+export function addDirectionMarks(visual: readonly Atom[], places: ReadonlyMap<Atom, number>, rtl: boolean): readonly Atom[] {
   let marked: Atom[] | undefined;
   for (let i = 1; i < visual.length; i++) {
     const left = visual[i - 1]!;
     const right = visual[i]!;
-    const mark = markBetween(left, right, rtl);
-    const atom = mark && (makeMark(left, mark) ?? makeMark(right, mark));
-    if (atom) {
+    for (const mark of marksBetween(left, right, places.get(right)! - places.get(left)!, rtl)) {
+      const atom = makeMark(left, mark) ?? makeMark(right, mark);
+      if (!atom) continue;
       marked ??= visual.slice(0, i);
       marked.push(atom);
     }
@@ -36,19 +39,25 @@ export function addDirectionMarks(visual: readonly Atom[], rtl: boolean): readon
   return marked ?? visual;
 }
 
-/** Readers go through a line in its base direction; a run must begin with a character that shows its direction. */
-function markBetween(left: Atom, right: Atom, rtl: boolean): string | undefined {
+/**
+ * Readers go through a line in its base direction; a run must begin with a character that shows its direction. A line with few letters from right to
+ * left is read from the left, so there the other end of a run needs such a character too. `step`: from the left to the right in logical order.
+ */
+function marksBetween(left: Atom, right: Atom, step: number, rtl: boolean): string {
   const leftTurns = (left.level & 1) === 1;
   const rightTurns = (right.level & 1) === 1;
   const before = effectOf(edgeOf(left, !leftTurns));
   const after = effectOf(edgeOf(right, rightTurns));
   // In a right-to-left run, a digit would take the following characters into its own run.
   if (rtl && rightTurns && after === 'figure' && before !== 'right') return rightToLeftMark;
-  if (leftTurns === rightTurns) return undefined;
+  const opens = rtl && after === 'none' ? leftToRightMark : '';
+  // Side by side, two runs against the base direction stand in the order of the base direction.
+  if (leftTurns === rightTurns)
+    return leftTurns === rtl || step === (rtl ? 1 : -1) ? '' : rtl ? rightToLeftMark + opens : leftToRightMark;
   const begins = rtl ? before : after;
   const begun = rtl ? leftTurns : rightTurns;
-  if (begun) return begins === 'right' ? undefined : rightToLeftMark;
-  return begins === 'none' ? leftToRightMark : undefined;
+  if (begun) return (begins === 'right' ? '' : rightToLeftMark) + opens;
+  return begins === 'none' ? leftToRightMark : '';
 }
 
 function edgeOf({ text }: Atom, last: boolean): string {

@@ -8,7 +8,13 @@ import type { FilledLine } from './fill-lines.ts';
 import { measureLine } from './measure-line.ts';
 import { type SpreadAtom, spreadAtoms } from './spread-atoms.ts';
 
-export function placeLine(line: FilledLine, width: number, { align: given, lineHeight }: ParagraphOptions): TextLine {
+/** `isRightToLeft`: the text stands at the right side, whatever the direction of this paragraph. */
+export function placeLine(
+  line: FilledLine,
+  width: number,
+  { align: given, lineHeight }: ParagraphOptions,
+  isRightToLeft: boolean,
+): TextLine {
   const { atoms, hard } = line;
   let spaces = 0;
   let mixed = false;
@@ -28,10 +34,10 @@ export function placeLine(line: FilledLine, width: number, { align: given, lineH
   const isSpread = align === 'justify' && !line.isLast && room > 0;
   const isShrunk = line.mayShrink === true && room < 0;
   const gap = gaps > 0 && (isSpread || isShrunk) ? (width - natural) / gaps : 0;
-  const x = gap !== 0 ? 0 : offsetOf(room, align, hard.rtl);
+  const x = gap !== 0 ? 0 : offsetOf(room, align, hard.rtl, hasTab ? hard.rtl : isRightToLeft);
   const logical: readonly (Atom | SpreadAtom)[] = spread ?? atoms;
-  const visual = mixed || hard.rtl ? addDirectionMarks(reorder(logical), hard.rtl) : logical;
   const places = mixed ? new Map<Atom, number>(logical.map((atom, i) => [atom, i])) : undefined;
+  const visual = places ? addDirectionMarks(reorder(logical), places, hard.rtl) : logical;
   const tooWide = natural + gap * gaps > width + tolerance ? textOf(atoms) : undefined;
   return {
     width: natural + gap * gaps,
@@ -39,6 +45,7 @@ export function placeLine(line: FilledLine, width: number, { align: given, lineH
     baseline,
     segments: makeSegments(visual, x, gap, line.endsInSpace, places),
     reading: mixed ? readingOf(logical) + (line.endsInSpace ? ' ' : '') : undefined,
+    isRightToLeft,
     tooWide,
     offStop: hasTab && atoms.some(({ tab }) => tab?.isOff) ? textOf(atoms) : undefined,
     reachesNext: false,
@@ -50,9 +57,9 @@ const textOf = (atoms: readonly Atom[]): string => atoms.map(({ text }) => text)
 /** A smaller difference is rounding (pt). */
 const tolerance = 0.01;
 
-/** The start of the text. A line that is too wide sticks out at the end of its reading direction. */
-function offsetOf(room: number, align: ParagraphOptions['align'], rtl: boolean): number {
-  if (room > 0) return room * shareBefore(align, rtl);
+/** The start of the text. A line that is too wide sticks out at the end of its reading direction. `isAtRight`: the side of `start`. */
+function offsetOf(room: number, align: ParagraphOptions['align'], rtl: boolean, isAtRight: boolean): number {
+  if (room > 0) return room * shareBefore(align, isAtRight);
   return rtl && room < -tolerance ? room : 0;
 }
 

@@ -1,5 +1,6 @@
 // pdfgen batches get
 import { expect, test } from 'vitest';
+import { ends } from '../../../support/ends.ts';
 import { openForeignServer } from '../../../support/foreign-server.ts';
 import { makeFolder, runCli } from '../../../support/run-cli.ts';
 
@@ -32,8 +33,7 @@ test.each([
 ])('batches get %j asks only for the items that it prints', async (flags, pages, printed) => {
   const { url, calls } = await open();
   const env = { PDFGEN_TOKEN: 'secret', PDFGEN_REMOTE: url };
-  const { stdout, exitCode } = await runCli(['batches', 'get', batchUuid, ...flags], { cwd: makeFolder(), env });
-  expect(exitCode).toBe(0);
+  const { stdout } = await ends(runCli(['batches', 'get', batchUuid, ...flags], { cwd: makeFolder(), env }), 0);
   expect(stdout).toContain(printed);
   expect(calls.filter((call) => call.endsWith(batchUuid))).toHaveLength(pages);
 });

@@ -1,6 +1,7 @@
 // The options that say how input is written, on a command line.
 import { expect, test } from 'vitest';
-import { batch as command } from '../../../../src/cli/commands/generate/batch.ts';
+import { command } from '../../../../src/cli/commands/generate/batch.ts';
+import { ends } from '../../../support/ends.ts';
 import { makeLetters } from '../../../support/letters.ts';
 import { makeWorkbook } from '../../../support/make-workbook.ts';
 import { runCli } from '../../../support/run-cli.ts';
@@ -57,8 +58,7 @@ test('doubtful cells and rows are warnings, and with --strict faults', async () 
     'utf8.csv': 'title\nMüller\n',
   });
   const args = ['-i', 'odd.csv', '-o', '{{ title }}.pdf', '--dry-run'];
-  const { stderr, exitCode } = await batch(cwd, ...args);
-  expect(exitCode).toBe(0);
+  const { stderr } = await ends(batch(cwd, ...args), 0);
   expect(stderr.split('\n').map((line) => line.replace(/(warning: .{20}).*/, '$1'))).toEqual([
     'odd.csv:2 (text)  warning: #N/A is the error of',
     'odd.csv:4 (text)  warning: the quotes are part ',
@@ -66,27 +66,26 @@ test('doubtful cells and rows are warnings, and with --strict faults', async () 
     '4 documents; nothing was made.',
     '',
   ]);
-  const strict = await batch(cwd, ...args, '--strict');
-  expect([strict.exitCode, strict.stderr]).toEqual([3, expect.stringContaining('3 documents of 4 cannot be made')]);
+  const strict = await ends(batch(cwd, ...args, '--strict'), 3, '3 documents of 4 cannot be made');
   expect(strict.stderr.match(/^odd\.csv:\d.*/gm)?.map((line) => line.slice(0, 24))).toEqual([
     'odd.csv:2 (text)  #N/A i',
     'odd.csv:4 (text)  the qu',
     'odd.csv:5  the row has 2',
   ]);
-  const western = await batch(cwd, '-i', 'utf8.csv', '--encoding', 'windows-1252', '--strict');
-  expect([western.exitCode, western.stderr]).toEqual([
+  await ends(
+    batch(cwd, '-i', 'utf8.csv', '--encoding', 'windows-1252', '--strict'),
     3,
-    expect.stringContaining('utf8.csv:2 (title)  "MÃ¼ller" is "Müller" in UTF-8; if the whole file is, leave --encoding out'),
-  ]);
+    'utf8.csv:2 (title)  "MÃ¼ller" is "Müller" in UTF-8; if the whole file is, leave --encoding out',
+  );
 });
 
 test('null of JSON is a fault that says what to do, or is left out', async () => {
   const cwd = makeLetters({ 'notes.json': [{ title: 'A', text: null }] });
-  const refused = await batch(cwd, '-i', 'notes.json', '--dry-run');
-  expect([refused.exitCode, refused.stderr]).toEqual([
+  await ends(
+    batch(cwd, '-i', 'notes.json', '--dry-run'),
     3,
-    expect.stringContaining('/text must be a string, got null; leave an optional member out, or add --null-as-missing\n'),
-  ]);
+    '/text must be a string, got null; leave an optional member out, or add --null-as-missing\n',
+  );
   expect((await batch(cwd, '-i', 'notes.json', '--dry-run', '--null-as-missing')).exitCode).toBe(0);
 });
 
@@ -98,8 +97,7 @@ test('options of tables are no options of JSON', async () => {
     ['--no-header', '--columns', 'a'],
     ['--hidden-rows'],
   ]) {
-    const { exitCode, stderr } = await batch(cwd, '-i', 'notes.json', option!, ...value);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${option} is for tables; this file is not a table`)]);
+    await ends(batch(cwd, '-i', 'notes.json', option!, ...value), 2, `${option} is for tables; this file is not a table`);
   }
 });
 
@@ -158,11 +156,11 @@ test('what mysql --batch writes is read with its escapes, and says so where they
     'orders.tsv:2 (text)  warning: \\n stays as it is; if it stands for another character, as mysql --batch writes it, add --escapes\n';
   expect([plain.exitCode, plain.stderr]).toEqual([0, expect.stringContaining(words)]);
   expect((await batch(cwd, ...args, '--escapes', '--dry-run')).stderr).toBe('2 documents; nothing was made.\n');
-  const commas = await batch(makeLetters({ 'a.csv': 'title,text\nA,\n' }), '-i', 'a.csv', '--escapes', '--dry-run');
-  expect([commas.exitCode, commas.stderr]).toEqual([
+  await ends(
+    batch(makeLetters({ 'a.csv': 'title,text\nA,\n' }), '-i', 'a.csv', '--escapes', '--dry-run'),
     2,
-    expect.stringContaining('--escapes is for text with tabs between the cells'),
-  ]);
+    '--escapes is for text with tabs between the cells',
+  );
 });
 
 test('many rows with the same fault outside of columns are one line with their number and the first rows', async () => {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ends } from '../../../support/ends.ts';
 import { makeWorkspace, runCli } from '../../../support/run-cli.ts';
 
 const claims = (path: string) =>
@@ -32,10 +33,12 @@ describe('--standard', () => {
   test('a breach names the component and the rule, exits with 3 and leaves no file', async () => {
     const template = { pages: [{ body: [{ text: 'Hello', id: 'greeting', font: 'helvetica' }] }] };
     const cwd = makeWorkspace({ 'templates/old/template.json': template });
-    const made = await runCli(['generate', 'single', 'old', '--standard', 'PDF/A-1b', '-o', 'out.pdf'], { cwd });
-    expect(made.exitCode).toBe(3);
-    expect(made.stderr).toContain('error: The document breaks PDF/A-1b: 1 breach.');
-    expect(made.stderr).toMatch(/PDF\/A-1b: the font Helvetica is not in the file.*\(font-embedded, page 1, greeting\)/);
+    await ends(
+      runCli(['generate', 'single', 'old', '--standard', 'PDF/A-1b', '-o', 'out.pdf'], { cwd }),
+      3,
+      'error: The document breaks PDF/A-1b: 1 breach.',
+      /PDF\/A-1b: the font Helvetica is not in the file.*\(font-embedded, page 1, greeting\)/,
+    );
     expect(existsSync(join(cwd, 'out.pdf'))).toBe(false);
   });
 
@@ -56,8 +59,7 @@ describe('--standard', () => {
     const input = command === 'batch' ? ['-i', 'list.json'] : [];
     const give = async (...standards: readonly string[]) => {
       const asked = standards.flatMap((standard) => ['--standard', standard]);
-      const { exitCode, stderr } = await runCli(['generate', command, 'note', ...input, ...asked], { cwd });
-      expect(exitCode).toBe(2);
+      const { stderr } = await ends(runCli(['generate', command, 'note', ...input, ...asked], { cwd }), 2);
       return stderr;
     };
     expect(await give('pdfa2b')).toContain('--standard: "pdfa2b" is no standard here; did you mean "PDF/A-2b"?\n');
@@ -101,16 +103,17 @@ describe('--standard', () => {
 
   test('a template with an unknown standard does not compile', async () => {
     const cwd = makeWorkspace({ 'templates/old/template.json': { document: { standard: 'PDF/X-4' }, pages: [{ body: [] }] } });
-    const { stdout, stderr, exitCode } = await runCli(['templates', 'lint', 'old'], { cwd });
-    expect(exitCode).toBe(3);
+    const { stdout, stderr } = await ends(runCli(['templates', 'lint', 'old'], { cwd }), 3);
     expect(stdout + stderr).toMatch(/"PDF\/X-4" is no standard here; there are PDF\/A-1a.* unknown-standard/);
   });
 
   test('a batch with it refuses to merge', async () => {
     const cwd = makeWorkspace({ 'list.json': [{ title: 'One' }] });
     const args = ['-i', 'list.json', '--standard', 'PDF/A-2u', '--merge', 'all.pdf'];
-    const { exitCode, stderr } = await runCli(['generate', 'batch', 'note', ...args], { cwd });
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('--standard is for single files: a merged PDF keeps no standard.');
+    await ends(
+      runCli(['generate', 'batch', 'note', ...args], { cwd }),
+      2,
+      '--standard is for single files: a merged PDF keeps no standard.',
+    );
   });
 });

@@ -2,6 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ends } from '../../../support/ends.ts';
 import { makeFolder, runCli } from '../../../support/run-cli.ts';
 
 const examples = new URL('../../../../templates-examples/', import.meta.url);
@@ -57,8 +58,7 @@ test('the file keeps its permissions, and a read-only file stays', async () => {
   expect(statSync(file(folder)).mode & 0o777).toBe(0o600);
   writeFileSync(file(folder), '{"pages":[]}');
   chmodSync(file(folder), 0o444);
-  const { exitCode, stderr } = await fmt(folder);
-  expect([exitCode, stderr]).toEqual([9, expect.stringMatching(/template\.json.*there is no permission/)]);
+  await ends(fmt(folder), 9, /template\.json.*there is no permission/);
   expect(read(folder)).toBe('{"pages":[]}');
 });
 
@@ -66,9 +66,7 @@ test('a number that would lose digits is named with its place, and the file stay
   const folder = workspace({});
   const text = canonical.replace('20', '20.00000000000000000001');
   writeFileSync(file(folder), text);
-  const { exitCode, stderr } = await fmt(folder);
-  expect(exitCode).toBe(3);
-  expect(stderr).toMatch(/template\.json:3:\d+ the number 20\.00000000000000000001 loses digits .* Write fewer digits/);
+  await ends(fmt(folder), 3, /template\.json:3:\d+ the number 20\.00000000000000000001 loses digits .* Write fewer digits/);
   expect(read(folder)).toBe(text);
 });
 

@@ -272,8 +272,7 @@ test.each<[object, string]>([
   [{ field: `${'a.'.repeat(20)}b` }, 'error wrong-value /pages/0/body/0/field: full stops join at most 20 names'],
   [{ field: 'a.' }, 'error wrong-value /pages/0/body/0/field: full stops join the names of groups and fields'],
 ])('%j is told', async (props, message) => {
-  const told = await messages({ field: 'f', kind: 'text', ...props });
-  expect(told).toEqual([expect.stringContaining(message)]);
+  expect(await messages({ field: 'f', kind: 'text', ...props })).toEqual([expect.stringContaining(message)]);
 });
 
 test('under PDF/UA a field without "alt" is told', async () => {

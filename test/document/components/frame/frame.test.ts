@@ -41,8 +41,7 @@ const data = { rows: ['one', 'two'], picture: 'p' };
 
 describe.each(kinds)('outside its frame: %j', (kind) => {
   const inFrame = async (at: Record<string, unknown>) => {
-    const child = { ...kind, id: 'child', at: { w: 40, ...at } };
-    const body = [{ frame: [child], height: 60 }];
+    const body = [{ frame: [{ ...kind, id: 'child', at: { w: 40, ...at } }], height: 60 }];
     const { pages, warnings } = await layOut(body, data, { size: [400, 400], margin: 100 }, {}, defaultLimits, () => picture);
     for (const page of pages) page.late?.(allOf(pages));
     return codes(warnings);
@@ -239,8 +238,7 @@ describe('what is too tall names its component and its place in the data', () =>
     ]);
   });
   test('a row of a table', async () => {
-    const tall = { ...table, id: 't' };
-    const off = await warningsOf([tall], {}, { rows: ['a', lines(20).join('\n'), 'c'] });
+    const off = await warningsOf([{ ...table, id: 't' }], {}, { rows: ['a', lines(20).join('\n'), 'c'] });
     expect(off).toMatchObject([{ code: 'unit-too-tall', component: 't', dataPath: '/rows/1', page: 2 }]);
   });
   test('a group in a repeat, also what is left of it on the next page', async () => {

@@ -128,8 +128,7 @@ describe('placeholder', () => {
       ],
     };
     const { pages } = await draw([table], { rows: [{}] });
-    const rect = itemLines(pages[0]!.items).find((line) => line.includes('#eeeeee'));
-    expect(rect).toMatch(/ 30x30 /);
+    expect(itemLines(pages[0]!.items).find((line) => line.includes('#eeeeee'))).toMatch(/ 30x30 /);
   });
 
   test('without an area has no effect', async () => {

@@ -211,13 +211,8 @@ describe('pairs', () => {
     expect(lines!.filter((line) => line.startsWith('rect'))).toEqual(['rect 10,20 180x10 #eeeeee', 'rect 10,40 180x10 #eeeeee']);
   });
   test('are a table whose labels head their rows', async () => {
-    expect(structureLines(await layOut([{ pairs: [['Net', '{{ net }}']] }], data)).map((line) => line.trim())).toEqual([
-      'Document',
-      'Table',
-      'TBody',
-      'TR',
-      expect.stringMatching(/^TH .*Row/),
-      'TD "10"',
+    expect(structureLines(await layOut([{ pairs: [['Net', '{{ net }}']] }], data))).toEqual([
+      'Table > TBody > TR > TH scope=Row "Net" | TD "10"',
     ]);
     expect(await faults([{ pairs: [['a', 'b']] }])).toEqual([]);
   });

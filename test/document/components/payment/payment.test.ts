@@ -223,8 +223,7 @@ describe('a bill at the foot of an A4 sheet', () => {
     ]);
   });
   test('has a sentence above the lines, or neither', async () => {
-    const sentence = await bill(full, { cut: 'text' });
-    const lines = itemLines(sentence.pages[0]!.items);
+    const lines = itemLines((await bill(full, { cut: 'text' })).pages[0]!.items);
     expect(lines.some((line) => line.endsWith('"Separate before paying in"'))).toBe(true);
     expect(lines.filter((line) => / stroke 0\.5$/.test(line))).toHaveLength(2);
     const bare = itemLines((await bill(full, { cut: 'none' })).pages[0]!.items);

@@ -120,15 +120,12 @@ describe('an auto column of a table in a body', () => {
     const made = await layOut([{ group: [table('', 'left', divided)] }], { rows: [1] });
     const written = await layOut(
       [table('', 'left', { ...divided, columns: [{ body: long }, { width: 'auto', body: 'Page 1 of 2' }] })],
-      {
-        rows: [1],
-      },
+      { rows: [1] },
     );
     expect(edgeOf(made, 0)).toBeCloseTo(edgeOf(written, 0)!, 1);
   });
   test('tells what is wrong once', async () => {
-    const wide = { text: 'unbreakable', id: 'wide', width: 20 };
-    const made = await layOut([table(pageOf), wide], { rows: [1] });
+    const made = await layOut([table(pageOf), { text: 'unbreakable', id: 'wide', width: 20 }], { rows: [1] });
     expect(made.warnings).toMatchObject([{ code: 'text-too-wide', component: 'wide', page: 1 }]);
   });
 });

@@ -79,8 +79,7 @@ test('the numbers of random documents are those of their order', async () => {
   let numbers = 0;
   for (const seed of seeds) {
     const template = numberTexts(withoutContents(makeRandomTemplate(seed)), seed);
-    const laidOut = await layOut([], randomData, {}, template);
-    const printed = textsInOrder(laidOut).join('');
+    const printed = textsInOrder(await layOut([], randomData, {}, template)).join('');
     const found = Array.from(printed.matchAll(/(?:§[\d.]+ )?\[[HK]\d\]|#\d*\./g), ([one]) => one);
     expect(found, `seed ${seed}`).toEqual(expected(printed));
     numbers += found.length;

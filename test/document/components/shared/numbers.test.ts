@@ -1,11 +1,13 @@
 // Numbers of headings, counters, and references to them.
 import { describe, expect, test } from 'vitest';
 import type { RenderWarning } from '../../../../src/contract/generate.ts';
-import type { PageItem } from '../../../../src/document/layout/fragment.ts';
-import { compile, type LaidOut, layOut, printedLines } from '../../../support/render.ts';
+import { explain, itemsOf, type LaidOut, layOut, printedLines } from '../../../support/render.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const sheet = { size: [400, 400] };
+/** The signs and the words in each message about a pattern. */
+const noSign =
+  'counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".';
 const h = (level: number, text: string, number: string | undefined, more: Record<string, unknown> = {}) => ({
   text,
   role: `heading${level}`,
@@ -20,23 +22,14 @@ const print = async (body: unknown, data: unknown = {}, more: Record<string, unk
   linesOf(await layOut(body, data, sheet, more));
 const warningsOf = ({ warnings }: { readonly warnings: readonly RenderWarning[] }) =>
   warnings.map(({ code, component, dataPath, message }) => `${code} ${component} ${dataPath}: ${message}`);
-const faultsOf = async (body: unknown, more: Record<string, unknown> = {}, page: Record<string, unknown> = {}) => {
-  const { diagnostics } = await compile({ pages: [{ size: 'A4', margin: 10, body, ...page }], ...more });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
-};
+const faultsOf = (body: unknown, more: Record<string, unknown> = {}, page: Record<string, unknown> = {}) =>
+  explain({ pages: [{ size: 'A4', margin: 10, body, ...page }], ...more });
+const codesOf = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(':')[0]);
 
 describe('the number of a heading', () => {
   test('counts the headings of its level and shows the outer levels', async () => {
-    const body = [
-      h(1, 'A', '1'),
-      h(2, 'B', '1.1'),
-      h(3, 'C', '1.1.1'),
-      h(3, 'D', '1.1.1'),
-      h(2, 'E', '1.1'),
-      h(3, 'F', '1.1.1'),
-      h(1, 'G', '1'),
-      h(2, 'H', '1.1'),
-    ];
+    const patterns = { A: '1', B: '1.1', C: '1.1.1', D: '1.1.1', E: '1.1', F: '1.1.1', G: '1', H: '1.1' };
+    const body = Object.entries(patterns).map(([text, number]) => h(number.split('.').length, text, number));
     expect(await print(body)).toEqual(['1 A', '1.1 B', '1.1.1 C', '1.1.2 D', '1.2 E', '1.2.1 F', '2 G', '2.1 H']);
   });
 
@@ -67,27 +60,15 @@ describe('the number of a heading', () => {
       h(2, 'Old', 'A.1'),
       h(1, 'Three', '1'),
     ];
-    expect(await print(body)).toEqual([
-      '1 One',
-      'Chapter 2 Two',
-      'Appendix A Tables',
-      'A.1 Wide',
-      'Appendix B Plans',
-      'B.1 Old',
-      '3 Three',
-    ]);
+    const [one, two, ...rest] = await print(body);
+    expect([one, two]).toEqual(['1 One', 'Chapter 2 Two']);
+    expect(rest).toEqual(['Appendix A Tables', 'A.1 Wide', 'Appendix B Plans', 'B.1 Old', '3 Three']);
   });
 
   test('is that of its style, unless the heading says its own', async () => {
     const styles = { base: { size: 8, lineHeight: 1.25 }, h: { bold: true, number: '§ 1' } };
-    const body = [
-      h(1, 'A', undefined, { style: 'h' }),
-      h(1, 'B', 'continue', { style: 'h' }),
-      h(1, 'C', undefined, { style: 'h' }),
-      h(1, 'D', 'none', { style: 'h' }),
-      h(1, 'E', '1', { style: 'h' }),
-      h(1, 'F', undefined),
-    ];
+    const styled = { A: undefined, B: 'continue', C: undefined, D: 'none', E: '1' };
+    const body = [...Object.entries(styled).map(([text, number]) => h(1, text, number, { style: 'h' })), h(1, 'F', undefined)];
     expect(await print(body, {}, { styles })).toEqual(['§ 1 A', 'B', '§ 3 C', 'D', '4 E', 'F']);
   });
 
@@ -109,36 +90,23 @@ describe('the number of a heading', () => {
   });
 
   test('counts what is there', async () => {
+    const hidden = { when: 'no', body: h(2, 'x', '1') };
     const body = [
       h(1, 'Hidden', '1', { when: 'no' }),
       { choose: [{ when: 'no', stack: [h(1, 'x', '1')] }, { stack: [h(1, 'A', '1')] }] },
       { repeat: 'list', as: 'e', where: 'e > 1', sort: { by: 'e', descending: true }, body: h(1, 'L{{ e }}', '1') },
-      {
-        table: 'list',
-        as: 'e',
-        columns: [
-          { header: h(2, 'H', '1'), body: [h(2, 'T{{ e }}', '1')] },
-          { when: 'no', body: h(2, 'x', '1') },
-        ],
-      },
+      { table: 'list', as: 'e', columns: [{ header: h(2, 'H', '1'), body: [h(2, 'T{{ e }}', '1')] }, hidden] },
     ];
     const data = { no: false, list: [1, 2, 3] };
     expect(await print(body, data)).toEqual(['1 A', '2 L3', '3 L2', '1 H', '2 T1', '3 T2', '4 T3']);
   });
 
   test('counts in definitions and their slots, wherever they are used', async () => {
-    const define = {
-      card: {
-        params: { title: { type: 'string' } },
-        body: [h(1, '{{ title }}', '1'), { repeat: [1, 2], body: { slot: 'body' } }],
-      },
-    };
-    const body = {
-      repeat: ['x', 'y'],
-      as: 'e',
-      body: { use: 'card', with: { title: '{{ e }}' }, body: [h(2, '{{ e }} sub', '1.1')] },
-    };
-    expect(await print(body, {}, { define })).toEqual(['1 x', '1.1 x sub', '1.2 x sub', '2 y', '2.1 y sub', '2.2 y sub']);
+    const content = [h(1, '{{ title }}', '1'), { repeat: [1, 2], body: { slot: 'body' } }];
+    const define = { card: { params: { title: { type: 'string' } }, body: content } };
+    const use = { use: 'card', with: { title: '{{ e }}' }, body: [h(2, '{{ e }} sub', '1.1')] };
+    const printed = await print({ repeat: ['x', 'y'], as: 'e', body: use }, {}, { define });
+    expect(printed).toEqual(['1 x', '1.1 x sub', '1.2 x sub', '2 y', '2.1 y sub', '2.2 y sub']);
   });
 
   test('is the same in a component with bound numbers', async () => {
@@ -147,42 +115,31 @@ describe('the number of a heading', () => {
   });
 
   test('stands in the outline with the title', async () => {
-    const { pages } = await layOut([h(1, 'A', '1'), anchored(1, 'B', '§ 1'), h(1, 'C', 'continue')], {}, sheet);
-    const titles = pages[0]!.items.flatMap((item: PageItem) => (item.kind === 'anchor' ? item.bookmark?.title : []));
-    expect(titles).toEqual(['1 A', '§ 2 B', 'C']);
+    const laid = await layOut([h(1, 'A', '1'), anchored(1, 'B', '§ 1'), h(1, 'C', 'continue')], {}, sheet);
+    expect(itemsOf(laid, 'anchor').map(({ bookmark }) => bookmark?.title)).toEqual(['1 A', '§ 2 B', 'C']);
   });
 
   test('is a label in the heading', async () => {
     const link = h(1, 'B [c](https://example.com)', '1', { format: 'inline' });
-    const lines = structureLines(
-      await layOut([h(1, 'A', '1'), link, h(1, 'D', '1', { link: 'https://example.com' })], {}, sheet),
-    );
-    expect(lines).toEqual([
-      'Document',
-      '  H1 "A"',
-      '    Lbl "1 "',
-      '  H1 "B "',
-      '    Lbl "2 "',
-      '    Link "c" -> https://example.com (c)',
-      '  H1',
-      '    Link "3 " "D" -> https://example.com (3 D)',
+    const body = [h(1, 'A', '1'), link, h(1, 'D', '1', { link: 'https://example.com' })];
+    expect(structureLines(await layOut(body, {}, sheet))).toEqual([
+      'H1 "A" > Lbl "1 "',
+      'H1 "B " > Lbl "2 " | Link "c" -> https://example.com (c)',
+      'H1 > Link "3 " "D" -> https://example.com (3 D)',
     ]);
   });
 
   test('is a label when it stands alone, and where its table repeats it', async () => {
     const alone = await layOut(['§ 1 ', h(1, '{{ x }}', '§ 1', { format: 'inline' })], { x: '' }, sheet);
-    expect(structureLines(alone)).toEqual(['Document', '  P "§ 1"', '  H1', '    Lbl "§ 1"']);
+    expect(structureLines(alone)).toEqual(['P "§ 1"', 'H1 > Lbl "§ 1"']);
     const rows = Array.from({ length: 10 }, (_, i) => i);
     const header = await layOut({ table: 'rows', columns: [{ header: h(2, 'A', '1'), body: '{{ item }}' }] }, { rows });
     expect(header.pages.length).toBeGreaterThan(1);
-    expect(structureLines(header).filter((line) => line.includes('Lbl'))).toEqual([expect.stringMatching(/ Lbl "1 "$/)]);
+    expect(String(structureLines(header)).match(/Lbl "1 "/g)).toHaveLength(1);
   });
 
   test('counts the children of a frame as they are read, and a pair whose value is a number', async () => {
-    const frame = {
-      height: 40,
-      frame: [h(1, 'B', '1', { at: { y: 20, order: 1 } }), h(1, 'A', '1', { at: { y: 0 } })],
-    };
+    const frame = { height: 40, frame: [h(1, 'B', '1', { at: { y: 20, order: 1 } }), h(1, 'A', '1', { at: { y: 0 } })] };
     expect(await print(frame)).toEqual(['1 A', '2 B']);
     const pairs = [[{ text: "C{{ 'n' | counter }}", count: 'n' }, "{{ 'x' | number_of }}"]];
     expect(await print([{ pairs }, anchored(1, 'D', '1', 'x')])).toEqual(['C11', '1 D']);
@@ -197,31 +154,23 @@ describe('the number of a heading', () => {
   });
 
   test('has its faults told', async () => {
-    expect(
-      await faultsOf([
-        { text: 'x', number: '1' },
-        h(1, 'x', 'Appendix'),
-        h(1, 'x', '1.1'),
-        h(2, 'x', '1.1.1'),
-        h(1, 'x', '{{ i }}'),
-      ]),
-    ).toEqual([
+    const wrong = Object.entries({ Appendix: 1, '1.1': 1, '1.1.1': 2, '{{ i }}': 1 });
+    const body = [{ text: 'x', number: '1' }, ...wrong.map(([number, level]) => h(level, 'x', number))];
+    expect(await faultsOf(body)).toEqual([
       'error missing-property /pages/0/body/0/number: Only headings have a number: give the text a role from "heading1" to "heading6".',
-      'error wrong-number-pattern /pages/0/body/1/number: Nothing in "Appendix" counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".',
+      `error wrong-number-pattern /pages/0/body/1/number: Nothing in "Appendix" ${noSign}`,
       'error wrong-number-pattern /pages/0/body/2/number: "1.1" shows 2 levels, and a heading of level 1 has no outer one: take 1 of the counting signs away, or give the heading the role "heading2".',
       'error wrong-number-pattern /pages/0/body/3/number: "1.1.1" shows 3 levels, and a heading of level 2 has only 1 above it: take 1 of the counting signs away, or give the heading the role "heading3".',
       'error wrong-number-pattern /pages/0/body/4/number: The pattern of a number cannot be a binding: write it, such as "1.1".',
     ]);
     const styles = { h: { number: '1' }, bad: { number: 'x2' } };
     expect(await faultsOf([{ text: 'x', style: 'h' }], { styles })).toEqual([
-      'error wrong-number-pattern /styles/bad/number: Nothing in "x2" counts: write one of the signs 1, a, A, i and I beside no other letter or digit, as in "1.1", "§ 1", "a)" or "Appendix A".',
+      `error wrong-number-pattern /styles/bad/number: Nothing in "x2" ${noSign}`,
       'warning no-effect /pages/0/body/0/style: The "number" of the style has no effect: the text is no heading. Give it a role from "heading1" to "heading6".',
     ]);
-    expect((await faultsOf([], {}, { header: [h(1, 'x', '1')] }))[0]).toMatch(
-      /^error misplaced-number \/pages\/0\/header\/0\/number/,
-    );
+    expect((await codesOf([], {}, { header: [h(1, 'x', '1')] }))[0]).toBe('error misplaced-number /pages/0/header/0/number');
     const separator = { repeat: [1, 2], body: 'x', separator: h(1, 'x', '1') };
-    expect((await faultsOf(separator))[0]).toMatch(/^error misplaced-number \/pages\/0\/body\/separator\/number/);
+    expect((await codesOf(separator))[0]).toBe('error misplaced-number /pages/0/body/separator/number');
   });
 });
 
@@ -231,7 +180,7 @@ test('a heading that goes on without a pattern before it counts in figures', asy
 
 test('the number of a heading in a picture with a description is no label', async () => {
   const lines = structureLines(await layOut([{ role: 'figure', alt: 'F', stack: [h(1, 'A', '1')] }], {}, sheet));
-  expect(lines.filter((line) => line.includes('Lbl'))).toEqual([]);
+  expect(lines.join()).not.toContain('Lbl');
   expect(structureLines(await layOut([h(1, 'A', '1')], {}, sheet)).join()).toContain('Lbl');
 });
 
@@ -241,9 +190,9 @@ describe('a counter', () => {
     const inner = { count: 'b', stack: [later, "{{ 'a' | counter }} {{ 'b' | counter }}"] };
     expect(await print([{ count: 'a', stack: [inner] }, "{{ 'a' | counter }}"])).toEqual(['2', '1 1', '2']);
   });
-  const figure = (caption: string, more: Record<string, unknown> = {}) => ({
+  const figure = (text: string, more: Record<string, unknown> = {}) => ({
     count: 'figure',
-    stack: [{ rect: 3 }, { text: caption }],
+    stack: [{ rect: 3 }, { text }],
     ...more,
   });
   const number = "{{ 'figure' | counter }}";
@@ -266,14 +215,10 @@ describe('a counter', () => {
   });
 
   test('counts rows, and prints in alternative texts, links and other names', async () => {
-    const body = {
-      table: 'list',
-      as: 'e',
-      columns: [{ body: { count: 'n', text: "{{ e }}: {{ 'n' | counter }}" } }, "{{ 'n' | counter }}"],
-    };
-    expect(await print(body, { list: ['a', 'b'] })).toEqual(['a: 11', 'b: 22']);
+    const columns = [{ body: { count: 'n', text: "{{ e }}: {{ 'n' | counter }}" } }, "{{ 'n' | counter }}"];
+    expect(await print({ table: 'list', as: 'e', columns }, { list: ['a', 'b'] })).toEqual(['a: 11', 'b: 22']);
     const laid = await layOut({ count: 'figure', barcode: 'x', symbology: 'qr', width: 40, alt: `Code ${number}` }, {}, sheet);
-    expect(structureLines(laid)[1]).toContain('Figure alt=Code 1');
+    expect(structureLines(laid)[0]).toContain('Figure alt=Code 1');
   });
 
   test('is a number for other filters', async () => {
@@ -288,13 +233,12 @@ describe('a counter', () => {
     expect((await faultsOf({ count: '{{ x }}', text: 'x' }))[0]).toMatch(/^error wrong-value \/pages\/0\/body\/count: /);
     const counted = { count: 'n', text: 'x' };
     const use = "{{ 'n' | counter }}";
-    const codes = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(':')[0]);
-    expect(await codes([counted], {}, { footer: [use] })).toEqual(['error misplaced-counter /pages/0/footer/0']);
-    expect(await codes([counted], {}, { footer: [counted] })).toEqual(['error misplaced-counter /pages/0/footer/0/count']);
+    expect(await codesOf([counted], {}, { footer: [use] })).toEqual(['error misplaced-counter /pages/0/footer/0']);
+    expect(await codesOf([counted], {}, { footer: [counted] })).toEqual(['error misplaced-counter /pages/0/footer/0/count']);
     expect(await faultsOf([counted, { text: 'x', when: "('n' | counter) > 1" }])).toEqual([
       'error misplaced-counter /pages/0/body/1/when: A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.',
     ]);
-    expect(await codes([counted, '{{ v }}'], { let: { v: "'n' | counter" } })).toEqual(['error misplaced-counter /let/v']);
+    expect(await codesOf([counted, '{{ v }}'], { let: { v: "'n' | counter" } })).toEqual(['error misplaced-counter /let/v']);
     const laid = await layOut([counted, '{{ name | counter }}'], { name: 'z' }, sheet);
     expect(warningsOf(laid)).toEqual(['no-value /pages/0/body/1 null: Nothing counts "z" here, and its counter prints nothing.']);
   });
@@ -363,28 +307,25 @@ describe('a reference', () => {
   test('cannot decide about headings, counted components and anchors', async () => {
     const when = "('A' | number_of) == '1'";
     const inside = anchored(1, 'A', '1');
-    const codes = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(':')[0]);
+    const define = { d: { params: { s: {} }, body: [{ when: 's', stack: [inside] }, { slot: 'body' }] } };
+    const list = { repeat: [{ n: "{{ 'A' | number_of }}" }], as: 'e', body: { when: 'e.n', stack: [inside] } };
+    const bookmark = { title: 'x', anchor: "{{ 'x' | number_of }}" };
     const decided: readonly (readonly [unknown, string])[] = [
       [{ ...inside, when }, '/when'],
       [{ when, stack: [inside] }, '/when'],
       [{ choose: [{ when, text: 'x' }, { stack: [inside] }] }, '/choose/0/when'],
       [{ repeat: [1], as: 'e', where: `e and ${when}`, body: inside }, '/where'],
       [{ table: [1], columns: [{ when, body: inside }] }, '/columns/0/when'],
+      [list, '/body/when'],
+      [{ use: 'd', when, with: { s: 1 } }, '/when'],
+      [h(1, 'x', '1', { bookmark }), '/bookmark/anchor'],
     ];
-    const list = { repeat: [{ n: "{{ 'A' | number_of }}" }], as: 'e', body: { when: 'e.n', stack: [inside] } };
-    expect(await codes([list])).toEqual(['error too-early /pages/0/body/0/body/when']);
     for (const [component, place] of decided)
-      expect(await codes([component])).toEqual([`error too-early /pages/0/body/0${place}`]);
-    expect(await codes([inside], {}, { when })).toEqual(['error too-early /pages/0/when']);
-    const define = { d: { params: { s: {} }, body: [{ when: 's', stack: [inside] }, { slot: 'body' }] } };
-    expect(await codes([{ use: 'd', with: { s: "{{ 'A' | number_of }}" } }], { define })).toEqual([
-      'error too-early /define/d/body/0/when',
-    ]);
-    expect(await codes([{ use: 'd', when, with: { s: 1 } }], { define })).toEqual(['error too-early /pages/0/body/0/when']);
-    expect(await codes([h(1, 'x', '1', { bookmark: { title: 'x', anchor: "{{ 'x' | number_of }}" } })])).toEqual([
-      'error too-early /pages/0/body/0/bookmark/anchor',
-    ]);
-    expect(await codes([inside], { document: { title: "{{ 'A' | title_of }}" } })).toEqual(['error too-early /document/title']);
+      expect(await codesOf([component], { define })).toContain(`error too-early /pages/0/body/0${place}`);
+    expect(await codesOf([inside], {}, { when })).toEqual(['error too-early /pages/0/when']);
+    const used = [{ use: 'd', with: { s: "{{ 'A' | number_of }}" } }];
+    expect(await codesOf(used, { define })).toEqual(['error too-early /define/d/body/0/when']);
+    expect(await codesOf([inside], { document: { title: "{{ 'A' | title_of }}" } })).toEqual(['error too-early /document/title']);
   });
 
   test('to an unknown anchor is a fault of a template that writes all anchors', async () => {
@@ -402,14 +343,8 @@ describe('a reference', () => {
   });
 
   test('to several places, or to a place without a number, is a doubt', async () => {
-    const body = [
-      "{{ 'a' | number_of }}",
-      anchored(1, 'A', '1', 'a'),
-      anchored(1, 'B', '1', 'a'),
-      "{{ 'c' | number_of }}",
-      anchored(1, 'C', undefined, 'c'),
-    ];
-    const laid = await layOut(body, {}, sheet);
+    const [a, b, c] = [anchored(1, 'A', '1', 'a'), anchored(1, 'B', '1', 'a'), anchored(1, 'C', undefined, 'c')];
+    const laid = await layOut(["{{ 'a' | number_of }}", a, b, "{{ 'c' | number_of }}", c], {}, sheet);
     expect(linesOf(laid)[0]).toBe('1');
     expect(warningsOf(laid)).toEqual([
       'anchor-twice /pages/0/body/0 null: Several places have the anchor "a"; the number is that of the first.',
@@ -445,12 +380,10 @@ describe('the walk', () => {
 });
 
 test.each(['{1}.{2}', '1.2', '%1.%2', '#1'])('the pattern %s of another tool is an error', async (number) => {
-  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', role: 'heading2', number }] }] });
-  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    expect.stringMatching(/^wrong-number-pattern .* is no counting sign: write 1 for each level/),
+  expect(await faultsOf([h(2, 'a', number)])).toEqual([
+    expect.stringMatching(/^error wrong-number-pattern .* is no counting sign: write 1 for each level/),
   ]);
 });
 test.each(['1.1', '2026-1', '§ 1', 'A2 1'])('the pattern %s is none', async (number) => {
-  const { diagnostics } = await compile({ pages: [{ body: [{ text: 'a', role: 'heading2', number }] }] });
-  expect(diagnostics).toEqual([]);
+  expect(await faultsOf([h(2, 'a', number)])).toEqual([]);
 });

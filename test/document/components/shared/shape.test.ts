@@ -16,27 +16,19 @@ const linesOf = async (body: unknown, data: unknown = {}, more: Part = {}) =>
 const itemsOf = async (body: unknown, data: unknown = {}): Promise<readonly PageItem[]> =>
   (await layOut(body, data, sheet, inPoints)).pages[0]!.items;
 const faultsOf = (body: unknown, more: Part = {}) => diagnose({ ...inPoints, ...more, pages: [{ body: [body] }] });
+/** Points such as `10,5 20,5`. */
+const points = (text: string) => text.split(' ').map((point) => point.split(',').map(Number));
 
 describe('the place of a shape', () => {
   test('its edge lies within its height and width', async () => {
     const stroke = { width: 4 };
-    expect(
-      await linesOf([
-        { ellipse: 20, width: 30, stroke },
-        { rect: 20, width: 30, stroke },
-      ]),
-    ).toEqual(['path 2,2 26x16 MCCCCZ stroke 4', 'rect 2,22 26x16 stroke 4']);
+    expect(await linesOf({ ellipse: 20, width: 30, stroke })).toEqual(['path 2,2 26x16 MCCCCZ stroke 4']);
+    expect(await linesOf({ rect: 20, width: 30, stroke })).toEqual(['rect 2,2 26x16 stroke 4']);
   });
 
   test('an ellipse is as high as its cell', async () => {
-    const table = {
-      table: [1],
-      columns: [
-        { body: 'a\nb\nc', width: 50 },
-        { body: { ellipse: '100%', fill: '#111111' }, width: 50 },
-      ],
-    };
-    const [path] = (await linesOf(table)).filter((line) => line.startsWith('path'));
+    const columns = ['a\nb\nc', { body: { ellipse: '100%', fill: '#111111' }, width: 50 }];
+    const [path] = (await linesOf({ table: [1], columns, width: 100 })).filter((line) => line.startsWith('path'));
     expect(path).toMatch(/^path 54,3 42x\d\d/);
     expect(Number(/x([\d.]+) M/.exec(path!)![1])).toBeGreaterThan(29);
   });
@@ -48,14 +40,7 @@ describe('the place of a shape', () => {
   });
 
   test('a polygon and a path are as large as they reach from the top left', async () => {
-    const polygon = {
-      polygon: [
-        [10, 5],
-        [20, 5],
-        [20, 15],
-      ],
-      fill: '#111111',
-    };
+    const polygon = { polygon: points('10,5 20,5 20,15'), fill: '#111111' };
     const path = { path: 'M5 5H40', stroke: { width: 1 } };
     expect(await linesOf([polygon, path, 'a'])).toEqual([
       'path 10,5 10x10 MLLZ #111111',
@@ -78,13 +63,7 @@ describe('the place of a shape', () => {
   });
 
   test('lengths are in the unit of the template, strokes in pt', async () => {
-    const shape = {
-      polygon: [
-        [0, 0],
-        [10, 0],
-      ],
-      stroke: { width: 2 },
-    };
+    const shape = { polygon: points('0,0 10,0'), stroke: { width: 2 } };
     expect(await linesOf([shape], {}, { unit: 'mm' })).toEqual(['path 0,0 28.3x0 MLZ stroke 2']);
   });
 
@@ -107,80 +86,34 @@ describe('a fill', () => {
     [transform(matrix, 0, 0), transform(matrix, 1, 0)].map((point) => point.map((one) => Math.round(one * 100) / 100 + 0));
   const colors = { from: '#000000', to: '#ffffff' };
 
-  test.each<[number, readonly (readonly number[])[]]>([
-    [
-      0,
-      [
-        [0, 20],
-        [100, 20],
-      ],
-    ],
-    [
-      90,
-      [
-        [50, 0],
-        [50, 40],
-      ],
-    ],
-    [
-      180,
-      [
-        [100, 20],
-        [0, 20],
-      ],
-    ],
-    [
-      -90,
-      [
-        [50, 40],
-        [50, 0],
-      ],
-    ],
+  test.each([
+    [0, '0,20 100,20'],
+    [90, '50,0 50,40'],
+    [180, '100,20 0,20'],
+    [-90, '50,40 50,0'],
     // Its line is as long as it takes for the corners to have the outermost colours.
-    [
-      45,
-      [
-        [15, -15],
-        [85, 55],
-      ],
-    ],
+    [45, '15,-15 85,55'],
   ])('runs at an angle of %s', async (angle, expected) => {
-    expect(ends(await gradientOf({ ...colors, angle }))).toEqual(expected);
+    expect(ends(await gradientOf({ ...colors, angle }))).toEqual(points(expected));
   });
 
   test('runs from the middle to the corners', async () => {
     const { kind, matrix } = await gradientOf({ ...colors, shape: 'radial' });
     expect(kind).toBe('radial');
-    const corner = transform(matrix, Math.SQRT1_2, Math.SQRT1_2);
-    expect(corner.map(Math.round)).toEqual([100, 40]);
+    expect(transform(matrix, Math.SQRT1_2, Math.SQRT1_2).map(Math.round)).toEqual([100, 40]);
     expect(transform(matrix, 0, 0)).toEqual([50, 20]);
   });
 
   test('covers the extent of a path', async () => {
-    const shape = {
-      polygon: [
-        [20, 10],
-        [60, 10],
-        [60, 30],
-      ],
-    };
-    expect(ends(await gradientOf(colors, shape))).toEqual([
-      [20, 20],
-      [60, 20],
-    ]);
+    const shape = { polygon: points('20,10 60,10 60,30') };
+    expect(ends(await gradientOf(colors, shape))).toEqual(points('20,20 60,20'));
   });
 
   test('has the colours of the template and of data', async () => {
     const fill = { from: 'accent', stops: [{ at: 0.3, color: '{{ tone }}' }], to: 'accent/50' };
-    const [item] = (await layOut([{ rect: 10, fill }], { tone: '#abc' }, sheet, { colors: { accent: '#000000' } })).pages[0]!
-      .items;
-    expect((item as PathItem).fill).toMatchObject({
-      stops: [
-        { at: 0, color: '#000000' },
-        { at: 0.3, color: '#aabbcc' },
-        { at: 1, color: '#808080' },
-      ],
-    });
+    const laidOut = await layOut([{ rect: 10, fill }], { tone: '#abc' }, sheet, { colors: { accent: '#000000' } });
+    const { stops } = (laidOut.pages[0]!.items[0] as PathItem).fill as Gradient;
+    expect(stops.map(({ at, color }) => `${at} ${color}`)).toEqual(['0 #000000', '0.3 #aabbcc', '1 #808080']);
   });
 
   test('leaves out a colour that data do not have, and tells it', async () => {
@@ -191,58 +124,39 @@ describe('a fill', () => {
 });
 
 describe('what other programs call', () => {
+  const [unknown, noType] = ['is not known here;', 'There is no component type'];
+  const colors = { from: '#111', to: '#222' };
   const tell = async (component: unknown) =>
     (await compile({ pages: [{ body: [component] }] })).diagnostics.map(
       ({ pointer, message }) => `${pointer.replace('/pages/0/body/0', '')} ${message}`,
     );
   const path = { path: 'M0 0L9 9', stroke: {} };
   test.each<[Part, string]>([
-    [{ d: 'M0 0L9 9', fill: '#111' }, '/d There is no component type "d"; did you mean "path"?'],
-    [{ ...path, d: 'M0 0' }, '/d "d" is not known here; did you mean "path"?'],
-    [{ circle: { r: 5 }, fill: '#111' }, '/circle There is no component type "circle"; did you mean "ellipse"?'],
-    [{ points: '0,0 9,0', fill: '#111' }, '/points There is no component type "points"; did you mean "polygon"?'],
-    [{ star: 5, stroke: {} }, '/star There is no component type "star"; did you mean "polygon"?'],
-    [{ polyline: [[0, 0]], stroke: {} }, '/polyline There is no component type "polyline": write { "path": '],
-    [{ svg: '<path/>' }, '/svg There is no component type "svg": a file is an { "image": "….svg" }'],
-    [{ linearGradient: {} }, '/linearGradient There is no component type "linearGradient": write it as the "fill"'],
-    [{ ...path, 'fill-rule': 'evenodd' }, '/fill-rule "fill-rule" is not known here; did you mean "rule"?'],
-    [{ ...path, strokeWidth: 2 }, '/strokeWidth "strokeWidth" is not known here; write "stroke": { "width": … }'],
-    [
-      { ...path, 'stroke-dasharray': '1' },
-      '/stroke-dasharray "stroke-dasharray" is not known here; write "stroke": { "dash": … }',
-    ],
-    [
-      { ...path, 'stroke-linejoin': 'round' },
-      '/stroke-linejoin "stroke-linejoin" is not known here; write "stroke": { "join": … }',
-    ],
-    [{ ...path, stroke: { linecap: 'round' } }, '/stroke/linecap "linecap" is not known here; did you mean "cap"?'],
-    [{ ...path, stroke: { dashArray: [1] } }, '/stroke/dashArray "dashArray" is not known here; did you mean "dash"?'],
-    [{ line: true, dash: [1] }, '/dash "dash" is not known here; write "line": { "dash": … }'],
-    [{ line: true, stroke: {} }, '/stroke "stroke" is not known here; write "line": { "width": …, "color": … }'],
-    [{ line: true, arrowHead: 'end' }, '/arrowHead "arrowHead" is not known here; did you mean "arrow"?'],
-    [{ line: { arrow: 'end' } }, '/line/arrow "arrow" is not known here; write "arrow" beside "line"'],
-    [{ rect: 9, fill: '#111', rx: 3 }, '/rx "rx" is not known here; did you mean "radius"?'],
-    [
-      { rect: 9, fill: 'linear-gradient(90deg, red, blue)' },
-      '/fill "linear-gradient(90deg, red, blue)" is not a colour here: the "fill"',
-    ],
-    [
-      { rect: 9, fill: { from: '#111', to: '#222', direction: 90 } },
-      '/fill/direction "direction" is not known here; did you mean "angle"?',
-    ],
-    [
-      { rect: 9, fill: { from: '#111', to: '#222', shape: 'circle' } },
-      '/fill/shape "circle" is not known here; did you mean "radial"?',
-    ],
-    [
-      { rect: 9, fill: { stops: [{ offset: 0, color: '#111' }] } },
-      '/fill/stops/0/offset "offset" is not known here; did you mean "at"?',
-    ],
+    [{ d: 'M0 0L9 9', fill: '#111' }, `/d ${noType} "d"; did you mean "path"?`],
+    [{ ...path, d: 'M0 0' }, `/d "d" ${unknown} did you mean "path"?`],
+    [{ circle: { r: 5 }, fill: '#111' }, `/circle ${noType} "circle"; did you mean "ellipse"?`],
+    [{ points: '0,0 9,0', fill: '#111' }, `/points ${noType} "points"; did you mean "polygon"?`],
+    [{ star: 5, stroke: {} }, `/star ${noType} "star"; did you mean "polygon"?`],
+    [{ polyline: [[0, 0]], stroke: {} }, `/polyline ${noType} "polyline": write { "path": `],
+    [{ svg: '<path/>' }, `/svg ${noType} "svg": a file is an { "image": "….svg" }`],
+    [{ linearGradient: {} }, `/linearGradient ${noType} "linearGradient": write it as the "fill"`],
+    [{ ...path, 'fill-rule': 'evenodd' }, `/fill-rule "fill-rule" ${unknown} did you mean "rule"?`],
+    [{ ...path, strokeWidth: 2 }, `/strokeWidth "strokeWidth" ${unknown} write "stroke": { "width": … }`],
+    [{ ...path, 'stroke-dasharray': '1' }, `/stroke-dasharray "stroke-dasharray" ${unknown} write "stroke": { "dash": … }`],
+    [{ ...path, 'stroke-linejoin': 'round' }, `/stroke-linejoin "stroke-linejoin" ${unknown} write "stroke": { "join": … }`],
+    [{ ...path, stroke: { linecap: 'round' } }, `/stroke/linecap "linecap" ${unknown} did you mean "cap"?`],
+    [{ ...path, stroke: { dashArray: [1] } }, `/stroke/dashArray "dashArray" ${unknown} did you mean "dash"?`],
+    [{ line: true, dash: [1] }, `/dash "dash" ${unknown} write "line": { "dash": … }`],
+    [{ line: true, stroke: {} }, `/stroke "stroke" ${unknown} write "line": { "width": …, "color": … }`],
+    [{ line: true, arrowHead: 'end' }, `/arrowHead "arrowHead" ${unknown} did you mean "arrow"?`],
+    [{ line: { arrow: 'end' } }, `/line/arrow "arrow" ${unknown} write "arrow" beside "line"`],
+    [{ rect: 9, fill: '#111', rx: 3 }, `/rx "rx" ${unknown} did you mean "radius"?`],
+    [{ rect: 9, fill: 'linear-gradient(red, blue)' }, '/fill "linear-gradient(red, blue)" is not a colour here: the "fill"'],
+    [{ rect: 9, fill: { ...colors, direction: 90 } }, `/fill/direction "direction" ${unknown} did you mean "angle"?`],
+    [{ rect: 9, fill: { ...colors, shape: 'circle' } }, `/fill/shape "circle" ${unknown} did you mean "radial"?`],
+    [{ rect: 9, fill: { stops: [{ offset: 0, color: '#111' }] } }, `/fill/stops/0/offset "offset" ${unknown} did you mean "at"?`],
     [{ ...path, viewBox: '0 0 24 24' }, '/viewBox must be a list, got "0 0 24 24": write [0, 0, 24, 24]'],
-    [
-      { polygon: '0,0 9,0 5,5', fill: '#111' },
-      '/polygon must be a list of corners such as [[0, 0], [10, 0], [5, 8]], got "0,0 9,0 5,5"',
-    ],
+    [{ polygon: '0,0 9,0', fill: '#111' }, '/polygon must be a list of corners such as [[0, 0], [10, 0], [5, 8]], got "0,0 9,0"'],
     [{ polygon: [0, 0, 9, 0], fill: '#111' }, '/polygon must be a list of corners such as'],
     [{ polygon: '{{ all }}', fill: '#111' }, 'got "{{ all }}". A { "path": "{{ … }}" } takes its shape from the data'],
     [{ ...path, path: '<path d="M0 0"/>' }, '/path The path data cannot be read: they must begin with "M"'],
@@ -281,18 +195,7 @@ describe('what no shape can be', () => {
     [{ rect: 5, fill: { from: '#111', to: '#222', angle: '45deg' } }, 'error wrong-type /fill/angle'],
     [{ rect: 5, fill: { from: '#111', to: '#222', type: 'linear' } }, 'error unknown-property /fill/type'],
     [{ rect: 5, fill: { from: '#111', to: '#222', shape: 'radial', angle: 3 } }, 'warning no-effect /fill/angle'],
-    [
-      {
-        rect: 5,
-        fill: {
-          stops: [
-            { at: 1, color: '#111' },
-            { at: 0, color: '#222' },
-          ],
-        },
-      },
-      'error wrong-value /fill/stops',
-    ],
+    [{ rect: 5, fill: { stops: [1, 0].map((at) => ({ at, color: '#111' })) } }, 'error wrong-value /fill/stops'],
     [{ rect: 5, fill: { from: '#111', to: '#12' } }, 'error wrong-value /fill/to'],
     [{ rect: 5, fill: '#111', radius: [1, 2] }, 'error wrong-value /radius'],
     [{ rect: 5, stroke: { cap: 'flat' } }, 'error wrong-value /stroke/cap'],
@@ -302,16 +205,7 @@ describe('what no shape can be', () => {
     [{ path: 'M0 0L1 1', fill: '#111', viewBox: [0, 0, 0, 5] }, 'error wrong-value /viewBox'],
     [{ path: 'M0 0L1 1', fill: '#111', viewBox: '0 0 5 5' }, 'error wrong-type /viewBox'],
     [{ polygon: [[1, 2]], fill: '#111' }, 'error wrong-value /polygon'],
-    [
-      {
-        polygon: [
-          [1, 2, 3],
-          [1, 2],
-        ],
-        fill: '#111',
-      },
-      'error wrong-value /polygon/0',
-    ],
+    [{ polygon: [[1, 2, 3], ...points('1,2')], fill: '#111' }, 'error wrong-value /polygon/0'],
     [{ line: true, arrow: 'left' }, 'error wrong-value /arrow'],
     [{ line: { dash: [0] } }, 'error wrong-value /line/dash'],
     [{ line: { dash: [0, 0], cap: 'round' } }, 'error wrong-value /line/dash'],
@@ -394,12 +288,8 @@ describe('in a PDF', () => {
   const body = (...components: readonly unknown[]) => ({ ...inPoints, pages: [{ ...sheet, body: components }] });
 
   test('a path is written with its curves, its rule and its stroke', async () => {
-    const shape = {
-      path: 'M0 0C1 2 3 4 5 6L9 9Z',
-      rule: 'evenodd',
-      fill: '#ff0000',
-      stroke: { width: 2, cap: 'round', join: 'bevel' },
-    };
+    const stroke = { width: 2, cap: 'round', join: 'bevel' };
+    const shape = { path: 'M0 0C1 2 3 4 5 6L9 9Z', rule: 'evenodd', fill: '#ff0000', stroke };
     const content = contentOf(await renderPdf(body(shape)));
     expect(content).toContain('2 w\n1 J\n2 j\n0 200 m\n1 198 3 196 5 194 c\n9 191 l\nh B*\n');
   });
@@ -416,16 +306,11 @@ describe('in a PDF', () => {
   });
 
   test('a gradient is a pattern where its shape lies, and the same one is written once', async () => {
-    const fill = {
-      stops: [
-        { at: 0, color: '#ff0000' },
-        { at: 0.5, color: '#00ff00' },
-        { at: 0.5, color: '#0000ff' },
-      ],
-      from: '#000000',
-      to: '#ffffff',
-    };
-    const shape = { rect: 10, width: 100, fill };
+    const stops = ['0 #ff0000', '0.5 #00ff00', '0.5 #0000ff'].map((stop) => ({
+      at: Number.parseFloat(stop),
+      color: stop.slice(-7),
+    }));
+    const shape = { rect: 10, width: 100, fill: { stops, from: '#000000', to: '#ffffff' } };
     const syntax = syntaxOf(await renderPdf(body(shape, shape, { frame: [{ ...shape, at: { x: 50, y: 50, rotate: 90 } }] })));
     expect(syntax.match(/\/ShadingType 2/g)).toHaveLength(1);
     expect(syntax.match(/\/PatternType 2/g)).toHaveLength(3);
@@ -446,10 +331,8 @@ describe('in a PDF', () => {
       expect(contentOf(pdf)).not.toMatch(/ f\*?\n|\nf\n|rg\n|scn\n/);
       expect(syntaxOf(pdf)).not.toContain('/PatternType');
     }
-    const stroke = { width: 3, color: '#0000ff' };
-    expect(contentOf(await renderPdf(body({ ...shape, fill: '#ff0000', stroke }), { data: { n: 0, path: 'M0 5H90' } }))).toMatch(
-      /S\n/,
-    );
+    const stroked = body({ ...shape, fill: '#ff0000', stroke: { width: 3, color: '#0000ff' } });
+    expect(contentOf(await renderPdf(stroked, { data: { n: 0, path: 'M0 5H90' } }))).toMatch(/S\n/);
   });
 
   test('gradients of any stops are functions whose bounds increase', async () => {
@@ -476,13 +359,7 @@ describe('in a PDF', () => {
     const shapes = [
       { ellipse: 10, width: 10, fill: { from: '#000000', to: '#ffffff' }, alt: 'A ball' },
       { path: 'M0 0L9 9', stroke: {}, alt: 'A slash' },
-      {
-        polygon: [
-          [0, 0],
-          [9, 9],
-        ],
-        fill: '#111111',
-      },
+      { polygon: points('0,0 9,9'), fill: '#111111' },
     ];
     const template = { document: { title: 'T', lang: 'en' }, ...body(...shapes) };
     expect(await listBreaches(template, { standard: standards })).toEqual([]);
@@ -498,17 +375,7 @@ describe('in a PDF', () => {
     [{ line: { width: 4 }, direction: 'up', height: 20 }, '[-2 178 202 202]'],
     [{ rect: 20, width: 30, stroke: { width: 4 } }, '[0 180 30 200]'],
     [{ ellipse: 20, width: 30, fill: '#111111' }, '[0 180 30 200]'],
-    [
-      {
-        polygon: [
-          [5, 5],
-          [15, 5],
-          [15, 15],
-        ],
-        stroke: { width: 2 },
-      },
-      '[4 184 16 196]',
-    ],
+    [{ polygon: points('5,5 15,5 15,15'), stroke: { width: 2 } }, '[4 184 16 196]'],
   ])('the figure %j covers its stroke', async (shape, box) => {
     const template = { document: { title: 'T', lang: 'en' }, ...body({ ...shape, alt: 'A shape' }) };
     const [left, bottom, right, top] = /\/BBox\[([^\]]*)\]/

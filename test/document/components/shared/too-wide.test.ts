@@ -72,8 +72,7 @@ test.each([
     expect((await said([{ [type]: [{ text: wide, margin: [0, 150, 0, 0] }], ...on }], {}, more)).warnings).toEqual([]);
   const table = { ...on, table: 'l', columns: [{ width: 30, header: wide, body: wide, footer: wide }] };
   expect((await said([table], { l: [1] }, more)).warnings).toEqual([]);
-  const row = { row: [{ width: 30, ...on, stack: wide }] };
-  expect((await said([row], {}, more)).warnings).toEqual([]);
+  expect((await said([{ row: [{ width: 30, ...on, stack: wide }] }], {}, more)).warnings).toEqual([]);
   const column = { table: 'l', columns: [{ width: 30, ...on, body: wide }] };
   expect((await said([column], { l: [1] }, more)).warnings).toEqual([]);
 });
@@ -301,8 +300,7 @@ describe('a component wider than its place', () => {
   });
   test('is not told where a negative margin says so, or beside the `at` of a frame', async () => {
     expect(await told({ rect: 5, width: 70, margin: { left: -10 } })).toEqual([]);
-    const framed = { rect: 5, width: 70, at: { x: 0, w: 60 } };
-    expect(await told({ frame: [framed] }, (child) => child)).toEqual([]);
+    expect(await told({ frame: [{ rect: 5, width: 70, at: { x: 0, w: 60 } }] }, (child) => child)).toEqual([]);
   });
 });
 

@@ -46,8 +46,7 @@ describe('a stack with a header and a footer', () => {
     const { pages } = await layOut([{ ...parts, gap: 4, stack: texts(14) }], {});
     for (const { items } of pages) {
       const tops = items.flatMap((item) => (item.kind === 'text' ? [Math.round(item.y)] : []));
-      const steps = tops.slice(1).map((y, i) => y - tops[i]!);
-      expect(new Set(steps)).toEqual(new Set([14]));
+      expect(new Set(tops.slice(1).map((y, i) => y - tops[i]!))).toEqual(new Set([14]));
     }
   });
 

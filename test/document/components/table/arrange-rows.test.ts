@@ -157,8 +157,7 @@ function findFaults(grid: RandomGrid, laidOut: LaidOut): string[] {
       const high = isDivided ? Math.min(...parts.map(({ y }) => y)) : tops.get(0);
       if (bottom !== undefined && high !== undefined && !isNear(bottom, high))
         fault(`a block begins at ${high}, not at ${bottom}`);
-      const from = high ?? bottom ?? margin;
-      tops.set(0, from);
+      tops.set(0, high ?? bottom ?? margin);
       // Places without a background: the columns' own headers, and those of cells whose row is left out.
       for (const [y, row] of places.entries())
         for (const [x, cell] of row.entries()) {
@@ -312,8 +311,7 @@ test(`${seeds.length} random tables show the grid that their spans say`, async (
   for (const seed of seeds) {
     if (wrong.length === 10) break;
     const grid = makeRandomGrid(createRandom(seed));
-    const laidOut = await layOut([grid.body], grid.data, { size: [260, 200] });
-    const faults = findFaults(grid, laidOut);
+    const faults = findFaults(grid, await layOut([grid.body], grid.data, { size: [260, 200] }));
     if (faults.length > 0) wrong.push(`seed ${seed}: ${faults.slice(0, 6).join('\n  ')}`);
   }
   expect(wrong).toEqual([]);

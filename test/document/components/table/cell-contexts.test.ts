@@ -31,10 +31,7 @@ describe('the style of a header or footer', () => {
     const ink = { ...styles, white: { color: '{{ ink }}' } };
     expect(
       await looksOf({ table: 'rows', headerStyle: 'white', columns: [{ color: '#0000ff', header: 'h', body: 'b' }] }, ink),
-    ).toEqual({
-      h: '#abcdef 8',
-      b: '#0000ff 8',
-    });
+    ).toEqual({ h: '#abcdef 8', b: '#0000ff 8' });
     const boundColumn = [{ color: '{{ ink }}', header: 'h', body: 'b' }];
     expect(await looksOf({ table: 'rows', headerStyle: 'white', columns: boundColumn }, styles)).toEqual({
       h: '#ffffff 8',

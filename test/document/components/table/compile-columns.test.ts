@@ -85,8 +85,7 @@ describe('a column with "each"', () => {
   });
 
   test('is left out for an empty list, and cells over several columns shrink', async () => {
-    const header = [{ cells: [{ span: 2, text: 'All' }] }];
-    const body = table(['{{ l.name }}', each], { header });
+    const body = table(['{{ l.name }}', each], { header: [{ cells: [{ span: 2, text: 'All' }] }] });
     expect(await rowsOf(body, { ...data, months: [] })).toEqual([['All', 'Desk', 'Lamp']]);
     const { warnings } = await layOut([table([each])], { ...data, months: [] });
     expect(warnings.map(({ code }) => code)).toEqual(['no-columns', 'empty-body']);

@@ -36,8 +36,7 @@ const columnOf = async (...args: Parameters<typeof placesOf>) => (await placesOf
 
 describe('a column with "align": "decimal"', () => {
   test('lines up the separators of the locale, whatever stands around them', async () => {
-    const values = ['1.5', '1,234.25', '-0.125', 'CHF 7.50', '7.5 %', '.5'];
-    const [header, ...places] = await columnOf(table(values));
+    const [header, ...places] = await columnOf(table(['1.5', '1,234.25', '-0.125', 'CHF 7.50', '7.5 %', '.5']));
     expect(header).toBe(290);
     expect(new Set(places)).toEqual(new Set([places[0]]));
     const german = await columnOf(table(['1,5', '1.234,25 €']), 'de-DE', /,/);
@@ -148,7 +147,7 @@ describe('a column with "align": "decimal"', () => {
     `);
     expect(await faults({ text: 'a' }, { styles: { number: { align: 'decimal-align' } } })).toMatchInlineSnapshot(`
       [
-        "/styles/number/align "decimal-align" is for the columns of a table, whose texts it lines up: write it in the "columns" of a "table", here "right"",
+        "/styles/number/align "decimal-align" is not known here; did you mean "decimal"?",
       ]
     `);
     expect(await faults(table(['1'], { columns: columns({ align: '.' }) }))).toMatchInlineSnapshot(`

@@ -179,20 +179,20 @@ describe('the names "sums" and "group"', () => {
   test('say which value a sum leaves out because it is no number, and nothing of a member that is missing', async () => {
     const told = async (amount: string, first: unknown) => {
       const table = { ...summed, sums: { amount }, columns: ['{{ l.name }}', 'x'], footer: [row('{{ sums.amount.all }}')] };
-      const made = await layOut([table], { lines: [{ amount: first }, {}, { amount: 3 }] });
+      const made = await layOut([table], { lines: [{ name: 'a', amount: first }, { name: 'b' }, { name: 'c', amount: 3 }] });
       return [pageTexts(made).flat().at(-1), ...made.warnings.map(({ message }) => message)];
     };
     expect(await told(' l.amount ', 'two')).toEqual(['3', '"two" is not a number and is left out of the sum.']);
     expect(await told('l.amount * 2', 1)).toEqual([
       '8',
-      '"l.amount * 2" has no value here and is left out of the sum; add "| default: 0" to what may be missing.',
+      '"l.amount" is missing, so "l.amount * 2" has no value: write l.amount ?? 0.',
     ]);
   });
 
   test('say which number a sum leaves out, because it would have too many digits', async () => {
     const amounts = [`1${'0'.repeat(900)}`, `0.${'0'.repeat(900)}1`, '5'];
     const { warnings } = await layOut([{ ...summed, columns: ['{{ l.name }}', 'x'] }], {
-      lines: amounts.map((amount) => ({ amount })),
+      lines: amounts.map((amount) => ({ name: 'n', amount })),
     });
     expect(warnings.map(({ message }) => message)).toEqual([
       'The sum would have more than 1,000 digits: this number is left out of it.',
@@ -206,7 +206,7 @@ test('headers of groups that are too high are not repeated, the innermost first'
     header: [{ cells: [{ span: 2, stack: Array.from({ length: count }, () => by) }] }],
   });
   const body = { ...plain, cellPadding: 0, groups: [level('l.a', 2), level('l.b', 3)] };
-  const laidOut = await layOut([body], { lines: Array.from({ length: 9 }, () => ({ name: 'r', a: 1, b: 1 })) });
+  const laidOut = await layOut([body], { lines: Array.from({ length: 9 }, () => ({ name: 'r', amount: 1, a: 1, b: 1 })) });
   const [first, second] = pageTexts(laidOut).map((page) => page.filter((text) => text.startsWith('l.')));
   expect(first).toEqual(['l.a', 'l.a', 'l.b', 'l.b', 'l.b']);
   expect(second).toEqual(['l.a', 'l.a']);

@@ -164,8 +164,7 @@ describe('a column with "merge"', () => {
   });
 
   test('stands in tables in cells and in columns that are divided', async () => {
-    const inner = table({ rules: 'rows' });
-    const pages = await texts({ row: [inner] }, many(10));
+    const pages = await texts({ row: [table({ rules: 'rows' })] }, many(10));
     expect(pages.map((page) => page.filter((text) => text === 'North').length)).toEqual([1, 1]);
   });
 

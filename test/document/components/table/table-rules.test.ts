@@ -42,9 +42,7 @@ describe('a rule', () => {
       [table({ headerStyle: 'th', columns: [{ header: 'H', body: '{{ item.name }}' }] })],
       rows(12),
       {},
-      {
-        styles: { base: { size: 8, lineHeight: 1.25 }, th: { background: '#dddddd' } },
-      },
+      { styles: { base: { size: 8, lineHeight: 1.25 }, th: { background: '#dddddd' } } },
     );
     expect(made.pages).toHaveLength(2);
     for (const order of orderOf(made)) expect(order).toMatch(/^fill( fill)+( line)+$/);
@@ -82,8 +80,7 @@ describe('a rule', () => {
       const kinds = open(pages[0]!.items).filter(
         ({ kind, ...item }) => kind === 'line' || (kind === 'rect' && 'fill' in item && item.fill),
       );
-      const one = kinds.map(({ kind }) => kind).join(' ');
-      expect(one).toMatch(/^(rect rect line line line line ?)+$/);
+      expect(kinds.map(({ kind }) => kind).join(' ')).toMatch(/^(rect rect line line line line ?)+$/);
     }
   });
   test('lies above the background of what stands below, above or beside its table', async () => {
@@ -92,8 +89,7 @@ describe('a rule', () => {
     expect(orderOf(await layOut([bare, box], rows(1)))).toEqual(['line line line fill line']);
     expect(orderOf(await layOut([table({ rules: 'rows' }), { ...box, margin: [5, 0, 0, 0] }], rows(1)))).toEqual(['line fill']);
     expect(orderOf(await layOut([box, bare], rows(1)))).toEqual(['fill line line line line']);
-    const beside = { row: [bare, box] };
-    expect(orderOf(await layOut([beside], rows(1)))).toEqual(['line line line fill line']);
+    expect(orderOf(await layOut([{ row: [bare, box] }], rows(1)))).toEqual(['line line line fill line']);
     const round = { stack: [bare, box], border: { width: 1, radius: 3 } };
     const [inside] = (await layOut([round], rows(1))).pages[0]!.items.flatMap((item) =>
       item.kind === 'group' ? [item.items] : [],
@@ -124,13 +120,11 @@ describe('a rule', () => {
     const { zebra: _, ...plain } = table();
     for (const cell of cells) {
       const { pages } = await layOut([{ ...plain, columns: [{ body: cell }] }], rows(2), {}, {}, defaultLimits, () => image);
-      const kinds = pages[0]!.items.map(({ kind }) => kind);
-      expect(kinds.slice(-2)).toEqual(['line', 'line']);
+      expect(pages[0]!.items.map(({ kind }) => kind).slice(-2)).toEqual(['line', 'line']);
     }
   });
   test('moves no text: what reads a page in order reads the rows in order', async () => {
-    const made = await layOut([table()], rows(7));
-    expect(pageTexts(made)).toEqual([rows(7).rows.map(({ name }) => name)]);
+    expect(pageTexts(await layOut([table()], rows(7)))).toEqual([rows(7).rows.map(({ name }) => name)]);
   });
 });
 

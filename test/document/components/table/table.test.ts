@@ -334,8 +334,7 @@ test('what is in a column that is left out need not be there', async () => {
 test.each([[{}], [{ padding: 1 }]])(
   'a header of more than half the body is not repeated, wherever the table stands: %j',
   async (box) => {
-    const header = { rect: 45 };
-    const repeated = { table: 'list', columns: [{ header, body: '{{ item }}' }] };
+    const repeated = { table: 'list', columns: [{ header: { rect: 45 }, body: '{{ item }}' }] };
     const laidOut = await layOut([{ ...box, stack: [repeated] }], {
       list: Array.from({ length: 12 }, (_, i) => i),
     });

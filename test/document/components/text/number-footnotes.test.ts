@@ -183,8 +183,7 @@ describe('the room of notes', () => {
 
   test('on further sheets at the end is the whole sheet', async () => {
     const laid = await layOut([note('a[^n]', { n: lines(40, 'n') })], {}, page);
-    const counts = linesOf(laid).map((sheet) => sheet.length);
-    expect(counts).toEqual([13, 13, 13, 2]);
+    expect(linesOf(laid).map((sheet) => sheet.length)).toEqual([13, 13, 13, 2]);
   });
 
   test('of several notes on a line that go on is shared: each begins there', async () => {
@@ -198,8 +197,7 @@ describe('the room of notes', () => {
     const text = names.map((name) => `[^${name}]`).join(' ');
     const body = [lines(5), note(`a${text}`, Object.fromEntries(names.map((name) => [name, `${name}\nsecond`]))), 'end'];
     const sheets = await print(body, {}, page);
-    const begun = sheets.flat().flatMap((line) => /^\d+ (n\d+)$/.exec(line)?.[1] ?? []);
-    expect(begun).toEqual(names);
+    expect(sheets.flat().flatMap((line) => /^\d+ (n\d+)$/.exec(line)?.[1] ?? [])).toEqual(names);
     expect(sheets.flat().filter((line) => line === 'second')).toHaveLength(40);
     expect(sheets.flat().filter((line) => line === 'end')).toHaveLength(1);
   });
@@ -534,23 +532,18 @@ describe('tags', () => {
 
   test('a note follows its first reference, and its label leads back', async () => {
     expect(await read([note('a[^n] b[^n] c', { n: 'Note' }, { lang: 'de' })])).toEqual([
-      'Document',
-      '  P lang=de "a" " b" " c"',
-      '    Reference',
-      '      Link note=[object Object] "1" -> #:note-1 (1)',
-      '    Note isFootnote=true " " "Note"',
-      '      Lbl',
-      '        Link "1" -> #:reference-1 (1)',
-      '    Reference',
-      '      Link note=[object Object] "1" -> #:note-1 (1)',
+      'P lang=de "a" " b" " c"',
+      '  Reference > Link note=[object Object] "1" -> #:note-1 (1)',
+      '  Note isFootnote=true " " "Note" > Lbl > Link "1" -> #:reference-1 (1)',
+      '  Reference > Link note=[object Object] "1" -> #:note-1 (1)',
     ]);
   });
 
   test('a note of bold text and of a late text stands in the text, after its reference', async () => {
     for (const text of ['**a[^n] b**', 'a[^n] {{ page.total }}']) {
-      const found = (await read([note(text)])).flatMap((line) => /^ *[A-Z]\w*/.exec(line)?.[0] ?? []);
-      expect(found.slice(0, 3), text).toEqual(['Document', '  P', '    Reference']);
-      expect(found, text).toContain('    Note');
+      const found = (await read([note(text)])).join('\n').match(/(?<=^ *|[>|] )[A-Z]\w*/gm)!;
+      expect(found.slice(0, 3), text).toEqual(['P', 'Reference', 'Link']);
+      expect(found, text).toContain('Note');
     }
   });
 });

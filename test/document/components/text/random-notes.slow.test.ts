@@ -122,8 +122,7 @@ async function findBreaches({ template, data }: NoteCase, seed: number): Promise
   // PDF/A-1 knows no opacity.
   const isFaded = JSON.stringify(template).includes('"opacity"');
   const standard = [['PDF/UA-1', 'PDF/A-2a'], ['PDF/UA-2', 'PDF/A-4'], [isFaded ? 'PDF/A-3a' : 'PDF/A-1a']][seed % 3]!;
-  const document = { title: 'Notes', lang: 'en' };
-  const tagged = { ...template, document };
+  const tagged = { ...template, document: { title: 'Notes', lang: 'en' } };
   const date = '2026-01-01T00:00:00Z';
   const { check } = await inspectPdf(await renderPdf(tagged, { standard, data, date }), { check: true });
   const [finding] = check!.findings;

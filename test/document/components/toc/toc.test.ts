@@ -90,8 +90,7 @@ describe('a table of contents', () => {
       { count: 'figure', text: 'untitled' },
     ]);
     expect(pageTexts(laidOut)[0]).toEqual(['1 Hall', '2', '2 Kitchen', '3', 'One', '2']);
-    const links = pageLines(laidOut)[0]!.filter((line) => line.startsWith('link'));
-    expect(links).toHaveLength(3);
+    expect(pageLines(laidOut)[0]!.filter((line) => line.startsWith('link'))).toHaveLength(3);
     const styles = { base: { size: 8, lineHeight: 1.25 }, toc1: { size: 12 }, 'toc-figure': { size: 10 } };
     const styled = await layOut([{ toc: 'figure' }, { toc: 1 }, heading('One', 1), figure('Hall')], {}, {}, { styles });
     // The baselines of 10 pt, and of 12 pt below it.

@@ -103,7 +103,7 @@ describe('a watermark', () => {
     for (const [text, data] of [
       ['', {}],
       [' \n ', {}],
-      ['{{ status }}', {}],
+      ['{{ status }}', { status: '' }],
       ['{{ status }}', { status: ' ' }],
     ] as const) {
       const laidOut = await layOut('body', data, { background: [mark(text)] });
@@ -136,8 +136,7 @@ describe('a watermark', () => {
         const artifacts = artifactLines(await make());
         expect(artifacts).toHaveLength(2);
         for (const line of artifacts) expect(line).toMatch(/^(?:Pagination\/Watermark|Background) "COPY"$/);
-        const read = structureLines(await make()).filter((line) => line.includes('"'));
-        expect(read).toEqual(['  P "one"', '  P "two"']);
+        expect(structureLines(await make()).filter((line) => line.includes('"'))).toEqual(['P "one"', 'P "two"']);
       }
     expect(await diagnose({ exampleData: { status: 'x' }, pages: [{ body: 'x', background: [mark('{{ status }}')] }] })).toEqual(
       [],

@@ -11,7 +11,7 @@ function warningsOf(pattern: string, locale: string): readonly string[] {
     ...scopeOf({ d: '2025-03-09', p: pattern }, { locale }),
     warn: (_: string, message: string) => void warnings.push(message),
   };
-  compileText('{{ d | date: p }}', { schema: true, locals: [], holds: [] }).printed(scope);
+  compileText('{{ d | date: p }}', { schema: true, locals: [] }).printed(scope);
   return warnings;
 }
 

@@ -81,7 +81,7 @@ describe('patterns of other tools and slips', () => {
   });
 
   test('are errors where they are written, at their place, and warned of where a binding gives them', () => {
-    const open = { schema: true, locals: [], holds: [] } as const;
+    const open = { schema: true, locals: [] } as const;
     for (const filter of ['date', 'time', 'datetime']) {
       const [diagnostic] = compileText(`{{ d | ${filter}: 'DD.MM.YYYY' }}`, open).diagnostics;
       expect(diagnostic).toMatchObject({ severity: 'error', code: 'wrong-arguments', offset: `{{ d | ${filter}: `.length });
@@ -99,7 +99,7 @@ describe('patterns of other tools and slips', () => {
   test('twelve hours without a word for the half of the day are a warning', () => {
     expect(findPatternFault('hh:mm')).toMatchObject({ isDoubt: true });
     for (const good of ['h:mm a', 'H:mm', "h:mm 'p.m.'", 'h a', 'h:mm B']) expect(findPatternFault(good)).toBeUndefined();
-    const [diagnostic] = compileText("{{ t | time: 'h:mm' }}", { schema: true, locals: [], holds: [] }).diagnostics;
+    const [diagnostic] = compileText("{{ t | time: 'h:mm' }}", { schema: true, locals: [] }).diagnostics;
     expect(diagnostic).toMatchObject({ severity: 'warning', code: 'wrong-arguments' });
   });
 });

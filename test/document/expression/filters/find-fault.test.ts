@@ -73,12 +73,42 @@ test.each([
   ['Berlin', 'Europe/Berlin'],
   ['new york', 'America/New_York'],
   ['Europe/Berlni', 'Europe/Berlin'],
-  ['GMT+1', 'Etc/GMT-1'],
-  ['UTC-05:00', 'Etc/GMT+5'],
+  ['BST', 'Europe/London'],
+  ['EST', 'America/New_York'],
+  ['IST', 'Asia/Kolkata'],
   ['Z', 'UTC'],
+  ['W. Europe Standard Time', 'Europe/Berlin'],
+  ['Eastern Time (US & Canada)', 'America/New_York'],
+  ['naive', 'written'],
+  ['Writen', 'written'],
 ])('the time zone %s is %s', (given, meant) => {
   expect(hint(findZoneFault(given))).toBe(meant);
   expect(findZoneFault(meant)).toBeUndefined();
+});
+
+test.each([
+  ['+02:00', 'Etc/GMT-2'],
+  ['GMT+1', 'Etc/GMT-1'],
+  ['UTC-05:00', 'Etc/GMT+5'],
+  ['+0000', 'UTC'],
+  ['-4', 'Etc/GMT+4'],
+  ['+05:45', 'Asia/Katmandu'],
+])('the offset %s is no time zone: %s has it all year', (given, zone) => {
+  const fault = findZoneFault(given);
+  expect(fault).toContain('is not a time zone, but an offset: name the zone of a place, such as "Europe/Berlin"');
+  expect(fault).toContain(`"${zone}" has this offset all year`);
+  expect(findZoneFault(zone)).toBeUndefined();
+});
+
+test.each(['local', 'Local', 'auto', 'system', 'browser'])('the zone of the machine, %s, is none', (given) => {
+  expect(findZoneFault(given)).toContain('a document is the same on every machine');
+});
+
+test('every zone of IANA is one, and no abbreviation that an engine knows besides', () => {
+  for (const zone of ['written', 'UTC', 'CET', 'Etc/GMT+5', 'Japan', 'europe/berlin', ...Intl.supportedValuesOf('timeZone')])
+    expect(findZoneFault(zone), zone).toBeUndefined();
+  for (const zone of ['ACT', 'ECT', 'VST', 'PST', '', ' ', '+01:00', 'Mars/Olympus', 'writen'])
+    expect(findZoneFault(zone), zone).toBeDefined();
 });
 
 test.each([

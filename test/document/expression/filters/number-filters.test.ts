@@ -4,7 +4,7 @@ import { compileExpression, compileText } from '../../../../src/document/express
 import { createRandom } from '../../../support/random.ts';
 import { printed, scopeOf } from '../scope.ts';
 
-const open = { schema: true, locals: [], holds: [] } as const;
+const open = { schema: true, locals: [] } as const;
 const values = { q: 1.234, n: -0.5, sizes: [1.5, 2.25], list: [{ a: 2.5 }, { a: 10 }], text: '1.5', whole: 7, none: null };
 const inGerman = { locale: 'de-DE' };
 

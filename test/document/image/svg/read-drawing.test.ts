@@ -17,8 +17,7 @@ beforeAll(() => withDemanded({ libraryFile }, () => readerOf(Buffer.from('<svg/>
 test('drawings are read where another part of the process has started the library', async () => {
   const wasm = await libraryFile('@resvg/resvg-wasm/index_bg.wasm');
   await openSvgReader(wasm);
-  const reader = await openSvgReader(wasm);
-  expect(reader.name).toBe('SVG');
+  expect((await openSvgReader(wasm)).name).toBe('SVG');
 });
 
 const svg = (content: string, head = 'width="100" height="100"') =>

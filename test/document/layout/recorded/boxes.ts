@@ -1,19 +1,16 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
 import { lines, tagged } from './lines.ts';
 
 const border = { width: 2, color: '#333333' };
 
-export const boxes: readonly RecordedCase[] = [
-  {
-    shows: 'a visible box is closed on each sheet',
+export const boxes: RecordedCases = {
+  'a visible box is closed on each sheet': {
     body: ['Above', { stack: [lines('a', 5), lines('b', 9)], padding: [4, 6, 8, 10], background: '#eeeeee', border }, 'Below'],
   },
-  {
-    shows: 'an invisible box goes on without its padding',
+  'an invisible box goes on without its padding': {
     body: [lines('a', 2), { stack: [lines('b', 9)], padding: [10, 0, 20, 0] }, 'Below'],
   },
-  {
-    shows: 'padding and least height that a sheet cuts',
+  'padding and least height that a sheet cuts': {
     body: [
       lines('a', 7),
       { text: 'b', padding: [25, 0, 30, 5], background: '#eeeeee' },
@@ -21,8 +18,7 @@ export const boxes: readonly RecordedCase[] = [
       'Below',
     ],
   },
-  {
-    shows: 'rounded corners clip what reaches into them, and not the text',
+  'rounded corners clip what reaches into them, and not the text': {
     body: [
       {
         stack: [
@@ -37,8 +33,7 @@ export const boxes: readonly RecordedCase[] = [
       { stack: [{ text: 'Small', background: '#dddddd' }], padding: 6, border: { width: 1, radius: 6 }, margin: [5, 0] },
     ],
   },
-  {
-    shows: 'groups move to the next sheet, and are divided only if no sheet holds them',
+  'groups move to the next sheet, and are divided only if no sheet holds them': {
     body: [
       lines('a', 5),
       { group: [lines('b', 2), { text: 'c', margin: [6, 0, 4, 0] }], margin: [3, 0] },
@@ -46,8 +41,7 @@ export const boxes: readonly RecordedCase[] = [
       'Below',
     ],
   },
-  {
-    shows: 'a row is as high as its highest cell, and each cell is divided at the same height',
+  'a row is as high as its highest cell, and each cell is divided at the same height': {
     body: [
       { row: ['low', lines('b', 3), { rect: 12, fill: '#cccccc' }], gap: 5, valign: 'middle' },
       {
@@ -58,16 +52,14 @@ export const boxes: readonly RecordedCase[] = [
       'Below',
     ],
   },
-  {
-    shows: 'a cell whose first line has no room begins on the next sheet',
+  'a cell whose first line has no room begins on the next sheet': {
     body: [
       lines('a', 6),
       { row: [lines('b', 4), { text: 'Large', size: 24 }, { padding: [14, 0, 0, 0], text: lines('c', 2) }], gap: 5 },
       'Below',
     ],
   },
-  {
-    shows: 'turned boxes',
+  'turned boxes': {
     body: [
       { text: 'Right', rotate: 90 },
       {
@@ -81,8 +73,7 @@ export const boxes: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
-  {
-    shows: 'faded, linked and bookmarked boxes that a sheet divides',
+  'faded, linked and bookmarked boxes that a sheet divides': {
     body: [
       lines('a', 5),
       { stack: [lines('b', 3), 'Page {{ page.number }} of {{ page.total }}'], opacity: 0.5, background: '#eeeeee' },
@@ -95,8 +86,7 @@ export const boxes: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
-  {
-    shows: 'a stack with rows of its own where sheets divide it',
+  'a stack with rows of its own where sheets divide it': {
     body: [
       {
         header: [
@@ -113,8 +103,7 @@ export const boxes: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
-  {
-    shows: 'negative margins draw boxes over each other',
+  'negative margins draw boxes over each other': {
     body: [
       { text: lines('a', 2), margin: [0, 0, -15, 0] },
       { text: 'b', margin: [0, 0, 0, 40] },
@@ -123,8 +112,7 @@ export const boxes: readonly RecordedCase[] = [
       lines('g', 6),
     ],
   },
-  {
-    shows: 'lists with numbers, nested and over sheets',
+  'lists with numbers, nested and over sheets': {
     body: [
       {
         list: [lines('a', 2), { stack: ['b', { list: ['c', lines('d', 3)], marker: '1.1' }] }, { group: [lines('e', 3)] }],
@@ -136,8 +124,7 @@ export const boxes: readonly RecordedCase[] = [
     data: { none: [] },
     more: tagged,
   },
-  {
-    shows: 'borders whose sides differ, and what reaches out of rounded corners',
+  'borders whose sides differ, and what reaches out of rounded corners': {
     body: [
       { text: 'a', border: { width: 1, bottom: { width: 3 } } },
       { text: 'b', border: { width: 1, left: { width: 3 } }, margin: [3, 0] },
@@ -157,4 +144,4 @@ export const boxes: readonly RecordedCase[] = [
       },
     ],
   },
-];
+};

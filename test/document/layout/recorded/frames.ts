@@ -1,9 +1,8 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
 import { lines, tagged } from './lines.ts';
 
-export const frames: readonly RecordedCase[] = [
-  {
-    shows: 'children push those below them down',
+export const frames: RecordedCases = {
+  'children push those below them down': {
     body: [
       {
         grow: 'push',
@@ -19,8 +18,7 @@ export const frames: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
-  {
-    shows: 'absent children let those below them move up',
+  'absent children let those below them move up': {
     body: [
       {
         grow: 'push',
@@ -36,8 +34,7 @@ export const frames: readonly RecordedCase[] = [
     ],
     data: { x: false },
   },
-  {
-    shows: 'children that are cut, turned, or reach out of the frame',
+  'children that are cut, turned, or reach out of the frame': {
     body: [
       {
         grow: 'none',
@@ -53,41 +50,34 @@ export const frames: readonly RecordedCase[] = [
       'Below',
     ],
   },
-  {
-    shows: 'a text that grows over another one',
-    body: [
-      {
-        height: 50,
-        frame: [
-          { at: { x: 0, y: 0, w: 30 }, text: 'A text of several lines' },
-          { at: { x: 0, y: 22, w: 80 }, text: 'Covered' },
-          { at: { x: 100, y: 0, w: 60, h: 10 }, stack: [{ rect: 25, fill: '#cccccc' }, 'x'] },
-          { at: { x: 100, y: 30, w: 60 }, text: 'y' },
-        ],
-      },
-    ],
+  'a text that grows over another one': {
+    body: {
+      height: 50,
+      frame: [
+        { at: { x: 0, y: 0, w: 30 }, text: 'A text of several lines' },
+        { at: { x: 0, y: 22, w: 80 }, text: 'Covered' },
+        { at: { x: 100, y: 0, w: 60, h: 10 }, stack: [{ rect: 25, fill: '#cccccc' }, 'x'] },
+        { at: { x: 100, y: 30, w: 60 }, text: 'y' },
+      ],
+    },
   },
-  {
-    shows: 'the order of reading, with a table and a link in a frame',
-    body: [
-      {
-        height: 70,
-        frame: [
-          { at: { x: 0, y: 50, order: 2 }, text: 'Second' },
-          { at: { x: 0, y: 0, order: 1 }, text: 'First', link: 'https://example.com/' },
-          {
-            at: { x: 60, y: 10, w: 100, order: 3 },
-            table: [1, 2],
-            as: 'l',
-            columns: [{ header: 'Head', body: '{{ l }} of {{ page.total }}' }],
-          },
-        ],
-      },
-    ],
+  'the order of reading, with a table and a link in a frame': {
+    body: {
+      height: 70,
+      frame: [
+        { at: { x: 0, y: 50, order: 2 }, text: 'Second' },
+        { at: { x: 0, y: 0, order: 1 }, text: 'First', link: 'https://example.com/' },
+        {
+          at: { x: 60, y: 10, w: 100, order: 3 },
+          table: [1, 2],
+          as: 'l',
+          columns: [{ header: 'Head', body: '{{ l }} of {{ page.total }}' }],
+        },
+      ],
+    },
     more: tagged,
   },
-  {
-    shows: 'frames as high as their children, turned ones too, and heights in percent',
+  'frames as high as their children, turned ones too, and heights in percent': {
     body: [
       {
         frame: [
@@ -113,23 +103,20 @@ export const frames: readonly RecordedCase[] = [
       'Below',
     ],
   },
-  {
-    shows: 'children that move up and do not push, and absent boxes',
-    body: [
-      {
-        collapse: true,
-        frame: [
-          { at: { x: 0, y: 0, w: 40, h: 8 }, text: lines('a', 2) },
-          { at: { x: 0, y: 12, w: 40 }, text: 'b' },
-          { at: { x: 50, y: 0, w: 40, h: 20 }, stack: [{ text: 'c', when: 'x' }], background: '#eeeeee' },
-          { at: { x: 50, y: 22, w: 40 }, text: 'd' },
-          { at: { x: 100, y: 0, w: 40, h: 20 }, stack: [{ text: 'e', when: 'x' }], padding: 4, background: '#eeeeee' },
-          { at: { x: 100, y: 22, w: 40 }, text: 'f' },
-          { at: { x: 150, y: 0, w: 20, h: 10 }, stack: [{ text: 'g', when: 'x' }], opacity: 0.5 },
-          { at: { x: 150, y: 12, w: 20 }, text: 'h' },
-        ],
-      },
-    ],
+  'children that move up and do not push, and absent boxes': {
+    body: {
+      collapse: true,
+      frame: [
+        { at: { x: 0, y: 0, w: 40, h: 8 }, text: lines('a', 2) },
+        { at: { x: 0, y: 12, w: 40 }, text: 'b' },
+        { at: { x: 50, y: 0, w: 40, h: 20 }, stack: [{ text: 'c', when: 'x' }], background: '#eeeeee' },
+        { at: { x: 50, y: 22, w: 40 }, text: 'd' },
+        { at: { x: 100, y: 0, w: 40, h: 20 }, stack: [{ text: 'e', when: 'x' }], padding: 4, background: '#eeeeee' },
+        { at: { x: 100, y: 22, w: 40 }, text: 'f' },
+        { at: { x: 150, y: 0, w: 20, h: 10 }, stack: [{ text: 'g', when: 'x' }], opacity: 0.5 },
+        { at: { x: 150, y: 12, w: 20 }, text: 'h' },
+      ],
+    },
     data: { x: false },
   },
-];
+};

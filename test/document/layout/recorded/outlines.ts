@@ -1,4 +1,4 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
 import { tagged } from './lines.ts';
 
 const high = { size: [200, 260] };
@@ -9,9 +9,8 @@ const heading = (text: string, level = 1, more = {}) => ({
   ...more,
 });
 
-export const outlines: readonly RecordedCase[] = [
-  {
-    shows: 'numbers of headings and counters, and what refers to them',
+export const outlines: RecordedCases = {
+  'numbers of headings and counters, and what refers to them': {
     body: [
       { toc: 2 },
       heading('One', 1, { bookmark: { title: 'One', anchor: 'one' } }),
@@ -28,8 +27,7 @@ export const outlines: readonly RecordedCase[] = [
     page: high,
     more: tagged,
   },
-  {
-    shows: 'numbered headings in the cells of a table, in its groups and in its hidden columns',
+  'numbered headings in the cells of a table, in its groups and in its hidden columns': {
     body: [
       { toc: 1, dots: false },
       {
@@ -82,8 +80,7 @@ export const outlines: readonly RecordedCase[] = [
     page: { size: [200, 400] },
     more: tagged,
   },
-  {
-    shows: 'headings in groups within groups, and in the further rows of elements',
+  'headings in groups within groups, and in the further rows of elements': {
     body: [
       { toc: 1 },
       {
@@ -104,8 +101,7 @@ export const outlines: readonly RecordedCase[] = [
     },
     page: high,
   },
-  {
-    shows: 'notes are counted through tables and lists, in the order of reading',
+  'notes are counted through tables and lists, in the order of reading': {
     body: [
       { text: 'a[^n]', format: 'inline', footnotes: { n: 'one' } },
       {
@@ -127,8 +123,7 @@ export const outlines: readonly RecordedCase[] = [
     page: high,
     more: tagged,
   },
-  {
-    shows: 'marks set in boxes that are turned, framed, faded and kept together',
+  'marks set in boxes that are turned, framed, faded and kept together': {
     body: [
       { text: 'a', mark: { m: 'a' }, rotate: 90 },
       { frame: [{ at: { x: 0, y: 0 }, text: 'b', mark: { m: 'b' } }] },
@@ -147,4 +142,4 @@ export const outlines: readonly RecordedCase[] = [
     ],
     page: { header: ["{{ 'm' | mark: 'start' }}|{{ 'm' | mark: 'first' }}|{{ 'm' | mark: 'last' }}|{{ 'n' | mark }}"] },
   },
-];
+};

@@ -1,11 +1,10 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
 import { lines, noted, picture } from './lines.ts';
 
-export const refusals: readonly RecordedCase[] = [
-  { shows: 'space above the content that no sheet has', body: [{ text: 'a', margin: [200, 0, 0, 0] }] },
-  { shows: 'bands that leave no room', body: ['a'], page: { header: [lines('h', 9)] } },
-  {
-    shows: 'a picture in a band that leaves no room',
+export const refusals: RecordedCases = {
+  'space above the content that no sheet has': { body: [{ text: 'a', margin: [200, 0, 0, 0] }] },
+  'bands that leave no room': { body: ['a'], page: { header: [lines('h', 9)] } },
+  'a picture in a band that leaves no room': {
     body: ['a'],
     page: {
       footer: [
@@ -14,23 +13,20 @@ export const refusals: readonly RecordedCase[] = [
       ],
     },
   },
-  { shows: 'bands that leave no room for a note', body: [noted('a', 1, { 1: 3 })], page: { header: [lines('h', 8)] } },
-  { shows: 'more sheets than allowed', body: [lines('a', 30)], limits: { maxPages: 2 } },
-  {
-    shows: 'more boxes than allowed',
+  'bands that leave no room for a note': { body: [noted('a', 1, { 1: 3 })], page: { header: [lines('h', 8)] } },
+  'more sheets than allowed': { body: [lines('a', 30)], limits: { maxPages: 2 } },
+  'more boxes than allowed': {
     body: [{ repeat: 'rows', body: 'a' }],
     data: { rows: [1, 2, 3, 4, 5] },
     limits: { maxBoxes: 3 },
   },
-  { shows: 'no sheet at all', body: ['a'], page: { each: 'none' }, data: { none: [] } },
-  { shows: 'a page layout whose condition is false', body: ['a'], page: { when: 'x' }, data: { x: false } },
-  {
-    shows: 'a table with more columns than allowed',
+  'no sheet at all': { body: ['a'], page: { each: 'none' }, data: { none: [] } },
+  'a page layout whose condition is false': { body: ['a'], page: { when: 'x' }, data: { x: false } },
+  'a table with more columns than allowed': {
     body: [{ table: [1], columns: [{ each: 'all', body: 'x' }] }],
     data: { all: Array.from({ length: 201 }, (_, i) => i) },
   },
-  {
-    shows: 'a picture, a row and a text that no sheet holds',
+  'a picture, a row and a text that no sheet holds': {
     body: [
       { image: picture(9, 9), width: 100 },
       { table: [1], columns: [{ header: 'H', body: { image: picture(9, 18), width: 50 } }], rowBreak: 'allow' },
@@ -44,8 +40,7 @@ export const refusals: readonly RecordedCase[] = [
       { text: 'Huge', size: 100 },
     ],
   },
-  {
-    shows: 'bands for no sheet, and bands that are cut',
+  'bands for no sheet, and bands that are cut': {
     body: [lines('a', 9)],
     page: {
       header: [
@@ -56,5 +51,5 @@ export const refusals: readonly RecordedCase[] = [
     },
     data: { x: false },
   },
-  { shows: 'more than one box', body: ['a', 'b'], limits: { maxBoxes: 1 } },
-];
+  'more than one box': { body: ['a', 'b'], limits: { maxBoxes: 1 } },
+};

@@ -1,9 +1,8 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
 import { lines, noted, tagged } from './lines.ts';
 
-export const sheets: readonly RecordedCase[] = [
-  {
-    shows: 'the last sheet has a higher footer, which moves a heading with its text',
+export const sheets: RecordedCases = {
+  'the last sheet has a higher footer, which moves a heading with its text': {
     body: [lines('a', 4), { text: 'Heading', keepWithNext: true }, lines('b', 3)],
     page: {
       footer: [
@@ -13,13 +12,11 @@ export const sheets: readonly RecordedCase[] = [
     },
     more: tagged,
   },
-  {
-    shows: 'a footer as high as the sheet gets a sheet of its own',
+  'a footer as high as the sheet gets a sheet of its own': {
     body: [{ group: [lines('a', 7)] }],
     page: { footer: [{ on: 'last', height: 60, body: 'End' }] },
   },
-  {
-    shows: 'mirrored margins, bands that bleed, a background and an overlay',
+  'mirrored margins, bands that bleed, a background and an overlay': {
     body: [lines('a', 14)],
     page: {
       margin: { top: 10, bottom: 10, inner: 30, outer: 10 },
@@ -37,8 +34,7 @@ export const sheets: readonly RecordedCase[] = [
     },
     more: { ...tagged, styles: { base: { size: 8, lineHeight: 1.25 }, paper: { background: '#fafafa' } } },
   },
-  {
-    shows: 'space above the content: kept at the start and after a break, dropped where a sheet is full',
+  'space above the content: kept at the start and after a break, dropped where a sheet is full': {
     body: [
       { text: lines('a', 6), margin: [7, 0, 9, 0] },
       { text: lines('b', 3), margin: [8, 0] },
@@ -48,8 +44,7 @@ export const sheets: readonly RecordedCase[] = [
       { text: 'e', margin: [5, 0] },
     ],
   },
-  {
-    shows: 'boxes that stay together and are too high for a sheet',
+  'boxes that stay together and are too high for a sheet': {
     body: [
       'a',
       { text: lines('b', 4), keepWithNext: true },
@@ -58,20 +53,17 @@ export const sheets: readonly RecordedCase[] = [
       'e',
     ],
   },
-  {
-    shows: 'a row that no sheet holds is cut below its header, and a heading above it',
+  'a row that no sheet holds is cut below its header, and a heading above it': {
     body: [
       { text: 'Heading', keepWithNext: true },
       { table: [1, 2], as: 'l', cellPadding: 0, columns: [{ header: 'Head', body: lines('a', 11) }, 'b {{ l }}'] },
       'After',
     ],
   },
-  {
-    shows: 'a picture and a drawing that no sheet holds',
+  'a picture and a drawing that no sheet holds': {
     body: ['a', { rect: 130, fill: '#cccccc' }, { row: [{ rect: 90, fill: '#dddddd' }, lines('b', 12)] }, 'c'],
   },
-  {
-    shows: 'content beside the sheet is warned of, once for each component',
+  'content beside the sheet is warned of, once for each component': {
     body: [
       { text: 'left', margin: [0, 0, 0, -30] },
       { repeat: [1, 2], body: { rect: 10, width: 260, fill: '#cccccc' } },
@@ -85,8 +77,7 @@ export const sheets: readonly RecordedCase[] = [
       { frame: [{ at: { x: 150, y: 5 }, text: 'A text that is longer than its frame' }], height: 20 },
     ],
   },
-  {
-    shows: 'parts of elements, each with its first and last sheet',
+  'parts of elements, each with its first and last sheet': {
     body: ['{{ c.name }}', { repeat: 'c.rows', as: 'x', body: '{{ x }}' }],
     page: {
       each: 'parts',
@@ -108,13 +99,11 @@ export const sheets: readonly RecordedCase[] = [
     },
     more: tagged,
   },
-  {
-    shows: 'a text of two notes that the last footer covers',
+  'a text of two notes that the last footer covers': {
     body: [lines('a', 2), noted('b', 4, { 2: 1, 4: 1 })],
     page: { footer: [{ on: 'last', height: 20, body: 'End' }] },
   },
-  {
-    shows: 'a background is warned of where its middle lies off the sheet',
+  'a background is warned of where its middle lies off the sheet': {
     body: ['a'],
     page: {
       background: [
@@ -130,33 +119,25 @@ export const sheets: readonly RecordedCase[] = [
       ],
     },
   },
-  {
-    shows: 'what reaches over an edge: bleed, letters below the line, shapes without an area, turned and cut boxes',
-    body: [
-      {
-        height: 80,
-        frame: [
-          { at: { x: -19, y: 0, w: 5 }, rect: 5, fill: '#cccccc' },
-          { at: { x: -20, y: 8, w: 5 }, rect: 5, fill: '#cccccc' },
-          { at: { x: -30, y: 16, w: 5 }, path: 'M0 0V10', viewBox: [0, 0, 10, 10], fill: '#cccccc', height: 5 },
-          { at: { x: -30, y: 24, w: 5 }, path: 'M0 0V10H10', viewBox: [0, 0, 10, 10], stroke: { width: 1 }, height: 5 },
-          { at: { x: 100, y: 82.5 }, text: 'gyp' },
-          { at: { x: 20, y: 82.5 }, text: 'ABC' },
-          { at: { x: 186, y: 10, rotate: 90 }, text: 'Turned text' },
-          { at: { x: 60, y: 60, rotate: 45 }, rect: 60, width: 60, fill: '#dddddd' },
-          { at: { x: 150, y: 30 }, line: { width: 1 }, width: 60 },
-          { at: { x: 150, y: 50 }, barcode: '12345', symbology: 'qr', width: 45 },
-        ],
-      },
-    ],
+  'what reaches over an edge: bleed, letters below the line, shapes without an area, turned and cut boxes': {
+    body: {
+      height: 80,
+      frame: [
+        { at: { x: -19, y: 0, w: 5 }, rect: 5, fill: '#cccccc' },
+        { at: { x: -20, y: 8, w: 5 }, rect: 5, fill: '#cccccc' },
+        { at: { x: -30, y: 16, w: 5 }, path: 'M0 0V10', viewBox: [0, 0, 10, 10], fill: '#cccccc', height: 5 },
+        { at: { x: -30, y: 24, w: 5 }, path: 'M0 0V10H10', viewBox: [0, 0, 10, 10], stroke: { width: 1 }, height: 5 },
+        { at: { x: 100, y: 82.5 }, text: 'gyp' },
+        { at: { x: 20, y: 82.5 }, text: 'ABC' },
+        { at: { x: 186, y: 10, rotate: 90 }, text: 'Turned text' },
+        { at: { x: 60, y: 60, rotate: 45 }, rect: 60, width: 60, fill: '#dddddd' },
+        { at: { x: 150, y: 30 }, line: { width: 1 }, width: 60 },
+        { at: { x: 150, y: 50 }, barcode: '12345', symbology: 'qr', width: 45 },
+      ],
+    },
   },
-  {
-    shows: 'a body that prints nothing',
-    body: [{ text: "{{ '' }}", when: 'x' }, { spacer: 10 }],
-    data: { x: false },
-  },
-  {
-    shows: 'variants of bands: none for the third sheet, conditions on the data and the page',
+  'a body that prints nothing': { body: [{ text: "{{ '' }}", when: 'x' }, { spacer: 10 }], data: { x: false } },
+  'variants of bands: none for the third sheet, conditions on the data and the page': {
     body: [lines('a', 15)],
     page: {
       header: [
@@ -172,8 +153,7 @@ export const sheets: readonly RecordedCase[] = [
     data: { x: true },
     more: tagged,
   },
-  {
-    shows: 'a background whose children are lower than planned, absent, or read',
+  'a background whose children are lower than planned, absent, or read': {
     body: ['a'],
     page: {
       background: [
@@ -187,20 +167,17 @@ export const sheets: readonly RecordedCase[] = [
     data: { x: false },
     more: tagged,
   },
-  {
-    shows: 'a body with nothing but the place of a link',
+  'a body with nothing but the place of a link': {
     body: [{ stack: [{ spacer: 5 }], bookmark: { title: 'Place', anchor: 'place' } }],
   },
-  { shows: 'a body with nothing but a link', body: [{ stack: [{ spacer: 5 }], link: 'https://example.com/' }] },
-  {
-    shows: 'a body with nothing but empty faded boxes',
+  'a body with nothing but a link': { body: [{ stack: [{ spacer: 5 }], link: 'https://example.com/' }] },
+  'a body with nothing but empty faded boxes': {
     body: [
       { stack: [{ spacer: 5 }], opacity: 0.5 },
       { stack: [{ spacer: 5 }], rotate: 90 },
     ],
   },
-  {
-    shows: 'a heading before a break stays on its sheet, and breaks of divided boxes come after their rest',
+  'a heading before a break stays on its sheet, and breaks of divided boxes come after their rest': {
     body: [
       { text: 'Heading', keepWithNext: true },
       { text: lines('a', 10), break: { before: 'page', after: 'page' } },
@@ -209,8 +186,7 @@ export const sheets: readonly RecordedCase[] = [
       'd',
     ],
   },
-  {
-    shows: 'space between the boxes of a stack where sheets divide it',
+  'space between the boxes of a stack where sheets divide it': {
     body: [
       lines('a', 1),
       {
@@ -224,4 +200,4 @@ export const sheets: readonly RecordedCase[] = [
       { row: [{ group: [{ rect: 60, fill: '#cccccc' }, lines('f', 4)] }, lines('g', 12)] },
     ],
   },
-];
+};

@@ -1,13 +1,12 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
 import { lines, picture, tagged } from './lines.ts';
 
 const caption = (text: string) => ({ text, role: 'caption' });
 const figure = (alt: string) => ({ rect: 8, fill: '#cccccc', alt });
 const high = { size: [200, 300] };
 
-export const structure: readonly RecordedCase[] = [
-  {
-    shows: 'captions above and below figures, tables and lists',
+export const structure: RecordedCases = {
+  'captions above and below figures, tables and lists': {
     body: [
       caption('Above the table'),
       { table: [1], columns: [{ header: 'Head', body: 'a' }] },
@@ -27,8 +26,7 @@ export const structure: readonly RecordedCase[] = [
     page: high,
     more: tagged,
   },
-  {
-    shows: 'captions in two languages, in groups, and two for one figure',
+  'captions in two languages, in groups, and two for one figure': {
     body: [
       { stack: [figure('One'), { ...caption('Deutsch'), lang: 'de' }], lang: 'fr' },
       { table: [1], columns: ['a'], lang: 'de' },
@@ -40,8 +38,7 @@ export const structure: readonly RecordedCase[] = [
     page: high,
     more: tagged,
   },
-  {
-    shows: 'links, marks and notes in headings, lists, cells and code',
+  'links, marks and notes in headings, lists, cells and code': {
     body: [
       {
         text: 'A [link](https://example.com/) in a *heading*[^a]',
@@ -80,8 +77,7 @@ export const structure: readonly RecordedCase[] = [
     page: high,
     more: { ...tagged, styles: { base: { size: 8, lineHeight: 1.25 }, alert: { color: '#ff0000', underline: true } } },
   },
-  {
-    shows: 'roles in roles: lists with labels, quotes, notes, contents',
+  'roles in roles: lists with labels, quotes, notes, contents': {
     body: [
       {
         role: 'list',
@@ -107,8 +103,7 @@ export const structure: readonly RecordedCase[] = [
     page: high,
     more: tagged,
   },
-  {
-    shows: 'tables whose cells name their headers',
+  'tables whose cells name their headers': {
     body: [
       {
         table: [1, 2],
@@ -148,8 +143,7 @@ export const structure: readonly RecordedCase[] = [
     page: high,
     more: tagged,
   },
-  {
-    shows: 'content that is cut on two sheets is read once',
+  'content that is cut on two sheets is read once': {
     body: [
       { text: lines('a', 2), size: 70, alt: 'Large' },
       { list: [{ text: lines('b', 12) }], marker: '–' },
@@ -157,8 +151,7 @@ export const structure: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
-  {
-    shows: 'what the rules of PDF/UA find in headings, pictures and contents',
+  'what the rules of PDF/UA find in headings, pictures and contents': {
     body: [
       { text: 'Deep', role: 'heading3' },
       { text: 'Deeper', role: 'heading5' },
@@ -168,8 +161,7 @@ export const structure: readonly RecordedCase[] = [
     more: tagged,
     standards: ['PDF/UA-1'],
   },
-  {
-    shows: 'figures with links and fields, captions first in contents and lists, languages without hyphens',
+  'figures with links and fields, captions first in contents and lists, languages without hyphens': {
     body: [
       {
         role: 'figure',
@@ -193,8 +185,7 @@ export const structure: readonly RecordedCase[] = [
     page: high,
     more: tagged,
   },
-  {
-    shows: 'the same without tags, and hyphens in no language',
+  'the same without tags, and hyphens in no language': {
     body: [
       {
         text: 'A [link](https://example.com/) and *mark*[^a]',
@@ -216,4 +207,4 @@ export const structure: readonly RecordedCase[] = [
     ],
     page: { ...high, header: ['h'], background: [{ at: { x: 0, y: 0 }, text: 'b' }] },
   },
-];
+};

@@ -1,4 +1,4 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
 import { tagged } from './lines.ts';
 
 const dataSchema = {
@@ -29,17 +29,15 @@ const table = (rest: Record<string, unknown>) => ({
   ],
   ...rest,
 });
-const faults = (shows: string, ...tables: Record<string, unknown>[]): RecordedCase => ({ shows, body: tables.map(table), more });
+const faults = (...tables: Record<string, unknown>[]) => ({ body: tables.map(table), more });
 
-export const tableFaults: readonly RecordedCase[] = [
-  faults(
-    'names that are taken',
+export const tableFaults: RecordedCases = {
+  'names that are taken': faults(
     { as: 'sums', sums: { s: 'sums.v' } },
     { as: 'group', groups: [{ by: 'group.k' }] },
     { sums: { if: 'l.v', 's/t': 'l.v' } },
   ),
-  faults(
-    'sums of texts, and parts of sums where they are not known',
+  'sums of texts, and parts of sums where they are not known': faults(
     {
       sums: { s: 'l.k', t: 'l.v' },
       columns: [
@@ -70,8 +68,7 @@ export const tableFaults: readonly RecordedCase[] = [
       ],
     },
   ),
-  faults(
-    'groups: what they are by, and what the name has',
+  'groups: what they are by, and what the name has': faults(
     { groups: [{ by: 'label' }, { by: 'l.nope' }] },
     {
       groups: [
@@ -98,8 +95,7 @@ export const tableFaults: readonly RecordedCase[] = [
       columns: ['{{ group.key }}', '{{ group.sums.s }}'],
     },
   ),
-  faults(
-    'columns of a list',
+  'columns of a list': faults(
     {
       columns: [
         { each: 'l.months', as: 'm', body: 'x' },
@@ -127,8 +123,7 @@ export const tableFaults: readonly RecordedCase[] = [
       ],
     },
   ),
-  faults(
-    'spans',
+  spans: faults(
     { header: [{ cells: ['a'] }, { cells: [{ span: 3, text: 'b' }] }, { cells: [{ rowSpan: 2, text: 'c' }, 'd'] }] },
     {
       columns: [
@@ -156,8 +151,7 @@ export const tableFaults: readonly RecordedCase[] = [
       ],
     },
   ),
-  faults(
-    'merged cells, decimals and notes',
+  'merged cells, decimals and notes': faults(
     {
       columns: [
         { header: 'A', merge: 'l.nope', body: 'a', valign: 'bottom' },
@@ -185,8 +179,7 @@ export const tableFaults: readonly RecordedCase[] = [
       footer: [{ on: 'all', cells: [{ text: 'n[^1]', format: 'inline', footnotes: { 1: 'x' } }] }],
     },
   ),
-  faults(
-    'looks that are wrong or have no effect',
+  'looks that are wrong or have no effect': faults(
     {
       rules: { rows: { width: -1 }, inner: {} },
       zebra: 'nope',
@@ -205,8 +198,7 @@ export const tableFaults: readonly RecordedCase[] = [
       header: [{ style: 'missing', cells: ['a', { text: 'b', height: 5, keepWithNext: true }] }],
     },
   ),
-  faults(
-    'columns without headers',
+  'columns without headers': faults(
     { columns: ['a', { header: 'B', body: 'b' }] },
     { columns: ['a', 'b'], header: [{ on: 'notFirst', cells: ['x', 'y'] }] },
     { columns: ['a', 'b'], header: [{ cells: ['x', ''] }] },
@@ -219,13 +211,11 @@ export const tableFaults: readonly RecordedCase[] = [
       ],
     },
   ),
-  {
-    shows: 'tables without any header under PDF/UA',
+  'tables without any header under PDF/UA': {
     body: [table({ columns: ['a', 'b'] }), table({ columns: [{ rowHeader: true, body: 'a' }, 'b'] })],
     more: { ...more, document: { ...tagged.document, standard: 'PDF/UA-1' } },
   },
-  faults(
-    'parts as other tools write them',
+  'parts as other tools write them': faults(
     { columns: [{ each: 5, body: 'x' }] },
     { columns: [{ merge: true, body: 'x' }] },
     { sums: 'l.v' },
@@ -243,8 +233,7 @@ export const tableFaults: readonly RecordedCase[] = [
     { footer: [{ on: 'odd', cells: ['a', 'b'] }] },
     { groups: [{ by: 'l.k', header: [{ on: 'notLast', cells: ['a', 'b'] }] }] },
   ),
-  {
-    shows: 'pairs that are wrong',
+  'pairs that are wrong': {
     body: [
       { pairs: 'rows' },
       { pairs: 'rows', as: 'r', label: '{{ r.nope }}', value: '{{ r.v }}' },
@@ -271,4 +260,4 @@ export const tableFaults: readonly RecordedCase[] = [
     ],
     more,
   },
-];
+};

@@ -1,12 +1,14 @@
-import type { RecordedCase } from '../../../support/recorded.ts';
+import type { RecordedCases } from '../../../support/recorded.ts';
+import { records } from '../../../support/records.ts';
 import { lines, picture, tagged } from './lines.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+/** A table of these rows without padding. */
+const plain = (table: unknown) => ({ table, as: 'l', cellPadding: 0 });
 const black = { width: 1, color: '#000000' };
 
-export const tables: readonly RecordedCase[] = [
-  {
-    shows: 'header and sums on each sheet, zebra and rules',
+export const tables: RecordedCases = {
+  'header and sums on each sheet, zebra and rules': {
     body: [
       'Above',
       {
@@ -34,13 +36,10 @@ export const tables: readonly RecordedCase[] = [
     data: { rows: numbers(9) },
     more: tagged,
   },
-  {
-    shows: 'groups in groups, with headers that go on and sums',
+  'groups in groups, with headers that go on and sums': {
     body: [
       {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
+        ...plain('rows'),
         sums: { s: 'l.v' },
         groups: [
           {
@@ -64,28 +63,15 @@ export const tables: readonly RecordedCase[] = [
       },
       'Below',
     ],
-    data: {
-      rows: [
-        { a: 'x', b: 1, v: 1 },
-        { a: 'y', b: 1, v: 2 },
-        { a: 'x', b: 2, v: 3 },
-        { a: 'x', b: 1, v: 4 },
-        { a: 'x', b: 1, v: 5 },
-        { a: 'y', b: 2, v: 6 },
-        { a: 'y', b: 2, v: 7 },
-      ],
-    },
+    data: { rows: 'x11 y12 x23 x14 x15 y26 y27'.split(' ').map(([a, b, v]) => ({ a, b: Number(b), v: Number(v) })) },
     page: { size: [200, 110] },
     more: tagged,
   },
-  {
-    shows: 'groups that begin on a new sheet, under a header that is not repeated',
+  'groups that begin on a new sheet, under a header that is not repeated': {
     body: [
       'Above',
       {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
+        ...plain('rows'),
         repeatHeader: false,
         groups: [{ by: 'l.a', break: { before: 'page' }, header: [{ cells: [{ span: 2, text: 'Group {{ group.index }}' }] }] }],
         columns: [
@@ -95,16 +81,9 @@ export const tables: readonly RecordedCase[] = [
         footer: [{ cells: ['End', ''] }],
       },
     ],
-    data: {
-      rows: [
-        { a: 1, v: 1 },
-        { a: 2, v: 2 },
-        { a: 1, v: 3 },
-      ],
-    },
+    data: { rows: records('a v', [1, 1], [2, 2], [1, 3]) },
   },
-  {
-    shows: 'cells that cover columns and rows, with lines around and between them',
+  'cells that cover columns and rows, with lines around and between them': {
     body: [
       {
         table: [1, 2],
@@ -125,8 +104,7 @@ export const tables: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
-  {
-    shows: 'rows that sheets divide, in cells that cover rows',
+  'rows that sheets divide, in cells that cover rows': {
     body: [
       'Above',
       {
@@ -145,72 +123,59 @@ export const tables: readonly RecordedCase[] = [
       'Below',
     ],
   },
-  {
-    shows: 'equal neighbours share a cell, which is printed again on the next sheet',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 1,
-        rules: 'all',
-        zebra: '#eeeeee',
-        columns: [
-          { header: 'Key', merge: 'l.k', body: 'Key {{ l.k }}', border: { bottom: black } },
-          { header: 'Value', merge: 'l.v > 3', body: '{{ l.v }}', background: '#dddddd' },
-          '{{ l.v }}',
-        ],
-      },
-    ],
+  'equal neighbours share a cell, which is printed again on the next sheet': {
+    body: {
+      table: 'rows',
+      as: 'l',
+      cellPadding: 1,
+      rules: 'all',
+      zebra: '#eeeeee',
+      columns: [
+        { header: 'Key', merge: 'l.k', body: 'Key {{ l.k }}', border: { bottom: black } },
+        { header: 'Value', merge: 'l.v > 3', body: '{{ l.v }}', background: '#dddddd' },
+        '{{ l.v }}',
+      ],
+    },
     data: { rows: numbers(9).map((v) => ({ k: Math.floor(v / 3), v })) },
     more: tagged,
   },
-  {
-    shows: 'equal neighbours in groups, and rows that may break',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
-        rowBreak: 'allow',
-        rules: 'rows',
-        groups: [{ by: 'l.g', footer: [{ cells: [{ span: 2, text: 'End of {{ group.key }}' }] }] }],
-        columns: [{ merge: 'l.k', rowSpan: 2, rowHeader: true, body: 'Key {{ l.k }}' }, '{{ l.t }}'],
-        rows: [{ when: 'l.more', cells: ['{{ l.more }}'] }],
-      },
-    ],
+  'equal neighbours in groups, and rows that may break': {
+    body: {
+      ...plain('rows'),
+      rowBreak: 'allow',
+      rules: 'rows',
+      groups: [{ by: 'l.g', footer: [{ cells: [{ span: 2, text: 'End of {{ group.key }}' }] }] }],
+      columns: [{ merge: 'l.k', rowSpan: 2, rowHeader: true, body: 'Key {{ l.k }}' }, '{{ l.t }}'],
+      rows: [{ when: 'l.more', cells: ['{{ l.more }}'] }],
+    },
     data: {
-      rows: [
-        { g: 1, k: 1, t: lines('a', 3), more: '' },
-        { g: 1, k: 1, t: lines('b', 5), more: 'More' },
-        { g: 2, k: 1, t: lines('c', 4), more: '' },
-        { g: 2, k: 1, t: lines('d', 2), more: '' },
-      ],
+      rows: records(
+        'g k t more',
+        [1, 1, lines('a', 3), ''],
+        [1, 1, lines('b', 5), 'More'],
+        [2, 1, lines('c', 4), ''],
+        [2, 1, lines('d', 2), ''],
+      ),
     },
     more: tagged,
   },
-  {
-    shows: 'decimal separators line up, beside texts, signs and units',
-    body: [
-      {
-        table: ['1', '22.5', '-3.125', '1,000.5 kg', 'none', '', '(4.50)', '7 %'],
-        as: 'l',
-        cellPadding: [0, 2],
-        columns: [
-          { header: 'Decimal', align: 'decimal', body: '{{ l }}' },
-          { header: 'Auto', width: 'auto', align: 'decimal', body: '{{ loop.index | number: 2 }}' },
-          { header: 'Narrow', width: 12, align: 'decimal', body: '{{ l }}' },
-        ],
-      },
-    ],
+  'decimal separators line up, beside texts, signs and units': {
+    body: {
+      table: ['1', '22.5', '-3.125', '1,000.5 kg', 'none', '', '(4.50)', '7 %'],
+      as: 'l',
+      cellPadding: [0, 2],
+      columns: [
+        { header: 'Decimal', align: 'decimal', body: '{{ l }}' },
+        { header: 'Auto', width: 'auto', align: 'decimal', body: '{{ loop.index | number: 2 }}' },
+        { header: 'Narrow', width: 12, align: 'decimal', body: '{{ l }}' },
+      ],
+    },
     page: { size: [200, 200] },
   },
-  {
-    shows: 'columns of a list, columns that are hidden, and rows over them',
+  'columns of a list, columns that are hidden, and rows over them': {
     body: [
       {
-        table: [1, 2],
-        as: 'l',
-        cellPadding: 0,
+        ...plain([1, 2]),
         header: [{ cells: ['Top', { span: 1, text: 'Months' }, 'Hidden'] }],
         columns: [
           { header: 'Name', rowHeader: true, body: 'Row {{ l }}' },
@@ -225,23 +190,20 @@ export const tables: readonly RecordedCase[] = [
     data: { months: ['Jan', 'Feb'], x: false, none: [] },
     more: tagged,
   },
-  {
-    shows: 'looks of rows, columns, cells, headers and footers',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 2,
-        rules: 'rows',
-        style: 'looks',
-        rowStyle: "{{ l.bad ? 'alert' : '' }}",
-        columns: [
-          { header: 'A', body: 'a {{ l.v }}', footer: 'sum', padding: [4, 1], border: { right: black } },
-          { header: 'B', body: 'b', footer: 'x', background: '#ddddff', style: 'strong' },
-        ],
-        rows: [{ cells: [{ span: 2, text: 'more', padding: 6, border: { top: black } }], style: 'small' }],
-      },
-    ],
+  'looks of rows, columns, cells, headers and footers': {
+    body: {
+      table: 'rows',
+      as: 'l',
+      cellPadding: 2,
+      rules: 'rows',
+      style: 'looks',
+      rowStyle: "{{ l.bad ? 'alert' : '' }}",
+      columns: [
+        { header: 'A', body: 'a {{ l.v }}', footer: 'sum', padding: [4, 1], border: { right: black } },
+        { header: 'B', body: 'b', footer: 'x', background: '#ddddff', style: 'strong' },
+      ],
+      rows: [{ cells: [{ span: 2, text: 'more', padding: 6, border: { top: black } }], style: 'small' }],
+    },
     data: { rows: [{ v: 1 }, { v: 2, bad: true }, { v: 3 }] },
     page: { size: [200, 200] },
     more: {
@@ -257,28 +219,25 @@ export const tables: readonly RecordedCase[] = [
       },
     },
   },
-  {
-    shows: 'rows with a border of their style, which sheets divide',
-    body: [
-      {
-        table: [1, 2],
-        as: 'l',
-        rowStyle: 'framed',
-        rowBreak: 'allow',
-        cellPadding: 1,
-        rules: { rows: { width: 1, color: '#999999' }, outer: { width: 3 }, footer: { width: 2 }, header: { width: 0.5 } },
-        border: { width: 1 },
-        columns: [
-          { header: 'A', body: lines('a', 5), padding: 0, border: { bottom: black }, background: '#eeeeee' },
-          { header: 'B', body: 'b', valign: 'bottom' },
-        ],
-        rows: [
-          { cells: ['c', { span: 1, text: lines('d', 2), padding: 3, border: { left: black } }] },
-          { when: 'l > 1', cells: [{ span: 2, text: 'e' }] },
-        ],
-        footer: [{ on: 'all', cells: ['f', 'g'], border: { top: black } }],
-      },
-    ],
+  'rows with a border of their style, which sheets divide': {
+    body: {
+      table: [1, 2],
+      as: 'l',
+      rowStyle: 'framed',
+      rowBreak: 'allow',
+      cellPadding: 1,
+      rules: { rows: { width: 1, color: '#999999' }, outer: { width: 3 }, footer: { width: 2 }, header: { width: 0.5 } },
+      border: { width: 1 },
+      columns: [
+        { header: 'A', body: lines('a', 5), padding: 0, border: { bottom: black }, background: '#eeeeee' },
+        { header: 'B', body: 'b', valign: 'bottom' },
+      ],
+      rows: [
+        { cells: ['c', { span: 1, text: lines('d', 2), padding: 3, border: { left: black } }] },
+        { when: 'l > 1', cells: [{ span: 2, text: 'e' }] },
+      ],
+      footer: [{ on: 'all', cells: ['f', 'g'], border: { top: black } }],
+    },
     more: {
       ...tagged,
       styles: {
@@ -287,63 +246,52 @@ export const tables: readonly RecordedCase[] = [
       },
     },
   },
-  {
-    shows: 'outlines and rules of several strokes, around groups and where sheets end',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
-        sums: { s: 'l.v' },
-        rules: {
-          rows: { width: 1, color: '#999999' },
-          outer: { width: 2 },
-          footer: { width: 3, dash: [2, 1] },
-          columns: { width: 0.5 },
-        },
-        header: [
-          { on: 'first', below: true, cells: ['first', '{{ sums.s.all }}'] },
-          { on: 'notFirst', cells: [{ span: 2, text: 'again {{ sums.s.before }}' }] },
-        ],
-        groups: [
-          {
-            by: 'l.g',
-            footer: [{ on: 'all', cells: ['Sum', '{{ sums.s.sofar }}'] }],
-            header: [{ on: 'all', when: 'group.count > 1', cells: [{ span: 2, text: 'Group {{ group.key }}' }] }],
-            break: { before: 'page' },
-          },
-          { by: 'l.h', footer: [{ on: 'notLast', cells: ['inner', '{{ sums.s.sofar }}'] }] },
-        ],
-        footer: [
-          { on: 'notLast', cells: ['goes on', '{{ sums.s.page }}'] },
-          { cells: ['all', '{{ sums.s.all }}'] },
-          { when: 'sums.s.all > 100', cells: ['never', ''] },
-        ],
-        columns: [
-          { body: 'v {{ l.v }}', merge: 'l.h' },
-          { body: '{{ l.t }}', header: 'T' },
-        ],
+  'outlines and rules of several strokes, around groups and where sheets end': {
+    body: {
+      ...plain('rows'),
+      sums: { s: 'l.v' },
+      rules: {
+        rows: { width: 1, color: '#999999' },
+        outer: { width: 2 },
+        footer: { width: 3, dash: [2, 1] },
+        columns: { width: 0.5 },
       },
-    ],
+      header: [
+        { on: 'first', below: true, cells: ['first', '{{ sums.s.all }}'] },
+        { on: 'notFirst', cells: [{ span: 2, text: 'again {{ sums.s.before }}' }] },
+      ],
+      groups: [
+        {
+          by: 'l.g',
+          footer: [{ on: 'all', cells: ['Sum', '{{ sums.s.sofar }}'] }],
+          header: [{ on: 'all', when: 'group.count > 1', cells: [{ span: 2, text: 'Group {{ group.key }}' }] }],
+          break: { before: 'page' },
+        },
+        { by: 'l.h', footer: [{ on: 'notLast', cells: ['inner', '{{ sums.s.sofar }}'] }] },
+      ],
+      footer: [
+        { on: 'notLast', cells: ['goes on', '{{ sums.s.page }}'] },
+        { cells: ['all', '{{ sums.s.all }}'] },
+        { when: 'sums.s.all > 100', cells: ['never', ''] },
+      ],
+      columns: [
+        { body: 'v {{ l.v }}', merge: 'l.h' },
+        { body: '{{ l.t }}', header: 'T' },
+      ],
+    },
     data: { rows: [1, 2, 3, 4, 5, 6].map((v) => ({ v, g: v > 4, h: v % 2, t: lines('t', v % 3) })) },
     more: tagged,
   },
-  {
-    shows: 'footer rows that are higher than a sheet together, below a group that ends',
-    body: [
-      {
-        table: [1, 2, 3],
-        as: 'l',
-        cellPadding: 0,
-        rules: 'rows',
-        groups: [{ by: 'l > 2', footer: [{ cells: ['End of {{ group.index }}'] }] }],
-        columns: ['{{ l }}'],
-        footer: [{ cells: [lines('f', 5)] }, { on: 'all', cells: [lines('g', 2)] }, { cells: [lines('h', 5)] }],
-      },
-    ],
+  'footer rows that are higher than a sheet together, below a group that ends': {
+    body: {
+      ...plain([1, 2, 3]),
+      rules: 'rows',
+      groups: [{ by: 'l > 2', footer: [{ cells: ['End of {{ group.index }}'] }] }],
+      columns: ['{{ l }}'],
+      footer: [{ cells: [lines('f', 5)] }, { on: 'all', cells: [lines('g', 2)] }, { cells: [lines('h', 5)] }],
+    },
   },
-  {
-    shows: 'automatic widths: headers, groups, sums, further rows and padding decide',
+  'automatic widths: headers, groups, sums, further rows and padding decide': {
     body: [
       {
         table: 'rows',
@@ -394,17 +342,11 @@ export const tables: readonly RecordedCase[] = [
         ],
       },
     ],
-    data: {
-      rows: [
-        { v: 1000, g: 1, t: 'a' },
-        { v: 2, g: 2, t: 'bb' },
-      ],
-    },
+    data: { rows: records('v g t', [1000, 1, 'a'], [2, 2, 'bb']) },
     page: { size: [200, 220] },
     more: { styles: { base: { size: 8, lineHeight: 1.25 }, wide: { padding: [0, 7] } } },
   },
-  {
-    shows: 'an empty list, with and without a header, and what stands for it',
+  'an empty list, with and without a header, and what stands for it': {
     body: [
       { table: 'none', columns: [{ header: 'Head', body: 'x' }, 'y'], empty: 'Nothing', footer: [{ cells: ['Foot', ''] }] },
       { table: 'none', columns: [{ rowHeader: true, body: 'x' }, 'y'], empty: 'Nothing' },
@@ -414,58 +356,46 @@ export const tables: readonly RecordedCase[] = [
     data: { none: [] },
     more: tagged,
   },
-  {
-    shows: 'headers and footers that are too high to be repeated',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
-        groups: [{ by: 'l > 0', header: [{ cells: [lines('g', 3)] }], footer: [{ on: 'notLast', cells: [lines('f', 4)] }] }],
-        columns: [{ header: lines('h', 3), body: lines('r', 2) }],
-      },
-    ],
+  'headers and footers that are too high to be repeated': {
+    body: {
+      ...plain('rows'),
+      groups: [{ by: 'l > 0', header: [{ cells: [lines('g', 3)] }], footer: [{ on: 'notLast', cells: [lines('f', 4)] }] }],
+      columns: [{ header: lines('h', 3), body: lines('r', 2) }],
+    },
     data: { rows: [1, 2, 3] },
   },
-  {
-    shows: 'pairs, with lists of the data and a box around',
-    body: [
-      {
-        pairs: [
-          ['Net', '{{ net }}'],
-          { each: 'taxes', as: 't', label: 'VAT {{ t }}', value: '{{ t }}' },
-          { label: 'Left out', value: '{{ nothing }}' },
-          { label: 'Total', value: '9.50', style: 'strong' },
-        ],
-        labels: { width: 60, color: '#666666' },
-        values: { align: 'right' },
-        cellPadding: 1,
-        rules: 'rows',
-        width: 120,
-      },
-    ],
+  'pairs, with lists of the data and a box around': {
+    body: {
+      pairs: [
+        ['Net', '{{ net }}'],
+        { each: 'taxes', as: 't', label: 'VAT {{ t }}', value: '{{ t }}' },
+        { label: 'Left out', value: '{{ nothing }}' },
+        { label: 'Total', value: '9.50', style: 'strong' },
+      ],
+      labels: { width: 60, color: '#666666' },
+      values: { align: 'right' },
+      cellPadding: 1,
+      rules: 'rows',
+      width: 120,
+    },
     data: { net: '7.00', taxes: [1, 1.5], nothing: '' },
     more: { ...tagged, styles: { base: { size: 8, lineHeight: 1.25 }, strong: { bold: true } } },
   },
-  {
-    shows: 'cells as high as their row, and tables in cells',
-    body: [
-      {
-        table: [1, 2],
-        as: 'l',
-        cellPadding: 2,
-        rules: 'all',
-        columns: [
-          { width: 20, body: { rect: '100%', fill: '#cccccc' } },
-          { body: { table: [1, 2, 3], as: 'x', columns: [{ header: 'Inner', body: '{{ x }}' }], rules: 'all', cellPadding: 1 } },
-          { valign: 'middle', body: lines('a', 2) },
-        ],
-      },
-    ],
+  'cells as high as their row, and tables in cells': {
+    body: {
+      table: [1, 2],
+      as: 'l',
+      cellPadding: 2,
+      rules: 'all',
+      columns: [
+        { width: 20, body: { rect: '100%', fill: '#cccccc' } },
+        { body: { table: [1, 2, 3], as: 'x', columns: [{ header: 'Inner', body: '{{ x }}' }], rules: 'all', cellPadding: 1 } },
+        { valign: 'middle', body: lines('a', 2) },
+      ],
+    },
     more: tagged,
   },
-  {
-    shows: 'shapes, pictures and faded cells below the rules, beside boxes with a background',
+  'shapes, pictures and faded cells below the rules, beside boxes with a background': {
     body: [
       {
         row: [
@@ -507,13 +437,10 @@ export const tables: readonly RecordedCase[] = [
       },
     ],
   },
-  {
-    shows: 'a row that no sheet holds, below the header of its group, in the body and in a stack',
+  'a row that no sheet holds, below the header of its group, in the body and in a stack': {
     body: [
       {
-        table: [1, 2],
-        as: 'l',
-        cellPadding: 0,
+        ...plain([1, 2]),
         groups: [{ by: 'l', header: [{ cells: ['Group {{ group.key }}'] }], footer: [{ cells: ['End'] }] }],
         columns: [{ header: 'Head', body: { stack: [lines('a', 5), lines('b', 5)] } }],
       },
@@ -521,9 +448,7 @@ export const tables: readonly RecordedCase[] = [
         stack: [
           'Above',
           {
-            table: [1],
-            as: 'l',
-            cellPadding: 0,
+            ...plain([1]),
             groups: [{ by: 'l', header: [{ cells: ['Group'] }] }],
             columns: [{ body: lines('c', 10) }],
             footer: [{ on: 'all', cells: ['Foot'] }],
@@ -533,8 +458,7 @@ export const tables: readonly RecordedCase[] = [
     ],
     more: tagged,
   },
-  {
-    shows: 'what stands for an empty list stays with the footer, and is read below the header',
+  'what stands for an empty list stays with the footer, and is read below the header': {
     body: [
       lines('a', 7),
       { table: 'none', cellPadding: 0, columns: ['x'], empty: 'Nothing', footer: [{ cells: ['Foot'] }] },
@@ -557,14 +481,11 @@ export const tables: readonly RecordedCase[] = [
     data: { none: [] },
     more: tagged,
   },
-  {
-    shows: 'merged cells in rows that sheets divide',
+  'merged cells in rows that sheets divide': {
     body: [
       'Above',
       {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
+        ...plain('rows'),
         rowBreak: 'allow',
         rules: 'all',
         columns: [
@@ -588,22 +509,17 @@ export const tables: readonly RecordedCase[] = [
     data: { rows: [3, 6, 9, 2].map((count, i) => ({ k: i < 3 ? 1 : 2, t: lines('abcd'[i]!, count) })) },
     more: tagged,
   },
-  {
-    shows: 'sums of values that are missing or texts, and running sums in automatic columns',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
-        sums: { s: 'l.v', t: 'l.v * 2', u: 'l.a.b', w: 'l.x + l.v' },
-        columns: [
-          { width: 'auto', header: 'S', body: '{{ sums.s.sofar }}' },
-          { width: 'auto', header: 'T', body: '{{ sums.t.sofar }}' },
-          { header: 'U', body: '{{ sums.u.sofar }} {{ sums.w.sofar }}' },
-        ],
-        groups: [{ by: 'l.g', footer: [{ cells: ['{{ group.sums.s }}', '{{ group.sums.t }}', '{{ group.sums.u }}'] }] }],
-      },
-    ],
+  'sums of values that are missing or texts, and running sums in automatic columns': {
+    body: {
+      ...plain('rows'),
+      sums: { s: 'l.v', t: 'l.v * 2', u: 'l.a.b', w: 'l.x + l.v' },
+      columns: [
+        { width: 'auto', header: 'S', body: '{{ sums.s.sofar }}' },
+        { width: 'auto', header: 'T', body: '{{ sums.t.sofar }}' },
+        { header: 'U', body: '{{ sums.u.sofar }} {{ sums.w.sofar }}' },
+      ],
+      groups: [{ by: 'l.g', footer: [{ cells: ['{{ group.sums.s }}', '{{ group.sums.t }}', '{{ group.sums.u }}'] }] }],
+    },
     data: {
       rows: [
         { v: 1000, g: 1 },
@@ -615,13 +531,10 @@ export const tables: readonly RecordedCase[] = [
     },
     page: { size: [200, 150] },
   },
-  {
-    shows: 'decimal separators in groups, further rows, footers and texts from right to left',
+  'decimal separators in groups, further rows, footers and texts from right to left': {
     body: [
       {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
+        ...plain('rows'),
         groups: [{ by: 'l.g', header: [{ cells: ['1234567.5', 'x'] }], footer: [{ cells: ['', '7.25'] }] }],
         columns: [
           { width: 'auto', align: 'decimal', header: 'A', body: '{{ l.v }}' },
@@ -630,31 +543,20 @@ export const tables: readonly RecordedCase[] = [
         rows: [{ when: 'l.g == 2', cells: [lines('two', 2), '3.5 שח'] }],
       },
       {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
+        ...plain('rows'),
         columns: [
           { width: 30, align: 'decimal', body: { stack: ['{{ l.v }}'] } },
           { width: 40, align: 'decimal', body: 'A longer text' },
         ],
       },
     ],
-    data: {
-      rows: [
-        { g: 1, v: '12.5' },
-        { g: 2, v: '3.125' },
-        { g: 1, v: '100' },
-      ],
-    },
+    data: { rows: records('g v', [1, '12.5'], [2, '3.125'], [1, '100']) },
     page: { size: [200, 260] },
   },
-  {
-    shows: 'the last of the rows grows for a cell over three of them, and a cell over a column without elements stays',
+  'the last of the rows grows for a cell over three of them, and a cell over a column without elements stays': {
     body: [
       {
-        table: [1],
-        as: 'l',
-        cellPadding: 0,
+        ...plain([1]),
         rules: 'all',
         columns: [
           { rowSpan: 3, body: lines('a', 6) },
@@ -667,30 +569,22 @@ export const tables: readonly RecordedCase[] = [
     ],
     data: { none: [] },
   },
-  {
-    shows: 'a header row that stands where enough is brought forward',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
-        sums: { s: 'l' },
-        header: [{ when: 'sums.s.before > 30', cells: [{ span: 2, text: 'More than 30' }] }],
-        columns: [
-          { header: 'Row', body: '{{ l }}' },
-          { header: 'Sum', body: '{{ sums.s.sofar }}' },
-        ],
-      },
-    ],
+  'a header row that stands where enough is brought forward': {
+    body: {
+      ...plain('rows'),
+      sums: { s: 'l' },
+      header: [{ when: 'sums.s.before > 30', cells: [{ span: 2, text: 'More than 30' }] }],
+      columns: [
+        { header: 'Row', body: '{{ l }}' },
+        { header: 'Sum', body: '{{ sums.s.sofar }}' },
+      ],
+    },
     data: { rows: numbers(20) },
   },
-  {
-    shows: 'running sums that fall again, digits in header rows, decimals with units in little room',
+  'running sums that fall again, digits in header rows, decimals with units in little room': {
     body: [
       {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
+        ...plain('rows'),
         sums: { s: 'l.v' },
         header: [{ cells: ['1', '22', '3.25'] }],
         columns: [
@@ -700,9 +594,7 @@ export const tables: readonly RecordedCase[] = [
         ],
       },
       {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
+        ...plain('rows'),
         columns: [
           { width: 'auto', align: 'decimal', body: '{{ l.t }}' },
           { width: 'auto', body: { stack: [{ text: 'q', lang: 'de' }] } },
@@ -710,87 +602,59 @@ export const tables: readonly RecordedCase[] = [
         ],
       },
     ],
-    data: {
-      rows: [
-        { v: 100000, t: '12345.5 kg' },
-        { v: -99999, t: '100 kg' },
-        { v: 5, t: 'none at all' },
-      ],
-    },
+    data: { rows: records('v t', [100000, '12345.5 kg'], [-99999, '100 kg'], [5, 'none at all']) },
     page: { size: [200, 160] },
   },
-  {
-    shows: 'sheets that end within merged cells, above rows that carry a sum forward',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
-        rules: { outer: black },
-        sums: { s: 'l.v' },
-        columns: [{ merge: 'l.g', border: { width: 1 }, body: '{{ l.g }}' }, '{{ l.v }}'],
-        footer: [{ on: 'notLast', cells: ['Carried forward', '{{ sums.s.sofar }}'] }],
-      },
-    ],
+  'sheets that end within merged cells, above rows that carry a sum forward': {
+    body: {
+      ...plain('rows'),
+      rules: { outer: black },
+      sums: { s: 'l.v' },
+      columns: [{ merge: 'l.g', border: { width: 1 }, body: '{{ l.g }}' }, '{{ l.v }}'],
+      footer: [{ on: 'notLast', cells: ['Carried forward', '{{ sums.s.sofar }}'] }],
+    },
     data: { rows: numbers(10).map((v) => ({ v, g: v < 10 ? 'same' : 'other' })) },
   },
-  {
-    shows: 'the footer of a group that closes a table keeps no room for rows that carry forward',
-    body: [
-      {
-        table: 'rows',
-        as: 'l',
-        cellPadding: 0,
-        sums: { s: 'l' },
-        groups: [
-          { by: 'l > 3', header: [{ on: 'first', cells: ['Group', ''] }], footer: [{ cells: ['Sum', '{{ group.sums.s }}'] }] },
-        ],
-        columns: ['Row', '{{ l }}'],
-        footer: [{ on: 'notLast', cells: ['Carried forward', '{{ sums.s.sofar }}'] }],
-      },
-    ],
+  'the footer of a group that closes a table keeps no room for rows that carry forward': {
+    body: {
+      ...plain('rows'),
+      sums: { s: 'l' },
+      groups: [
+        { by: 'l > 3', header: [{ on: 'first', cells: ['Group', ''] }], footer: [{ cells: ['Sum', '{{ group.sums.s }}'] }] },
+      ],
+      columns: ['Row', '{{ l }}'],
+      footer: [{ on: 'notLast', cells: ['Carried forward', '{{ sums.s.sofar }}'] }],
+    },
     data: { rows: numbers(11) },
   },
-  {
-    shows: 'numbers without a separator, with kerned units, in columns that are no wider',
-    body: [
-      {
-        row: [
-          {
-            table: ['1.5', '1000', '7.25', '20'],
-            as: 'l',
-            cellPadding: 0,
-            columns: [{ width: 'auto', align: 'decimal', body: '{{ l }}' }, 'x y z'],
-            footer: [{ cells: [{ span: 2, text: '3.25' }] }],
-          },
-          {
-            table: ['7.5T', '7/m', '4T', 'LAVATORY AVENUE TO'],
-            as: 'l',
-            cellPadding: 0,
-            columns: [
-              { width: 'auto', align: 'decimal', body: '{{ l }}' },
-              { width: 200, body: 'wide' },
-            ],
-          },
-        ],
-      },
-    ],
+  'numbers without a separator, with kerned units, in columns that are no wider': {
+    body: {
+      row: [
+        {
+          ...plain(['1.5', '1000', '7.25', '20']),
+          columns: [{ width: 'auto', align: 'decimal', body: '{{ l }}' }, 'x y z'],
+          footer: [{ cells: [{ span: 2, text: '3.25' }] }],
+        },
+        {
+          ...plain(['7.5T', '7/m', '4T', 'LAVATORY AVENUE TO']),
+          columns: [
+            { width: 'auto', align: 'decimal', body: '{{ l }}' },
+            { width: 200, body: 'wide' },
+          ],
+        },
+      ],
+    },
   },
-  {
-    shows: 'a paragraph alone in a cell is its text, unless it says more of itself',
-    body: [
-      {
-        table: ['a'],
-        as: 'l',
-        cellPadding: 0,
-        columns: [
-          { header: 'H', body: { stack: ['{{ l }}'] } },
-          { header: 'I', body: { stack: [{ text: '{{ l }}', lang: 'de' }] } },
-          { header: 'J', body: { stack: [{ text: '{{ l }}', alt: 'read so' }] } },
-          { header: 'K', body: { stack: [{ stack: ['{{ l }}'] }] } },
-        ],
-      },
-    ],
+  'a paragraph alone in a cell is its text, unless it says more of itself': {
+    body: {
+      ...plain(['a']),
+      columns: [
+        { header: 'H', body: { stack: ['{{ l }}'] } },
+        { header: 'I', body: { stack: [{ text: '{{ l }}', lang: 'de' }] } },
+        { header: 'J', body: { stack: [{ text: '{{ l }}', alt: 'read so' }] } },
+        { header: 'K', body: { stack: [{ stack: ['{{ l }}'] }] } },
+      ],
+    },
     more: tagged,
   },
-];
+};

@@ -97,8 +97,7 @@ test('a font of pictures alone has their characters, and leaves others to the ne
   expect(segments.map((segment) => segment.face)).toEqual([dejavu, own]);
   expect(segments[1]!.words[0]!.pictured).toEqual([{ glyph: faceGlyph, xEm: 0, riseEm: 0 }]);
   // The program has the widths of the glyphs, and nothing that is painted.
-  const program = own.subset(new Set([faceGlyph]))!;
-  const bytes = withTables(program.bytes, { cmap: noCharacters });
+  const bytes = withTables(own.subset(new Set([faceGlyph]))!.bytes, { cmap: noCharacters });
   expect(open(bytes).inkEm(1)).toBeUndefined();
 });
 

@@ -65,8 +65,7 @@ describe('a tab', () => {
   });
   test('has the middle of its text at a stop', async () => {
     const [, text] = await placesOf('label\tb c d', [{ at: 100, align: 'center' }]);
-    const whole = await placesOf('b c d', []);
-    expect(text!.left).toBeCloseTo(100 - whole[0]!.right / 2, 0);
+    expect(text!.left).toBeCloseTo(100 - (await placesOf('b c d', []))[0]!.right / 2, 0);
   });
   test.each([
     ['1.5', '1', 'en-US'],
@@ -79,8 +78,7 @@ describe('a tab', () => {
     const tabs = [{ at: 100, align: 'decimal' }];
     const laidOut = await layOut([{ text: `label\t${text}`, tabs }], {}, {}, {}, undefined, undefined, undefined, { locale });
     const number = textItems(laidOut).at(-1)!;
-    const width = (await placesOf(before, []))[0]!.right;
-    expect(number.x + number.segment.x - 10).toBeCloseTo(100 - width, 0);
+    expect(number.x + number.segment.x - 10).toBeCloseTo(100 - (await placesOf(before, []))[0]!.right, 0);
     expect(laidOut.warnings).toEqual([]);
   });
   test('leads to the next stop behind it, in the order of their places', async () => {
@@ -143,8 +141,7 @@ describe('lines with tabs', () => {
   const price = [{ at: 180, align: 'right', leader: '.' }];
   test('wrap before the tab if its text has no room', async () => {
     const label = 'A label that takes nearly all of the line, as names do';
-    const places = await placesOf(`${label}\t12.50`, price);
-    expect(places.at(-1)!.right).toBeCloseTo(180, 3);
+    expect((await placesOf(`${label}\t12.50`, price)).at(-1)!.right).toBeCloseTo(180, 3);
     expect(
       pageLines(await layOut([{ text: `${label}\t12.50`, tabs: price }]))[0]!.map((line) => line.split(' ')[1]!.split(',')[1]),
     ).toEqual(['18.1', '28.1', '28.1', '28.1']);
@@ -180,8 +177,7 @@ describe('lines with tabs', () => {
               ],
             },
           ]);
-          const text = textItems(laidOut).map(wordsOf).join('').replace(/ /g, '');
-          expect(text).toBe('abcdefghi');
+          expect(textItems(laidOut).map(wordsOf).join('').replace(/ /g, '')).toBe('abcdefghi');
         }
   });
 });
@@ -276,8 +272,7 @@ describe('code', () => {
     const given = await layOut([code(text, { align: 'justify', hyphenate: true })], {}, {}, { document: { lang: 'en' } });
     expect(pageTexts(given).flat()).toEqual(plain);
     expect(textItems(given).map(({ segment }) => segment.wordSpacing)).toEqual(plain.map(() => 0));
-    const centered = await layOut([code('a', { align: 'center' })]);
-    expect(textItems(centered)[0]!.segment.x).toBeGreaterThan(50);
+    expect(textItems(await layOut([code('a', { align: 'center' })]))[0]!.segment.x).toBeGreaterThan(50);
   });
   test('wraps a long line at a space, or where it must', async () => {
     expect(await linesOf('  aaaaaaaaaaaaaaaaaaaa bbbbbbbbbbbbbbbbbbbbb')).toEqual([

@@ -68,7 +68,7 @@ export function separateNumbers(
     compile(checked, build) {
       // Faults are reported once, whatever the data brings.
       const places = found.map(({ steps }) => placeOf(pointer, steps));
-      const { outline } = build(checked, { places, areKnown: false });
+      const { outline, subject } = build(checked, { places, areKnown: false });
       const nodes = new Map<string, ComponentNode>();
       const nodeFor = (scope: BoundScope) => {
         const values = numbers.map((number) => number.valueOf(scope));
@@ -84,6 +84,7 @@ export function separateNumbers(
         return node;
       };
       return {
+        subject,
         build: (scope, width, session) => nodeFor(scope).build(scope, width, session),
         measure: (scope, session) => nodeFor(scope).measure(scope, session),
         // The walk of the outline sees the `start` of lists.
@@ -141,7 +142,7 @@ function compileNumber(
   const { report } = context.template;
   const name = steps.findLast((step) => typeof step === 'string') ?? '';
   const place = placeOf(pointer, steps);
-  const text = context.text(source, place);
+  const text = context.text(source, place, 'checked');
   const [only, ...others] = text.parts;
   const takesText = formsOf(schema).some(
     ({ type, enum: values, 'x-written': isWritten }) => isWritten !== true && (type === 'string' || values !== undefined),

@@ -1,8 +1,10 @@
 // Styles and colours that depend on data.
 import { suggest } from '../../../../words/nearest.ts';
 import { compileText } from '../../../expression/index.ts';
+import { valuesOf } from '../../../expression/schema-walk.ts';
+import { parseTree, type Tree } from '../../../expression/syntax.ts';
 import { type BoundScope, warnAt } from '../../../layout/session.ts';
-import type { BoundStyle } from '../../../template/styles.ts';
+import { type BoundStyle, behaviourNames, type StyleBook, type StyleProperties } from '../../../template/styles.ts';
 import { isBound, type TextProperties, textColorNames } from '../../../text/text-properties.ts';
 import type { CompileContext } from '../../component.ts';
 import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
@@ -21,15 +23,19 @@ interface Styled extends Readonly<Partial<Record<keyof TextProperties, unknown>>
   readonly style?: unknown;
 }
 
-function styleEntries(props: Styled): readonly string[] {
-  const { style } = props;
-  return style === undefined ? [] : typeof style === 'string' ? [style] : (style as readonly string[]);
+/** The names of a component whose properties may not be checked yet. */
+function styleEntries({ style }: Styled): readonly string[] {
+  return typeof style === 'string' ? [style] : Array.isArray(style) ? (style as readonly string[]) : [];
 }
 
 /** The styles that a component names without a binding. */
 export function literalStyleNames(props: Styled): readonly string[] {
   return styleEntries(props).filter((name) => !isBound(name));
 }
+
+/** The width of a column: its own, else that of its styles. */
+export const styledWidth = (props: Styled & Pick<StyleProperties, 'width'>, styles: StyleBook): StyleProperties['width'] =>
+  props.width ?? styles.find(literalStyleNames(props), 'width')?.value;
 
 /** Reports each style that the template does not have. */
 export function checkStyleNames(props: Styled, pointer: string, context: CompileContext): void {
@@ -45,11 +51,10 @@ export function checkStyleNames(props: Styled, pointer: string, context: Compile
 /** The part of a component's look that is bound to data. Undefined: all of the look is written in the template. */
 export function boundStyle(props: Styled, pointer: string, context: CompileContext): BoundStyle | undefined {
   const styleNames = boundStyleNames(props, pointer, context);
-  const { styles } = context.template.styles;
+  const { styles } = context.template;
   const colors = textColorNames.flatMap((name) => {
     const own = props[name];
-    const named = literalStyleNames(props).findLast((one) => styles[one]?.[name] !== undefined);
-    const source = own ?? (named === undefined ? undefined : styles[named]![name]);
+    const source = own ?? styles.find(literalStyleNames(props), name)?.value;
     const at = own === undefined ? placeOfStyle(props, pointer) : `${pointer}/${name}`;
     return isBound(source) ? [{ name, color: compileColor(source, context, at) }] : [];
   });
@@ -112,6 +117,16 @@ function boundStyleNames(
   const at = placeOfStyle(props, pointer);
   const names = bound.map((source) => context.text(source, at));
   const { styles } = context.template.styles;
+  const faults = new Map(Object.entries(styles).flatMap(([name, style]) => boundBehaviour(name, style) ?? []));
+  for (const [i, { parts, diagnostics }] of names.entries()) {
+    const [only] = parts;
+    if (typeof only !== 'object' || parts.length > 1 || diagnostics.length > 0) continue;
+    const written = textsOf(parseTree(bound[i]!.trim().slice(2, -2)));
+    for (const value of [...written, ...(valuesOf(only.schema, context.names.schema) ?? [])]) {
+      const fault = faults.get(String(value));
+      if (fault !== undefined) context.template.report('error', 'bound-behaviour', at, fault);
+    }
+  }
   return (scope) =>
     names
       .flatMap((name) => name.plain(scope).split(/\s+/))
@@ -119,6 +134,22 @@ function boundStyleNames(
         const isKnown = Object.hasOwn(styles, name);
         if (!isKnown && name !== '')
           warnAt(scope, 'unknown-style', at, `There is no style "${name}"${suggest(name, Object.keys(styles))}`);
+        const fault = faults.get(name);
+        if (fault !== undefined) warnAt(scope, 'bound-behaviour', at, fault);
         return isKnown;
       });
+}
+
+/** The texts that an expression has as results. */
+function textsOf(tree: Tree): readonly string[] {
+  if (tree.kind === 'literal') return [String(tree.value)];
+  return tree.kind === 'conditional' ? [...textsOf(tree.then), ...textsOf(tree.otherwise)] : [];
+}
+
+/** Why data cannot choose a style. Undefined: they can. */
+function boundBehaviour(name: string, style: StyleProperties): readonly [readonly [name: string, fault: string]] | undefined {
+  const members = behaviourNames.filter((member) => style[member] !== undefined).map((member) => `"${member}"`);
+  if (members.length === 0) return undefined;
+  const fault = `Data choose the style "${name}" here, so its ${members.join(', ')} would be known too late. Give the data a style with looks only, and write ${members.join(', ')} at the component or in a style that it names.`;
+  return [[name, fault]];
 }

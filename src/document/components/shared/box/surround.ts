@@ -99,6 +99,7 @@ export function surround(
       let inner = buildColumn(node, within, Math.max(0, room - padding.left - padding.right), session);
       if (heading) entry = bookmark?.entryOf(scope, heading);
       const { edges } = inner;
+      const { keepWithNext } = inner;
       let { before, after } = inner;
       const decoration = decorationOf?.(scope);
       // Padding and borders keep the margins of the first and the last component inside (CSS 2.2, 8.3.1).
@@ -148,7 +149,7 @@ export function surround(
         );
         box = new FadedBox(box, opacity);
       }
-      Object.assign(box, { before, after, edges });
+      Object.assign(box, { before, after, edges, keepWithNext });
       if (owner?.isTooWide) box.owner = owner;
       yield box;
     },

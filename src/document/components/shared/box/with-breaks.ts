@@ -5,7 +5,9 @@ import { noSides, type Sides } from '../../../layout/decorated-box.ts';
 import { keptTogether } from '../../../layout/kept-box.ts';
 import { shifter } from '../../../layout/shifted-box.ts';
 import type { CommonProps, CompileContext } from '../../component.ts';
+import { headingLevel } from '../heading-number.ts';
 import { sidesOf } from '../lengths.ts';
+import { placeOfProperty } from '../styled-behaviour.ts';
 
 export function withBreaks(node: ComponentNode, props: CommonProps, context: CompileContext, pointer: string): ComponentNode {
   const { unit } = context.template;
@@ -14,7 +16,8 @@ export function withBreaks(node: ComponentNode, props: CommonProps, context: Com
   const after = readBreak('after', props, context, pointer);
   const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
   const hasMargin = margin !== noSides;
-  if (!avoid && !before && !after && !props.keepWithNext && !hasMargin) return node;
+  const keeps = props.keepWithNext ?? headingLevel(props) > 0;
+  if (!avoid && !before && !after && !keeps && !hasMargin) return node;
   const whole = avoid ? keptTogether(node) : node;
   const indented = margin.left !== 0 || margin.right !== 0 ? withSideMargins(whole, margin) : whole;
   return {
@@ -31,7 +34,8 @@ export function withBreaks(node: ComponentNode, props: CommonProps, context: Com
       if (!previous) return;
       previous.after += margin.bottom;
       previous.breakAfter = latest(previous.breakAfter, after);
-      previous.keepWithNext ||= props.keepWithNext ?? false;
+      // A heading stays with what follows, unless that leaves too large a gap.
+      if (keeps) previous.keepWithNext ||= props.keepWithNext ?? session.bodyHeight;
       yield previous;
     },
     measure: (scope, session) => indented.measure(scope, session),
@@ -41,7 +45,7 @@ export function withBreaks(node: ComponentNode, props: CommonProps, context: Com
 
 function readBreak(name: 'before' | 'after', props: CommonProps, context: CompileContext, pointer: string): Break | false {
   const given = props.break?.[name] ?? false;
-  return given !== 'column' || canBreakColumn(context, `${pointer}/break/${name}`) ? given : false;
+  return given !== 'column' || canBreakColumn(context, placeOfProperty(props, `break/${name}`, pointer)) ? given : false;
 }
 
 /** Whether there are columns that a component can begin. If not, warns. */

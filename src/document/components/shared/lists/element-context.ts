@@ -1,10 +1,10 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import type { Schema } from '../../../../json/schema-parts.ts';
-import { checkLocalName } from '../../../expression/index.ts';
-import { pathInData } from '../../../expression/scope.ts';
+import { checkLocalName, namesWhere, usesName } from '../../../expression/index.ts';
+import type { StaticScope } from '../../../expression/scope.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../../../layout/session.ts';
 import type { CompileContext } from '../../component.ts';
-import { contextWithLet } from '../context.ts';
+import { contextWhere, contextWithLet } from '../context.ts';
 import { compileLiteralList } from './literal-list.ts';
 import { compileSelection, type ElementList, type SelectionProps } from './select-elements.ts';
 
@@ -43,26 +43,30 @@ export function compileElements(
   const list = compileList(given, context, pointer, `${pointer}/${member}`);
   const { locals } = context.names;
   const local = { name: as, schema: list.items, inferred: list.inferred, usesOutline: list.usesOutline };
-  const namesIn = ({ names }: CompileContext, more: readonly string[]) => ({
-    ...names,
-    locals: [...names.locals, local],
-    holds: [...names.holds, ...list.holds, ...more],
-  });
-  const enter = (outer: CompileContext) => ({ ...outer, names: namesIn(outer, where === undefined ? [] : [where]) });
+  // Where the elements are, the list is not empty.
+  const within = ({ names }: CompileContext): StaticScope => {
+    const outer = typeof given === 'string' ? namesWhere(given, names) : names;
+    return { ...outer, locals: [...names.locals, local] };
+  };
+  // A value of `let` that `where` uses is computed of all elements.
+  const usesLet = Object.keys(values ?? {}).some((name) => where !== undefined && usesName(where, name));
+  const enter = (outer: CompileContext) => contextWhere(usesLet ? undefined : where, { ...outer, names: within(outer) });
   const { context: inside, bind } = contextWithLet(values, enter(context), `${pointer}/let`);
   const select = compileSelection(
     { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
-    { ...context, names: { ...inside.names, holds: namesIn(context, []).holds } },
-    (scope, item, at, count) => bind(elementScope(scope, list.each, item, at, count)),
+    { ...context, names: { ...inside.names, facts: within(context).facts } },
+    (scope, source, at) => bind(elementScope(scope, list.each, source, at, source.length)),
     pointer,
   );
+  // Where `where` uses a value of `let`, what it tells is known beside the values.
+  const beside = (one: CompileContext) => (usesLet ? contextWhere(where, one) : one);
   return {
-    context: inside,
-    enter: (outer) => contextWithLet(values, enter(outer), `${pointer}/let`).context,
+    context: beside(inside),
+    enter: (outer) => beside(contextWithLet(values, enter(outer), `${pointer}/let`).context),
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
     scopeOf(scope, { source, places, length }, index) {
       const at = places === undefined ? index : places[index]!;
-      return bind(elementScope(scope, list.each, source[at], index, length, at));
+      return bind(elementScope(scope, list.each, source, index, length, at));
     },
   };
 }
@@ -91,15 +95,13 @@ export function oncePerPlace<T>(
 }
 
 interface List {
-  /** The path in the data, for the places of its elements. Empty: the list stands in the template. */
+  /** The expression. Empty: the list stands in the template. */
   readonly each: string;
   readonly items: Schema;
   /** The schema of the elements as the example shows them. */
   readonly inferred: Schema | undefined;
   /** The template writes it, with numbers, titles or counters. */
   readonly usesOutline: boolean;
-  /** Expressions that are true where the elements are. */
-  readonly holds: readonly string[];
   evaluate(scope: BoundScope, session: LayoutSession): readonly unknown[];
 }
 
@@ -107,7 +109,7 @@ interface List {
 function compileList(given: string | readonly unknown[], context: CompileContext, pointer: string, place: string): List {
   if (typeof given !== 'string') {
     const { items, usesOutline, evaluate } = compileLiteralList(given, context, place);
-    return { each: '', items, inferred: items, usesOutline, holds: [], evaluate };
+    return { each: '', items, inferred: items, usesOutline, evaluate };
   }
   const { report } = context.template;
   const list = context.expression(given, place);
@@ -115,13 +117,10 @@ function compileList(given: string | readonly unknown[], context: CompileContext
   if (list.inferred?.mayBeList === false)
     report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
   return {
-    // An expression that is not a path has no place of its own.
-    each: pathInData(given.trim(), context.names) ?? `(${given})`,
+    each: given,
     items: list.items,
     inferred: list.inferred?.items,
     usesOutline: false,
-    // Where the elements are, the list is not empty.
-    holds: [given],
     evaluate(scope, session) {
       const value = list.evaluate(scope);
       if (Array.isArray(value)) return value;

@@ -1,22 +1,18 @@
 // The properties `where` and `sort` of a component that repeats: which elements it has, and in which order.
-import type { FromSchema, JsonSchema } from '../../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../../contract/schema.ts';
 import { type CompiledExpression, compileExpression, usesName } from '../../../expression/index.ts';
 import { namesOf, textKindOf, typeWords, valueTypes } from '../../../expression/schema-walk.ts';
 import { type SortKey, sortPlaces } from '../../../expression/value-order.ts';
 import type { BoundScope, LayoutSession } from '../../../layout/session.ts';
 import { expression, letValues } from '../../../template/property-schemas.ts';
 import type { CompileContext } from '../../component.ts';
+import { contextWhere } from '../context.ts';
 
 /** An element of `sort` that says its direction. */
-export const sortKey = {
-  type: 'object',
-  required: ['by'],
-  additionalProperties: false,
-  properties: {
-    by: { ...expression, description: 'What the elements are ordered by: numbers, texts or dates. A bare expression.' },
-    descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
-  },
-} as const satisfies JsonSchema;
+export const sortKey = objectOf(['by'], {
+  by: { ...expression, description: 'What the elements are ordered by: numbers, texts or dates. A bare expression.' },
+  descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
+});
 
 /** What a part that repeats says of its elements, beside their name. */
 export const elementProperties = {
@@ -32,8 +28,8 @@ export const elementProperties = {
   let: { ...letValues, description: `${letValues.description} \`where\` and \`sort\` see them too.` },
 } as const satisfies Record<string, JsonSchema>;
 
-/** The scope of the element `item` of a list of `count` elements, at the place `at`, with the values of `let`. */
-type ScopeOf = (scope: BoundScope, item: unknown, at: number, count: number) => BoundScope;
+/** The scope of the element of a list at the place `at`, with the values of `let`. */
+type ScopeOf = (scope: BoundScope, list: readonly unknown[], at: number) => BoundScope;
 
 export interface SelectionProps {
   readonly where?: string | undefined;
@@ -61,21 +57,18 @@ export function compileSelection(
   pointer: string,
 ): Select | undefined {
   if (where === undefined && sort === undefined) return undefined;
-  const inside = (more: readonly string[]) => {
-    const { names } = given;
-    return { ...given, names: { ...names, precedesLoop: true, holds: [...names.holds, ...more] } };
-  };
+  const inside = { ...given, names: { ...given.names, precedesLoop: true } };
   const own = [as, ...lets];
-  const holds = where === undefined ? undefined : inside([]).expression(where, `${pointer}/where`);
+  const holds = where === undefined ? undefined : inside.expression(where, `${pointer}/where`);
   if (where !== undefined && holds?.diagnostics.length === 0 && !own.some((name) => usesName(where, name))) {
     const message = `"${where}" is the same for every element, because it does not use "${as}". For a condition of the whole component, write "when".`;
     given.template.report('error', 'wrong-value', `${pointer}/where`, message);
   }
-  const keys = compileKeys(sort, own, inside(where === undefined ? [] : [where]), pointer);
+  const keys = compileKeys(sort, own, contextWhere(where, inside), pointer);
   return (source, scope, session) => {
     const scopeAt = (at: number) => {
       if (at % checkEvery === checkEvery - 1) session.checkTime();
-      return scopeOf(scope, source[at], at, source.length);
+      return scopeOf(scope, source, at);
     };
     const all = Array.from(source, (_, at) => at);
     const kept = holds ? all.filter((at) => holds.test(scopeAt(at))) : all;

@@ -69,8 +69,7 @@ test('a style that each row names colours the cell of that row', async () => {
 });
 
 test('a look that names the row holds for its cells, and the header and footer do without it', async () => {
-  const text = { type: 'string' };
-  const row = { type: 'object', required: ['look'], properties: { look: text } };
+  const row = { type: 'object', required: ['look'], properties: { look: { type: 'string' } } };
   const dataSchema = { type: 'object', required: ['rows'], properties: { rows: { type: 'array', items: row } } };
   const column = { header: 'H', body: 'x', style: ['plain', '{{ item.look }}'], color: '{{ item.look }}' };
   const faults = (more: Record<string, unknown>) =>
@@ -134,8 +133,8 @@ test('that a page names colours each of its sheets, below everything else', asyn
 test('where there is no background it is told that a style has one', async () => {
   const base = { ...styles, base: { background: '#ff0000', padding: 3 } };
   expect(await diagnose({ styles: base, pages: [{ body: ['x'] }] })).toEqual([
-    'warning no-effect /styles/base/padding',
     'warning no-effect /styles/base/background',
+    'warning no-effect /styles/base/padding',
   ]);
 });
 

@@ -91,7 +91,7 @@ describe('a literal list', () => {
   test('warns of a member that only some elements have, unless it is tested', async () => {
     const repeat = [{ name: 'a' }, { name: 'b', more: 'c' }];
     expect(await faults([{ repeat, as: 'r', body: '{{ r.name }} {{ r.more }}' }], numbers)).toEqual([
-      'warning possibly-missing /pages/0/body/0/body "r.more" is missing in some elements of the list: add "| default: …", or a "when".',
+      'warning possibly-missing /pages/0/body/0/body "r.more" is missing in some elements of the list: write r.more ?? \'\'.',
     ]);
     expect(await faults([{ repeat, as: 'r', body: { text: '{{ r.more }}', when: 'r.more' } }], numbers)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a literal list', () => {
   test('joins elements of different types', async () => {
     const repeat = [1, 'a', null, true, [1, [2]], [], { a: [{ b: 1 }] }, { a: [{ b: 2, c: 3 }] }];
     expect(await faults([{ repeat, as: 'r', body: '{{ r.a[0].b }}' }], numbers)).toEqual([
-      expect.stringContaining('"r.a" is missing in some elements of the list'),
+      expect.stringContaining('"r" may be null by the data schema'),
     ]);
     expect(await faults([{ repeat: repeat.slice(6), as: 'r', body: { repeat: 'r.a', as: 'x', body: '{{ x.c }}' } }])).toEqual([
       expect.stringContaining('"x.c" is missing in some elements of the list'),

@@ -1,0 +1,68 @@
+// Marks the values of bindings in Markdown, whose order is their own: signs stand around them while markdown-it reads the text, and are taken out of
+// what it read.
+import type { Token } from 'markdown-it';
+import type { CompiledText } from '../../expression/index.ts';
+import type { Scope } from '../../expression/scope.ts';
+
+/** Control characters that no text has. Unlike other signs, they end a web address that markdown-it finds. */
+const [begin, end] = ['\u0086', '\u0087'] as const;
+const signs = /[\u0086\u0087]/g;
+/** Also as they stand in the targets of links. */
+const writtenSigns = /[\u0086\u0087]|%C2%8[67]/g;
+
+/** What may stand before the first text of a line: signs of quotes and lists. */
+const lineStart = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*[\s>]*$/;
+/** A value that begins a block, or is a part of its sign. */
+const blockStart =
+  /^(?:\s*(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|<|\||(?:[-*_]\s*){3,}$|\[[^\]]*\]:|[-+*#>=_`~\d.)]*\s*$)| {4}|\t)/;
+
+/** The text with signs around each value that is a part of a line. */
+export function markValues(text: string, { parts }: CompiledText, scope: Scope): string {
+  if (text.search(signs) >= 0) return text;
+  let all = '';
+  for (const part of parts) {
+    const made = typeof part === 'string' ? part : part.printed(scope);
+    const line = all.slice(all.lastIndexOf('\n') + 1);
+    // Before an address in "<" or "(", and after a backslash, the sign would be a part of it.
+    const isInLine = made.length > 1 && !/[\r\n]/.test(made) && !/(?:[<\\&]|\]\(\s*)$/.test(line);
+    const isMarked = typeof part !== 'string' && isInLine && !(lineStart.test(line) && blockStart.test(made));
+    all += isMarked ? begin + made + end : made;
+  }
+  return all;
+}
+
+/** The text without the signs. */
+export const withoutSigns = (text: string): string => text.replace(signs, '');
+
+export const hasSigns = (text: string): boolean => text.includes(begin);
+
+/** Takes the signs out of tokens. Texts that stood between them get the number of their value. */
+export function takeSigns(tokens: readonly Token[]): void {
+  let count = 0;
+  for (const token of tokens) {
+    token.content = withoutSigns(token.content);
+    token.info = withoutSigns(token.info);
+    for (const one of token.attrs ?? []) one[1] = String(one[1]).replace(writtenSigns, '');
+    if (!token.children) continue;
+    if (token.type === 'image') {
+      takeSigns(token.children);
+      continue;
+    }
+    let isInside = false;
+    token.children = token.children.flatMap((child): Token[] => {
+      if (child.content.search(signs) < 0 || child.type === 'image') {
+        if (isInside) child.meta = { isolate: count };
+        return [child];
+      }
+      return child.content.split(/(?=[\u0086\u0087])/).flatMap((piece): Token[] => {
+        if (piece.startsWith(begin)) count++;
+        if (piece.search(signs) === 0) isInside = piece.startsWith(begin);
+        const content = withoutSigns(piece);
+        const copy = Object.assign(Object.create(Object.getPrototypeOf(child) as object) as Token, child, { content });
+        if (isInside) copy.meta = { isolate: count };
+        return content === '' ? [] : [copy];
+      });
+    });
+    takeSigns(token.children);
+  }
+}

@@ -1,0 +1,39 @@
+// What a component takes from its styles beside looks: its role, its breaks, its language, its direction.
+import type { TemplateContext } from '../component.ts';
+import { literalStyleNames } from './bound-values/bound-style.ts';
+
+/** Marks the properties of a component that its styles gave. Checks and JSON do not see the mark. */
+const styled: unique symbol = Symbol('properties that come from a style');
+
+/** Marks a component that is a column of a `row`, so that its styles may give it a width. */
+export const isColumn: unique symbol = Symbol('a column of a row');
+
+type Props = Readonly<Record<string, unknown>>;
+const behaviour = ['role', 'break', 'keepWithNext', 'lang', 'dir'] as const;
+
+/** The properties of a component with what its styles say beside looks; its own win. `takes`: the properties that it can have. */
+export function withStyledBehaviour<T extends object>(
+  props: T & { readonly style?: unknown },
+  styleNames: readonly string[],
+  { styles }: Pick<TemplateContext, 'styles'>,
+  takes: (property: string) => boolean = () => true,
+): T {
+  const found: Record<string, unknown> = {};
+  for (const property of behaviour) {
+    if ((props as Props)[property] !== undefined || !takes(property)) continue;
+    const value = styles.find(styleNames, property)?.value;
+    if (value !== undefined) found[property] = value;
+  }
+  const names = Object.keys(found);
+  return names.length === 0 ? props : { ...props, ...found, [styled]: names };
+}
+
+/** The role and the like of a component that is not compiled yet. */
+export const readBehaviour = (child: Props, template: Pick<TemplateContext, 'styles'>): Props =>
+  withStyledBehaviour(child, literalStyleNames(child), template);
+
+/** The place of a property that a component or one of its styles has, or of a member of it: `break/before`. */
+export function placeOfProperty(props: object, property: string, pointer: string): string {
+  const names = styled in props ? (props[styled] as readonly string[]) : [];
+  return `${pointer}/${names.includes(property.split('/')[0]!) ? 'style' : property}`;
+}

@@ -1,0 +1,398 @@
+// Compiles operators. A missing operand takes the result with it, until `??` or `default` says what stands for it.
+import type { JsonSchema } from '../../contract/schema.ts';
+import type { Schema } from '../../json/schema-parts.ts';
+import { adviseQuotes } from './bare-text.ts';
+import { compare } from './compare.ts';
+import { adviseNotation, calculate, toDecimal } from './decimal.ts';
+import { bothFacts, eitherFacts, type Facts, never, type Outcome, withElements } from './facts.ts';
+import { showOperand } from './filters/arguments.ts';
+import { printText } from './print-text.ts';
+import {
+  type CompiledPart,
+  comparedFault,
+  type Evaluate,
+  fail,
+  type LostIn,
+  operandIn,
+  type ProofContext,
+  partOf,
+  requireKind,
+  requireSameFormat,
+  type TreeOf,
+  tellMissing,
+  testIn,
+  warn,
+} from './prove.ts';
+import { memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
+import type { Scope } from './scope.ts';
+import { showPath } from './show-path.ts';
+import type { Tree } from './syntax.ts';
+import { type comparisons, isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
+
+export function compileUnary({ operator, operand }: TreeOf<'unary'>, context: ProofContext): CompiledPart {
+  if (operator === 'not') {
+    const { run, learn } = compileTest(operand, context);
+    return logical((scope) => !isTruthy(run(scope)), { yes: () => learn('false'), no: () => learn('true') }, context);
+  }
+  const part = context.compile(operand, operandIn(context, 'number'));
+  requireKind(part, 'number', { what: '-', offset: operand.offset }, context);
+  const tell = lossOf([part], [operand], 'number', context);
+  const run: Evaluate = (scope) => {
+    const given = part.run(scope);
+    const value = toDecimal(given);
+    if (value !== undefined) return calculate('-', 0, value);
+    if (!isAbsent(given)) warn(scope, context, `-${showOperand(given)} is not a number`, adviseNotation(given));
+    else tell?.(scope, given);
+    return undefined;
+  };
+  return spread(run, { type: 'number' }, [part], context);
+}
+
+export function compileBinary(tree: TreeOf<'binary'>, context: ProofContext): CompiledPart {
+  switch (tree.operator) {
+    case 'and':
+    case 'or':
+      return compileLogic(tree, context);
+    case '??':
+      return compileFallback(tree, context);
+    case '&':
+      return compileJoin(tree, context);
+    case '==':
+    case '!=':
+      return compileEquality(tree, tree.operator, context);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compileOrder(tree, tree.operator, context);
+    default:
+      return compileCalculation(tree, tree.operator, context);
+  }
+}
+
+const compileTest = (tree: Tree, context: ProofContext): CompiledPart => context.compile(tree, testIn(context));
+
+/** An operator that always gives true or false. */
+function logical(
+  run: Evaluate,
+  { yes, no }: { readonly yes: () => Facts; readonly no: () => Facts },
+  context: ProofContext,
+): CompiledPart {
+  const learn = (outcome: Outcome) =>
+    outcome === 'missing' ? never : outcome === 'true' ? yes() : outcome === 'false' ? no() : context.facts;
+  return partOf(run, { type: 'boolean' }, context, { learn });
+}
+
+function compileLogic({ operator, left, right }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
+  const isAnd = operator === 'and';
+  const a = compileTest(left, context);
+  const b = compileTest(right, { ...context, facts: a.learn(isAnd ? 'true' : 'false') });
+  const run: Evaluate = isAnd
+    ? (scope) => isTruthy(a.run(scope)) && isTruthy(b.run(scope))
+    : (scope) => isTruthy(a.run(scope)) || isTruthy(b.run(scope));
+  const either = (outcome: Outcome) => () => eitherFacts(a.learn(outcome), b.learn(outcome));
+  const last = (outcome: Outcome) => () => b.learn(outcome);
+  return logical(run, isAnd ? { yes: last('true'), no: either('false') } : { yes: either('true'), no: last('false') }, context);
+}
+
+/** `a ?? b` */
+function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
+  const a = context.compile(left, { ...context, missing: 'asked', filtered: undefined });
+  const b = context.compile(right, { ...context, facts: a.learn('missing') });
+  const { schema: root } = context.names;
+  return {
+    run: (scope) => a.run(scope) ?? b.run(scope),
+    schema:
+      typeof a.schema === 'object' && typeof b.schema === 'object'
+        ? { anyOf: [withoutNull(a.schema, root) as JsonSchema, b.schema] }
+        : true,
+    mayBeMissing: a.mayBeMissing && b.mayBeMissing,
+    isOptional: a.mayBeMissing && b.isOptional,
+    isComputed: b.isComputed,
+    learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
+  };
+}
+
+/** `a & b` */
+function compileJoin({ left, right }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
+  const { isPrinted } = context;
+  const inside = { ...operandIn(context, 'text'), isPrinted };
+  const a = context.compile(left, inside);
+  const b = context.compile(right, inside);
+  for (const [part, { offset }] of [
+    [a, left],
+    [b, right],
+  ] as const)
+    requireKind(part, 'text', { what: '&', offset }, context);
+  context.notes.writesNumbers = true;
+  const tell = lossOf([a, b], [left, right], 'text', context);
+  const write = isPrinted ? printText : toText;
+  const textOf = (value: unknown, scope: Scope): string => {
+    if (isComposite(value)) {
+      const { names, source } = context;
+      scope.warn?.(names.place ?? '', `${showOperand(value)} is not a text and is joined as JSON.`, scope, source);
+    }
+    return write(value, scope.format);
+  };
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    if (!isAbsent(p) && !isAbsent(q)) return (textOf(p, scope) + textOf(q, scope)).slice(0, maxText);
+    tell?.(scope, p, q);
+    return undefined;
+  };
+  return spread(run, { type: 'string' }, [a, b], context);
+}
+
+function compileCalculation(
+  { left, right, offset }: TreeOf<'binary'>,
+  operator: Parameters<typeof calculate>[0],
+  context: ProofContext,
+): CompiledPart {
+  const inside = operandIn(context, 'number');
+  const a = context.compile(left, inside);
+  const b = context.compile(right, inside);
+  if (operator === '+' && joinsTexts(a, left, b, right, context)) return partOf(() => undefined, { type: 'string' }, context);
+  requireKind(a, 'number', { what: operator, offset: left.offset }, context);
+  requireKind(b, 'number', { what: operator, offset: right.offset }, context);
+  const divides = operator === '/' || operator === '%';
+  if (divides && right.kind === 'literal' && right.value === 0) {
+    context.notes.diagnostics.push({ severity: 'error', code: 'wrong-type', offset, message: 'This divides by zero.' });
+  }
+  const tell = lossOf([a, b], [left, right], 'number', context);
+  const isAsked = context.missing === 'asked';
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    const x = toDecimal(p);
+    const y = toDecimal(q);
+    const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
+    if (result !== undefined) return result;
+    if (isAbsent(p) || isAbsent(q)) tell?.(scope, p, q);
+    // A division by zero is missing: `??` says what stands for it.
+    else if (!isAsked || x === undefined || y === undefined)
+      warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
+    return undefined;
+  };
+  const made = spread(run, { type: 'number' }, [a, b], context);
+  return divides && right.kind !== 'literal' ? { ...made, mayBeMissing: !context.facts.isNever } : made;
+}
+
+function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
+  const { left, right, offset } = tree;
+  const a = compileTest(left, context);
+  const b = compileTest(right, context);
+  checkComparison(operator, a, left, b, right, context);
+  const path = showPath(left) ?? showPath(right) ?? '…';
+  if (a.isOptional && b.isOptional && !(path === showPath(left) && path === showPath(right))) {
+    const message = `Both sides of "${operator}" may be missing, and then they count as equal: write ${path} != null and ….`;
+    const key = a.key ?? b.key;
+    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
+  }
+  const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isMissing && !b.isMissing;
+  const compared = comparer(operator, a, b, context);
+  const run: Evaluate = isUnsure
+    ? (scope) => {
+        const p = a.run(scope);
+        const q = b.run(scope);
+        if (isAbsent(p) && isAbsent(q))
+          tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
+        return compared(scope, p, q);
+      }
+    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const equalTo = (one: CompiledPart, other: CompiledPart) =>
+    other.isMissing ? one.learn('missing') : other.mayBeMissing ? context.facts : one.learn('there');
+  const unlike = (one: CompiledPart, other: CompiledPart) => (other.isMissing ? one.learn('there') : context.facts);
+  const equal = () => withCount(bothFacts(equalTo(a, b), equalTo(b, a)), '==', a, left, b, right);
+  const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), '!=', a, left, b, right);
+  return logical(run, operator === '==' ? { yes: equal, no: different } : { yes: different, no: equal }, context);
+}
+
+type Order = '<' | '<=' | '>' | '>=';
+
+const opposite: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, context: ProofContext): CompiledPart {
+  const inside = operandIn(context, 'order');
+  const a = context.compile(left, inside);
+  const b = context.compile(right, inside);
+  checkComparison(operator, a, left, b, right, context);
+  const compared = comparer(operator, a, b, context);
+  const tell = lossOf([a, b], [left, right], 'order', context);
+  const mayBeMissing = a.mayBeMissing || b.mayBeMissing;
+  const run: Evaluate = mayBeMissing
+    ? (scope) => {
+        const p = a.run(scope);
+        const q = b.run(scope);
+        if (!isAbsent(p) && !isAbsent(q)) return compared(scope, p, q);
+        tell?.(scope, p, q);
+        return undefined;
+      }
+    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const made = spread(run, { type: 'boolean' }, [a, b], context);
+  const learn = (outcome: Outcome) => {
+    if (outcome === 'true') return withCount(made.learn('there'), operator, a, left, b, right);
+    const isKnown = outcome === 'false' && !mayBeMissing;
+    return isKnown ? withCount(context.facts, opposite[operator], a, left, b, right) : made.learn(outcome);
+  };
+  return { ...made, learn };
+}
+
+/** An operator without a result if an operand is missing. */
+function spread(run: Evaluate, schema: Schema, operands: readonly CompiledPart[], context: ProofContext): CompiledPart {
+  const mayBeMissing = operands.some((one) => one.mayBeMissing);
+  const learn = (outcome: Outcome) => {
+    if (outcome === 'missing') return mayBeMissing ? context.facts : never;
+    return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
+  };
+  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, learn };
+}
+
+/** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
+function lossOf(parts: readonly CompiledPart[], trees: readonly Tree[], lostIn: LostIn, context: ProofContext) {
+  if (context.missing === 'asked' || !parts.some((one) => one.mayBeMissing)) return undefined;
+  return (scope: Scope, ...values: readonly unknown[]): void => {
+    // What computes has told of its own operands.
+    const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isComputed);
+    if (at < 0) return;
+    const path = showPath(trees[at]!);
+    const right = path === undefined ? '' : `: write ${remedies[lostIn](path)}`;
+    tellMissing(
+      scope,
+      context,
+      `${path ? `"${path}"` : 'A value'} is missing, so "${context.source.trim()}" has no value${right}`,
+    );
+  };
+}
+
+const remedies: Readonly<Record<LostIn, (path: string) => string>> = {
+  text: (path) => `${path} ?? ''`,
+  number: (path) => `${path} ?? 0`,
+  order: (path) => `${path} != null and …`,
+};
+
+/** What a comparison of the size of a list with a written number tells of its elements. */
+function withCount(
+  facts: Facts,
+  operator: Order | '==' | '!=',
+  a: CompiledPart,
+  left: Tree,
+  b: CompiledPart,
+  right: Tree,
+): Facts {
+  if (a.sizeOf === undefined && b.sizeOf !== undefined) {
+    const turned = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;
+    return withCount(facts, turned[operator], b, right, a, left);
+  }
+  if (a.sizeOf === undefined || right.kind !== 'literal' || typeof right.value !== 'number') return facts;
+  const { value } = right;
+  const least =
+    operator === '>'
+      ? Math.floor(value) + 1
+      : operator === '>=' || operator === '=='
+        ? Math.ceil(value)
+        : operator === '!=' && value === 0
+          ? 1
+          : 0;
+  return least > 0 ? withElements(facts, a.sizeOf, least) : facts;
+}
+
+function comparer(
+  operator: keyof typeof comparisons,
+  { schema: a }: CompiledPart,
+  { schema: b }: CompiledPart,
+  { names, source }: ProofContext,
+) {
+  const kind = textKindOf([a, b], names.schema);
+  return (scope: Scope, p: unknown, q: unknown): boolean =>
+    compare(operator, p, q, kind, (what) => scope.warn?.(names.place ?? '', `${what}.`, scope, source));
+}
+
+/** Reports what is wrong with a comparison, whatever the data. */
+function checkComparison(
+  operator: Order | '==' | '!=',
+  a: CompiledPart,
+  left: Tree,
+  b: CompiledPart,
+  right: Tree,
+  context: ProofContext,
+): void {
+  const sides = [
+    { schema: a.schema, path: showPath(left) },
+    { schema: b.schema, path: showPath(right) },
+  ];
+  requireSameFormat(sides, right.offset, context);
+  requireComparable(operator, a, left, b, right, context);
+  warnOfSame(operator, left, right, context);
+  // If both are names that are not there, the first may be misspelt.
+  adviseQuotes(right, a, context);
+  if (right.kind !== 'name') adviseQuotes(left, b, context);
+}
+
+/** Warns of a comparison of a path with itself. In quotes, a name is the member of the element, also if a name outside was meant. */
+function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree, context: ProofContext): void {
+  const path = showPath(left);
+  if (path === undefined || path !== showPath(right)) return;
+  const { element, locals, params, schema } = context.names;
+  const [name = ''] = path.split(/[.[]/);
+  const isOutside = (one: Schema) => memberSchema(one, name, schema).state === 'known';
+  const outer = locals.some((one) => one.name === name)
+    ? name
+    : params
+      ? isOutside(params.schema) && name
+      : isOutside(schema) && `data.${name}`;
+  const compared = `'${path}', ${operator === '==' ? '' : `'${operator}', `}${outer}${path.slice(name.length)}`;
+  const advice = element !== undefined && outer ? ` Both are the member of the element: write where: ${compared}.` : '';
+  const message = `This compares "${path}" with itself, so the answer is always the same.${advice}`;
+  context.notes.diagnostics.push({ severity: 'warning', code: 'wrong-type', offset: right.offset, message });
+}
+
+const onlyNumbers = '"+" adds numbers only';
+
+/** Reports `number + '-' + date`, which joins texts in other languages, once. */
+function joinsTexts(a: CompiledPart, left: Tree, b: CompiledPart, right: Tree, context: ProofContext): boolean {
+  const isText = ({ schema }: CompiledPart) => {
+    const types = valueTypes(schema, context.names.schema);
+    return types?.has('string') === true && !types.has('number');
+  };
+  if (!isText(a) && !isText(b)) return false;
+  const place = isText(a) ? left.offset : right.offset;
+  const { diagnostics } = context.notes;
+  const pieces = [...operandsOf(left), right].map(writeOperand);
+  const message = `${onlyNumbers}; "&" joins texts: write ${pieces.includes(undefined) ? 'a & b' : pieces.join(' & ')}.`;
+  // The operators of a chain are compiled from the first on, and the last has all of it.
+  const before = diagnostics.findIndex((one) => one.message.startsWith(onlyNumbers));
+  if (before < 0) fail(context, 'wrong-type', place, message);
+  else diagnostics[before] = { ...diagnostics[before]!, message };
+  return true;
+}
+
+function operandsOf(tree: Tree): readonly Tree[] {
+  return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
+}
+
+const writtenValue = ({ value }: TreeOf<'literal'>): unknown =>
+  typeof value === 'object' && value !== null ? toDecimal(value.digits) : value;
+
+/** An operand as it is written. Undefined: it is neither a path nor a literal. */
+function writeOperand(tree: Tree): string | undefined {
+  if (tree.kind !== 'literal') return showPath(tree);
+  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(writtenValue(tree));
+}
+
+/** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
+function requireComparable(
+  operator: string,
+  a: CompiledPart,
+  left: Tree,
+  b: CompiledPart,
+  right: Tree,
+  context: ProofContext,
+): void {
+  const literal = right.kind === 'literal' ? right : left;
+  const part = right.kind === 'literal' ? a : b;
+  if (literal.kind !== 'literal') return;
+  const fault = comparedFault(operator, writtenValue(literal), part.schema, context.names.schema);
+  const hint = literal.value === '' ? '; a missing value is null' : '';
+  if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}${hint}.`);
+}

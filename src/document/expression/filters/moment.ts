@@ -1,0 +1,108 @@
+// Reads days and times as data have them (RFC 3339), and moves those with an offset from UTC to the time zone of the template.
+import { momentOf, offsetMs } from '../../../words/calendar.ts';
+import type { FormatSettings } from '../scope.ts';
+import { toText } from '../values.ts';
+import { dayMs, readDay, writeDay } from './calendar.ts';
+
+export const minuteMs = 60_000;
+
+/** The `timezone` of a template whose times print with the offset that they are written with. */
+export const asWritten = 'written';
+
+/** A day, a time of day or both. */
+export interface Moment {
+  /** What the clock shows, in ms since 1970 as if it were in UTC. */
+  readonly clock: number;
+  /** The digits after the decimal point of the second. */
+  readonly fraction: string;
+  /** A time of day alone belongs to no day. */
+  readonly hasDay: boolean;
+  readonly hasTime: boolean;
+  /** Minutes ahead of UTC. Undefined: a day, or a local time of no known place. */
+  readonly offset: number | undefined;
+  /** The time zone to which it was moved. Undefined: it stands as it is written. */
+  readonly zone: string | undefined;
+}
+
+const pattern =
+  /^(?:(\d{4}-\d\d-\d\d)(?:$|[T ](?=\d)))?(?:([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d|60)(?:\.(\d+))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+
+/** A moment as it is written. Undefined: the text is none. */
+function readWritten(text: string): Moment | undefined {
+  const found = text === '' ? null : pattern.exec(text);
+  if (!found) return undefined;
+  const [, day, hour, minute, second = '0', fraction = '', offset] = found;
+  const days = day === undefined ? 0 : readDay(day);
+  if (days === undefined) return undefined;
+  const time = hour === undefined ? 0 : (Number(hour) * 60 + Number(minute)) * minuteMs + Number(second) * 1000;
+  // ISO 8601-1, 4.3.8: 24:00 is the end of a day.
+  if (time > dayMs && hour === '24') return undefined;
+  return {
+    clock: days * dayMs + time + Number(`0.${fraction}`) * 1000,
+    fraction,
+    hasDay: day !== undefined,
+    hasTime: hour !== undefined,
+    offset: offset === undefined ? undefined : readOffset(offset),
+    zone: undefined,
+  };
+}
+
+function readOffset(text: string): number {
+  if (text.length === 1) return 0;
+  return (text.startsWith('-') ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(-2)));
+}
+
+/** A moment in the time zone of the template. A day, a local time and a time without a day never move. Undefined: the value is none. */
+export function readMoment(value: unknown, { timezone }: Pick<FormatSettings, 'timezone'>): Moment | undefined {
+  const written = readWritten(toText(value).trim());
+  if (written?.offset === undefined || !written.hasDay || timezone === undefined || timezone === asWritten) return written;
+  const instant = written.clock - written.offset * minuteMs;
+  const ahead = offsetMs(new Date(Math.floor(instant)), timezone);
+  return ahead === undefined ? written : { ...written, clock: instant + ahead, offset: ahead / minuteMs, zone: timezone };
+}
+
+/** Where a time with its offset stands in the course of time, in ms since 1970. Undefined: the value is none. */
+export function instantOf(value: unknown): number | undefined {
+  const written = typeof value === 'string' ? readWritten(value) : undefined;
+  return written?.hasDay && written.offset !== undefined ? written.clock - written.offset * minuteMs : undefined;
+}
+
+/** The number of its calendar day. */
+export const dayOf = ({ clock }: Moment): number => Math.floor(clock / dayMs);
+
+/** Whether a moment would move if the template had a time zone, and the template does not say that it should not. */
+export const isUnsaid = ({ offset, zone, hasDay }: Moment, { timezone }: Pick<FormatSettings, 'timezone'>): boolean =>
+  timezone === undefined && zone === undefined && offset !== undefined && hasDay;
+
+/** What to write in a template without `timezone`. */
+export const zoneAdvice =
+  'write "timezone": "Europe/Berlin" in the template to move all times there, or "timezone": "written" if this is meant';
+
+/** What a clock shows at a moment, in ms as if the clock were in UTC. Undefined: the value is no date. */
+export function readClock(
+  value: unknown,
+  format: Pick<FormatSettings, 'timezone'>,
+): { readonly ms: number; readonly hasTime: boolean; readonly isUnsaid: boolean } | undefined {
+  const moment = typeof value === 'string' ? readMoment(value, format) : undefined;
+  return moment?.hasDay ? { ms: moment.clock, hasTime: moment.hasTime, isUnsaid: isUnsaid(moment, format) } : undefined;
+}
+
+/** A moment as its text has it, on another day at the same time of day. The clocks of a zone may leave out this time: then it is later. Undefined: no day can be written. */
+export function onDay(moment: Moment, text: string, day: number): string | undefined {
+  const date = writeDay(day);
+  if (moment.zone === undefined || date === undefined) return date && date + text.slice(10);
+  const time = moment.clock - dayOf(moment) * dayMs;
+  const at = momentOf(new Date(day * dayMs + Math.floor(time / 1000) * 1000), moment.zone)!;
+  const ahead = Math.round(offsetMs(at, moment.zone)! / 1000) / 60;
+  // Local mean times have seconds, which an offset cannot say.
+  const offset = Number.isInteger(ahead) ? ahead : 0;
+  const written = new Date(at.getTime() + offset * minuteMs).toISOString();
+  return `${written.slice(0, 19)}${moment.fraction && `.${moment.fraction}`}${writeOffset(offset)}`;
+}
+
+function writeOffset(offset: number): string {
+  if (offset === 0) return 'Z';
+  const size = Math.abs(offset);
+  const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'));
+  return `${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
+}

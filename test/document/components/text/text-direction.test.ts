@@ -1,0 +1,150 @@
+// The order inside of lines: values in text from right to left, wherever texts stand.
+import { describe, expect, test } from 'vitest';
+import type { PageItem } from '../../../../src/document/layout/fragment.ts';
+import { itemLines, layOut, pageItems, wordsOf } from '../../../support/render.ts';
+import { structureLines } from '../../../support/structure.ts';
+
+const data = {
+  phone: '+20 3 483 9999',
+  range: '10-20/2026',
+  said: 'Well done.',
+  url: 'https://y.example/a',
+  mail: '<a@b.example>',
+  hebrew: 'שלום',
+  lines: 'שלום\n+1 2 3',
+  closing: '1\u2069 2 3',
+  opening: '\u2067\u202e1 2 3',
+  tab: 'a\tb',
+  none: '',
+  list: [{ n: '1-2 3' }, { n: '4-5 6' }],
+};
+
+interface Text {
+  readonly y: number;
+  readonly x: number;
+  readonly said: string;
+}
+const textsOf = (items: readonly PageItem[], dx = 0, dy = 0): readonly Text[] =>
+  items.flatMap((item) => {
+    if (item.kind === 'group') return textsOf(item.items, dx + item.x, dy + item.y);
+    return item.kind === 'text' ? [{ y: Math.round(dy + item.y), x: dx + item.x + item.segment.x, said: wordsOf(item) }] : [];
+  });
+
+/** What each line shows from left to right, and the share of the room before it. Marks of direction are there for readers alone. */
+async function lines(body: unknown, locale = 'en-US') {
+  const laidOut = await layOut([body], data, { size: [420, 300] }, {}, undefined, undefined, undefined, { locale });
+  const byHeight = new Map<number, Text[]>();
+  for (const one of textsOf(pageItems(laidOut)[0]!)) byHeight.set(one.y, [...(byHeight.get(one.y) ?? []), one]);
+  return [...byHeight]
+    .sort(([a], [b]) => a - b)
+    .map(([, texts]) => {
+      const sorted = texts.toSorted((a, b) => a.x - b.x);
+      const said = sorted
+        .map((one) => one.said)
+        .join('')
+        .replace(/[\u200e\u200f\u2060]/g, '')
+        .trim();
+      return `${sorted[0]!.x < 11 ? '<' : '>'} ${said}`;
+    });
+}
+
+describe('a value keeps its order in text from right to left', () => {
+  test.each<[what: string, body: unknown, expected: readonly string[]]>([
+    ['digits', 'טל {{ phone }}, {{ range }}.', ['> .10-20/2026 ,+20 3 483 9999 לט']],
+    ['a sentence with its full stop', 'אמר: {{ said }} סוף', ['> ףוס Well done. :רמא']],
+    ['brackets', 'דוא {{ mail }}', ['> <a@b.example> אוד']],
+    ['two values side by side', 'אב {{ phone }}{{ range }}', ['> 10-20/2026+20 3 483 9999 בא']],
+    ['a value beside a word', 'אב {{ phone }}x', ['> x+20 3 483 9999 בא']],
+    ['in text from left to right', 'ab {{ hebrew }} {{ hebrew }}, {{ range }}', ['< ab םולש םולש, 10-20/2026']],
+    ['a value of several lines', 'אב {{ lines }}', ['> םולש בא', '> +1 2 3']],
+    ['a value that ends an isolate', 'אב {{ closing }} {{ range }}', ['> 10-20/2026 1 2 3 בא']],
+    ['a value that begins an isolate', 'אב {{ opening }} גד', ['> דג 3 2 1 בא']],
+    ['a text that gives the direction', { text: '{{ said }} {{ phone }}', dir: 'rtl' }, ['> +20 3 483 9999 Well done.']],
+    ['a text with its own direction', { text: 'אב {{ range }} גד', dir: 'ltr' }, ['< דג 10-20/2026 בא']],
+    [
+      'lines of a list',
+      { text: ['{{ hebrew }}', '{{ none }}', '{{ phone }}', 'א {{ range }}'] },
+      ['> םולש', '> +20 3 483 9999', '> 10-20/2026 א'],
+    ],
+    ['inline marks', { text: 'אב **{{ range }}** [ל {{ phone }}](#x)', format: 'inline' }, ['> +20 3 483 9999 ל 10-20/2026 בא']],
+    [
+      'code',
+      { text: '{{ range }}: {{ said }}\n({{ tab }}).', format: 'code', dir: 'rtl' },
+      ['> Well done. :10-20/2026', '> .)a      b('],
+    ],
+    ['the cells of a table', { table: 'list', as: 'l', columns: [{ body: 'אב {{ l.n }}' }] }, ['> 1-2 3 בא', '> 4-5 6 בא']],
+    ['pairs', { pairs: [['אב {{ range }}', 'גד {{ phone }}']] }, ['> 10-20/2026 בא+20 3 483 9999 דג']],
+    ['lists', { list: 'list', as: 'l', body: 'אב {{ l.n }}', marker: '1.' }, ['> 1-2 3 בא.1', '> 4-5 6 בא.2']],
+    [
+      'notes',
+      { text: 'א[^n]', format: 'inline', footnotes: { n: 'אב {{ phone }}' } },
+      ['> 1', '> א', '> 1', '> +20 3 483 9999 בא'],
+    ],
+    ['an ellipsis', { text: 'אב {{ phone }} גד', maxLines: 1, width: 62 }, ['> +20 3 483 9… בא']],
+    [
+      'a size that fits',
+      { text: 'אב {{ phone }} גד', maxLines: 1, width: 40, overflow: 'shrink', minSize: 2 },
+      ['< דג +20 3 483 9999 בא'],
+    ],
+    [
+      'justified lines',
+      { text: 'אב גד {{ phone }} הו אב גד הו אב {{ range }}', align: 'justify', width: 100 },
+      ['< בא וה +20 3 483 9999 דג בא', '> 10-20/2026 בא וה דג'],
+    ],
+  ])('%s', async (_, body, expected) => {
+    expect((await lines(body)).join('@')).toBe(expected.join('@'));
+  });
+
+  test('Markdown', async () => {
+    const markdown = [
+      '# אב {{ range }}',
+      'טל **{{ phone }}**, [ל {{ range }}](https://x.example/{{ range }}) {{ said }} {{ url }}',
+      '- {{ phone }} אב',
+      '{{ 7 }}. {{ range }} א',
+      '| א {{ range }} | {{ phone }} א |\n| --- | --- |',
+      '    {{ range }} א',
+    ].join('\n\n');
+    expect(await lines({ markdown })).toEqual([
+      '> 10-20/2026 בא',
+      '> https://y.example/a Well done. 10-20/2026 ל ,+20 3 483 9999 לט',
+      '> בא +20 3 483 9999•',
+      '> א 10-20/2026.7',
+      '> 10-20/2026 אא +20 3 483 9999',
+      '> • 10-20/2026',
+    ]);
+    const laidOut = await layOut([{ markdown }], data);
+    const links = laidOut.pages[0]!.items.flatMap((item) => (item.kind === 'link' ? item.target : []));
+    expect(links).toEqual(['https://x.example/10-20/2026', 'https://y.example/a']);
+    expect(structureLines(laidOut).join()).not.toMatch(/[\u0080-\u009f\u2066-\u2069]/);
+  });
+});
+
+test('a paragraph without a letter has the direction outside, and the text the side of its first letter', async () => {
+  const text = ['12-3 4', '{{ phone }}', 'abc.'];
+  expect(await lines({ text })).toEqual(['< 12-3 4', '< +20 3 483 9999', '< abc.']);
+  expect(await lines({ text }, 'ar-EG')).toEqual(['< 4 12-3', '< +20 3 483 9999', '< abc.']);
+  const alone = { text: text.slice(0, 2) };
+  expect(await lines(alone, 'fa')).toEqual(['> 4 12-3', '> +20 3 483 9999']);
+  expect(await lines({ flow: [alone], columns: 2, dir: 'rtl' })).toEqual(['> 4 12-3', '> +20 3 483 9999']);
+  expect(await lines({ list: [alone], marker: '-', dir: 'rtl' })).toEqual(['> 4 12-3 -', '> +20 3 483 9999']);
+  expect(await lines({ list: [{ rect: 5, width: 10, fill: '#000000' }], marker: '-' }, 'he')).toEqual(['> -']);
+});
+
+test('an ellipsis does not change the direction of what is left', async () => {
+  const cut = (text: string) => lines({ text, maxLines: 1, width: 40 });
+  expect([...(await cut('12-3 4 5 6 7 8 9 10 אבג')), ...(await cut('12-3 4 5 6 7 8 9 10 abc'))]).toEqual([
+    '> …5 4 12-3',
+    '< 12-3 4 5…',
+  ]);
+});
+
+test('nothing that is read has signs of isolates', async () => {
+  const body = {
+    text: 'אב [ל {{ phone }}](#x) {{ range }} גד',
+    format: 'inline',
+    role: 'heading1',
+    bookmark: { title: 'אב {{ range }}', anchor: 'x' },
+  };
+  const laidOut = await layOut([body], data);
+  expect([itemLines(laidOut.pages[0]!.items), structureLines(laidOut)].flat().join()).not.toMatch(/[\u2066-\u2069]/);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import { holds, print, printed, scopeOf } from './scope.ts';
+
+const messages = (source: string) =>
+  compileExpression(source, { schema: true, locals: [] }).diagnostics.map(({ message }) => message);
+
+describe('a ?? b', () => {
+  test.each([
+    ['note ?? 7', '7'],
+    ["missing.deep ?? note ?? 'x'", 'x'],
+    ['total ?? 7', '1234.5'],
+    // It binds more tightly than every other operator, and less than a path.
+    ['1 + note ?? 2 * 3', '7'],
+    ['-note ?? 2', '-2'],
+    ['note ?? -2', '-2'],
+    ['note ?? customer.name & 1', 'Ada1'],
+    ['(note > 1) ?? false', 'false'],
+    ["note ?? 2 | money: 'EUR'", '€2.00'],
+    ["(note | money: 'EUR') ?? '–'", '–'],
+    ["(1 / missing) ?? 'none'", 'none'],
+    ["(1 / (total - total)) ?? 'none'", 'none'],
+    // What counts as false is there.
+    ["hasDiscount ?? 'x'", 'false'],
+    ["'' ?? 'x'", ''],
+    ["0 ?? 'x'", '0'],
+  ])('%s is %s', (source, result) => {
+    expect(printed(source)).toBe(result);
+  });
+  test('is told where it cannot stand', () => {
+    expect(messages('note | size ?? 1')[0]).toContain('"??" cannot follow a filter');
+    expect(messages('note ??')[0]).toContain('ends too early');
+  });
+  test('writes numbers as the text around writes them', () => {
+    expect(print('{{ note ?? total }} {{ note ?? (lines | map: "total" | join) }}', undefined, { locale: 'de-DE' })).toBe(
+      '1234,5 0,1 0,2',
+    );
+  });
+});
+
+describe('a & b', () => {
+  test.each([
+    ["'No. ' & number", 'No. A-17'],
+    ["number & '/' & cents & '/' & hasDiscount", 'A-17/123450/false'],
+    // It is weaker than "+" and "-", and stronger than comparisons.
+    ["'n' & 1 + 2 & '!'", 'n3!'],
+    ["'n' & 2 == 'n2'", 'true'],
+    ["customer.name & ' ' | upcase | size", '4'],
+    ["('doi:' & note) ?? 'no doi'", 'no doi'],
+    ["'' & ''", ''],
+  ])('%s is %s', (source, result) => {
+    expect(printed(source)).toBe(result);
+  });
+  test('writes numbers as the text around writes them: for people in what is printed, else for programs', () => {
+    const compiled = compileText("{{ 'x' & (1 & total) }}", { schema: true, locals: [] });
+    const scope = scopeOf(undefined, { locale: 'de-DE' });
+    expect([compiled.printed(scope), compiled.plain(scope)]).toEqual(['x11234,5', 'x11234.5']);
+    expect(holds("1 & total == '11234.5'")).toBe(true);
+  });
+  test('of an object is JSON, with a warning, and an error by the data schema', () => {
+    const schema = { type: 'object', required: ['o'], properties: { o: { type: 'object' } } };
+    expect(compileExpression("o & 'x'", { schema, locals: [] }).diagnostics).toMatchObject([{ code: 'wrong-type', offset: 0 }]);
+    const told: string[] = [];
+    const warn = (_place: string, message: string) => void told.push(message);
+    compileExpression("tags & 'x'", { schema: true, locals: [] }).evaluate({ ...scopeOf(), warn });
+    expect(told).toEqual(['["blue","red"] is not a text and is joined as JSON.']);
+  });
+  test('is no "and"', () => {
+    expect(messages('number && cents')[0]).toContain('Write "and" for "&&"');
+    expect(messages('number | size & 1')[0]).toContain('"&" cannot follow a filter');
+  });
+});
+
+describe('a missing operand', () => {
+  test.each([
+    'note + 1',
+    '1 - note',
+    'note * 2',
+    'note / 2',
+    '2 % note',
+    '-note',
+    "note & 'x'",
+    'note < 1',
+    '1 >= note',
+    'note | number',
+  ])('takes the result of %s with it', (source) => {
+    const compiled = compileExpression(source, { schema: true, locals: [] });
+    expect(compiled.evaluate(scopeOf())).toBeUndefined();
+    expect(compiled.test(scopeOf())).toBe(false);
+  });
+  test('equals only what is missing', () => {
+    for (const source of ['note == null', 'note == missing', 'note != 0', "note != ''", 'not (note == total)'])
+      expect(holds(source), source).toBe(true);
+    for (const source of ['note == 0', "note == ''", 'note == false', 'note != null']) expect(holds(source), source).toBe(false);
+  });
+  test('is told where it decides or prints, unless the expression asks for it', () => {
+    const told = (source: string, asText = false) => {
+      const found: string[] = [];
+      const scope = { ...scopeOf(), warn: (_place: string, message: string) => void found.push(message) };
+      if (asText) compileText(source, { schema: true, locals: [] }).printed(scope);
+      else compileExpression(source, { schema: true, locals: [] }).test(scope);
+      return found;
+    };
+    expect(told('note + total > 1')).toEqual(['"note" is missing, so "note + total > 1" has no value: write note ?? 0.']);
+    expect(told('total > note')).toEqual(['"note" is missing, so "total > note" has no value: write note != null and ….']);
+    expect(told('not (total > note)')).toHaveLength(1);
+    expect(told('note == missing')).toEqual(['Both sides of "==" are missing in "note == missing".']);
+    expect(told('x {{ note }}', true)).toEqual(['"note" is missing and prints nothing.']);
+    expect(told("{{ 'a' & note }}", true)[0]).toBe('"note" is missing, so "\'a\' & note" has no value: write note ?? \'\'.');
+    for (const source of [
+      'note',
+      'not note',
+      'note and total',
+      'note == 1',
+      '(note > 1) ?? false',
+      '(note + 1 | default: 0) > 1',
+      'note | size',
+    ])
+      expect(told(source), source).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+// The time zone of documents.
+import { describe, expect, test } from 'vitest';
+import { compile, diagnose } from '../support/render.ts';
+import { warningsOf } from '../support/render-document.ts';
+
+const t = '2026-01-01T00:30:00+01:00';
+const template = (body: unknown, more: Record<string, unknown> = {}) => ({ pages: [{ size: 'A5', body }], ...more });
+const dataSchema = { type: 'object', required: ['t'], properties: { t: { type: 'string', format: 'date-time' } } };
+const codes = async (given: Record<string, unknown>, data: unknown = { t }) =>
+  (await warningsOf(given, { data, date: '2026-01-31T00:00:00Z' })).map((one) => one.split(' ')[0]);
+
+describe('a time without a time zone', () => {
+  test.each<[string, unknown, string, Record<string, unknown>]>([
+    ['in a text', ['{{ t | date }}'], '/pages/0/body/0', {}],
+    [
+      'in a definition',
+      [{ use: 'd', with: { at: '{{ t }}' } }],
+      '/define/d/body',
+      { define: { d: { params: { at: { type: 'string', format: 'date-time' } }, body: '{{ at | date }}' } } },
+    ],
+    ['in a value of let', ['{{ day }}'], '/let/day', { let: { day: 't | day' } }],
+    ['in a name of a file', ['x'], '/document/filename', { document: { filename: "{{ t | date: 'iso' }}" } }],
+    ['of the document', ['{{ doc.date | date }}'], '/pages/0/body/0', {}],
+  ])('%s is told by the schema, and not in each document', async (_where, body, place, more) => {
+    expect(await diagnose({ ...template(body, more), dataSchema })).toEqual([`warning no-timezone ${place}`]);
+    expect(await codes({ ...template(body, more), dataSchema })).toEqual([]);
+    for (const timezone of ['written', 'Europe/Berlin'])
+      expect(await diagnose({ ...template(body, more), dataSchema, timezone })).toEqual([]);
+  });
+  test.each<[string, unknown]>([
+    ['a text', ['{{ t | date }}']],
+    ['an axis', [{ chart: 'line', each: 'rows', as: 'r', x: '{{ r.t }}', value: 'r.n', height: 40, alt: 'x' }]],
+    ['a field', [{ field: 'day', kind: 'date', value: '{{ t }}', height: 12, alt: 'x' }]],
+  ])('of %s is told in the document where no schema tells it', async (_what, body) => {
+    const data = {
+      t,
+      rows: [
+        { t, n: 1 },
+        { t: '2026-01-02T00:30:00+01:00', n: 2 },
+      ],
+    };
+    expect(await codes(template(body), data)).toEqual(['no-timezone']);
+    for (const timezone of ['written', 'Europe/Berlin']) expect(await codes(template(body, { timezone }), data)).toEqual([]);
+  });
+});
+
+describe('a time zone of the data', () => {
+  const bound = template(['{{ t | date }}'], { timezone: '{{ zone }}' });
+  test('that is none, or missing, moves nothing', async () => {
+    for (const zone of ['Mars/Olympus', '', undefined, 'local', '+02:00'])
+      expect(await warningsOf(bound, { data: { t, zone } }), String(zone)).toEqual([
+        expect.stringMatching(/^unknown-timezone .* is not a time zone.*imes print as they are written\.$/),
+      ]);
+  });
+  test('may be any, or "written"', async () => {
+    for (const zone of ['written', 'Asia/Tokyo']) expect(await codes(bound, { t, zone })).toEqual([]);
+  });
+});
+
+test.each(['CEST', 'local', '+02:00', 'Writen', 'Europe/Berln', ''])(
+  'the time zone "%s" of a template is an error',
+  async (timezone) => {
+    const { diagnostics } = await compile(template(['x'], { timezone }));
+    expect(diagnostics).toEqual([expect.objectContaining({ severity: 'error', pointer: '/timezone' })]);
+  },
+);

@@ -1,0 +1,43 @@
+// Input for tests: files in a folder, standard input, and what its reading gives.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { InputError } from '../../src/input/input-error.ts';
+import { isBroken, type Table } from '../../src/input/table.ts';
+
+/** A folder that goes when the tests of the file have ended. */
+export function openFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-input-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+export async function* stream(...chunks: (string | Uint8Array)[]) {
+  yield* chunks;
+}
+
+/** Line and cells of each row, a broken cell as its fault; or the error in the place of a row. */
+export async function rowsOf(table: Table): Promise<(string | [line: number, ...cells: unknown[]])[]> {
+  const rows: (string | [number, ...unknown[]])[] = [];
+  for await (const row of table.rows())
+    rows.push(
+      row instanceof InputError
+        ? `${row.exitCode} ${row.message}`
+        : [row.line, ...row.cells.map((cell) => (isBroken(cell) ? cell.fault : cell))],
+    );
+  return rows;
+}
+
+export async function rowNumbers(table: Table): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const row of table.rows()) if (!(row instanceof InputError)) numbers.push(row.number);
+  return numbers;
+}
+
+/** The error of input that cannot be read, with its exit code. */
+export const failureOf = (reading: Promise<unknown>): Promise<string> =>
+  reading.then(
+    () => 'read',
+    (error: unknown) => (error instanceof InputError ? `${error.exitCode} ${error.message}` : Promise.reject(error)),
+  );
