@@ -58,7 +58,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
     inputs.map(({ input }) => input),
     {
       schema: dataSchema,
-      timeZone: timezone ?? 'UTC',
+      timeZone: setting.timezone === undefined ? 'UTC' : timezone,
       nullText: options.null,
       map: await readColumnMap(options.map ?? [], cwd, nameOption),
       ignoresUnknown: options.ignoreUnknownColumns,

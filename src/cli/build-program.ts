@@ -62,11 +62,16 @@ function createGroup(name: string): Command {
   return new Command(name).summary(`${about}: ${members.join(', ')}`).description(`${about[0]!.toUpperCase()}${about.slice(1)}.`);
 }
 
+/** The command for commander, without its action. */
+export function createCommand(name: string, module: CliCommand): Command {
+  const command = new Command(name).description(module.description).addHelpText('after', () => module.help);
+  module.define?.(command);
+  return command;
+}
+
 async function load(entry: CommandEntry, action: Action | undefined): Promise<Command> {
   const module = await entry.load();
-  const command = module.create();
-  if (command.name() !== entry.words.at(-1))
-    throw new Error(`The command of ${entry.words.join(' ')} calls itself ${command.name()}`);
+  const command = createCommand(entry.words.at(-1)!, module);
   if (action) {
     command.allowExcessArguments().action(async (...given: unknown[]) => {
       refuseExcess(command, entry.words.join(' '), module.answers?.members ?? []);

@@ -17,8 +17,12 @@ export interface Answers {
 }
 
 export interface CliCommand {
-  /** Builds the arguments, options and help. */
-  create(): Command;
+  /** What it does, above its options in the help. */
+  readonly description: string;
+  /** Stands below the options: examples, exit codes. */
+  readonly help: string;
+  /** Adds the arguments and options. */
+  define?(command: Command): void;
   /** Settings that the options override: option name to setting. */
   readonly flags?: Readonly<Record<string, SettingName>>;
   /** The command has --retry-for: its calls are tried again while the server is away. */

@@ -85,7 +85,7 @@ export const warningTable = {
   'no-timezone':
     'A time with an offset from UTC prints as it is written, because the template has no `timezone`. Write the zone of the reader, such as `Europe/Berlin`, or `"timezone": "written"` if this is meant.',
   'no-value':
-    'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it.',
+    'An expression cannot work with a value of the data, for example with a text where a number is needed. The message says what is printed instead. Correct the value, or let the data schema refuse it. Or a value is missing where the template needs one: the message names the first place in the data, and how many there are. Write what stands for it, such as `vat ?? 0`, or require it in the data schema.',
   'not-a-list':
     'What a `repeat`, a `list`, a `table`, `pairs` or a page layout with `each` should go through is not a list. Nothing is repeated. Give a list, or let the data schema refuse other values.',
   'note-too-long':

@@ -32,6 +32,7 @@ import {
   placeOfColumn,
   putColumnText,
 } from './table-columns.ts';
+import { readPieces, valueOfBinding } from './text-pieces.ts';
 
 /** Most columns of a table that is made of a list. */
 const mostColumns = 6;
@@ -70,7 +71,8 @@ export function fillColumn(tree: PartTree, column: Part, field: DataField, befor
 export function shownField<Field extends DataField>(table: Part, { value }: Part, fields: readonly Field[]): Field | undefined {
   const { as = 'item' } = table.value as { readonly as?: string };
   const body = isObject(value) ? value.body : value;
-  const [, path] = /^\s*\{\{\s*([^{}|?]+?)\s*(?:\|[^{}]*)?\}\}\s*$/.exec(typeof body === 'string' ? body : '') ?? [];
+  const [piece, ...others] = readPieces(typeof body === 'string' ? body.trim() : '');
+  const path = piece?.kind === 'binding' && others.length === 0 ? valueOfBinding(piece.expression) : undefined;
   return fields.find((field) => expressionOf(field.path, field.list && as) === path);
 }
 

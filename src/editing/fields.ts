@@ -6,6 +6,7 @@ import { bindersAt, isName } from './names-in-use.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
 import { type Goal, insertPart } from './place-parts.ts';
 import { type ComposedEdit, EditError } from './plan.ts';
+import { withSubstitute } from './text-pieces.ts';
 
 /** A field of the data. */
 export interface DataField {
@@ -42,7 +43,8 @@ export function bindingOf(field: DataField, element: string | undefined): string
   // A condition takes a missing value for false.
   if (isFlag(field)) return `{{ ${path} ? '${columnTexts.yes}' : '${columnTexts.no}' }}`;
   const filter = filterOf(field);
-  return `{{ ${path}${filter === undefined ? '' : ` | ${filter}`}${field.mayBeMissing ? " | default: ''" : ''} }}`;
+  const expression = filter === undefined ? ` ${path} ` : ` ${path} | ${filter} `;
+  return `{{${withSubstitute(expression, field.mayBeMissing ? '' : undefined)}}}`;
 }
 
 /** The filter that formats the values of a field. Undefined: none. */

@@ -4,7 +4,7 @@ import { bandName, componentNames, contentName, partNames, sheetNames, slotNames
 import { isObject } from '../json/is-object.ts';
 import { inWords } from './field-names.ts';
 import type { Part } from './part.ts';
-import { isPath, nameOfBinding, readPieces, splitFilters } from './text-pieces.ts';
+import { isPath, nameOfBinding, readPieces, readSubstitute, splitFilters } from './text-pieces.ts';
 
 /** Most characters of a detail. */
 const mostCharacters = 40;
@@ -102,7 +102,7 @@ const plainName = (expression: string): string => {
 
 /** The text that a field has in the example data. Undefined: no text, or a text printed in a format. */
 function exampleOf(expression: string, example: unknown): string | undefined {
-  const [path = '', ...filters] = splitFilters(expression);
+  const [path = '', ...filters] = splitFilters(readSubstitute(expression).expression);
   const isPlain = /^\s*[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}\p{N}_$]+)*\s*$/u.test(path);
   if (!isPlain || !filters.every((filter) => /^\s*default\b/.test(filter))) return undefined;
   let at = example;

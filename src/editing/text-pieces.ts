@@ -43,9 +43,13 @@ export function splitFilters(expression: string): readonly string[] {
   return parts;
 }
 
+/** The same text with spaces where texts in quotes stand. */
+const withoutTexts = (text: string): string =>
+  text.replaceAll(/'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/g, (quoted) => ' '.repeat(quoted.length));
+
 /** Whether a text ends within parentheses: a filter there belongs to what it stands in. */
 function endsInside(text: string): boolean {
-  const signs = text.replaceAll(/'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/g, '');
+  const signs = withoutTexts(text);
   return signs.replaceAll(/[^([]/g, '').length > signs.replaceAll(/[^)\]]/g, '').length;
 }
 
@@ -71,30 +75,68 @@ export function withFilter(expression: string, names: ReadonlySet<string>, filte
     .join('|');
 }
 
-const defaults: ReadonlySet<string> = new Set(['default']);
+/** What is printed where a value is missing: a text, or the number 0 with the filters of the binding. */
+export type Substitute = string | 0;
 
-/** The text that `default` prints for a missing value. Undefined: no `default`, or its argument is not a text in quotes. */
-export function defaultOf(expression: string): string | undefined {
-  const [, , quoted] = /^default\s*:\s*(['"])((?:[^\\]|\\[\s\S])*)\1$/.exec(filterAmong(expression, defaults) ?? '') ?? [];
-  return quoted?.replaceAll(/\\([\s\S])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign));
+/** An expression, and what it says of a missing value. */
+export interface SubstitutedExpression {
+  /** Without the substitute: `(name | upcase) ?? 'nobody'` is ` name | upcase `. */
+  readonly expression: string;
+  /** Undefined: the expression has none, or one that only code can say. */
+  readonly substitute: Substitute | undefined;
 }
-
-/** An expression with another text for missing values. Empty: none. */
-export const withDefault = (expression: string, text: string): string =>
-  withFilter(
-    expression,
-    defaults,
-    text === '' ? undefined : `default: '${text.replaceAll(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`,
-  );
 
 const path = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}\p{N}_$]+|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])*$/u;
 
-/** Whether an expression is the path of a field, whatever filters it passes. */
-export const isPath = (expression: string): boolean => path.test(splitFilters(expression)[0]!.trim());
+export function readSubstitute(whole: string): SubstitutedExpression {
+  const [value = '', ...filters] = splitFilters(whole);
+  const [end, one, other] = /\?\?\s*(?:'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)")\s*$/.exec(whole) ?? [];
+  const before = end === undefined || filters.length > 0 ? undefined : ungrouped(whole.slice(0, -end.length));
+  if (before !== undefined) {
+    const substitute = (one ?? other ?? '').replaceAll(/\\([\s\S])/g, (_, sign: string) =>
+      sign === 'n' ? '\n' : sign === 't' ? '\t' : sign,
+    );
+    return { expression: before, substitute };
+  }
+  const zero = ungrouped(/^([\s\S]*)\?\?\s*0\s*$/.exec(value)?.[1] ?? '');
+  return zero === undefined
+    ? { expression: whole, substitute: undefined }
+    : { expression: [zero, ...filters].join('|'), substitute: 0 };
+}
+
+/** An expression without a substitute, with this one. */
+export function withSubstitute(expression: string, substitute: Substitute | undefined): string {
+  if (substitute === undefined) return expression;
+  const grouped = (text: string) => (path.test(text.trim()) ? text.trim() : `(${text.trim()})`);
+  if (substitute !== 0) {
+    return ` ${grouped(expression)} ?? '${substitute.replaceAll(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}' `;
+  }
+  const [value = '', ...filters] = splitFilters(expression);
+  return [` ${grouped(value)} ?? 0 `, ...filters].join('|');
+}
+
+/** A path, or what stands in the parentheses that are the whole of a text. Undefined: it is neither. */
+function ungrouped(text: string): string | undefined {
+  const whole = text.trim();
+  if (path.test(whole)) return ` ${whole} `;
+  const isGroup = /^\([\s\S]*\)$/.test(whole);
+  let depth = 0;
+  const isOne = [...withoutTexts(whole).slice(0, -1)].every((sign) => {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+    return depth > 0;
+  });
+  return isGroup && isOne ? ` ${whole.slice(1, -1).trim()} ` : undefined;
+}
+
+/** What a binding prints, without its filters and its substitute. */
+export const valueOfBinding = (expression: string): string => splitFilters(readSubstitute(expression).expression)[0]!.trim();
+
+/** Whether an expression is the path of a field, whatever filters it passes and whatever stands for it if it is missing. */
+export const isPath = (expression: string): boolean => path.test(valueOfBinding(expression));
 
 /** What an expression is called: the last names of its path in plain words; the expression itself if it computes. */
 export function nameOfBinding(expression: string): string {
-  const value = splitFilters(expression)[0]!.trim();
+  const value = valueOfBinding(expression);
   if (!isPath(expression)) return value;
   const names = [...value.matchAll(/\['([^']*)'\]|\["([^"]*)"\]|[^.[\]]+/g)].map(([name, one, other]) => one ?? other ?? name);
   const named = names.map((name) => (/^\d+$/.test(name) ? String(Number(name) + 1) : name));

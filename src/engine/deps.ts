@@ -1,4 +1,5 @@
 // The stores, the renderer and the limits that the use-cases of a team work with.
+import type { Engine } from '../contract/engine.ts';
 import type { TeamWatch } from '../jobs/watch.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import type { Blobs } from '../store/blob-store.ts';
@@ -45,3 +46,6 @@ export interface Outgoing extends CallRules {
 export interface WorkspaceDeps extends Deps {
   readonly templates: WorkspaceTemplates;
 }
+
+/** An operation of the contract, for a team. */
+export type UseCase<Id extends keyof Engine> = (deps: Deps, ...call: Parameters<Engine[Id]>) => ReturnType<Engine[Id]>;

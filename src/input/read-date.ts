@@ -16,7 +16,12 @@ export async function readDate(
   const [, day, time, zone] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i.exec(text) ?? [];
   if (day === undefined || !isDay(day)) throw refusal;
-  if (time === undefined) return startOfDay(new Date(`${day}T00:00:00Z`), await getTemplate());
+  if (time === undefined) {
+    const { timezone } = (await getTemplate()) as { readonly timezone?: unknown };
+    if (!String(timezone).includes('{{')) return startOfDay(new Date(`${day}T00:00:00Z`), timezone);
+    const right = `${option} ${day}T09:00:00+01:00`;
+    throw new UsageError(`The time zone of the template comes from the data. Give a time with its offset from UTC: ${right}`);
+  }
   if (zone === undefined) throw new UsageError(`${option} needs a time zone after the time: ${text}Z, or ${text}+01:00`);
   const instant = new Date(text.toUpperCase());
   if (Number.isNaN(instant.getTime())) throw refusal;
@@ -24,8 +29,7 @@ export async function readDate(
 }
 
 /** The first moment of a day in the template's zone: 2026-01-31 must not print as the 30th west of Greenwich. */
-function startOfDay(midnight: Date, { timezone }: { readonly timezone?: unknown }): string {
-  if (typeof timezone !== 'string' || timezone.includes('{{')) return midnight.toISOString();
-  // For an unknown zone, compiling the template gives the error.
-  return (momentOf(midnight, timezone) ?? midnight).toISOString();
+function startOfDay(midnight: Date, timezone: unknown): string {
+  // Without a zone, the date prints as it is written. For an unknown zone, compiling the template gives the error.
+  return ((typeof timezone === 'string' && momentOf(midnight, timezone)) || midnight).toISOString();
 }

@@ -135,6 +135,8 @@ export interface PrintedExpression {
   readonly text: string | undefined;
   /** Undefined: it has none. */
   readonly fault: string | undefined;
+  /** In some documents it has no value, and it does not say what stands there then. */
+  readonly mayBeMissing?: true | undefined;
 }
 
 export interface LocalName {

@@ -170,9 +170,11 @@ export function toEmbedded(row: EmbeddedColumns): EmbeddedReference | null {
   };
 }
 
+const notEmbedded = [null, null, null, null];
+
 /** The values of the columns embedded_uuid, embedded_base, embedded_external, embedded_revision. */
 export function embeddedValues(embedded: EmbeddedReference | null): readonly (string | number | null)[] {
-  if (embedded === null) return [null, null, null, null];
+  if (embedded === null) return notEmbedded;
   return [embedded.embeddedTemplateUuid, embedded.baseTemplateUuid, embedded.externalUuid, embedded.revision];
 }
 
@@ -185,8 +187,8 @@ export function requestValues(
   teamId: string,
   request: Pick<NewJob, 'uuid' | 'templateUuid' | 'templateVersion' | 'embedded' | 'createdMs' | 'traceparent' | 'callbackUrl'>,
 ): readonly (string | number | null)[] {
-  const { uuid, templateUuid, templateVersion, embedded, createdMs, traceparent = null, callbackUrl = null } = request;
-  return [teamId, uuid, templateUuid, templateVersion, ...embeddedValues(embedded), createdMs, traceparent, callbackUrl];
+  const { uuid, templateUuid, templateVersion, createdMs, traceparent = null, callbackUrl = null } = request;
+  return [teamId, uuid, templateUuid, templateVersion, ...embeddedValues(request.embedded), createdMs, traceparent, callbackUrl];
 }
 
 export interface BatchOutcome extends Readonly<Record<Exclude<JobState, 'queued' | 'processing'>, number>> {

@@ -192,12 +192,9 @@ export function embeddedSuite(name: string, open: () => Promise<OpenedEmbedded>)
         }
       });
 
-      test('an invalid UUID is reported before any look-up', async () => {
+      test('an invalid UUID is reported before any look-up, an unknown base is not found, and nothing is made', async () => {
         await refuses(openSession('letter'), 'INVALID_UUID');
         await refuses(openSession(unknownUuid, undefined, 'x'), 'INVALID_UUID');
-      });
-
-      test('an unknown base is not found, and nothing is made', async () => {
         await refuses(openSession(unknownUuid), 'TEMPLATE_NOT_FOUND');
         expect((await engine.listEmbeddedTemplates({})).items).toEqual([]);
       });
@@ -494,8 +491,9 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
     });
 
     describe('a save', () => {
+      beforeEach(() => start());
+
       test('is the next revision, and what is rendered from then on, and leaves the base as it is', async () => {
-        await start();
         const before = await engine.getTemplate({ params: { uuid: base } });
         const saved = await save({ pages: twoPages });
         expect(saved).toMatchObject({ pages: twoPages, revision: 2 });
@@ -506,14 +504,12 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('of equal pages makes no revision', async () => {
-        await start();
         const pages = letter('letter').pages.map((one) => Object.fromEntries(Object.entries(one).reverse()));
         expect((await save({ pages })).revision).toBe(1);
         expect(await revision()).toBe(1);
       });
 
       test('may bring the data contract along as it is, in any order of members', async () => {
-        await start();
         const { dataSchema, exampleData } = letter('letter');
         const turned = Object.fromEntries(Object.entries(dataSchema as object).reverse());
         expect((await save({ pages: twoPages, dataSchema: turned, exampleData })).revision).toBe(2);
@@ -527,7 +523,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
         ['exampleData', { exampleData: { name: 'Ada', more: 1 } }],
         ['exampleData', { exampleData: [] }],
       ])('of another %s is refused before anything else, and nothing is saved', async (member, more) => {
-        await start();
         const error = await errorOf(save({ pages: [{ body: [{ type: 'nonsense' }] }], ...more }, undefined));
         expect(error.code).toBe('EMBEDDED_DATA_CONTRACT_READ_ONLY');
         expect(error.errors?.map((one) => one.path)).toEqual([`/${member}`]);
@@ -535,7 +530,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('needs the revision that it replaces', async () => {
-        await start();
         await refuses(editor.saveEditorTemplate({ body: { pages: twoPages } }), 'PRECONDITION_REQUIRED');
         await refuses(save({ pages: twoPages }, '"2"'), 'REVISION_CONFLICT');
         await refuses(save({ pages: twoPages }, 'W/"1"'), 'REVISION_CONFLICT');
@@ -544,7 +538,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('of two at the same moment, one succeeds and the other is refused', async () => {
-        await start();
         const threePages = [...twoPages, ...twoPages.slice(1)];
         const outcomes = await Promise.allSettled([save({ pages: twoPages }), save({ pages: threePages })]);
         expect(outcomes.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -554,7 +547,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('of pages that do not compile is refused with all places, and nothing is saved', async () => {
-        await start();
         const pages = [{ body: ['{{ nam }}', { type: 'txt' }, '{{ total }}'] }];
         const error = await errorOf(save({ pages }));
         expect(error.code).toBe('TEMPLATE_INVALID');
@@ -564,7 +556,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('of anything beside pages is refused', async () => {
-        await start();
         for (const member of ['styles', 'define', 'colors', 'let'])
           await refuses(save({ pages: twoPages, [member]: {} } as never), 'INVALID_REQUEST');
         await refuses(save({} as never), 'INVALID_REQUEST');
@@ -583,8 +574,9 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
     });
 
     describe('a preview', () => {
+      beforeEach(() => start());
+
       test('renders pages that are not saved, with the example data or what is given', async () => {
-        await start();
         const pdf = await editor.previewEditorTemplate({ body: { pages: twoPages } });
         expect(pdf).toMatchObject({ contentType: 'application/pdf', pages: 2, templateVersion: 1, templateRevision: 1 });
         expect(
@@ -597,7 +589,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('tells of its pages by a digest, and of every warning', async () => {
-        await start();
         const preview = (pages: readonly object[]) => editor.previewEditorTemplate({ body: { pages } as never });
         const first = await preview(twoPages);
         expect(first.pageDigest).toMatch(/^1:[\da-f]{64}$/);
@@ -610,7 +601,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('has all places of its faults', async () => {
-        await start();
         const pages = [{ body: ['{{ nam }}', { type: 'txt' }, '{{ total }}'] }];
         const error = await errorOf(editor.previewEditorTemplate({ body: { pages } }));
         expect(error.code).toBe('TEMPLATE_INVALID');
@@ -618,7 +608,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('waits for those of other tabs of its session, of which there may be eight', async () => {
-        await start();
         const outcomes = await Promise.allSettled(
           Array.from({ length: 10 }, (_, i) =>
             editor.previewEditorTemplate({ body: { pages: twoPages, tab: `tab-number-${i}` } }),
@@ -631,7 +620,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('is replaced by a newer one of the same tab alone', async () => {
-        await start();
         const preview = (tab: string) => editor.previewEditorTemplate({ body: { pages: twoPages, tab } });
         const calls = ['first-tab', 'other-tab', 'first-tab', 'first-tab'].map(preview);
         const outcomes = await Promise.allSettled(calls);
@@ -645,7 +633,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('that failed does not stand in the way of the next', async () => {
-        await start();
         await refuses(editor.previewEditorTemplate({ body: { pages: [{ body: [{ type: 'x' }] }] } }), 'TEMPLATE_INVALID');
         await expect(editor.previewEditorTemplate({ body: { pages: twoPages } })).resolves.toMatchObject({ pages: 2 });
       });
@@ -733,10 +720,11 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
     });
 
     describe('a capability', () => {
+      beforeEach(() => start());
+
       const opens = (capability: string) => opened.openEditor(capability).then((one) => one.getEditorTemplate({}));
 
       test('opens nothing when it is forged', async () => {
-        await start();
         const [header, key, iv, text, tag] = session.capability.split('.');
         const forged = [header, key, iv, text, `${tag!.startsWith('A') ? 'B' : 'A'}${tag!.slice(1)}`].join('.');
         await refuses(opens(forged), 'UNAUTHENTICATED');
@@ -744,7 +732,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('is over at its own end, though a later call prolonged the session', async () => {
-        await start();
         const short = await engine.openEditorSession({ params: params(), body: { expiresInMinutes: 5 } });
         const day = await engine.openEditorSession({ params: params(), body: { expiresInMinutes: 1440 } });
         await opened.advance(5 * minute);
@@ -756,7 +743,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('is over when its session was ended, also for an editor that stands open', async () => {
-        await start();
         await engine.endEditorSession({ params: params() });
         await refuses(opens(session.capability), 'CAPABILITY_EXPIRED');
         await refuses(editor.getEditorTemplate({}), 'CAPABILITY_EXPIRED');
@@ -766,7 +752,6 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       });
 
       test('is over when its clone was deleted, and does not open the next clone of the pair', async () => {
-        await start();
         await engine.deleteEmbeddedTemplate({ params: params() });
         await refuses(opens(session.capability), 'EMBEDDED_TEMPLATE_NOT_FOUND');
         await refuses(editor.getEditorTemplate({}), 'EMBEDDED_TEMPLATE_NOT_FOUND');

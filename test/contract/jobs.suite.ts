@@ -1,5 +1,6 @@
 // What an engine promises of render jobs and batches, for every implementation.
 import { createHash } from 'node:crypto';
+import { buffer as readAll } from 'node:stream/consumers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallNotes, Engine, RenderBatch, RenderJob, TemplateInput } from '../../src/contract/engine.ts';
@@ -20,12 +21,6 @@ export interface OpenedJobs {
 const unknownUuid = '0190a1b2-0000-7000-8000-000000000000';
 const day = 24 * 3_600_000;
 const refuses = (call: Promise<unknown>, code: ErrorCode) => expect(call).rejects.toMatchObject({ name: 'PdfgenError', code });
-
-async function readAll(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of source) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 /** Runs the suite on an implementation; `open` gives an engine without templates, and no worker yet. */
 export function jobsSuite(name: string, open: () => Promise<OpenedJobs>): void {

@@ -4,32 +4,24 @@ import { bindingOf, type DataField, insertField, isListField } from '../../src/e
 import { readParts } from '../../src/editing/index.ts';
 import { listFields } from '../../src/editing/list-fields.ts';
 import { compile } from '../support/render.ts';
+import { date, listOf, number, objectOf, text } from '../support/schemas.ts';
 import { editTemplate, type Json, templateOf } from './support.ts';
 
-const line = {
-  type: 'object',
-  required: ['name', 'unitPrice', 'count', 'due', 'paid'],
-  properties: {
-    name: { type: 'string' },
+const line = objectOf(
+  {
+    name: text,
     unitPrice: { $ref: '#/$defs/price' },
     count: { type: ['integer', 'null'] },
-    due: { type: 'string', format: 'date' },
+    due: date,
     paid: { type: 'boolean' },
-    parts: { type: 'array', items: { type: 'object', properties: { 'sku-no': { type: 'string', title: 'Article' } } } },
+    parts: listOf({ type: 'object', properties: { 'sku-no': { type: 'string', title: 'Article' } } }),
     sent_at: { type: 'string', format: 'date-time' },
   },
-} as const;
-const root = {
-  type: 'object',
-  required: ['lines', 'page', 'total', 'words'],
-  $defs: { price: { type: 'number' } },
-  properties: {
-    lines: { type: 'array', items: line },
-    page: { type: 'string' },
-    total: { type: 'number' },
-    words: { type: 'array', items: { type: 'string' } },
-  },
-} as const;
+  'name unitPrice count due paid',
+);
+const members = line.properties;
+const properties = { lines: listOf(line), page: text, total: number, words: listOf(text) };
+const root = { ...objectOf(properties), $defs: { price: number } } as DataField['root'] & { properties: typeof properties };
 
 const field = (path: string, schema: DataField['schema'], list?: string): DataField => ({
   path: path.split('.'),
@@ -37,7 +29,6 @@ const field = (path: string, schema: DataField['schema'], list?: string): DataFi
   root,
   ...(list !== undefined && { list: list.split('.') }),
 });
-const { properties: members } = line;
 
 const inTable = (table: Json, one: DataField) => {
   const edited = editTemplate(templateOf([table]), (tree, part) => insertFieldColumn(tree, part('/pages/0/body/0'), 1, one));
@@ -50,11 +41,17 @@ describe('a field that is dropped on a table', () => {
   const table = { table: 'lines', as: 'l', columns: ['a'] };
 
   test('becomes a column, formatted and aligned by its type', () => {
-    expect(inTable(table, field('name', members.name, 'lines'))).toEqual({
-      width: 20,
-      header: 'Name',
-      body: '{{ l.name }}',
-    });
+    const column = (name: keyof typeof members, schema: DataField['schema'] = members[name]) =>
+      inTable(table, field(name, schema, 'lines'));
+    const [auto, right] = [{ width: 'auto' }, { width: 'auto', align: 'right' }];
+    expect(column('name')).toEqual({ width: 20, header: 'Name', body: '{{ l.name }}' });
+    expect(column('unitPrice')).toEqual({ ...right, header: 'Unit price', body: '{{ l.unitPrice | number }}' });
+    expect(column('count')).toEqual({ ...right, header: 'Count', body: '{{ l.count | number }}' });
+    expect(column('due')).toEqual({ ...auto, header: 'Due', body: '{{ l.due | date }}' });
+    expect(column('sent_at')).toEqual({ ...auto, header: 'Sent at', body: '{{ l.sent_at | datetime }}' });
+    expect(column('paid')).toEqual({ ...auto, header: 'Paid', body: "{{ l.paid ? 'Yes' : 'No' }}" });
+    const article = inTable({ table: 'lines', columns: ['a'] }, field('sku-no', { title: 'Article' }, 'lines'));
+    expect(article).toEqual({ width: 20, header: 'Article', body: "{{ item['sku-no'] }}" });
     expect(inTable(table, field('unitPrice', members.unitPrice, 'lines'))).toEqual({
       width: 'auto',
       header: 'Unit price',
@@ -90,12 +87,10 @@ describe('a field that is dropped on a table', () => {
   });
 
   test('outside of a list has the same value in each row', () => {
-    expect(inTable(table, field('total', root.properties.total))).toEqual({
-      width: 'auto',
-      header: 'Total',
-      align: 'right',
-      body: '{{ total | number }}',
-    });
+    const total = { width: 'auto', header: 'Total', align: 'right', body: '{{ total | number }}' };
+    expect(inTable(table, field('total', root.properties.total))).toEqual(total);
+    const page = { width: 20, header: 'Page', body: '{{ data.page }}' };
+    expect(inTable(table, field('page', root.properties.page))).toEqual(page);
     expect(inTable(table, field('page', root.properties.page))).toEqual({
       width: 20,
       header: 'Page',
@@ -135,20 +130,15 @@ describe('a field that is put into an empty column', () => {
   const price = field('unitPrice', members.unitPrice, 'lines');
 
   test('gives it a body, an alignment and the header of the field', () => {
-    expect(filled({ width: 20, header: 'New column', body: '' }, price)).toEqual({
-      width: 20,
-      header: 'Unit price',
-      body: '{{ l.unitPrice | number }}',
-      align: 'right',
-    });
-    expect(filled('', price)).toEqual({ body: '{{ l.unitPrice | number }}', align: 'right', header: 'Unit price' });
+    const made = { header: 'Unit price', body: '{{ l.unitPrice | number }}', align: 'right' };
+    expect(filled({ width: 20, header: 'New column', body: '' }, price)).toEqual({ width: 20, ...made });
+    expect(filled('', price)).toEqual(made);
   });
 
   test('leaves the header that a person gave it, and gives none to a table without headers', () => {
     expect(filled({ header: 'Mine', body: '' }, price)).toMatchObject({ header: 'Mine', body: '{{ l.unitPrice | number }}' });
-    expect(filled({ header: { text: 'New column', bold: true }, body: '' }, price)).toMatchObject({
-      header: { text: 'Unit price', bold: true },
-    });
+    const bold = (text: string) => ({ header: { text, bold: true }, body: '' });
+    expect(filled(bold('New column'), price)).toMatchObject({ header: bold('Unit price').header });
     expect(filled({ body: '' }, price, ['x'])).toEqual({ body: '{{ l.unitPrice | number }}', align: 'right' });
   });
 
@@ -156,16 +146,10 @@ describe('a field that is put into an empty column', () => {
     const name = field('name', members.name, 'lines');
     const ofPrice = { width: 20, header: 'Unit price', align: 'right', body: '{{ l.unitPrice | number }}' };
     expect(filled(ofPrice, name, [], price)).toEqual({ width: 20, header: 'Name', body: '{{ l.name }}' });
-    expect(filled({ ...ofPrice, header: 'Mine', align: 'center' }, name, [], price)).toEqual({
-      width: 20,
-      header: 'Mine',
-      align: 'center',
-      body: '{{ l.name }}',
-    });
-    expect(filled({ header: 'Name', body: '{{ l.name }}' }, price, [], name)).toMatchObject({
-      header: 'Unit price',
-      align: 'right',
-    });
+    const mine = { width: 20, header: 'Mine', align: 'center' };
+    expect(filled({ ...ofPrice, ...mine }, name, [], price)).toEqual({ ...mine, body: '{{ l.name }}' });
+    const back = filled({ header: 'Name', body: '{{ l.name }}' }, price, [], name);
+    expect(back).toMatchObject({ header: 'Unit price', align: 'right' });
   });
 
   test('of another list is an error', () => {
@@ -180,19 +164,11 @@ test('the field that a column shows is known in any format, and not where the co
     const partAt = (pointer: string) => tree.places.get(pointer)!.part;
     return shownField(partAt('/pages/0/body/0'), partAt('/pages/0/body/0/columns/0'), fields);
   };
-  for (const body of ['{{ l.name }}', '{{l.name}}', "{{ l.name | upcase | default: '' }}"])
-    expect(shown({ body })).toBe(fields[1]);
+  for (const body of ['{{ l.name }}', '{{l.name}}', "{{ (l.name | upcase) ?? '' }}"]) expect(shown({ body })).toBe(fields[1]);
   expect(shown('{{ l.name }}')).toBe(fields[1]);
   expect(shown({ body: '{{ total | number: 2 }}' })).toBe(fields[0]);
-  const others = [
-    '',
-    'name',
-    '{{ name }}',
-    'x {{ l.name }}',
-    '{{ l.name }} {{ total }}',
-    '{{ l.name ? 1 : 2 }}',
-    '{{ l.other }}',
-  ];
+  const more = ['{{ l.name }} {{ total }}', '{{ l.name ? 1 : 2 }}', '{{ l.other }}'];
+  const others = ['', 'name', '{{ name }}', 'x {{ l.name }}', ...more];
   for (const body of [...others, { text: '{{ l.name }}', bold: true }, ['{{ l.name }}']]) expect(shown({ body })).toBeUndefined();
 });
 
@@ -211,14 +187,14 @@ describe('a list that is dropped on a page', () => {
         columns: [
           { header: bold('Name'), body: '{{ line.name }}' },
           { header: bold('Unit price'), align: 'right', body: '{{ line.unitPrice | number }}' },
-          { header: bold('Count'), align: 'right', body: "{{ line.count | number | default: '' }}" },
+          { header: bold('Count'), align: 'right', body: "{{ (line.count | number) ?? '' }}" },
           { header: bold('Due'), body: '{{ line.due | date }}' },
           { header: bold('Paid'), body: "{{ line.paid ? 'Yes' : 'No' }}" },
-          { header: bold('Sent at'), body: "{{ line.sent_at | datetime | default: '' }}" },
+          { header: bold('Sent at'), body: "{{ (line.sent_at | datetime) ?? '' }}" },
         ],
       },
     ]);
-    const { diagnostics } = await compile({ pages, dataSchema: root } as Json);
+    const { diagnostics } = await compile({ pages, timezone: 'UTC', dataSchema: root } as Json);
     expect(diagnostics).toEqual([]);
   });
 
@@ -229,7 +205,7 @@ describe('a list that is dropped on a page', () => {
       table: 'part.parts',
       as: 'item',
       rules: { header: { width: 0.75 } },
-      columns: [{ header: bold('Article'), body: "{{ item['sku-no'] | default: '' }}" }],
+      columns: [{ header: bold('Article'), body: "{{ item['sku-no'] ?? '' }}" }],
     });
     expect(() => dropped([], '/pages/0/body', field('parts', members.parts, 'lines'))).toThrow('elements of another list');
   });
@@ -261,18 +237,11 @@ test('a header looks like the other headers of the table', () => {
 });
 
 test('a value that may be missing prints nothing then, and the template has no warning', async () => {
-  const dataSchema = {
-    type: 'object',
-    required: ['lines'],
-    properties: {
-      note: { type: 'string' },
-      bank: { type: 'object', required: ['since'], properties: { since: { type: 'string', format: 'date' } } },
-      lines: {
-        type: 'array',
-        items: { type: 'object', properties: { vat: { type: 'number', minimum: 0, maximum: 1 }, paid: { type: 'boolean' } } },
-      },
-    },
-  } as const;
+  const element = objectOf({ vat: { type: 'number', minimum: 0, maximum: 1 }, paid: { type: 'boolean' } }, '');
+  const dataSchema = objectOf(
+    { note: text, bank: objectOf({ since: date }), lines: listOf(element) },
+    'lines',
+  ) as DataField['root'];
   const body = listFields(dataSchema, dataSchema)
     .filter(({ holdsOthers }) => !holdsOthers)
     .map((one) => {
@@ -281,9 +250,9 @@ test('a value that may be missing prints nothing then, and the template has no w
     });
   expect(JSON.stringify(body)).toBe(
     JSON.stringify([
-      "{{ note | default: '' }}",
-      "{{ bank.since | date | default: '' }}",
-      { repeat: 'lines', as: 'l', body: "{{ l.vat | percent | default: '' }}" },
+      "{{ note ?? '' }}",
+      "{{ (bank.since | date) ?? '' }}",
+      { repeat: 'lines', as: 'l', body: "{{ (l.vat | percent) ?? '' }}" },
       { repeat: 'lines', as: 'l', body: "{{ l.paid ? 'Yes' : 'No' }}" },
     ]),
   );

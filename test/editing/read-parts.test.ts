@@ -149,7 +149,7 @@ test('the names of parts are for people: no braces, no marks, no names of upload
     childrenOf(readParts(body(component), example).pages[0]!)[0]!.detail;
   const example = { seller: { name: 'Gratwerk', city: ' ' }, total: 5 };
   expect(detailOf('Dear {{ seller.name }}', example)).toBe('Dear Gratwerk');
-  expect(detailOf("{{ seller.name | default: '' }}", example)).toBe('Gratwerk');
+  expect(detailOf("{{ seller.name ?? '' }}", example)).toBe('Gratwerk');
   // What is missing, is no text or is printed in a format has its name.
   expect(detailOf('{{ seller.city }}{{ seller.zip }}', example)).toBe('‹Seller city›‹Seller ZIP›');
   expect(detailOf('{{ total }} {{ seller.name | upcase }}', example)).toBe('‹Total› ‹Seller name›');

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { applyOperations, readParts } from '../../src/editing/index.ts';
 import { setTextOfPart, textOfPart } from '../../src/editing/part-text.ts';
 import {
-  defaultOf,
   filterAmong,
   nameOfBinding,
   readPieces,
+  readSubstitute,
   splitFilters,
-  withDefault,
   withFilter,
+  withSubstitute,
 } from '../../src/editing/text-pieces.ts';
 import { createRandom } from '../support/random.ts';
 import { trialSeeds } from '../support/trials.ts';
@@ -69,15 +69,29 @@ describe('the filters of a binding', () => {
     expect(withFilter(" a | money | default: 'x' ", formats, undefined)).toBe(" a | default: 'x' ");
     expect(withFilter(' a | money ', formats, undefined)).toBe(' a ');
   });
-  test('a text for missing values stands last', () => {
-    expect(withDefault(' a | money ', "it's \\")).toBe(" a | money | default: 'it\\'s \\\\' ");
-    expect(defaultOf(" a | money | default: 'it\\'s \\\\' ")).toBe("it's \\");
-    expect(withDefault(" a | default: 'x' | money ", 'y')).toBe(" a | default: 'y' | money ");
-    expect(withDefault(" a | default: 'x' ", '')).toBe(' a ');
-    expect(defaultOf(' a | default: b ')).toBe(undefined);
-    expect(defaultOf(" a | default: b == 'c' ")).toBe(undefined);
-    expect(defaultOf(' a ')).toBe(undefined);
-    expect(defaultOf(withDefault('a', 'one\ntwo'))).toBe('one\ntwo');
+  test.each([
+    [' a ', '', " a ?? '' "],
+    [' a ', 0, ' a ?? 0 '],
+    [' a | money ', "it's \\", " (a | money) ?? 'it\\'s \\\\' "],
+    [' a | money ', 0, ' a ?? 0 | money '],
+    [' a.b[0] * (c + 1) | number: 2 ', 0, ' (a.b[0] * (c + 1)) ?? 0 | number: 2 '],
+    [" (a) & '(' & (b) ", 'one\ntwo', " ((a) & '(' & (b)) ?? 'one\\ntwo' "],
+  ] as const)('%s with %j for a missing value is %s', (expression, substitute, whole) => {
+    expect(withSubstitute(expression, substitute)).toBe(whole);
+    expect(readSubstitute(whole)).toEqual({ expression, substitute });
+  });
+  test('what only code can say of a missing value stays as it is', () => {
+    for (const expression of [
+      'a',
+      ' a ?? b ',
+      "(a) & (b) ?? 'x'",
+      "a ?? 'x' | upcase",
+      'a + b ?? 0',
+      "a | default: 'x'",
+      "x == '?? 0'",
+    ])
+      expect(readSubstitute(expression)).toEqual({ expression, substitute: undefined });
+    expect(withSubstitute(' a | money ', undefined)).toBe(' a | money ');
   });
 });
 
@@ -90,6 +104,8 @@ test('a binding is called by the last names of its path, or by what it computes'
     'signers[0].name': 'Name',
     'l.name': 'Name',
     unitPrice: 'Unit price',
+    " (line.price | money) ?? 'free' ": 'Line price',
+    ' vat ?? 0 | money ': 'VAT',
     ' qty * price | money ': 'qty * price',
   };
   for (const [expression, name] of Object.entries(names)) expect(nameOfBinding(expression)).toBe(name);

@@ -52,7 +52,12 @@ function openServer() {
       editor.pages = pages;
       keeper.note();
     };
-    return { keeper, write, kinds: () => editor.news.map(({ kind }) => kind) };
+    /** Writes, and lets the rest pass after which work is kept. */
+    const keep = async (pages: string | undefined) => {
+      write(pages);
+      await rest();
+    };
+    return { keeper, write, keep, kinds: () => editor.news.map(({ kind }) => kind) };
   };
   const drop = () => {
     draft = undefined;
@@ -64,7 +69,7 @@ const rest = () => vi.advanceTimersByTimeAsync(1_500);
 
 test('work is kept after a rest, once for all changes before it, and dropped when there is none', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, kinds } = openEditor();
+  const { write, kinds, keep } = openEditor();
   write('[1]');
   await vi.advanceTimersByTimeAsync(1_400);
   write('[2]');
@@ -72,27 +77,21 @@ test('work is kept after a rest, once for all changes before it, and dropped whe
   expect(draft()).toBeUndefined();
   await rest();
   expect([draft(), state.writes]).toEqual(['[2]', 1]);
-  write('[2]');
-  await rest();
+  await keep('[2]');
   expect(state.writes).toBe(1);
-  write(undefined);
-  await rest();
+  await keep(undefined);
   expect([draft(), kinds()]).toEqual([undefined, ['kept', 'dropped']]);
-  write('[3]');
-  await rest();
+  await keep('[3]');
   expect([draft(), kinds()]).toEqual(['[3]', ['kept', 'dropped', 'kept']]);
 });
 
 test('a draft of somebody else is not written over, until the person has chosen', async () => {
   const { openEditor, draft } = openServer();
   const [one, other] = [openEditor(), openEditor()];
-  one.write('[1]');
-  await rest();
-  other.write('[2]');
-  await rest();
+  await one.keep('[1]');
+  await other.keep('[2]');
   expect([draft(), other.kinds()]).toEqual(['[1]', ['other']]);
-  other.write('[3]');
-  await rest();
+  await other.keep('[3]');
   expect(draft()).toBe('[1]');
   other.keeper.goOn({ draft: 1, pages: '[1]', revision: 1, savedAt: '' });
   await rest();
@@ -102,21 +101,17 @@ test('a draft of somebody else is not written over, until the person has chosen'
 test('the same work of two editors is no conflict', async () => {
   const { openEditor, draft } = openServer();
   const [one, other] = [openEditor(), openEditor()];
-  one.write('[1]');
-  await rest();
-  other.write('[1]');
-  await rest();
-  other.write('[2]');
-  await rest();
+  await one.keep('[1]');
+  await other.keep('[1]');
+  await other.keep('[2]');
   expect([draft(), other.kinds()]).toEqual(['[2]', ['kept', 'kept']]);
 });
 
 test('a server that is not reached is tried again', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, kinds } = openEditor();
+  const { kinds, keep } = openEditor();
   state.isReached = false;
-  write('[1]');
-  await rest();
+  await keep('[1]');
   state.isReached = true;
   await vi.advanceTimersByTimeAsync(5_000);
   expect([draft(), kinds()]).toEqual(['[1]', ['offline', 'kept']]);
@@ -126,10 +121,9 @@ test.each(['RATE_LIMITED', 'OVERLOADED', 'STORE_UNAVAILABLE', 'INTERNAL'] as con
   'a server that answers %s is tried again',
   async (refusal) => {
     const { state, openEditor, draft } = openServer();
-    const { write, kinds } = openEditor();
+    const { kinds, keep } = openEditor();
     state.refusal = refusal;
-    write('[1]');
-    await rest();
+    await keep('[1]');
     state.refusal = undefined;
     await vi.advanceTimersByTimeAsync(5_000);
     expect([draft(), kinds()]).toEqual(['[1]', ['busy', 'kept']]);
@@ -138,16 +132,13 @@ test.each(['RATE_LIMITED', 'OVERLOADED', 'STORE_UNAVAILABLE', 'INTERNAL'] as con
 
 test('a write whose answer is lost is no conflict with what is written after it', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, kinds } = openEditor();
-  write('[1]');
-  await rest();
+  const { kinds, keep } = openEditor();
+  await keep('[1]');
   state.losesAnswers = true;
-  write('[2]');
-  await rest();
+  await keep('[2]');
   expect(draft()).toBe('[2]');
   for (const pages of ['[3]', '[4]']) {
-    write(pages);
-    await rest();
+    await keep(pages);
   }
   state.losesAnswers = false;
   await vi.advanceTimersByTimeAsync(5_000);
@@ -156,10 +147,9 @@ test('a write whose answer is lost is no conflict with what is written after it'
 
 test('a write whose answer is lost is told as kept, once the server is found to have it', async () => {
   const { state, openEditor } = openServer();
-  const { write, kinds } = openEditor();
+  const { kinds, keep } = openEditor();
   state.losesAnswers = true;
-  write('[1]');
-  await rest();
+  await keep('[1]');
   state.losesAnswers = false;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(kinds()).toEqual(['offline', 'kept']);
@@ -167,12 +157,10 @@ test('a write whose answer is lost is told as kept, once the server is found to 
 
 test('a drop whose answer is lost is done', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, kinds } = openEditor();
-  write('[1]');
-  await rest();
+  const { kinds, keep } = openEditor();
+  await keep('[1]');
   state.losesAnswers = true;
-  write(undefined);
-  await rest();
+  await keep(undefined);
   state.losesAnswers = false;
   await vi.advanceTimersByTimeAsync(5_000);
   expect([draft(), kinds()]).toEqual([undefined, ['kept', 'offline', 'dropped']]);
@@ -182,38 +170,32 @@ test('a draft that somebody else has written after a lost answer is not written 
   const { state, openEditor, draft } = openServer();
   const [one, other] = [openEditor(), openEditor()];
   state.isReached = false;
-  one.write('[1]');
-  await rest();
+  await one.keep('[1]');
   state.isReached = true;
-  other.write('[2]');
-  await rest();
+  await other.keep('[2]');
   await vi.advanceTimersByTimeAsync(5_000);
   expect([draft(), one.kinds()]).toEqual(['[2]', ['offline', 'other']]);
 });
 
 test('work that the server refuses is not sent again, and other work is', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, kinds } = openEditor();
-  write('[1]');
-  await rest();
+  const { write, kinds, keep } = openEditor();
+  await keep('[1]');
   state.refusal = 'QUOTA_EXCEEDED';
-  write('[22]');
-  await rest();
+  await keep('[22]');
   state.refusal = undefined;
   write('[22]');
   await vi.advanceTimersByTimeAsync(10_000);
   expect([draft(), kinds()]).toEqual(['[1]', ['kept', 'refused']]);
-  write('[3]');
-  await rest();
+  await keep('[3]');
   expect([draft(), kinds()]).toEqual(['[3]', ['kept', 'refused', 'kept']]);
 });
 
 test('work that the server refused is sent again after the person has chosen it', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, keeper } = openEditor();
+  const { keeper, keep } = openEditor();
   state.refusal = 'QUOTA_EXCEEDED';
-  write('[1]');
-  await rest();
+  await keep('[1]');
   state.refusal = undefined;
   keeper.goOn(undefined);
   await rest();
@@ -222,36 +204,30 @@ test('work that the server refused is sent again after the person has chosen it'
 
 test('a draft is dropped after work that was refused, also one whose answer was lost', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, keeper, kinds } = openEditor();
-  write('[1]');
-  await rest();
+  const { keeper, kinds, keep } = openEditor();
+  await keep('[1]');
   state.losesAnswers = true;
-  write('[2]');
-  await rest();
+  await keep('[2]');
   await expect(keeper.drop()).rejects.toThrow('cannot be reached');
   state.losesAnswers = false;
   state.refusal = 'QUOTA_EXCEEDED';
-  write('[22]');
-  await rest();
+  await keep('[22]');
   state.refusal = undefined;
   await keeper.drop();
   expect(draft()).toBeUndefined();
   // Without a draft there is nothing to drop.
   await keeper.drop();
-  write('[3]');
-  await rest();
+  await keep('[3]');
   expect([draft(), kinds().at(-1), kinds().includes('other')]).toEqual(['[3]', 'kept', false]);
 });
 
 test('after a reset nothing is written, until the person has chosen', async () => {
   const { state, openEditor, draft } = openServer();
-  const { write, keeper, kinds } = openEditor();
+  const { keeper, kinds, keep } = openEditor();
   state.refusal = 'DRAFT_ENDED';
-  write('[1]');
-  await rest();
+  await keep('[1]');
   state.refusal = undefined;
-  write('[2]');
-  await rest();
+  await keep('[2]');
   expect([draft(), kinds()]).toEqual([undefined, ['reset']]);
   keeper.goOn(undefined);
   await rest();
@@ -261,21 +237,18 @@ test('after a reset nothing is written, until the person has chosen', async () =
 test('a draft of somebody else is not dropped', async () => {
   const { openEditor, draft } = openServer();
   const [one, other] = [openEditor(), openEditor()];
-  one.write('[1]');
-  await rest();
+  await one.keep('[1]');
   other.keeper.goOn({ draft: 1, pages: '[1]', revision: 1, savedAt: '' });
-  other.write('[2]');
-  await rest();
+  await other.keep('[2]');
   await one.keeper.drop();
   expect(draft()).toBe('[2]');
 });
 
 test('a paused editor writes nothing, and all of it afterwards', async () => {
   const { openEditor, draft } = openServer();
-  const { write, keeper } = openEditor();
+  const { keeper, keep } = openEditor();
   keeper.pause();
-  write('[1]');
-  await rest();
+  await keep('[1]');
   await keeper.flush();
   expect(draft()).toBeUndefined();
   keeper.resume();
@@ -286,12 +259,11 @@ test('a paused editor writes nothing, and all of it afterwards', async () => {
 test.each(['DRAFT_ENDED', 'REVISION_CONFLICT'] as const)('news of %s that cannot be told are told later', async (code) => {
   const { state, openEditor } = openServer();
   let isAway = true;
-  const { write, kinds } = openEditor(async ({ kind }) => {
+  const { kinds, keep } = openEditor(async ({ kind }) => {
     if (isAway && (kind === 'reset' || kind === 'other')) throw new SourceError('The server cannot be reached.');
   });
   state.refusal = code;
-  write('[1]');
-  await rest();
+  await keep('[1]');
   const kind = code === 'DRAFT_ENDED' ? 'reset' : 'other';
   expect(kinds()).toEqual([kind, 'offline']);
   isAway = false;
@@ -315,9 +287,8 @@ test('an unexpected error ends one write, and later ones go on', async () => {
 
 test('work that has not changed is written once more when it is asked whether its draft is there', async () => {
   const { state, openEditor, drop } = openServer();
-  const { write, keeper, kinds } = openEditor();
-  write('[1]');
-  await rest();
+  const { keeper, kinds, keep } = openEditor();
+  await keep('[1]');
   await keeper.flush();
   expect(state.writes).toBe(1);
   await keeper.rewrite();

@@ -160,6 +160,11 @@ async function openTab() {
       model.showCode(true);
       model.write(textOf(...body));
     },
+    /** Writes, and waits until the work is kept. */
+    async keep(...body: Body) {
+      tab.write(...body);
+      await rest();
+    },
     body: () => (model.history.value.pages as readonly { body: Body }[])[0]!.body,
     conflict: () => model.versions.conflict.value?.reason,
     theirs: () => model.versions.conflict.value?.theirs.text,
@@ -184,8 +189,17 @@ async function openTab() {
 async function leaveWork(...body: Body): Promise<void> {
   const tab = await openTab();
   tab.isAway(true);
-  tab.write(...body);
-  await rest();
+  await tab.keep(...body);
+}
+
+/** Once the template was read, it is saved elsewhere, and a draft of the first pages kept. */
+function saveOnceLoaded(): void {
+  server.after = (call) => {
+    if (call !== 'GET template') return;
+    server.after = undefined;
+    server.save(['Saved']);
+    server.keep(textOf('First'));
+  };
 }
 
 describe('an editor that is opened', () => {
@@ -231,8 +245,7 @@ describe('an editor that is opened', () => {
     server.keep(draft);
     const before = await openTab();
     before.isAway(true);
-    before.write(...body);
-    await rest();
+    await before.keep(...body);
     expect([(await openTab()).conflict(), before.body()]).toEqual([undefined, body]);
   });
 
@@ -252,10 +265,8 @@ describe('an editor that is opened', () => {
   test('does not ask if the answer to its draft was lost, and more was written', async () => {
     const before = await openTab();
     server.after = (call) => call === 'PUT draft' && before.isAway(true);
-    before.write('Sent');
-    await rest();
-    before.write('Sent', 'More');
-    await rest();
+    await before.keep('Sent');
+    await before.keep('Sent', 'More');
     server.after = undefined;
     const tab = await openTab();
     expect([server.draft?.pages, tab.conflict(), tab.body()]).toEqual([textOf('Sent'), undefined, ['Sent', 'More']]);
@@ -306,8 +317,7 @@ describe('an editor that is opened', () => {
     before.write('Saved');
     server.after = (call) => call === 'PUT template' && before.isAway(true);
     await before.save();
-    before.write('Saved', 'More');
-    await rest();
+    await before.keep('Saved', 'More');
     server.after = undefined;
     const tab = await openTab();
     expect([tab.conflict(), tab.body(), await tab.save()]).toEqual([undefined, ['Saved', 'More'], 3]);
@@ -315,12 +325,7 @@ describe('an editor that is opened', () => {
 
   test('takes a draft of a newer revision, which comes while the template is loaded, for no work on the older one', async () => {
     server.keep(textOf('Draft'));
-    server.after = (call) => {
-      if (call !== 'GET template') return;
-      server.after = undefined;
-      server.save(['Saved']);
-      server.keep(textOf('First'));
-    };
+    saveOnceLoaded();
     const tab = await openTab();
     await rest();
     // Not the first revision, which has the same pages: the draft stays.
@@ -347,8 +352,7 @@ describe('a look', () => {
     server.before = (call) => void calls.push(call);
     await tab.look();
     expect(calls).toEqual(['GET revisions']);
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.save(['Saved']);
     calls.length = 0;
     await tab.look();
@@ -392,8 +396,7 @@ describe('a look', () => {
     await tab.look();
     expect(tab.model.words.value).toBe('');
     tab.isAway(false);
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.reset(['Reset']);
     await tab.look();
     expect(tab.conflict()).toBe('reset');
@@ -407,8 +410,7 @@ describe('a look', () => {
 test('the words below say who keeps the work: the server, this browser, or nobody', async () => {
   const tab = await openTab();
   const keeping = () => tab.model.keeping.value;
-  tab.write('Mine');
-  await rest();
+  await tab.keep('Mine');
   expect(keeping()).toContain('Your changes are kept.');
   tab.isAway(true);
   tab.write('Mine', 'More');
@@ -416,15 +418,13 @@ test('the words below say who keeps the work: the server, this browser, or nobod
   await rest();
   expect(keeping()).toContain('The server cannot be reached. This browser keeps your changes');
   isStorageFull = true;
-  tab.write('Mine', 'Even more');
-  await rest();
+  await tab.keep('Mine', 'Even more');
   expect(keeping()).toContain('this browser has no room to keep your changes');
   tab.write('Mine');
   expect(keeping()).toContain('Your changes are kept.');
   tab.isAway(false);
   server.isBehindProxy = true;
-  tab.write('Mine', 'Last');
-  await rest();
+  await tab.keep('Mine', 'Last');
   expect(keeping()).toContain('The server cannot be reached');
   server.isBehindProxy = false;
   expect(await tab.save()).toBe(2);
@@ -434,14 +434,12 @@ test('what is sent twice on its way is no work of somebody else', async () => {
   const tab = await openTab();
   server.isTwice = true;
   for (const more of [['One'], ['One', 'Two']]) {
-    tab.write(...more);
-    await rest();
+    await tab.keep(...more);
     await rest();
     expect([tab.conflict(), server.draft?.pages]).toEqual([undefined, textOf(...more)]);
   }
   expect([await tab.save(), tab.conflict()]).toEqual([2, undefined]);
-  tab.write('Three');
-  await rest();
+  await tab.keep('Three');
   await tab.discard();
   expect([tab.conflict(), tab.body(), server.draft]).toEqual([undefined, ['One', 'Two'], undefined]);
 });
@@ -464,8 +462,7 @@ describe('what is written while an editor loads news', () => {
 
 test('what is written while Discard loads the template stays', async () => {
   const tab = await openTab();
-  tab.write('Mine');
-  await rest();
+  await tab.keep('Mine');
   server.before = (call) => call === 'GET template' && tab.write('Newer');
   await tab.discard();
   await rest();
@@ -474,8 +471,7 @@ test('what is written while Discard loads the template stays', async () => {
 
 test('Discard without a network changes nothing, and keeps the work again if only the template cannot be loaded', async () => {
   const tab = await openTab();
-  tab.write('Mine');
-  await rest();
+  await tab.keep('Mine');
   tab.isAway(true);
   await tab.discard();
   expect(tab.model.words.value).toContain('Nothing was done: The server cannot be reached.');
@@ -497,8 +493,7 @@ describe('of two versions', () => {
   async function openConflict() {
     const tab = await openTab();
     server.keep(textOf('Theirs'));
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     return tab;
   }
 
@@ -540,8 +535,7 @@ describe('news of a draft', () => {
   test('of somebody else is a question', async () => {
     const tab = await openTab();
     server.keep(textOf('Theirs'));
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     expect([tab.conflict(), tab.theirs(), server.draft?.pages]).toEqual(['draft', textOf('Theirs'), textOf('Theirs')]);
     tab.choose('mine');
     await rest();
@@ -550,19 +544,16 @@ describe('news of a draft', () => {
 
   test('of somebody else is a question also if both have the same pages saved', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.keep(textOf('Theirs'));
-    tab.write('Mine', 'More');
-    await rest();
+    await tab.keep('Mine', 'More');
     expect(tab.conflict()).toBe('draft');
   });
 
   test('that comes while the person chooses is the next question', async () => {
     const tab = await openTab();
     server.keep(textOf('Theirs'));
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.keep(textOf('Theirs', 'again'));
     tab.choose('mine');
     await rest();
@@ -575,16 +566,13 @@ describe('news of a draft', () => {
 
   test('that was dropped elsewhere is none, and the work is kept again', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.drop();
-    tab.write('Mine', 'More');
-    await rest();
+    await tab.keep('Mine', 'More');
     await rest();
     expect([tab.conflict(), server.draft?.pages]).toEqual([undefined, textOf('Mine', 'More')]);
     server.drop();
-    tab.write('First');
-    await rest();
+    await tab.keep('First');
     expect([tab.conflict(), tab.model.words.value]).toEqual([undefined, '']);
   });
 
@@ -592,12 +580,7 @@ describe('news of a draft', () => {
     const tab = await openTab();
     server.keep(textOf('Theirs'));
     tab.write('Mine');
-    server.after = (call) => {
-      if (call !== 'GET template') return;
-      server.after = undefined;
-      server.save(['Saved']);
-      server.keep(textOf('First'));
-    };
+    saveOnceLoaded();
     await rest();
     tab.choose('theirs');
     await rest();
@@ -609,8 +592,7 @@ describe('news of a draft', () => {
 describe('a save', () => {
   test('over the revision of somebody else is a question, whose answer is saved', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.save(['Saved']);
     expect([await tab.save(), tab.conflict()]).toEqual([2, 'saved']);
     tab.choose('mine');
@@ -623,8 +605,7 @@ describe('a save', () => {
     ['what is saved here', ['Mine']],
   ])('after somebody else has saved %s goes on without a question', async (_, body) => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.save(body);
     const revision = await tab.save();
     expect([tab.conflict(), revision, server.pages]).toEqual([undefined, body[0] === 'Mine' ? 2 : 3, pagesOf(['Mine'])]);
@@ -634,8 +615,7 @@ describe('a save', () => {
 
   test('keeps after it what is written while it is under way', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.after = (call) => {
       if (call === 'PUT template') tab.write('Mine', 'More');
     };
@@ -648,8 +628,7 @@ describe('a save', () => {
     const tab = await openTab();
     tab.write('Mine');
     await tab.save();
-    tab.write('Mine', 'More');
-    await rest();
+    await tab.keep('Mine', 'More');
     const calls: string[] = [];
     server.before = (call) => void calls.push(call);
     await tab.save();
@@ -659,8 +638,7 @@ describe('a save', () => {
   test('knows its draft although two answers about it were lost', async () => {
     const tab = await openTab();
     server.after = (call) => call === 'PUT draft' && tab.isAway(true);
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     tab.isAway(false);
     server.save(['First']);
     server.after = undefined;
@@ -674,22 +652,19 @@ describe('a save', () => {
 
   test('after a reset is a question about the reset', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.reset(['First']);
     expect([await tab.save(), tab.conflict(), tab.model.words.value]).toEqual([2, 'reset', '']);
   });
 
   test('whose answer was lost is known by the next draft and by the next save', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.after = (call) => call === 'PUT template' && tab.isAway(true);
     await tab.save();
     server.after = undefined;
     tab.isAway(false);
-    tab.write('Mine', 'More');
-    await rest();
+    await tab.keep('Mine', 'More');
     await rest();
     expect([tab.conflict(), server.draft?.pages, server.draft?.revision]).toEqual([undefined, textOf('Mine', 'More'), 2]);
     expect(await tab.save()).toBe(3);
@@ -697,8 +672,7 @@ describe('a save', () => {
 
   test('with a draft of somebody else that came meanwhile is a question, and saves nothing', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.save(['Saved']);
     server.keep(textOf('Theirs'));
     expect([await tab.save(), tab.conflict(), tab.theirs()]).toEqual([2, 'draft', textOf('Theirs')]);
@@ -715,8 +689,7 @@ describe('a save', () => {
     server.save(['Saved']);
     const tab = await openTab();
     server.keep(textOf('Theirs'), 1);
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     tab.choose('theirs');
     expect([tab.model.revision.value, await tab.save(), tab.conflict()]).toEqual([1, 2, 'saved']);
   });
@@ -725,8 +698,7 @@ describe('a save', () => {
     server.save(['Saved']);
     const tab = await openTab();
     server.keep(textOf('Theirs'), 1);
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     tab.choose('mine');
     expect([await tab.save(), tab.conflict(), server.pages]).toEqual([3, undefined, pagesOf(['Mine'])]);
   });
@@ -735,11 +707,9 @@ describe('a save', () => {
 describe('a reset', () => {
   test('is a question, also if it changed nothing that was saved', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.reset(['First']);
-    tab.write('Mine', 'More');
-    await rest();
+    await tab.keep('Mine', 'More');
     expect([tab.conflict(), server.draft]).toEqual(['reset', undefined]);
     tab.choose('theirs');
     expect([tab.body(), tab.model.isChanged.value, tab.model.revision.value]).toEqual([['First'], false, 2]);
@@ -749,8 +719,7 @@ describe('a reset', () => {
 
   test('to what is written here is none', async () => {
     const tab = await openTab();
-    tab.write('Mine');
-    await rest();
+    await tab.keep('Mine');
     server.reset(['Mine']);
     await tab.look();
     expect([tab.conflict(), tab.model.isChanged.value, tab.model.revision.value]).toEqual([undefined, false, 2]);
@@ -764,8 +733,7 @@ test('three tabs: the newest work is shown first, and the other is asked about a
     [second, 'Two'],
   ] as const) {
     tab.isAway(true);
-    tab.write(text);
-    await rest();
+    await tab.keep(text);
   }
   const third = await openTab();
   expect([third.body(), await third.save()]).toEqual([['Two'], 2]);
@@ -776,8 +744,7 @@ test('three tabs: the newest work is shown first, and the other is asked about a
 test('undo and redo go over the choice of two versions', async () => {
   const tab = await openTab();
   server.keep(textOf('Theirs'));
-  tab.write('Mine');
-  await rest();
+  await tab.keep('Mine');
   tab.choose('theirs');
   tab.model.undo();
   await rest();

@@ -1,14 +1,9 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openSpool } from '../../src/files/spool.ts';
 import { makeFolder } from '../support/run-cli.ts';
-
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString();
-}
 
 test('a spool gives its bytes as often as needed, from any place, and its file has no name', async () => {
   const folder = join(makeFolder(), 'spool');

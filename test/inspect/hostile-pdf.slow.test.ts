@@ -8,17 +8,10 @@ import { findFirstPage } from '../../src/sign/first-page.ts';
 import { createRandom } from '../support/random.ts';
 import { trialSeeds } from '../support/trials.ts';
 import { damage, isPlain } from './damage-pdf.ts';
-import { type Edit, makePdf } from './make-pdf.ts';
+import { type Edit, makePdf, packed } from './make-pdf.ts';
 
 const inspect = (bytes: Uint8Array) => inspectPdf(bytes, { read: true, check: true });
 const inspectChanged = (change: (edit: Edit) => unknown) => inspect(makePdf('plain', change));
-
-/** A stream whose data each of the filters has packed, the last filter first. */
-const packed =
-  (name: string, filters: string, data: Uint8Array, more = '') =>
-  (edit: Edit) => {
-    edit.parts.objects.set(name, { body: `${more}/Filter[${filters}]`, data });
-  };
 
 const hex = (bytes: Uint8Array) => Buffer.from(`${Buffer.from(bytes).toString('hex')}>`);
 

@@ -3,18 +3,10 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { deflateZeros } from '../support/deflate-zeros.ts';
-import { type Edit, makePdf } from './make-pdf.ts';
+import { type Edit, makePdf, packed } from './make-pdf.ts';
 
 const inspect = (bytes: Uint8Array) => inspectPdf(bytes, { read: true, check: true });
-
 const inspectChanged = (change: (edit: Edit) => unknown) => inspect(makePdf('plain', change));
-
-/** A stream whose data each of the filters has packed, the last filter first. */
-const packed =
-  (name: string, filters: string, data: Uint8Array, more = '') =>
-  (edit: Edit) => {
-    edit.parts.objects.set(name, { body: `${more}/Filter[${filters}]`, data });
-  };
 
 const pack = (data: Uint8Array, times: number): Uint8Array => (times === 0 ? data : pack(deflateSync(data), times - 1));
 

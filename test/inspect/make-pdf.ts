@@ -46,6 +46,13 @@ export function makePdf(base: Base, change: (edit: Edit) => unknown = () => {}):
   return writeParts(edit.parts);
 }
 
+/** A stream whose data each of the filters has packed, the last filter first. */
+export const packed =
+  (name: string, filters: string, data: Uint8Array, more = '') =>
+  (edit: Edit): void => {
+    edit.parts.objects.set(name, { body: `${more}/Filter[${filters}]`, data });
+  };
+
 export function writeParts({ header, trailer, end, objects }: Parts): Uint8Array {
   const ids = new Map([...objects.keys()].map((name, i) => [name, i + 1]));
   const link = (text: string): string => text.replace(/@([A-Za-z]\w*)/g, (_, name: string) => `${ids.get(name) ?? 9999} 0 R`);

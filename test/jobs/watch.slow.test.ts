@@ -5,6 +5,7 @@ import type { JobState } from '../../src/contract/job-states.ts';
 import { waitForEnd } from '../../src/engine/jobs/wait-for-end.ts';
 import { createWatch, type Watch, watchOf } from '../../src/jobs/watch.ts';
 import type { JobOrBatch, StateLookUp } from '../../src/store/state-store.ts';
+import { createLatch } from '../support/latch.ts';
 
 const jobOf = (teamId: string): JobOrBatch => ({ teamId, kind: 'job', uuid: randomUUID() });
 
@@ -143,10 +144,7 @@ test('the waiting ends when the time is up, and when the service closes', async 
 });
 
 test('a caller that comes while the store answers is served by the next look', async () => {
-  let answer: (state: JobState) => void = ignore;
-  const first = new Promise<JobState>((resolve) => {
-    answer = resolve;
-  });
+  const { opened: first, open: answer } = createLatch<JobState>();
   const states: (JobState | Promise<JobState>)[] = [first, 'completed'];
   const { watch, after } = open(() => states.shift() ?? 'completed');
   const job = jobOf('a');

@@ -12,6 +12,7 @@ import { createTeamFolders } from '../../src/store/filesystem/create-team-folder
 import type { SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { JobQueue } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
+import { createLatch } from '../support/latch.ts';
 import { resultOf } from '../support/result-of.ts';
 import { createStateStore } from '../support/sqlite.ts';
 
@@ -44,10 +45,7 @@ const files = () => readdirSync(join(folder, 'results'), { recursive: true }).fi
 /** A render that a test ends when it likes; it gives way to its signal, as every renderer does. */
 function holdRender() {
   let finish = () => {};
-  let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const { opened: begun, open: begin } = createLatch();
   const render = (_: unknown, { signal }: RenderCall = {}) =>
     new Promise<RenderResult>((resolve, reject) => {
       finish = () => resolve(result);
@@ -85,7 +83,12 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
       heard.add(look);
       look();
     });
-  return { worker, events, ended, tells };
+  /** Stops the worker once it has told of this. */
+  const stopAfter = async (kind: JobWorkerEvent['kind']) => {
+    await tells(kind);
+    await worker.stop(0);
+  };
+  return { worker, events, ended, tells, stopAfter };
 }
 
 const job = newJob(1);
@@ -110,8 +113,7 @@ test('a job that does not end within the grace time is handed back, and the next
   await worker.stop(1);
   expect(await find()).toMatchObject({ state: 'queued', attempts: 1 });
   const next = start(async () => result);
-  await next.tells('completed');
-  await next.worker.stop(0);
+  await next.stopAfter('completed');
   expect(await find()).toMatchObject({ state: 'completed', attempts: 2 });
 });
 
@@ -126,21 +128,19 @@ test('the end of a job is told, and not that of a job which was canceled', async
       return result;
     },
   ];
-  const { worker, tells, ended } = start(async () => renders.shift()!());
-  await tells('fenced');
-  await worker.stop(0);
+  const { ended, stopAfter } = start(async () => renders.shift()!());
+  await stopAfter('fenced');
   expect(new Set(ended)).toEqual(new Set([job.uuid, failing.uuid]));
 });
 
 test('a job that is canceled while it runs leaves no file', async () => {
   await state.team('a').jobs.create(job, many);
   const { render, begun, finish } = holdRender();
-  const { worker, tells } = start(render);
+  const { stopAfter } = start(render);
   await begun;
   await state.team('a').jobs.cancel(job.uuid);
   finish();
-  await tells('fenced');
-  await worker.stop(0);
+  await stopAfter('fenced');
   expect([(await find()).state, files()]).toEqual(['canceled', []]);
 });
 
@@ -173,15 +173,14 @@ test('a document that is rendered while the store is away is stored when the sto
   await state.team('a').jobs.create(job, many);
   const store = goAway();
   let renders = 0;
-  const { worker, events, tells } = start(async () => {
+  const { events, tells, stopAfter } = start(async () => {
     renders++;
     return result;
   });
   await tells('fault');
   expect((await find()).state).toBe('processing');
   store.comeBack();
-  await tells('completed');
-  await worker.stop(0);
+  await stopAfter('completed');
   expect(renders).toBe(1);
   expect(events.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['claimed', undefined],
@@ -249,9 +248,8 @@ test('a completion whose answer is lost keeps its file', async () => {
     if (++answers === 1) throw away;
     return isCompleted;
   };
-  const { worker, tells } = start(async () => result, undefined, { ...state.queue, complete: losing });
-  await tells('completed');
-  await worker.stop(0);
+  const { stopAfter } = start(async () => result, undefined, { ...state.queue, complete: losing });
+  await stopAfter('completed');
   expect(answers).toBe(2);
   expect([(await find()).state, files()]).toEqual(['completed', [join('a', `${job.uuid}-1.pdf`)]]);
 });
@@ -261,9 +259,8 @@ test('a job whose result cannot be written goes back without a mark of failure',
   const there = results;
   const write = () => Promise.reject(Object.assign(new Error('i/o error, write'), { code: 'EIO' }));
   results = { ...there, team: (id) => ({ ...there.team(id), write }) };
-  const { worker, events, tells } = start(async () => result);
-  await tells('set-back');
-  await worker.stop(0);
+  const { events, stopAfter } = start(async () => result);
+  await stopAfter('set-back');
   expect(await find()).toMatchObject({ state: 'queued', error: null });
   expect(events.at(-1)).toMatchObject({ kind: 'set-back', detail: 'store-failed' });
 });
@@ -338,10 +335,7 @@ test('leases are renewed while another call to the store takes long', async () =
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await state.team('a').jobs.create(job, many);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: released, open: release } = createLatch();
   const there = results;
   results = {
     ...there,
@@ -357,13 +351,12 @@ test('leases are renewed while another call to the store takes long', async () =
       return heartbeat(held, leaseMs);
     },
   };
-  const { worker, tells } = start(async () => result, undefined, queue);
+  const { stopAfter } = start(async () => result, undefined, queue);
   await expect.poll(() => claims).toBe(2);
   vi.advanceTimersByTime(5_000);
   expect(renewals).toBe(1);
   release();
-  await tells('completed');
-  await worker.stop(0);
+  await stopAfter('completed');
   vi.advanceTimersByTime(20_000);
   expect(renewals).toBe(1);
 });
@@ -372,29 +365,23 @@ test('a worker that stops waits for a renewal under way, because its stores are 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await state.team('a').jobs.create(job, many);
-  let [finish, answer] = [() => {}, () => {}];
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const [finish, answer] = [createLatch(), createLatch()];
   let renewals = 0;
   const heartbeat: JobQueue['heartbeat'] = () => {
     renewals++;
-    return answered.then(() => []);
+    return answer.opened.then(() => []);
   };
   let rendering = 0;
   const render = async () => {
     rendering++;
-    await finished;
+    await finish.opened;
     return result;
   };
   const { worker, tells } = start(render, undefined, { ...state.queue, heartbeat });
   await expect.poll(() => rendering).toBe(1);
   vi.advanceTimersByTime(5_000);
   expect(renewals).toBe(1);
-  finish();
+  finish.open();
   await tells('completed');
   let hasStopped = false;
   const stopped = worker.stop(20_000).then(() => {
@@ -402,7 +389,7 @@ test('a worker that stops waits for a renewal under way, because its stores are 
   });
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => void setImmediate(resolve));
   expect(hasStopped).toBe(false);
-  answer();
+  answer.open();
   await stopped;
 });
 
@@ -414,10 +401,7 @@ test('the next document is rendered while the result of the last is stored, and 
     await state.team('a').jobs.create(one, many);
   }
   let rendered = 0;
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { opened: gate, open } = createLatch();
   const blobs = results;
   results = {
     ...blobs,
@@ -447,11 +431,10 @@ test('a job that fails is told with its code, batch and team, and without what i
   const batch = newBatch(1, 1);
   await state.team('a').batches.create(batch, many);
   const breach = { path: '/name', message: 'must be shorter than "Ada"', keyword: 'k', params: {}, schemaPath: '' };
-  const { worker, events, tells } = start(async () => {
+  const { events, stopAfter } = start(async () => {
     throw new PdfgenError('DATA_INVALID', 'The data does not fit the contract.', { errors: [breach] });
   });
-  await tells('failed');
-  await worker.stop(0);
+  await stopAfter('failed');
   expect(events.find(({ kind }) => kind === 'failed')).toEqual({
     kind: 'failed',
     uuid: batch.items[0]!.jobUuid,

@@ -4,6 +4,7 @@ import type { ShownFault, ShownPages } from '../../src/contract/shown-pages.ts';
 import { type CheckedDocument, type PageSource, SourceError } from '../../src/live-pages/page-source.ts';
 import { type Checked, PagesModel, pixelsOfPoint } from '../../src/live-pages/pages-model.ts';
 import type { PaintedSheet, ShownPart, ShowRequest, WorkerAnswer, WorkerRequest } from '../../src/live-pages/protocol.ts';
+import { createLatch } from '../support/latch.ts';
 
 beforeEach(() => void vi.stubGlobal('devicePixelRatio', 1));
 afterEach(() => void vi.unstubAllGlobals());
@@ -327,12 +328,8 @@ describe('a sample', () => {
   });
 
   test('that is checked for long does not take the place of newer pages', async () => {
-    let end = (_: readonly ShownFault[]) => {};
-    const validate = () =>
-      new Promise<readonly ShownFault[]>((done) => {
-        end = done;
-      });
-    const { model, asked, show } = open({ validate });
+    const { opened, open: end } = createLatch<readonly ShownFault[]>();
+    const { model, asked, show } = open({ validate: () => opened });
     model.choice.value = 'short';
     await show({ name: 'sample' });
     model.choice.value = '';

@@ -1,5 +1,6 @@
 // How a stream of items goes to a server.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { ItemStream } from '../../src/contract/item-stream.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
@@ -24,9 +25,7 @@ async function start(whoami: readonly [status: number, body: unknown], create: H
     asked.push(request.url!);
     if (request.url!.endsWith('/whoami')) return json(response, ...whoami);
     if (!isBodyRead) return create(request, response, bodies);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    bodies.push({ type: request.headers['content-type'], body: Buffer.concat(chunks).toString() });
+    bodies.push({ type: request.headers['content-type'], body: await text(request) });
     return create(request, response, bodies);
   });
   const engine = createHttpEngine({ baseUrl: `http://127.0.0.1:${await listen(server)}`, retries: 1 });

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { raises } from '../support/ends.ts';
-import { foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
+import { answering, foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
 import { listen } from '../support/listen.ts';
 
 const open = async (more?: Parameters<typeof openForeignServer>[0], options: object = {}) => {
@@ -75,9 +76,7 @@ test.each([
 test('a parameter is called as in the library, not as in the path', async () => {
   const detail = 'id must be a UUID, got "x".';
   const { engine } = await open({
-    'POST /api/v1/generate/single/x': (_request, response) => {
-      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 'INVALID_UUID', detail }));
-    },
+    'POST /api/v1/generate/single/x': answering({ code: 'INVALID_UUID', detail }, 400),
   });
   const call = engine.generateSingle({ params: { uuid: 'x' }, body: { data: {} } });
   await expect(call).rejects.toMatchObject({ code: 'INVALID_UUID', message: 'uuid must be a UUID, got "x".' });
@@ -99,27 +98,15 @@ test.each([
   [{ templates: [] }, 'a list without its items'],
   [[{ title: 'Invoice' }], 'a template without a UUID'],
 ])('the answer %j lacks what nothing can replace, and is refused', async (body, what) => {
-  const { engine } = await open({
-    'GET /api/v1/templates': (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    },
-  });
-  await expect(engine.listTemplates({})).rejects.toMatchObject({
-    code: 'REMOTE_UNSUPPORTED',
-    message: `The server sent ${what}.`,
-  });
+  const { engine } = await open({ 'GET /api/v1/templates': answering(body) });
+  const refusal = { code: 'REMOTE_UNSUPPORTED', message: `The server sent ${what}.` };
+  await expect(engine.listTemplates({})).rejects.toMatchObject(refusal);
 });
 
 test('a validation that does not say whether the data is valid is no valid data', async () => {
-  const { engine } = await open({
-    [`POST /api/v1/templates/${foreignTemplate}/validate`]: (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end('{}');
-    },
-  });
+  const { engine } = await open({ [`POST /api/v1/templates/${foreignTemplate}/validate`]: answering({}) });
   const call = engine.validateTemplateData({ params: { uuid: foreignTemplate }, body: { data: {} } });
-  await expect(call).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED', message: expect.stringContaining('valid') as string });
+  await raises(call, 'REMOTE_UNSUPPORTED', 'valid');
 });
 
 test('a text that is not JSON is refused as an answer', async () => {
@@ -191,11 +178,8 @@ test('a download that breaks off is resumed, and its digest is checked', async (
       else response.write(bytes.subarray(0, 50_000), () => setTimeout(() => response.destroy(), 20));
     };
   const path = `GET /api/v1/render-jobs/${foreignJob}/result`;
-  const read = async (engine: Awaited<ReturnType<typeof open>>['engine']) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of (await engine.getRenderJobResult({ params: { uuid: foreignJob } })).read()) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  };
+  const read = async (engine: Awaited<ReturnType<typeof open>>['engine']) =>
+    buffer((await engine.getRenderJobResult({ params: { uuid: foreignJob } })).read());
   expect((await read((await open({ [path]: serve(true) })).engine)).equals(bytes)).toBe(true);
   expect(ranges[0]).toBeUndefined();
   expect(ranges[1]).toMatch(/^bytes=\d+-$/);

@@ -8,7 +8,7 @@ import type { PdfgenError } from '../../src/contract/errors.ts';
 import type { ItemRequest } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { raises } from '../support/ends.ts';
-import { foreignJob, foreignTemplate, openForeignServer } from '../support/foreign-server.ts';
+import { answering, foreignJob, foreignTemplate, json, openForeignServer } from '../support/foreign-server.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 const count = 3;
@@ -18,10 +18,6 @@ const unnumbered = all.map(({ index: _index, ...item }) => item);
 
 /** Generates three items from a server that answers for their batch as `tell` says; `cursor`: of the page that is asked for. */
 async function generate(tell: (cursor: string | null) => object, content: (index: number) => Buffer | number = pdfOf) {
-  const json = (response: ServerResponse, status: number, body: object) => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  };
   const results = all.map(({ index, jobUuid }) => [
     `GET /api/v1/render-jobs/${jobUuid}/result`,
     (_request: unknown, response: ServerResponse) => {
@@ -33,8 +29,7 @@ async function generate(tell: (cursor: string | null) => object, content: (index
     },
   ]);
   const { url } = await openForeignServer({
-    [`POST /api/v1/generate/batch/${foreignTemplate}`]: (_request, response) =>
-      json(response, 202, { batchUuid: 'b', state: 'queued' }),
+    [`POST /api/v1/generate/batch/${foreignTemplate}`]: answering({ batchUuid: 'b', state: 'queued' }, 202),
     'GET /api/v1/render-batches/b': (request, response) => {
       const cursor = new URL(request.url!, 'http://server').searchParams.get('cursor');
       json(response, 200, { batchUuid: 'b', state: 'completed', nextCursor: null, ...tell(cursor) });
@@ -113,14 +108,10 @@ test.each([
   ['no state', {}, 'without a state'],
 ])('a job with %s is refused wherever a server tells of it, and never taken for a queued one', async (_, state, message) => {
   const job = { uuid: 'job-0', ...state };
-  const answer = (body: object) => (_request: unknown, response: ServerResponse) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  };
   const { url } = await openForeignServer({
-    'GET /api/v1/render-jobs': answer({ items: [job] }),
-    'GET /api/v1/render-jobs/job-0': answer(job),
-    [`POST /api/v1/generate/async/${foreignTemplate}`]: answer(job),
+    'GET /api/v1/render-jobs': answering({ items: [job] }),
+    'GET /api/v1/render-jobs/job-0': answering(job),
+    [`POST /api/v1/generate/async/${foreignTemplate}`]: answering(job),
   });
   const engine = createHttpEngine({ baseUrl: url, token: 'secret' });
   const refusal = { code: 'REMOTE_UNSUPPORTED', message: expect.stringContaining(message) as string };
@@ -139,12 +130,7 @@ test.each([
   ['is in a state that is not known', { state: 'Paused', items: [{ uuid: 'job-0', status: 'done' }] }, undefined],
   ['names no job of a completed item', { state: 'processing', items: [{ status: 'done' }] }, undefined],
 ])('a batch that %s', async (_, batch, state) => {
-  const { url } = await openForeignServer({
-    'GET /api/v1/render-batches/b': (_request: unknown, response: ServerResponse) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ batchUuid: 'b', ...batch }));
-    },
-  });
+  const { url } = await openForeignServer({ 'GET /api/v1/render-batches/b': answering({ batchUuid: 'b', ...batch }) });
   const answer = createHttpEngine({ baseUrl: url, token: 'secret' }).getRenderBatch({ params: { batchUuid: 'b' } });
   if (state === undefined) await expect(answer).rejects.toMatchObject({ code: 'REMOTE_UNSUPPORTED' });
   else expect(await answer).toMatchObject({ state });
@@ -159,10 +145,7 @@ test('a batch is followed by the events of its server, and its items are read wh
     counts: { total: 1, queued: 1 - count, processing: 0 },
   });
   const { url, calls } = await openForeignServer({
-    [`POST /api/v1/generate/batch/${foreignTemplate}`]: (_request, response) => {
-      response.writeHead(202, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(batchOf('queued', 0)));
-    },
+    [`POST /api/v1/generate/batch/${foreignTemplate}`]: answering(batchOf('queued', 0), 202),
     'GET /api/v1/render-batches/b': (request, response) => {
       const tell = (state: string, count: number) => response.write(`data: ${JSON.stringify(batchOf(state, count))}\n\n`);
       if (request.headers.accept?.startsWith('text/event-stream')) {
@@ -171,9 +154,8 @@ test('a batch is followed by the events of its server, and its items are read wh
         end = () => tell('completed', 1);
         return;
       }
-      response.writeHead(200, { 'content-type': 'application/json' });
       const item = { index: 0, jobUuid: foreignJob, state: isOver ? 'completed' : 'queued' };
-      response.end(JSON.stringify({ ...batchOf(isOver ? 'completed' : 'queued', isOver ? 1 : 0), items: [item] }));
+      json(response, 200, { ...batchOf(isOver ? 'completed' : 'queued', isOver ? 1 : 0), items: [item] });
     },
   });
   async function* items(): AsyncGenerator<ItemRequest> {
@@ -191,14 +173,8 @@ test('a batch is followed by the events of its server, and its items are read wh
 });
 
 test('an item whose job is not made yet, or was never made, has no job and no result', async () => {
-  const { url } = await openForeignServer({
-    'GET /api/v1/render-batches/b': (_request: unknown, response: ServerResponse) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify({ batchUuid: 'b', state: 'processing', items: [{ status: 'pending' }, { status: 'rejected' }] }),
-      );
-    },
-  });
+  const batch = { batchUuid: 'b', state: 'processing', items: [{ status: 'pending' }, { status: 'rejected' }] };
+  const { url } = await openForeignServer({ 'GET /api/v1/render-batches/b': answering(batch) });
   const { items } = await createHttpEngine({ baseUrl: url, token: 'secret' }).getRenderBatch({ params: { batchUuid: 'b' } });
   expect(items).toMatchObject([
     { jobUuid: null, state: 'queued', result: null },

@@ -27,6 +27,11 @@ export function letter(more: Readonly<Record<string, unknown>> = {}): TemplateSo
   return { key: `letter-${keys++}`, slug: 'letter', document, assets: {} };
 }
 
+/** A pattern with a look-around runs natively; this one takes exponential time. */
+export const endless = () =>
+  letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
+export const endlessData = { name: `${'a'.repeat(60)}!` };
+
 export const request = (template: TemplateSource, data: unknown, options: RenderRequest['options'] = {}): RenderRequest => ({
   template,
   data,

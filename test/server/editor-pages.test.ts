@@ -6,6 +6,7 @@ import type { EditorOutput } from '../../src/contract/engine.ts';
 import { openBrowserFile } from '../../src/files/browser-files.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 import { createServer } from '../../src/server/create-server.ts';
+import { letter } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 const base = '0190a0a0-0000-7000-8000-000000000001';
@@ -15,16 +16,7 @@ let server: OpenedServer;
 beforeAll(async () => {
   server = await openServer({ worker: false });
   await server.allowOrigins('default', [host]);
-  await server.engine.createTemplate({
-    body: {
-      uuid: base,
-      slug: 'note',
-      name: 'Note',
-      pages: [{ body: ['Dear {{ name }}'] }],
-      dataSchema: { type: 'object', properties: { name: { type: 'string' } } },
-      exampleData: { name: 'Ada' },
-    } as never,
-  });
+  await server.engine.createTemplate({ body: letter('note', { uuid: base, name: 'Note' }) });
 });
 afterAll(() => server.close());
 

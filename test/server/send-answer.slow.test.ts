@@ -3,17 +3,12 @@ import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EditorSession, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
+import { letter } from '../contract/engine.suite.ts';
 import { makePng } from '../document/image/make-image.ts';
 import { type Answer, external, refusal, useWire } from '../support/wire.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
-const template = {
-  uuid,
-  slug: 'note',
-  pages: [{ body: ['Dear {{ name }}'] }],
-  dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-  exampleData: { name: 'Ada' },
-};
+const template = letter('note', { uuid });
 const wire = useWire();
 const { call, get } = wire;
 beforeAll(async () => {

@@ -1,14 +1,9 @@
 // What every driver of the blob store promises.
 import { randomUUID } from 'node:crypto';
+import { buffer as readAll } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BlobStore } from '../../src/store/blob-store.ts';
 import { resultOf } from '../support/result-of.ts';
-
-export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
-}
 
 export const newKey = (): string => `${randomUUID()}-1.pdf`;
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DraftMatch } from '../../src/store/editor-drafts.ts';
 import type { KeepRules } from '../../src/store/kept-revisions.ts';
 import type { NewRevision, StateStore } from '../../src/store/state-store.ts';
+import { codeOf } from '../support/ends.ts';
 import { newJob } from './state-store.suite.ts';
 
 const day = 24 * 3_600_000;
@@ -51,11 +52,6 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
     const sweepDaily = async (days: number) => {
       for (let n = 0; n < days; n++) await sweepAfter(day);
     };
-    const code = (work: Promise<unknown>) =>
-      work.then(
-        () => 'done',
-        (error: { code: string }) => error.code,
-      );
 
     describe('a draft', () => {
       test('is the text as it was written, whatever it is', async () => {
@@ -68,15 +64,15 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
       });
 
       test('is begun once, and overwritten by who knows its number', async () => {
-        expect(await code(write([1]))).toBe('REVISION_CONFLICT');
-        expect(await code(write('any'))).toBe('REVISION_CONFLICT');
+        expect(await codeOf(write([1]))).toBe('REVISION_CONFLICT');
+        expect(await codeOf(write('any'))).toBe('REVISION_CONFLICT');
         expect(await write('none', 'a')).toEqual({ number: 1, revision: 1, savedMs: ms });
-        expect(await code(write('none', 'b'))).toBe('REVISION_CONFLICT');
-        expect(await code(write([2, 3], 'b'))).toBe('REVISION_CONFLICT');
+        expect(await codeOf(write('none', 'b'))).toBe('REVISION_CONFLICT');
+        expect(await codeOf(write([2, 3], 'b'))).toBe('REVISION_CONFLICT');
         expect((await drafts().find(uuid))?.pages).toBe('a');
         ms += 5;
         expect(await write([9, 1], 'c')).toEqual({ number: 2, revision: 1, savedMs: ms });
-        expect(await code(write([1], 'd'))).toBe('REVISION_CONFLICT');
+        expect(await codeOf(write([1], 'd'))).toBe('REVISION_CONFLICT');
         expect((await write('any', 'e')).number).toBe(3);
       });
 
@@ -93,13 +89,13 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
       });
 
       test('is dropped by who knows its number', async () => {
-        expect(await code(drafts().delete(uuid, 'any'))).toBe('DRAFT_NOT_FOUND');
+        expect(await codeOf(drafts().delete(uuid, 'any'))).toBe('DRAFT_NOT_FOUND');
         await write('none');
-        expect(await code(drafts().delete(uuid, [2]))).toBe('REVISION_CONFLICT');
-        expect(await code(drafts().delete(uuid, [1]))).toBe('done');
-        expect(await code(drafts().delete(uuid, [1]))).toBe('DRAFT_NOT_FOUND');
+        expect(await codeOf(drafts().delete(uuid, [2]))).toBe('REVISION_CONFLICT');
+        expect(await codeOf(drafts().delete(uuid, [1]))).toBe('done');
+        expect(await codeOf(drafts().delete(uuid, [1]))).toBe('DRAFT_NOT_FOUND');
         await write('none');
-        expect(await code(drafts().delete(uuid, 'any'))).toBe('done');
+        expect(await codeOf(drafts().delete(uuid, 'any'))).toBe('done');
         expect(await drafts().find(uuid)).toBeUndefined();
       });
 
@@ -111,13 +107,15 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         expect((await drafts().find(uuid))?.pages).toBe('a');
         const foreign = store.team(teamB).drafts;
         expect(await foreign.find(uuid)).toBeUndefined();
-        expect(await code(foreign.write(uuid, { pages: 'x', revision: 1 }, 'any'))).toBe('EMBEDDED_TEMPLATE_NOT_FOUND');
-        expect(await code(foreign.delete(uuid, 'any'))).toBe('DRAFT_NOT_FOUND');
-        expect(await code(drafts().write(randomUUID(), { pages: 'x', revision: 1 }, 'none'))).toBe('EMBEDDED_TEMPLATE_NOT_FOUND');
+        expect(await codeOf(foreign.write(uuid, { pages: 'x', revision: 1 }, 'any'))).toBe('EMBEDDED_TEMPLATE_NOT_FOUND');
+        expect(await codeOf(foreign.delete(uuid, 'any'))).toBe('DRAFT_NOT_FOUND');
+        expect(await codeOf(drafts().write(randomUUID(), { pages: 'x', revision: 1 }, 'none'))).toBe(
+          'EMBEDDED_TEMPLATE_NOT_FOUND',
+        );
       });
 
       test('may be based on an earlier revision, but on none that never was', async () => {
-        expect(await code(write('none', '', 2))).toBe('INVALID_REQUEST');
+        expect(await codeOf(write('none', '', 2))).toBe('INVALID_REQUEST');
         await save(1);
         expect(await write('none', '', 1)).toMatchObject({ revision: 1 });
         expect(await write([1], '', 2)).toMatchObject({ revision: 2 });
@@ -140,7 +138,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         await write('none');
         await save(1, { ends: 1 });
         expect(await drafts().find(uuid)).toBeUndefined();
-        expect(await code(write([1], '', 2))).toBe('REVISION_CONFLICT');
+        expect(await codeOf(write([1], '', 2))).toBe('REVISION_CONFLICT');
       });
 
       test('not with a save of other pages, nor of what it was before', async () => {
@@ -161,16 +159,16 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         await write('none');
         await save(1, { ends: 'drafts-before' });
         expect(await drafts().find(uuid)).toBeUndefined();
-        for (const over of ['none', 'any', [1]] as const) expect(await code(write(over, '', 1))).toBe('DRAFT_ENDED');
-        expect(await code(write('none', '', 2))).toBe('done');
+        for (const over of ['none', 'any', [1]] as const) expect(await codeOf(write(over, '', 1))).toBe('DRAFT_ENDED');
+        expect(await codeOf(write('none', '', 2))).toBe('done');
         await save(2);
-        expect(await code(write([2], '', 3))).toBe('done');
-        expect(await code(write([3], '', 1))).toBe('DRAFT_ENDED');
+        expect(await codeOf(write([2], '', 3))).toBe('done');
+        expect(await codeOf(write([3], '', 1))).toBe('DRAFT_ENDED');
       });
 
       test('with a reset at the same moment, or is refused', async () => {
         await write('none', 'a');
-        const [reset, written] = await Promise.all([save(1, { ends: 'drafts-before' }), code(write([1], 'b'))]);
+        const [reset, written] = await Promise.all([save(1, { ends: 'drafts-before' }), codeOf(write([1], 'b'))]);
         expect([reset, ['done', 'DRAFT_ENDED'].includes(written)]).toEqual([true, true]);
         expect(await drafts().find(uuid)).toBeUndefined();
       });
@@ -182,7 +180,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
         await write('none');
         await embedded.delete(pair.baseTemplateUuid, pair.externalUuid);
         expect(await drafts().find(uuid)).toBeUndefined();
-        expect(await code(write([1]))).toBe('EMBEDDED_TEMPLATE_NOT_FOUND');
+        expect(await codeOf(write([1]))).toBe('EMBEDDED_TEMPLATE_NOT_FOUND');
         expect(await sessions.find(session.uuid)).toMatchObject({ isDeleted: true });
         const next = await embedded.create({ ...content(), ...pair, uuid: randomUUID(), createdMs: ms });
         expect(await drafts().find(next.uuid)).toBeUndefined();
@@ -351,7 +349,7 @@ export function draftsSuite(name: string, open: (now: () => number) => Promise<S
 
       test('and the draft count against the room of uploads', async () => {
         const fits = (bytes: number) =>
-          code(store.team(teamA).embedded.addAsset(uuid, picture('f'), entry('f', bytes), { maxBytes: 300_000 }));
+          codeOf(store.team(teamA).embedded.addAsset(uuid, picture('f'), entry('f', bytes), { maxBytes: 300_000 }));
         const text = 'x'.repeat(50_000);
         await save(1, { document: { text } });
         expect(await fits(299_000)).toBe('done');

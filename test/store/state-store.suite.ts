@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobStates } from '../../src/contract/job-states.ts';
 import type { Claim, NewBatch, NewBatchItem, NewJob, Round, StateStore, StoredResult } from '../../src/store/state-store.ts';
-
+import { createLatch } from '../support/latch.ts';
 import { createRandom } from '../support/random.ts';
 import { countUnfinished } from '../support/unfinished-jobs.ts';
 
@@ -594,10 +594,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('a team stores a batch while the items of another team are still coming', async () => {
-      let goOn = () => {};
-      const isHeld = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
+      const { opened: isHeld, open: goOn } = createLatch();
       const [slow, quick] = [newBatch(ms, 60), newBatch(ms, 60)];
       async function* slowly() {
         yield* slow.items.slice(0, 55);

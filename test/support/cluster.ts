@@ -17,6 +17,8 @@ export interface TestCluster {
   readonly settings: ClusterPlace & { readonly objects: string };
   /** The environment of such a process, with the keys of the bucket. */
   readonly env: Readonly<Record<string, string>>;
+  /** The same with the variables that name its stores. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Opens the stores as a process does. They are closed with the test. */
   open(more?: Partial<ClusterPlace>): Promise<ServerStores>;
   /** The same, for a caller that closes them. */
@@ -61,6 +63,13 @@ export async function makeCluster(): Promise<TestCluster> {
   return {
     settings,
     env: bucket.env,
+    variables: {
+      ...bucket.env,
+      PDFGEN_DATABASE: database,
+      PDFGEN_OBJECTS: bucket.url,
+      PDFGEN_MASTER_KEY_FILE: masterKeyFile,
+      PDFGEN_CACHE_DIR: settings.cacheDir,
+    },
     async open(more = {}) {
       const stores = await open({ ...settings, ...more });
       onTestFinished(() => stores.close());

@@ -34,3 +34,10 @@ export async function raises(
   const missing = words.filter((word) => (typeof word === 'string' ? !error.message.includes(word) : !word.test(error.message)));
   expect([typeof code === 'number' ? error.exitCode : error.code, missing], error.message).toEqual([code, []]);
 }
+
+/** The code with which a call is refused; "done" if it is not. */
+export const codeOf = (calling: Promise<unknown>): Promise<string> =>
+  calling.then(
+    () => 'done',
+    (error: Error & { readonly code?: unknown }) => (typeof error.code === 'string' ? error.code : error.name),
+  );

@@ -1,5 +1,6 @@
 // Another server of the interface: other field names, nothing but what the interface lists.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listen } from './listen.ts';
 
 export interface Foreign {
@@ -13,10 +14,16 @@ const pdf = Buffer.from('%PDF-1.4\n% a foreign one\n%%EOF\n');
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-const json = (response: ServerResponse, status: number, body: unknown) => {
+export const json = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 };
+
+/** Answers with this body. */
+export const answering =
+  (body: unknown, status = 200): Handler =>
+  (_request, response) =>
+    json(response, status, body);
 
 /** Starts it; `more` takes calls away from it or changes them, by `METHOD path`. */
 export async function openForeignServer(more: Readonly<Record<string, Handler>> = {}): Promise<Foreign> {
@@ -45,13 +52,12 @@ export async function openForeignServer(more: Readonly<Record<string, Handler>> 
   };
   const calls: string[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = await text(request);
     const path = request.url!.split('?')[0];
     calls.push(`${request.method} ${path}`);
     if (request.headers.authorization !== 'Bearer secret') return json(response, 401, { error: 'who are you' });
     const handler = handlers[`${request.method} ${path}`];
-    if (handler) return handler(request, response, Buffer.concat(chunks).toString());
+    if (handler) return handler(request, response, body);
     response.writeHead(404, { 'content-type': 'text/html' });
     response.end('<h1>Not here</h1>');
   });

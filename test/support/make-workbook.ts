@@ -1,4 +1,6 @@
 // Workbooks (.xlsx) from the XML of their sheets.
+
+import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
 export interface WorkbookParts {
@@ -65,7 +67,5 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>, co
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
   zip.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+  return buffer(zip.outputStream);
 }

@@ -1,6 +1,9 @@
 // The built program run in the process of the test, for tests of what it does rather than of how a process starts and ends.
-import { EventEmitter } from 'node:events';
+import { execFileSync, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { FileRenderer } from '../../src/renderer/renderer.ts';
@@ -77,4 +80,16 @@ function gather(printed: Buffer[]) {
     },
   });
   return { stream, text: () => Buffer.concat(chunks).toString() };
+}
+
+/** Starts a process that reads a pipe which nobody writes to, and presses Ctrl-C. How it ends: exit code, signal. */
+export async function interruptAtPipe(cwd: string, pipe: string, args: readonly string[]): Promise<unknown> {
+  execFileSync('mkfifo', [pipe], { cwd });
+  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const writer = await open(join(cwd, pipe), 'w'); // waits until the command reads
+  child.kill('SIGINT');
+  const end: unknown = await ended;
+  await writer.close();
+  return end;
 }

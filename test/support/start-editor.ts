@@ -5,6 +5,7 @@ import { beforeAll, onTestFinished } from 'vitest';
 import type { EditorEngine } from '../../src/contract/engine.ts';
 import { restMs } from '../../src/editor-page/draft-keeper.ts';
 import { pagePatience, sharedBrowser, watchPage } from './browser.ts';
+import { createLatch } from './latch.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
 
 type Template = Readonly<Record<string, unknown>> & { readonly uuid: string };
@@ -119,28 +120,26 @@ function shortenRest([rest, short]: readonly [number, number]): void {
 /** Waits longer than the rest before work is kept. */
 export const passRest = (page: Page): Promise<void> => page.waitForTimeout(4 * shortRestMs);
 
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
 /** Holds the answers of the server until `go`. `hasCome`: the first answer is there. */
 export async function hold(
   page: Page,
   address: string,
   method: string,
 ): Promise<{ readonly hasCome: Promise<void>; readonly go: () => void }> {
-  let go = () => {};
-  const isFree = new Promise<void>((done) => {
-    go = done;
-  });
-  let came = () => {};
-  const hasCome = new Promise<void>((done) => {
-    came = done;
-  });
+  const [free, come] = [createLatch(), createLatch()];
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     const response = await route.fetch();
-    came();
-    await isFree;
+    come.open();
+    await free.opened;
     await route.fulfill({ response });
   });
-  return { hasCome, go: () => go() };
+  return { hasCome: come.opened, go: free.open };
 }
 
 /** The pages as JSON, as the editor has them now. The tree of parts is open then. */

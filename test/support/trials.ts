@@ -42,6 +42,7 @@ const counts = {
   'simple-text.slow': [10_000, 60_000],
   'slow-pattern.slow nested': [6, 25],
   'slow-pattern.slow texts': [600, 3000],
+  soundness: [25, 300],
   'text-pieces': [300, 3000],
 } as const satisfies Readonly<Record<string, readonly [few: number, many: number]>>;
 

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAdmin, restoreData } from '../../src/engine/administration/admin.ts';
 import { dataFolderAt, openDataFolder, prepareDataFolder } from '../../src/store/data-folder/data-folder.ts';
@@ -66,14 +67,8 @@ function digestsOf(folder: string): Record<string, string> {
   );
 }
 
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString();
-}
-
 test('what is backed up is restored: teams, templates with versions and assets, jobs, results, keys', async () => {
-  const { cwd, folder, admin, store, team, templates, templateUuid, finish } = await makeData();
+  const { cwd, folder, admin, store, team, templates, templateUuid, content, finish } = await makeData();
   const done = await finish();
   const waiting = newJob(Date.now());
   await store.team(team.id).jobs.create(waiting, many);
@@ -99,16 +94,7 @@ test('what is backed up is restored: teams, templates with versions and assets, 
   });
   expect(readFileSync((await again.getRecorded(templateUuid, 1)).assets['logo.svg']!.path, 'utf8')).toContain('<svg');
   // It goes on being a store that takes writes.
-  await again.replace(
-    templateUuid,
-    {
-      slug: 'note',
-      uuid: undefined,
-      document: { name: 'B', pages: [{ body: [] }], dataSchema: true, exampleData: {} },
-      assets: undefined,
-    },
-    [1],
-  );
+  await again.replace(templateUuid, { ...content, document: { ...content.document, name: 'B' }, assets: undefined }, [1]);
   expect((await again.get(templateUuid)).version).toBe(2);
 });
 

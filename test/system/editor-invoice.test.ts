@@ -15,6 +15,7 @@ import {
   type OpenedEditor,
   openCode,
   pagesOf,
+  press,
   readCode,
   says,
   shows,
@@ -136,7 +137,7 @@ test('a logo, an address, a column, a footer and a save: five tasks by keyboard 
   const saved = JSON.stringify((await readServer(opened)).pages);
   expect(saved).toMatch(/"image":"asset:/);
   expect(saved).toMatch(/"row":\[\{"pairs":"facts",.*?\},\[\{"text":"\{\{ seller.name \}\} · /);
-  const column = { width: 'auto', header: 'VAT', align: 'right', body: "{{ l.vat | percent | default: '' }}" };
+  const column = { width: 'auto', header: 'VAT', align: 'right', body: "{{ (l.vat | percent) ?? '' }}" };
   expect(saved).toContain(`,${JSON.stringify(column)}]`);
   expect(saved).toContain('["{{ seller.phone | phone }}","{{ seller.web }}"]');
   expect(faults).toEqual([]);
@@ -261,8 +262,7 @@ test('axe finds nothing, whatever is on the screen', async () => {
   await button(page, 'Choose another field').click();
   await page.getByRole('combobox', { name: 'Find a field' }).waitFor();
   await look('the choice of a field');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+Enter');
+  await press(page, 'Escape', 'Control+Enter');
 
   await button(page, 'Versions').click();
   await page.getByRole('button', { name: /^Revision 1,/ }).click();

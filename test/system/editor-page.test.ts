@@ -23,6 +23,7 @@ import {
   openCode,
   openParts,
   pagesOf,
+  press,
   says,
   shows,
   useEditor,
@@ -208,15 +209,18 @@ describe('the editor', () => {
     expect(await readCheck(page)).toContain('Hello');
     // What the template may lack is counted in the PDF too, and is no error.
     await write(page, bodyOf('Hello {{ customer.city }}'));
-    await shows(page, '1 page, 1 warning.');
-    expect(await listOf(page)).toEqual([expect.stringMatching(/warning This value may be missing in some documents/)]);
+    await shows(page, '1 page, 2 warnings.');
+    expect(await listOf(page)).toEqual([
+      expect.stringMatching(/warning This value may be missing in some documents/),
+      expect.stringMatching(/warning page 1 .*"customer\.city" is missing and prints nothing/),
+    ]);
     const more = faultsOf(page).getByText('is not required by the data schema');
     expect(await more.isVisible()).toBe(false);
-    await faultsOf(page).getByText('More', { exact: true }).click();
+    await faultsOf(page).getByText('More', { exact: true }).first().click();
     expect(await more.isVisible()).toBe(true);
     await button(page, 'Check PDF').click();
     const dialog = page.getByRole('dialog', { name: 'The PDF of the server' });
-    await waitFor(dialog, '1 page, 1 warning.');
+    await waitFor(dialog, '1 page, 2 warnings.');
     await dialog.getByRole('button', { name: 'Close' }).press('Enter');
     await openParts(page);
     await page.getByRole('treeitem', { name: 'Text Hello' }).click();
@@ -485,9 +489,7 @@ describe('who reads by ear or works by keyboard', () => {
     await page.keyboard.insertText(bodyOf('by hand'));
     await shows(page, '1 page, no warnings.');
     // What is written can be discarded: its button stands before that for saving.
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Enter');
+    await press(page, 'Shift+Tab', 'Shift+Tab', 'Enter');
     await says(page, 'Saved as revision 2.');
     expect(await focused()).toBe('Save');
   });
@@ -495,9 +497,7 @@ describe('who reads by ear or works by keyboard', () => {
   test('goes through the tree with the arrow keys, moves a part with Alt, and takes it back', async () => {
     const { page } = await openEditor();
     await page.getByRole('tab', { name: 'Parts' }).press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'Tab', 'ArrowDown', 'ArrowDown');
     const selected = page.getByRole('treeitem', { selected: true });
     expect(await selected.textContent()).toBe('Text Dear Ada <b>Lovelace</b>');
     await page.keyboard.press('Control+D');
@@ -589,8 +589,7 @@ describe('who reads by ear or works by keyboard', () => {
     await page.keyboard.press('Alt+ArrowDown');
     expect(await focused()).toContain('one');
     expect(await page.getByRole('treeitem').allTextContents()).toEqual(['Page layout ', 'Text two', 'Text one', 'Space ']);
-    await page.keyboard.press('End');
-    await page.keyboard.press('Delete');
+    await press(page, 'End', 'Delete');
     expect(await page.evaluate(() => document.activeElement!.role)).toBe('treeitem');
   });
 });

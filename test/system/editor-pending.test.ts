@@ -1,7 +1,7 @@
 // What is written in a field of the editor and not ended, when a person goes elsewhere, in a real browser.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { button, placeOf, readBody, says, useEditor } from '../support/start-editor.ts';
+import { button, placeOf, press, readBody, says, useEditor } from '../support/start-editor.ts';
 
 const pages = [
   {
@@ -157,8 +157,7 @@ describe('braces that were typed to choose a field', () => {
 test('behind a dialog, nothing is copied, cut or pasted', async () => {
   const { page } = await editor.open();
   await middleOf(page, 'Text First');
-  await page.keyboard.press('Control+c');
-  await page.keyboard.press('F1');
+  await press(page, 'Control+c', 'F1');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   for (const key of ['Control+x', 'Control+v', 'Delete']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');

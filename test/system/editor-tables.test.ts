@@ -1,7 +1,7 @@
 // Tables in the editor: columns that come and go, their widths, and fields of the data that become columns and tables.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, readBody, says, shows, useEditor } from '../support/start-editor.ts';
+import { button, press, readBody, says, shows, useEditor } from '../support/start-editor.ts';
 
 const text = { type: 'string' } as const;
 const line = {
@@ -80,26 +80,6 @@ test('a rate becomes a column in percent with three clicks, and undo takes it ba
   expect(faults).toEqual([]);
 });
 
-test('a rate becomes a column by keyboard alone', async () => {
-  const { page } = await editor.open();
-  const pressUntil = async (key: string, name: string) => {
-    const nameOfFocused = () =>
-      page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.textContent ?? '');
-    for (let i = 0; i < 40 && !(await nameOfFocused()).startsWith(name); i++) await page.keyboard.press(key);
-    expect(await nameOfFocused()).toContain(name);
-  };
-  await pressUntil('Tab', 'Page layout');
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Tab');
-  await pressUntil('v', 'VAT');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await shows(page, '1 page, no warnings.');
-  expect(headersOf(await readColumns(page))).toBe('# Description Unit price Amount VAT');
-});
-
 test('a field is dragged between columns, a list becomes a table, and what cannot be is said', async () => {
   const { page } = await editor.open();
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -144,7 +124,7 @@ test('a new column says how it is filled, takes a field and leaves the page with
   await shows(page, '1 page, no warnings.');
   const chosenField = () => field.locator('option:checked').innerText();
   expect(await chosenField()).toBe('Note');
-  expect((await readColumns(page))[3]).toEqual({ width: 20, header: 'Note', body: "{{ l.note | default: '' }}" });
+  expect((await readColumns(page))[3]).toEqual({ width: 20, header: 'Note', body: "{{ l.note ?? '' }}" });
   // Another field takes its place, with its own header and alignment.
   await field.selectOption({ label: 'VAT' });
   expect((await readColumns(page))[3]).toEqual({ ...vat, width: 20 });
@@ -202,9 +182,7 @@ test('the border of a column is dragged, and moved by the arrow keys, each as on
   await button(page, 'Undo').click();
   expect(await widths()).toEqual([10, undefined, 30, 30]);
   await unitPrice.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Shift+ArrowLeft');
+  await press(page, 'ArrowRight', 'ArrowRight', 'Shift+ArrowLeft');
   await expect.poll(() => unitPrice.getAttribute('aria-valuenow')).toBe('22');
   await button(page, 'Undo').click();
   expect(await widths()).toEqual([10, undefined, 30, 30]);

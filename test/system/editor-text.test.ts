@@ -1,7 +1,7 @@
 // Texts written in place in the editor of an embedded template, in a real browser.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { button, partOf, readBody, readCode, says, useEditor, writePages } from '../support/start-editor.ts';
+import { button, partOf, press, readBody, readCode, says, useEditor, writePages } from '../support/start-editor.ts';
 
 const pages = [
   {
@@ -34,6 +34,7 @@ const editor = useEditor({
         properties: { name: { type: 'string' }, city: { type: 'string' } },
       },
       total: { type: 'number' },
+      vat: { type: 'number' },
       date: { type: 'string', format: 'date' },
       lines: {
         type: 'array',
@@ -275,9 +276,7 @@ describe('a chip', () => {
     // The engine's values come a moment later.
     await waitFor(page, ['Customer name Ada', 'Total 1.234,50']);
     const chosen = () => page.locator('.chip.chosen').allTextContents();
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('ArrowLeft');
+    await press(page, 'End', 'ArrowLeft', 'ArrowLeft');
     await expect.poll(chosen).toEqual(['Total 1.234,50']);
     await page.keyboard.press('Delete');
     await waitFor(page, ['Customer name Ada']);
@@ -286,8 +285,7 @@ describe('a chip', () => {
     await page.keyboard.press('Control+Home');
     for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(chosen).toEqual(['Customer name Ada']);
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Control+Enter');
+    await press(page, 'Backspace', 'Control+Enter');
     expect(await firstText(page)).toBe('Dear , you owe {{ total | number: 2 }}.');
   });
 
@@ -311,11 +309,34 @@ describe('a chip', () => {
     expect(options).toContain('Whole number: 1.235');
     expect(options.join()).not.toContain('IBAN');
     await format.selectOption({ label: 'Amount of money: 1.234,50\u00a0€' });
-    await page.locator('.text-field').getByLabel('Text if there is no value').fill('nothing');
+    await page.locator('.text-field').getByLabel('If the value is missing').selectOption('Print a text');
+    await page.locator('.text-field').getByLabel('Text to print').fill('nothing');
     await page.keyboard.press('Escape');
     await waitFor(page, ['Customer name Ada', 'Total 1.234,50\u00a0€']);
     await page.keyboard.press('Control+Enter');
-    expect(await firstText(page)).toBe("Dear {{ customer.name }}, you owe {{ total | money | default: 'nothing' }}.");
+    expect(await firstText(page)).toBe("Dear {{ customer.name }}, you owe {{ (total | money) ?? 'nothing' }}.");
+    expect(faults).toEqual([]);
+  });
+
+  test('that may be missing has a dashed edge until the menu says what stands for it', async () => {
+    const { page, faults } = await editor.open();
+    await openText(page, 'Text Dear');
+    await page.keyboard.type('{{');
+    await page.getByRole('combobox', { name: 'Find a field' }).fill('vat');
+    await page.keyboard.press('Enter');
+    const chip = page.locator('.chip', { hasText: 'VAT' });
+    await chip.click();
+    const missing = page.getByLabel('If the value is missing');
+    expect(await missing.inputValue()).toBe('nothing');
+    await missing.selectOption('Not decided');
+    await expect.poll(() => chip.getAttribute('class')).toContain('optional');
+    await page.getByText('The value may be missing in some documents.').waitFor();
+    expect(await missing.locator('option').allTextContents()).toEqual(['Not decided', 'Print nothing', 'Take 0', 'Print a text']);
+    await missing.selectOption('Print a text');
+    await page.getByLabel('Text to print').pressSequentially('none');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    expect(await firstText(page)).toContain("{{ (vat | number) ?? 'none' }}");
     expect(faults).toEqual([]);
   });
 

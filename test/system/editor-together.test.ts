@@ -15,6 +15,7 @@ import {
   openCode,
   pagesOf,
   partOf,
+  press,
   readBody,
   saveElsewhere,
   says,
@@ -60,8 +61,7 @@ const textsOf = (page: Page) =>
 /** Opens the first text and writes in its place. */
 async function write(page: Page, text: string): Promise<void> {
   await partOf(page, 'Text Dear').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.press('Control+A');
+  await press(page, 'F2', 'Control+A');
   await page.keyboard.type(text);
 }
 

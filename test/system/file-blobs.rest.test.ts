@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buffer as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFileBlobs } from '../../src/store/filesystem/create-file-blobs.ts';
-import { readAll } from '../store/blob-store.suite.ts';
 import { startProcess } from '../support/start-process.ts';
 
 test('a writer that is killed leaves whole results and nothing that is listed', async () => {

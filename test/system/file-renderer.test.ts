@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFileRenderer, type FileRendererOptions } from '../../src/renderer/pool/create-file-renderer.ts';
 import type { FileItem, FileRenderer, FilesResult } from '../../src/renderer/renderer.ts';
-import { letter, limits } from '../renderer/renderer.suite.ts';
+import { endless, endlessData, letter, limits } from '../renderer/renderer.suite.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,11 +22,6 @@ const itemsOf = (data: readonly unknown[]): FileItem[] => data.map((one, i) => (
 const named = (...names: string[]): FileItem[] => itemsOf(names.map((name) => ({ name })));
 const requestOf = (items: readonly FileItem[], template = letter()) => ({ template, items, options: {}, limits });
 const codes = ({ outcomes }: FilesResult) => outcomes.map((one) => ('error' in one ? one.error.code : one.pages));
-
-/** A pattern with a look-around runs natively; this one takes exponential time. */
-const endless = () =>
-  letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
-const endlessData = { name: `${'a'.repeat(60)}!` };
 
 /** To find the ends of so many isolates takes minutes, in one call that looks at no clock. */
 const deafName = `א${'\u2068'.repeat(500_000)}`;

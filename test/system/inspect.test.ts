@@ -1,15 +1,13 @@
 // pdfgen inspect: what it prints, its exit codes, and its bounds.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inspectInThread } from '../../src/inspect/inspect-in-thread.ts';
 import { makePdf } from '../inspect/make-pdf.ts';
 import { deflateZeros } from '../support/deflate-zeros.ts';
 import { makeFolder } from '../support/run-cli.ts';
-import { program, runProgram } from '../support/run-program.ts';
+import { interruptAtPipe, runProgram } from '../support/run-program.ts';
 
 const built = new URL('../../.build/inspect/', import.meta.url);
 const never = new AbortController().signal;
@@ -140,14 +138,7 @@ test.each(['128 --use-aes=y', '256 --force-R5', '256'])(
 );
 
 test('Ctrl-C ends the command while it waits for the writer of a pipe', async () => {
-  const cwd = makeFolder();
-  execFileSync('mkfifo', ['a.pdf'], { cwd });
-  const child = spawn(process.execPath, [program, 'inspect', 'a.pdf'], { cwd, stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  const pipe = await open(join(cwd, 'a.pdf'), 'w'); // waits until the command reads
-  child.kill('SIGINT');
-  expect(await ended).toEqual([130, null]);
-  await pipe.close();
+  expect(await interruptAtPipe(makeFolder(), 'a.pdf', ['inspect', 'a.pdf'])).toEqual([130, null]);
 });
 
 test('terminals are safe from what a file says', async () => {

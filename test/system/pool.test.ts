@@ -12,7 +12,7 @@ import { isAlive } from '../../src/files/is-alive.ts';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import type { RenderRequest } from '../../src/renderer/renderer.ts';
 import { wrapPng } from '../document/image/make-image.ts';
-import { letter, limits, rendererSuite, request } from '../renderer/renderer.suite.ts';
+import { endless, endlessData, letter, limits, rendererSuite, request } from '../renderer/renderer.suite.ts';
 import { deflateZeros } from '../support/deflate-zeros.ts';
 
 const folder = new URL('../../dist/js/', import.meta.url);
@@ -25,6 +25,12 @@ rendererSuite('in threads of a child process', () => createPoolRenderer({ thread
 function open(options: PoolOptions = {}): PoolRenderer {
   const pool = createPoolRenderer({ threads: 2, folder, waitSeconds, ...options });
   onTestFinished(() => pool.close());
+  return pool;
+}
+/** One whose process runs. */
+async function openWarm(options: PoolOptions = {}): Promise<PoolRenderer> {
+  const pool = open(options);
+  await pool.render(request(letter(), { name: 'warm' }));
   return pool;
 }
 
@@ -43,10 +49,6 @@ function renderProcesses(parent = process.pid): number[] {
     .map(Number);
 }
 
-/** A pattern with a look-around runs natively; this one takes exponential time. */
-const endless = () =>
-  letter({ dataSchema: { type: 'object', properties: { name: { type: 'string', pattern: '(?=.)^(a+)+$' } } } });
-const endlessData = { name: `${'a'.repeat(60)}!` };
 /** A render that takes so long. */
 const slow = (validationMs: number) => ({ ...request(endless(), endlessData), limits: { ...limits, validationMs } });
 
@@ -179,8 +181,7 @@ test('data that fills the memory ends a thread, not the others', async () => {
 });
 
 test('calls in a child that is killed are rendered again, and what waited by the next child', async () => {
-  const pool = open();
-  await pool.render(request(letter(), { name: 'warm' }));
+  const pool = await openWarm();
   const calls = Array.from({ length: 40 }, (_, i) =>
     pool.render(request(letter(), { name: `n${i}` }), { team: `team ${i % 3}` }),
   );
@@ -190,8 +191,7 @@ test('calls in a child that is killed are rendered again, and what waited by the
 });
 
 test('a call that is alone in a child that is killed fails', async () => {
-  const pool = open();
-  await pool.render(request(letter(), { name: 'warm' }));
+  const pool = await openWarm();
   const call = pool.render(slow(60_000));
   await expect.poll(() => pool.stats().running).toBe(1);
   for (const pid of renderProcesses()) process.kill(pid, 'SIGKILL');
@@ -207,8 +207,7 @@ test('a document that ends the process fails alone: it ends no other call, and i
     options: {},
     limits: { ...limits, maxImagePixels: 1e9, maxImageBytes: 1e9, renderMs: 60_000 },
   };
-  const pool = open({ renderMemoryMb: 330, log: (line) => lines.push(line) });
-  await pool.render(request(letter(), { name: 'warm' }));
+  const pool = await openWarm({ renderMemoryMb: 330, log: (line) => lines.push(line) });
   const render = (call: RenderRequest, team: string) => pool.render(call, { team }).catch((error: unknown) => error);
   const bombs = [1, 2].map(() => render(bomb, 'hostile'));
   const others = [1, 2, 3, 4].map(() => render(slow(1_000), 'good'));
@@ -232,8 +231,7 @@ function pictureOf(width: number, height: number) {
 }
 
 test('a team that fills the waiting room gives way to others', async () => {
-  const pool = open({ threads: 1, maxWaitingCalls: 4 });
-  await pool.render(request(letter(), { name: 'warm' }));
+  const pool = await openWarm({ threads: 1, maxWaitingCalls: 4 });
   const stop = new AbortController();
   const { signal } = stop;
   const hostile = Array.from({ length: 5 }, () => pool.render(slow(60_000), { signal, team: 'hostile' }));
@@ -295,8 +293,7 @@ test('closing ends the child and every call', async () => {
 
 test('a process that cannot be started is tried again, and what waits is rendered then', async () => {
   const lines: string[] = [];
-  const pool = open({ log: (line) => lines.push(line) });
-  await pool.render(request(letter(), { name: 'warm' }));
+  const pool = await openWarm({ log: (line) => lines.push(line) });
   const program = process.execPath;
   onTestFinished(() => {
     process.execPath = program;
@@ -322,8 +319,7 @@ test('a process that dies at every start is not started ever faster, and nobody 
 });
 
 test('a call ends with its time limit, before the process that does not answer is ended', async () => {
-  const pool = open({ threads: 1 });
-  await pool.render(request(letter(), { name: 'warm' }));
+  const pool = await openWarm({ threads: 1 });
   for (const pid of renderProcesses()) process.kill(pid, 'SIGSTOP');
   const silent = { ...request(letter(), { name: 'x' }), limits: { ...limits, validationMs: 100, renderMs: 100 } };
   await expect(pool.render(silent)).rejects.toMatchObject({ code: 'RENDER_TIMEOUT' });
@@ -340,8 +336,7 @@ test('the child has neither the sockets nor the secrets of the server', async ()
     server.close();
   });
   await once(server, 'listening');
-  const pool = open({ threads: 1 });
-  await pool.render(request(letter(), { name: 'warm' }));
+  await openWarm({ threads: 1 });
   const [pid] = renderProcesses();
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('hush');
   expect(listeningSockets('self')).not.toEqual([]);

@@ -14,29 +14,18 @@ let ours: TeamClient;
 let other: TeamClient;
 let letter: string;
 
+const properties = { name: { type: 'string' }, list: { type: 'array', items: { type: 'integer' } } };
 const document = {
   pages: [{ size: 'A6', body: ['Dear {{ name }}'] }],
-  dataSchema: {
-    type: 'object',
-    required: ['name'],
-    properties: { name: { type: 'string' }, list: { type: 'array', items: { type: 'integer' } } },
-  },
+  dataSchema: { type: 'object', required: ['name'], properties },
   exampleData: { name: 'Ada', list: Array.from({ length: 1000 }, (_, i) => i) },
 };
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-previews-'));
   // A document may take minutes, so that only a newer preview ends one.
-  server = await startServe(dataDir, [
-    '--threads',
-    '2',
-    '--render-seconds',
-    '300',
-    '--max-boxes',
-    '1000000000',
-    '--max-pages',
-    '1000000',
-  ]);
+  const limits = '--threads 2 --render-seconds 300 --max-boxes 1000000000 --max-pages 1000000';
+  server = await startServe(dataDir, limits.split(' '));
   ours = openTeam(server.url, server.token);
   const run = async (...args: string[]) => (await runProgram([...args, '--data-dir', dataDir], { cwd: dataDir })).stdout;
   await run('teams', 'create', 'other');

@@ -7,7 +7,7 @@ import { makeCluster } from '../support/cluster.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 test('two servers and a worker are upgraded to a renamed column under 20 calls a second without an error', async () => {
-  const { settings, env: keys, openUnowned, query } = await makeCluster();
+  const { variables, openUnowned, query } = await makeCluster();
   const { state, close } = await openUnowned();
   const team = await state.access.createTeam('acme');
   const token = createToken();
@@ -24,11 +24,7 @@ test('two servers and a worker are upgraded to a renamed column under 20 calls a
     newerProgram: makeNewerProgram(makeFolder()),
     token,
     env: {
-      ...keys,
-      PDFGEN_DATABASE: settings.database,
-      PDFGEN_OBJECTS: settings.objects,
-      PDFGEN_MASTER_KEY_FILE: settings.masterKeyFile!,
-      PDFGEN_CACHE_DIR: settings.cacheDir,
+      ...variables,
       // Times that a busy machine does not reach: a call that is refused is a fault here.
       PDFGEN_DATABASE_SECONDS: '60',
       PDFGEN_WAIT_SECONDS: '120',

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Tls } from '../../src/server/create-http-server.ts';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
+import { letter } from '../contract/engine.suite.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { pngOf } from '../support/png-of.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
@@ -25,15 +26,7 @@ let port: number;
 beforeAll(async () => {
   writeFileSync(join(folder, 'pdfgen.json'), '{}');
   service = await createTestService(folder);
-  await service.as(await service.authenticate('good')).createTemplate({
-    body: {
-      uuid,
-      slug: 'note',
-      pages: [{ body: ['Dear {{ name }}'] }],
-      dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-      exampleData: { name: 'Ada' },
-    },
-  });
+  await service.as(await service.authenticate('good')).createTemplate({ body: letter('note', { uuid }) });
   return async () => {
     await service.close();
     rmSync(folder, { recursive: true });

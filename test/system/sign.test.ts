@@ -1,7 +1,5 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
@@ -19,7 +17,7 @@ import { ends, raises } from '../support/ends.ts';
 import { listen } from '../support/listen.ts';
 import { createRandom } from '../support/random.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
-import { builtFolder, program as programFile } from '../support/run-program.ts';
+import { builtFolder, interruptAtPipe } from '../support/run-program.ts';
 import { keys, makePdf, pdfsig, program, sign, signAgain, valid } from '../support/sign.ts';
 
 const never = new AbortController().signal;
@@ -247,43 +245,30 @@ describe('pdfgen sign', () => {
 
   test('Ctrl-C ends the command while it waits for a pipe', async () => {
     const cwd = makeFolder({ 'password.txt': 'geheim' });
-    execFileSync('mkfifo', ['a.pdf'], { cwd });
     const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '--password-file', 'password.txt', '-o', 'b.pdf'];
-    const child = spawn(process.execPath, [programFile, ...args], { cwd, stdio: 'ignore' });
-    const ended = once(child, 'exit');
-    const pipe = await open(join(cwd, 'a.pdf'), 'w'); // waits until the command reads
-    child.kill('SIGINT');
-    expect(await ended).toEqual([130, null]);
-    await pipe.close();
+    expect(await interruptAtPipe(cwd, 'a.pdf', args)).toEqual([130, null]);
   });
 
   test('what cannot be signed is said, with the remedy', async () => {
     const pdf = await makePdf();
     const cwd = makeFolder({ 'a.pdf': pdf, 'no.pdf': 'hello', 'cut.pdf': pdf.subarray(0, 300), 'wrong.txt': 'falsch' });
     execFileSync('qpdf', ['--encrypt', 'a', 'b', '256', '--', 'a.pdf', 'sealed.pdf'], { cwd });
-    const faultOf = async (file: string, p12: string, ...more: readonly string[]) => {
-      const { stderr, exitCode } = await sign(cwd, file, p12, ...more);
-      return `${exitCode} ${stderr.trim()}`;
-    };
-    expect(await faultOf('sealed.pdf', 'rsa.p12')).toContain(
-      '3 error: sealed.pdf: is encrypted: only a PDF that is not encrypted can be signed',
-    );
-    expect(await faultOf('no.pdf', 'rsa.p12')).toBe('3 error: no.pdf: is no PDF: it does not begin with %PDF-');
-    expect(await faultOf('cut.pdf', 'rsa.p12')).toBe('3 error: cut.pdf: is damaged: its end is missing');
-    expect(await faultOf('missing.pdf', 'rsa.p12')).toBe('9 error: missing.pdf: cannot be read: there is no such file');
-    expect(await faultOf('a.pdf', 'no-key.p12')).toContain('holds no private key');
-    expect(await faultOf('a.pdf', 'rsa.pem')).toContain('It is PEM text. Convert it: openssl pkcs12 -export');
-    expect(await faultOf('a.pdf', 'ed.p12')).toContain(
-      'The key is of the kind ed25519. Sign with an RSA key, or with an EC key on',
-    );
-    expect(await faultOf('a.pdf', 'weak.p12')).toContain('2 error: The RSA key has 1024 bits, so its signatures can be forged.');
-    expect(await faultOf('a.pdf', 'rsa.p12', '--password-file', 'wrong.txt')).toContain('The password does not open');
-    expect(await faultOf('a.pdf', 'rsa.p12', '--time-stamp-server', 'tsa')).toContain(
-      'needs an http or https address, got "tsa"',
-    );
-    const secret = await faultOf('a.pdf', 'rsa.p12', '--time-stamp-server', 'http://ada:secret@127.0.0.1/');
-    expect(secret).toBe('2 error: --time-stamp-server takes an address without a user name or password.');
-    expect(await faultOf('a.pdf', 'rsa.p12', '--field', 'x')).toContain('it has none. Leave out --field');
+    const refuses = (file: string, p12: string, code: number, words: string, ...more: readonly string[]) =>
+      ends(sign(cwd, file, p12, ...more), code, words);
+    await refuses('sealed.pdf', 'rsa.p12', 3, 'sealed.pdf: is encrypted: only a PDF that is not encrypted can be signed');
+    await refuses('no.pdf', 'rsa.p12', 3, 'error: no.pdf: is no PDF: it does not begin with %PDF-\n');
+    await refuses('cut.pdf', 'rsa.p12', 3, 'error: cut.pdf: is damaged: its end is missing\n');
+    await refuses('missing.pdf', 'rsa.p12', 9, 'error: missing.pdf: cannot be read: there is no such file\n');
+    await refuses('a.pdf', 'no-key.p12', 2, 'holds no private key');
+    await refuses('a.pdf', 'rsa.pem', 2, 'It is PEM text. Convert it: openssl pkcs12 -export');
+    await refuses('a.pdf', 'ed.p12', 2, 'The key is of the kind ed25519. Sign with an RSA key, or with an EC key on');
+    await refuses('a.pdf', 'weak.p12', 2, 'error: The RSA key has 1024 bits, so its signatures can be forged.');
+    await refuses('a.pdf', 'rsa.p12', 2, 'The password does not open', '--password-file', 'wrong.txt');
+    const server = '--time-stamp-server';
+    await refuses('a.pdf', 'rsa.p12', 2, 'needs an http or https address, got "tsa"', server, 'tsa');
+    const secret = 'error: --time-stamp-server takes an address without a user name or password.\n';
+    await refuses('a.pdf', 'rsa.p12', 2, secret, server, 'http://ada:secret@127.0.0.1/');
+    await refuses('a.pdf', 'rsa.p12', 2, 'it has none. Leave out --field', '--field', 'x');
     const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '-o', 'b.pdf'];
     expect((await runCli(args, { cwd })).stderr).toContain('Give it in a file with --password-file FILE.');
   });
@@ -293,13 +278,7 @@ describe('pdfgen sign', () => {
     const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '-o', 'b.pdf'];
     const env = { SOURCE_DATE_EPOCH: '1000000000' };
     const { stderr } = await ends(
-      runCli(args, {
-        cwd,
-        program,
-        env,
-        terminal: 80,
-        answers: [['Password of the .p12 file', 'geheim\r']],
-      }),
+      runCli(args, { cwd, program, env, terminal: 80, answers: [['Password of the .p12 file', 'geheim\r']] }),
       0,
       'Warning: the certificate is valid from',
     );

@@ -24,15 +24,8 @@ async function start(
   command: readonly string[],
   more: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
 ) {
-  const { settings, env } = await makeCluster();
-  const own = {
-    ...env,
-    PDFGEN_DATABASE: settings.database,
-    PDFGEN_OBJECTS: settings.objects,
-    PDFGEN_MASTER_KEY_FILE: settings.masterKeyFile!,
-    PDFGEN_CACHE_DIR: settings.cacheDir,
-    PDFGEN_THREADS: '1',
-  };
+  const { variables } = await makeCluster();
+  const own = { ...variables, PDFGEN_THREADS: '1' };
   const running = startProgram(command, { ...own, ...more(own) });
   onTestFinished(() => running.kill());
   return running;

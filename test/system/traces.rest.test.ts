@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
@@ -33,9 +34,7 @@ interface Collector {
 async function openCollector(status = 200): Promise<Collector> {
   const collector = { spans: [], types: new Set<string>(), bodies: [], headers: [] } as unknown as Collector;
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const sent = Buffer.concat(chunks);
+    const sent = await buffer(request);
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
     collector.types.add(`${request.method} ${request.url} ${request.headers['content-type']}`);
     collector.headers.push(request.headers);

@@ -19,8 +19,8 @@ import { tableItems } from './table-items.ts';
 export interface EntryOptions {
   /** The template's dataSchema; `true`: no schema. */
   readonly schema: Schema;
-  /** The template's time zone, for times of day without a zone. */
-  readonly timeZone: string;
+  /** The template's time zone, for times of day without a zone. Undefined: it comes from the data. */
+  readonly timeZone: string | undefined;
   /** The text of a cell without a value. */
   readonly nullText?: string | undefined;
   readonly map?: ColumnMap;

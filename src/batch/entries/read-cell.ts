@@ -25,8 +25,8 @@ export type CellResult =
 export interface CellOptions {
   /** Undefined: numbers are JSON numbers. */
   readonly marks: LocaleMarks | undefined;
-  /** The zone for times of day without a zone. */
-  readonly timeZone: string;
+  /** The zone for times of day without a zone. Undefined: each document has its own, so they are refused. */
+  readonly timeZone: string | undefined;
   /** The text of a cell without a value. A cell that really has this text is in quotes or escaped. */
   readonly nullText?: string | undefined;
   readonly nameOption: NameOption;
@@ -310,19 +310,24 @@ function hintOfDay(text: string, nameOption: NameOption): { readonly hint?: stri
 const toDay = (year: string, month: string, day: string): string => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** Reads a spreadsheet's day, with or without a time of day, for a date or a moment of the schema. */
-function placeDate({ date }: SheetDate, format: string, timeZone: string): CellResult {
+function placeDate({ date }: SheetDate, format: string, timeZone: string | undefined): CellResult {
   if (format === 'date-time') return toMoment(date, timeZone);
   const time = date.slice(11);
   return /[1-9]/.test(time) ? { fault: 'must be a date without a time of day' } : { value: date.slice(0, 10) };
 }
 
 /** A local time with the offset of its zone. */
-function toMoment(date: string, timeZone: string): CellResult {
+function toMoment(date: string, timeZone: string | undefined): CellResult {
   const day = date.slice(0, 10);
   const time = date.slice(11) || '00:00:00';
   const full = `${day}T${withSeconds(time)}`;
   const shown = new Date(`${full}Z`);
   if (!isDay(day) || Number.isNaN(shown.getTime())) return { fault: 'must be a date and time of the calendar' };
+  if (timeZone === undefined)
+    return {
+      fault: 'must have an offset from UTC, because the time zone of the template comes from the data',
+      hint: `write ${full}+01:00`,
+    };
   const offset = shown.getTime() - (momentOf(shown, timeZone) ?? shown).getTime();
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));

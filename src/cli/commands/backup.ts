@@ -1,7 +1,6 @@
 // pdfgen backup
 
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { programVersion } from '../../files/program-files.ts';
 import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
@@ -27,12 +26,9 @@ Exit codes:
   9  a file cannot be read or written`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('backup')
-      .description('Copies the data of a server, running or not, to a new folder.')
-      .requiredOption('-o, --output <dir>', 'a new folder for the backup')
-      .addOption(dataDirOption())
-      .addHelpText('after', help),
+  description: 'Copies the data of a server, running or not, to a new folder.',
+  help,
+  define: (command) => command.requiredOption('-o, --output <dir>', 'a new folder for the backup').addOption(dataDirOption()),
   isLocal: true,
   async run(context, _args, options) {
     const target = resolve(context.io.cwd, String(options.output));

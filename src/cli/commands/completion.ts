@@ -1,5 +1,4 @@
 // pdfgen completion
-import { Command } from 'commander';
 import { suggest } from '../../words/nearest.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -85,14 +84,12 @@ complete -c pdfgen -f -a '(__pdfgen_words)'
 };
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('completion')
-      .description(
-        'Prints a script by which a shell completes commands, options, templates and profiles of pdfgen at the Tab key.',
-      )
+  description: 'Prints a script by which a shell completes commands, options, templates and profiles of pdfgen at the Tab key.',
+  help,
+  define: (command) =>
+    command
       .argument('<shell>', Object.keys(shells).join(', '))
-      .argument('[words...]', 'after --: words of a line; prints what may be the last of them')
-      .addHelpText('after', help),
+      .argument('[words...]', 'after --: words of a line; prints what may be the last of them'),
   async run(context, [given, words = []]) {
     const name = String(given);
     if (!Object.hasOwn(shells, name))

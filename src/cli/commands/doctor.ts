@@ -1,5 +1,4 @@
 // pdfgen doctor
-import { Command } from 'commander';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
 import type { Failure } from '../outcome.ts';
@@ -13,10 +12,8 @@ Exit codes:
   1  a check failed; its line says what to do`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('doctor')
-      .description('Checks that everything is in place: Node, fonts, shaping, a test render, the workspace and its templates.')
-      .addHelpText('after', help),
+  description: 'Checks that everything is in place: Node, fonts, shaping, a test render, the workspace and its templates.',
+  help,
   isLocal: true,
   async run(context) {
     const { checkInstallation } = await import('../../engine/administration/check-installation.ts');

@@ -1,6 +1,5 @@
 // pdfgen fill
 import { basename, extname } from 'node:path';
-import { Command } from 'commander';
 import { PdfgenError } from '../../contract/errors.ts';
 import { InputError } from '../../input/input-error.ts';
 import { displayName, readRecord } from '../../input/read-records.ts';
@@ -38,9 +37,10 @@ Exit codes:
 const mostFontBytes = 200_000_000;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('fill')
-      .description('Fills the fields of a PDF form by their names. Everything else in the file stays as it is.')
+  description: 'Fills the fields of a PDF form by their names. Everything else in the file stays as it is.',
+  help,
+  define: (command) =>
+    command
       .argument('<file>', 'the form; - reads standard input')
       .requiredOption('-d, --data <file>', 'the values by the names of the fields: JSON or YAML; - reads standard input')
       .option('-o, --output <file>', 'the filled PDF, or - for standard output (default: NAME.filled.pdf)')
@@ -52,8 +52,7 @@ export const command: CliCommand = {
         'a font for characters that the fonts of the form lack (repeatable); #1 at the end picks a font of a collection',
         collect,
       )
-      .option('--strict', 'treat warnings as errors')
-      .addHelpText('after', help),
+      .option('--strict', 'treat warnings as errors'),
   isLocal: true,
   async run(context, [name], options) {
     const form = String(name);

@@ -1,6 +1,6 @@
 // pdfgen init
 import { relative, resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import { defaultExample, listExamples } from '../../files/list-examples.ts';
 import { quoteWord } from '../../words/quote-word.ts';
 import { toLine } from '../../words/to-line.ts';
@@ -8,7 +8,8 @@ import type { CliCommand } from '../command.ts';
 import { programName } from '../command-line/program-name.ts';
 import { type CommandContext, promptContext } from '../context.ts';
 
-const help = () => `
+/** Reads the examples, so it waits until somebody asks. */
+const writeHelp = () => `
 Example templates:
 ${listExamples()
   .map(({ slug, description }) => `  ${slug.padEnd(16)}${description}`)
@@ -26,19 +27,20 @@ Exit codes:
   9  the folder cannot be written`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('init')
-      .description(
-        'Makes a workspace: an example template, settings, and the template schema for completion in a code editor. Nothing that exists is overwritten.',
-      )
+  description:
+    'Makes a workspace: an example template, settings, and the template schema for completion in a code editor. Nothing that exists is overwritten.',
+  get help() {
+    return writeHelp();
+  },
+  define: (command) =>
+    command
       .argument('[dir]', 'folder of the workspace', '.')
       .addOption(
         new Option(
           '--example <name>',
           `example template to begin with. Default: asks at the terminal, elsewhere ${defaultExample}`,
         ),
-      )
-      .addHelpText('after', help),
+      ),
   isLocal: true,
   async run(context, [dir], { example }) {
     const { io, options } = context;

@@ -1,5 +1,4 @@
 // pdfgen inspect
-import { Command } from 'commander';
 import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
@@ -23,16 +22,15 @@ Exit codes:
   9  the file cannot be read`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('inspect')
-      .description(
-        'Shows what is in a PDF: pages, fonts, attachments, form fields, signatures, outline and tags, and the standards that the PDF claims. Signatures are not verified.',
-      )
+  description:
+    'Shows what is in a PDF: pages, fonts, attachments, form fields, signatures, outline and tags, and the standards that the PDF claims. Signatures are not verified.',
+  help,
+  define: (command) =>
+    command
       .argument('<file>', 'the PDF; - reads standard input')
       .option('--read', 'print the text in reading order, as a screen reader says it')
       .option('--check', 'check the tags, and the rules of the standards that the file claims')
-      .option('--password-file <file>', 'a file whose first line is the password of an encrypted PDF')
-      .addHelpText('after', help),
+      .option('--password-file <file>', 'a file whose first line is the password of an encrypted PDF'),
   isLocal: true,
   async run(context, [name], { read, check, passwordFile }) {
     const password =

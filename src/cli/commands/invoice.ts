@@ -1,6 +1,5 @@
 // pdfgen invoice: writes the XML of an electronic invoice.
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { InvoiceXml } from '../../contract/generate.ts';
 import { findMeantProfile, type ProfileName, profileNames } from '../../contract/invoice-profiles.ts';
@@ -35,12 +34,11 @@ Exit codes:
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('invoice')
-      .summary('write the XML of an electronic invoice')
-      .description(
-        'Writes the XML of an electronic invoice (EN 16931), and checks it against the rules. The template says which data is which business term. Without data it uses the example data of the template.',
-      )
+  description:
+    'Writes the XML of an electronic invoice (EN 16931), and checks it against the rules. The template says which data is which business term. Without data it uses the example data of the template.',
+  help,
+  define: (command) =>
+    command
       .argument('<template>', 'slug, UUID, slug@VERSION or path')
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option(
@@ -52,8 +50,7 @@ export const command: CliCommand = {
       .option('--profile <name>', `profile of the XML: ${profileNames.join(', ')} (default: the profile that the template names)`)
       .option('-o, --output <file>', "file to write, or - for standard output (default: the document's own name)")
       .option('--overwrite', overwriteText)
-      .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)')
-      .addHelpText('after', help),
+      .option('--date <date>', 'date of the document, such as 2026-01-31 (default: SOURCE_DATE_EPOCH, else none)'),
   run: (context, [reference], options) => runInvoice(context, reference as string, options),
 };
 

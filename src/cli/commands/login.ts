@@ -1,6 +1,5 @@
 // pdfgen login
 
-import { Command } from 'commander';
 import { apiPrefix } from '../../contract/api-prefix.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { toLine } from '../../words/to-line.ts';
@@ -26,13 +25,13 @@ Exit codes:
   7  the server cannot be reached`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('login')
-      .description('Checks your token with a server, then saves its address and the token as a profile.')
+  description: 'Checks your token with a server, then saves its address and the token as a profile.',
+  help,
+  define: (command) =>
+    command
       .argument('<url>', 'address of the server')
       .option('--profile <name>', "the profile's name (default: the host of the address)")
-      .option('--with-token', 'read the token from standard input')
-      .addHelpText('after', help),
+      .option('--with-token', 'read the token from standard input'),
   mendsSettings: true,
   async run(context, [given], { profile, withToken }) {
     const { io, options } = context;

@@ -1,5 +1,4 @@
 // pdfgen logout
-import { Command } from 'commander';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
 import { getProfile, readProfiles, writeProfiles } from '../settings/profiles.ts';
@@ -15,11 +14,9 @@ Exit codes:
   2  there is no such profile`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('logout')
-      .description('Removes a profile and its token from this machine.')
-      .argument('[profile]', 'name of the profile (default: the profile in use, or the only profile)')
-      .addHelpText('after', help),
+  description: 'Removes a profile and its token from this machine.',
+  help,
+  define: (command) => command.argument('[profile]', 'name of the profile (default: the profile in use, or the only profile)'),
   mendsSettings: true,
   async run(context, [given]) {
     const known = readProfiles(context.io);

@@ -1,7 +1,6 @@
 // pdfgen migrate-data
 
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -38,14 +37,12 @@ Exit codes:
 const taken = ['database', 'objects', 'masterKeyFile', 'keysFile'];
 
 export const command: CliCommand = {
-  create: () => {
-    const command = new Command('migrate-data')
-      .description('Moves the data folder of a server into a database and an object store.')
-      .argument('<dir>', 'the data folder')
-      .option(...configOption);
+  description: 'Moves the data folder of a server into a database and an object store.',
+  help,
+  define(command) {
+    command.argument('<dir>', 'the data folder').option(...configOption);
     for (const { name, flag, placeholder, summary } of serveOptions)
       if (taken.includes(name)) command.option(`${flag} <${placeholder}>`, summary);
-    return command.addHelpText('after', help);
   },
   isLocal: true,
   async run(context, [dir], options) {

@@ -1,5 +1,4 @@
 // pdfgen migrate
-import { Command } from 'commander';
 import type { DatabaseSettings, DatabaseTables, TablesReport } from '../../engine/administration/tables.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
@@ -26,14 +25,14 @@ Exit codes:
   7  the database cannot be reached, or a table was in use for too long`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('migrate')
-      .description('Shows or changes the tables of the database of many machines.')
+  description: 'Shows or changes the tables of the database of many machines.',
+  help,
+  define: (command) =>
+    command
       .option('--expand', 'add what this version of pdfgen needs')
       .option('--contract', 'remove what only earlier versions use')
       .addOption(databaseOption())
-      .option(...configOption)
-      .addHelpText('after', help),
+      .option(...configOption),
   isLocal: true,
   async run(context, _args, options) {
     if (options.expand && options.contract)

@@ -1,7 +1,6 @@
 // pdfgen restore
 
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { counted } from '../../words/counts.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
@@ -20,12 +19,9 @@ Exit codes:
   9  a file cannot be read or written`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('restore')
-      .description('Makes a data folder from a backup.')
-      .argument('<backup>', 'the folder that pdfgen backup made')
-      .addOption(dataDirOption())
-      .addHelpText('after', help),
+  description: 'Makes a data folder from a backup.',
+  help,
+  define: (command) => command.argument('<backup>', 'the folder that pdfgen backup made').addOption(dataDirOption()),
   isLocal: true,
   async run(context, [backup], options) {
     const { restoreData } = await import('../../engine/administration/admin.ts');

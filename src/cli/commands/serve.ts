@@ -1,7 +1,6 @@
 // pdfgen serve
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Deliverer, JobWorker, JobWorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
@@ -42,13 +41,12 @@ Exit codes:
   9    the data folder cannot be written`;
 
 export const command: CliCommand = {
-  create: () => {
-    const command = new Command('serve')
-      .description('Serves the HTTP API for many teams, and renders their jobs.')
-      .option(...configOption);
+  description: 'Serves the HTTP API for many teams, and renders their jobs.',
+  help,
+  define(command) {
+    command.option(...configOption);
     for (const one of serveOptions)
       command.option(`${one.flag} <${one.placeholder}>`, `${one.summary} (default: ${showDefault(one)})`);
-    return command.addHelpText('after', help);
   },
   isLocal: true,
   endsBySignal: () => true,

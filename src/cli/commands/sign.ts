@@ -1,5 +1,4 @@
 // pdfgen sign
-import { Command } from 'commander';
 import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -33,9 +32,10 @@ Exit codes:
 const mostKeyBytes = 10_000_000;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('sign')
-      .description('Signs a PDF with the key of a PKCS #12 file. The pages stay as they are.')
+  description: 'Signs a PDF with the key of a PKCS #12 file. The pages stay as they are.',
+  help,
+  define: (command) =>
+    command
       .argument('<file>', 'the PDF; - reads standard input')
       .requiredOption('--p12 <file>', 'the key with its certificate: a .p12 or .pfx file')
       .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')
@@ -46,8 +46,7 @@ export const command: CliCommand = {
       .option('--reason <text>', 'why it is signed')
       .option('--location <text>', 'where it is signed')
       .option('--contact <text>', 'how to reach the signer')
-      .option('--time-stamp-server <url>', 'a server that confirms the time of the signature (RFC 3161)')
-      .addHelpText('after', help),
+      .option('--time-stamp-server <url>', 'a server that confirms the time of the signature (RFC 3161)'),
   isLocal: true,
   async run(context, [file], options) {
     checkOutput(options, context);

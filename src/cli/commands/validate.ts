@@ -1,5 +1,5 @@
 // pdfgen validate: checks data files against the contract of their template, for people and for CI.
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { Engine } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { getTemplate } from '../../contract/get-template.ts';
@@ -66,37 +66,32 @@ Exit codes:
 
 const defaultMaxErrors = 1000;
 
-/** The command without its action: arguments, options, help. */
-export function validateCommand(): Command {
-  const collect = (value: string, before: readonly string[]) => [...before, value];
-  return new Command('validate')
-    .summary("check data against a template's data schema")
-    .description(
-      "Checks data files against the template's data schema. Reports every fault with file, line and column, and checks every file even if one fails. Reads JSON, JSON Lines (.jsonl, .ndjson) and YAML.",
-    )
-    .argument('[template]', 'name, UUID or path of a template')
-    .argument('[files...]', 'files, quoted patterns, folders, or - for standard input')
-    .addOption(
-      new Option(
-        '--format <form[=file]>',
-        'form of the report: human, json, junit, sarif or github; =file writes it to a file (repeatable)',
-      )
-        .argParser(collect)
-        .default([], 'human'),
-    )
-    .option('--overwrite', `with --format FORM=FILE: ${overwriteText}`)
-    .option('--input-format <format>', 'read every file as json, jsonl or yaml, whatever its name')
-    .option('--allow-empty', 'accept a pattern that matches no file')
-    .option(
-      '--max-errors <n>',
-      `list at most n errors and warnings of each file; all errors are counted (default: ${defaultMaxErrors})`,
-    )
-    .addHelpText('after', help);
-}
+const collect = (value: string, before: readonly string[]) => [...before, value];
 
 /** `pdfgen validate`. */
 export const command: CliCommand = {
-  create: validateCommand,
+  description:
+    "Checks data files against the template's data schema. Reports every fault with file, line and column, and checks every file even if one fails. Reads JSON, JSON Lines (.jsonl, .ndjson) and YAML.",
+  help,
+  define: (command) =>
+    command
+      .argument('[template]', 'name, UUID or path of a template')
+      .argument('[files...]', 'files, quoted patterns, folders, or - for standard input')
+      .addOption(
+        new Option(
+          '--format <form[=file]>',
+          'form of the report: human, json, junit, sarif or github; =file writes it to a file (repeatable)',
+        )
+          .argParser(collect)
+          .default([], 'human'),
+      )
+      .option('--overwrite', `with --format FORM=FILE: ${overwriteText}`)
+      .option('--input-format <format>', 'read every file as json, jsonl or yaml, whatever its name')
+      .option('--allow-empty', 'accept a pattern that matches no file')
+      .option(
+        '--max-errors <n>',
+        `list at most n errors and warnings of each file; all errors are counted (default: ${defaultMaxErrors})`,
+      ),
   run: (context, [template, files], values) =>
     runValidate(
       readValidateOptions(template as string | undefined, (files ?? []) as readonly string[], values, context.options),

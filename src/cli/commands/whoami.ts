@@ -1,5 +1,4 @@
 // pdfgen whoami
-import { Command } from 'commander';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand } from '../command.ts';
@@ -16,7 +15,8 @@ Exit codes:
   7  the server cannot be reached`;
 
 export const command: CliCommand = {
-  create: () => new Command('whoami').description('Shows your team and token on a server.').addHelpText('after', help),
+  description: 'Shows your team and token on a server.',
+  help,
   async run(context) {
     if (!context.remote)
       throw new UsageError('You are working locally. Name a server with --remote PROFILE|URL, or log in with: pdfgen login URL');

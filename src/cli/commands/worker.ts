@@ -1,5 +1,4 @@
 // pdfgen worker
-import { Command } from 'commander';
 import type { DelivererEvent, JobWorkerEvent } from '../../engine/service.ts';
 import type { ServerSettings } from '../../settings/server-settings.ts';
 import { toLine } from '../../words/to-line.ts';
@@ -47,9 +46,10 @@ const sharedNames = [
 const sharedOptions = serveOptions.filter(({ name }) => sharedNames.includes(name));
 
 export const command: CliCommand = {
-  create: () => {
-    const command = new Command('worker')
-      .description('Renders the jobs of the workspace. With --data-dir or --database, renders the jobs of a server.')
+  description: 'Renders the jobs of the workspace. With --data-dir or --database, renders the jobs of a server.',
+  help,
+  define(command) {
+    command
       .option('--data-dir <dir>', "render the jobs of this server's data folder (default: the jobs of the workspace)")
       .option('--database <url>', 'render the jobs of the servers on this database (default: $PDFGEN_DATABASE); needs --objects')
       .option('--objects <url>', 'bucket of the object store (default: $PDFGEN_OBJECTS)')
@@ -64,7 +64,6 @@ export const command: CliCommand = {
       .option('--idle <seconds>', `end after this time without a job (default: ${defaultIdleSeconds}; for a server: never)`);
     for (const one of sharedOptions)
       command.option(`${one.flag} <${one.placeholder}>`, `${one.summary} (default: ${showDefault(one)})`);
-    return command.addHelpText('after', help);
   },
   isLocal: true,
   endsBySignal: () => true,

@@ -1,5 +1,5 @@
 // What the command line knows of a kind of resource, and the commands that are made of it: the list, and those on one resource.
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { ArgumentValues, CliCommand, OptionValues } from '../command.ts';
@@ -76,29 +76,23 @@ export function printFacts<Whole>(
 /** The members of an object that the schema describes. */
 export const membersOf = ({ properties = {} }: JsonSchema): readonly string[] => Object.keys(properties);
 
-interface Help {
-  readonly description: string;
-  /** Stands below the options: examples, exit codes. */
-  readonly help: string;
-}
+type Help = Pick<CliCommand, 'description' | 'help'>;
 
 /** The command `list`. `query`: what the options ask for. */
 export function createList<Item, Query extends Readonly<Record<string, unknown>>>(
   resource: Pick<Resource<Item, never, never>, 'name' | 'plural' | 'columns' | 'itemSchema'>,
   {
-    description,
-    help,
-    addOptions = (command) => command,
     query,
     getPage,
-  }: Help & {
-    readonly addOptions?: (command: Command) => Command;
-    readonly query: (options: OptionValues, context: CommandContext) => Query | Promise<Query>;
-    readonly getPage: (engine: Awaited<ReturnType<CommandContext['openEngine']>>, query: Query) => Promise<Page<Item>>;
-  },
+    ...more
+  }: Help &
+    Pick<CliCommand, 'define'> & {
+      readonly query: (options: OptionValues, context: CommandContext) => Query | Promise<Query>;
+      readonly getPage: (engine: Awaited<ReturnType<CommandContext['openEngine']>>, query: Query) => Promise<Page<Item>>;
+    },
 ): CliCommand {
   return {
-    create: () => addOptions(new Command('list').description(description)).addHelpText('after', help),
+    ...more,
     answers: { members: membersOf(resource.itemSchema), isList: true },
     async run(context, _args, options) {
       const engine = await context.openEngine();
@@ -118,18 +112,12 @@ interface Work<Found> extends Help, Pick<CliCommand, 'answers' | 'outlivesOutage
 }
 
 /** A command on one resource, which its arguments name. */
-export function createOn<Found>(
-  word: string,
-  { args, find }: Named<Found>,
-  { description, help, options = [], run, ...more }: Work<Found>,
-): CliCommand {
+export function createOn<Found>({ args, find }: Named<Found>, { options = [], run, ...more }: Work<Found>): CliCommand {
   return {
     ...more,
-    create() {
-      const command = new Command(word).description(description).addHelpText('after', help);
+    define(command) {
       for (const one of args) command.argument(...one);
       for (const one of options) one instanceof Option ? command.addOption(one) : command.option(...one);
-      return command;
     },
     run: (context, given, values) => run(() => find(given, context), values, context),
   };
@@ -147,7 +135,7 @@ export function createGet<Whole, Found>(
     readonly print?: (one: Whole, context: CommandContext) => void;
   },
 ): CliCommand {
-  return createOn('get', resource, {
+  return createOn(resource, {
     ...words,
     answers: { members: membersOf(resource.schema) },
     async run(find, _options, context) {
@@ -161,7 +149,6 @@ export function createGet<Whole, Found>(
 
 /** A command that changes one resource, such as `cancel`. With --json, it prints what the call answers. */
 export function createAct<Answer, Found>(
-  word: string,
   resource: Named<Found>,
   {
     act,
@@ -173,7 +160,7 @@ export function createAct<Answer, Found>(
     readonly done: (found: Found, answer: Answer) => string;
   },
 ): CliCommand {
-  return createOn(word, resource, {
+  return createOn(resource, {
     ...words,
     async run(find, _options, context) {
       const found = await find();

@@ -23,7 +23,13 @@ import {
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { componentSchema, componentTypes, definitionOf, findComponent, typesOf } from './registry.ts';
 import { separateNumbers } from './shared/bound-values/bound-numbers.ts';
-import { boundStyle, checkStyleNames, compileBackground, literalStyleNames } from './shared/bound-values/bound-style.ts';
+import {
+  boundStyle,
+  checkStyleNames,
+  compileBackground,
+  literalStyleNames,
+  lookOfStyle,
+} from './shared/bound-values/bound-style.ts';
 import { ignoresBox } from './shared/box/ignores-box.ts';
 import { surround } from './shared/box/surround.ts';
 import { beforeTurn, isQuarter, turned } from './shared/box/turned.ts';
@@ -35,7 +41,7 @@ import { headingLevel, headingNumber } from './shared/heading-number.ts';
 import { withMarks } from './shared/marks.ts';
 import { describesAll, withRole } from './shared/roles.ts';
 import { compileChildren, stackNodes } from './shared/stack-nodes.ts';
-import { isColumn, placeOfProperty, withStyledBehaviour } from './shared/styled-behaviour.ts';
+import { placeOfProperty, takenAround, withStyledBehaviour } from './shared/styled-behaviour.ts';
 import { type BoxProperty, boxPropertyNames, warnOfLost } from './shared/styled-context.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
@@ -284,9 +290,7 @@ function compileProps(
   const { names } = contextWhere(typeof props.when === 'string' ? props.when : undefined, outer);
   const common = props as CommonProps;
   checkStyleNames(common, pointer, outer);
-  const takes = (member: string) =>
-    member === 'width' ? isColumn in props : Object.hasOwn(componentSchema(definition).properties!, member);
-  warnOfLost(props, pointer, outer, takes, `has no effect on a "${definition.type}"`);
+  warnOfLostLooks(definition, props, pointer, outer);
   if (common.font !== undefined) outer.template.checkFontName(common.font, `${pointer}/font`);
   // A named style may bring box properties too; the component's own win.
   const styleNames = styleNamesOf(definition, props);
@@ -325,13 +329,27 @@ function compileProps(
     pointer,
   });
   const traced = compileParts(definition, boxProps, inner, pointer);
-  const isFiller = definition.content === 'nothing' && (common.alt ?? '') === '';
-  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer), traced, isFiller);
-  const marked = withMarks(whole, common, inner, pointer);
   const subject = subjectOf(definition, common) ?? (definition.content === 'children' ? node.subject : undefined);
+  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer), traced, subject === 'filler');
+  const marked = withMarks(whole, common, inner, pointer);
   if (subject === undefined) return marked;
   const { build, measure, outline } = marked;
   return { build: build.bind(marked), measure: measure.bind(marked), outline, subject };
+}
+
+/** Warns of what the styles of a component say and nobody takes. A component has a width of its own, and takes none of a style. */
+function warnOfLostLooks(
+  definition: ComponentDefinition,
+  props: Readonly<Record<string | symbol, unknown>>,
+  pointer: string,
+  context: CompileContext,
+): void {
+  const around = (props[takenAround] ?? []) as readonly string[];
+  const { properties } = componentSchema(definition);
+  const takes = (member: string) => around.includes(member) || (member !== 'width' && Object.hasOwn(properties!, member));
+  const implied = definition.impliedStyle?.(props);
+  for (const part of [props, ...(implied === undefined ? [] : [lookOfStyle(implied)])])
+    warnOfLost(part, pointer, context, takes, `has no effect on a "${definition.type}"`);
 }
 
 /** What a component is to a caption beside it. */

@@ -2,9 +2,9 @@
 
 import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest, listNames } from '../../words/nearest.ts';
-import { filterOfName } from '../other-names/filters.ts';
+import { adviseFunction, filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
-import { findPart, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
+import { findPart, formatOf, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
 import { isElement, namesSchema, reservedNames, type StaticScope, type TableRow } from './scope.ts';
 
 /** A member that the data schema does not have. */
@@ -72,6 +72,8 @@ function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: S
     return `; it is the sum: write ${owner}`;
   const filter = key !== 'size' && findFilter(key) ? key : filterOfName(key);
   if (owner && filter) return filter === 'size' ? `; write ${owner}.size` : `; write ${owner} | ${filter}`;
+  const ofDay = owner && formatOf(schema, names.schema)?.startsWith('date') ? adviseFunction(key) : undefined;
+  if (owner && ofDay !== undefined) return `; ${ofDay.replace(/\ba(?= \|)/, owner)}`;
   const types = valueTypes(schema, names.schema);
   if (!types || types.size === 0 || types.has('object') || typeof schema === 'boolean') return listKnown(known, '');
   const place = placeOf(schema, '', names);

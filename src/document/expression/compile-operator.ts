@@ -23,7 +23,7 @@ import {
   testIn,
   warn,
 } from './prove.ts';
-import { memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
+import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
@@ -109,6 +109,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
     isComputed: b.isComputed,
+    isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
 }
@@ -152,6 +153,7 @@ function compileCalculation(
   const inside = operandIn(context, 'number');
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
+  if (countsDays(operator, [a, b], [left, right], context)) return partOf(() => undefined, true, context);
   if (operator === '+' && joinsTexts(a, left, b, right, context)) return partOf(() => undefined, { type: 'string' }, context);
   requireKind(a, 'number', { what: operator, offset: left.offset }, context);
   requireKind(b, 'number', { what: operator, offset: right.offset }, context);
@@ -189,7 +191,8 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
     const key = a.key ?? b.key;
     context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
   }
-  const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isMissing && !b.isMissing;
+  // A comparison with a written null asks whether the other side is missing.
+  const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
   const compared = comparer(operator, a, b, context);
   const run: Evaluate = isUnsure
     ? (scope) => {
@@ -245,23 +248,18 @@ function spread(run: Evaluate, schema: Schema, operands: readonly CompiledPart[]
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
-  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, learn };
+  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
 }
 
 /** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
 function lossOf(parts: readonly CompiledPart[], trees: readonly Tree[], lostIn: LostIn, context: ProofContext) {
   if (context.missing === 'asked' || !parts.some((one) => one.mayBeMissing)) return undefined;
   return (scope: Scope, ...values: readonly unknown[]): void => {
-    // What computes has told of its own operands.
-    const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isComputed);
+    const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isTold);
     if (at < 0) return;
     const path = showPath(trees[at]!);
     const right = path === undefined ? '' : `: write ${remedies[lostIn](path)}`;
-    tellMissing(
-      scope,
-      context,
-      `${path ? `"${path}"` : 'A value'} is missing, so "${context.source.trim()}" has no value${right}`,
-    );
+    tellMissing(scope, context, `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`);
   };
 }
 
@@ -345,6 +343,22 @@ function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree,
   const advice = element !== undefined && outer ? ` Both are the member of the element: write where: ${compared}.` : '';
   const message = `This compares "${path}" with itself, so the answer is always the same.${advice}`;
   context.notes.diagnostics.push({ severity: 'warning', code: 'wrong-type', offset: right.offset, message });
+}
+
+/** Reports `due - issued` and `due + 30`, for which there are filters. */
+function countsDays(operator: string, parts: readonly CompiledPart[], trees: readonly Tree[], context: ProofContext): boolean {
+  const { schema: root } = context.names;
+  const areDays = parts.map(({ schema }) => formatOf(schema, root)?.startsWith('date') === true);
+  const at = areDays.indexOf(true);
+  const isPair = areDays.every(Boolean);
+  if (at < 0 || (operator !== '+' && operator !== '-')) return false;
+  if (!isPair && !valueTypes(parts[1 - at]!.schema, root)?.has('number')) return false;
+  const [a = 'a', b = 'b'] = trees.map(writeOperand);
+  const count = isPair
+    ? `${b} | days_until: ${a}`
+    : `${at === 0 ? a : b} | add_days: ${operator === '-' ? '-' : ''}${at === 0 ? b : a}`;
+  fail(context, 'wrong-type', trees[at]!.offset, `"${operator}" calculates with numbers. Filters count days: write ${count}.`);
+  return true;
 }
 
 const onlyNumbers = '"+" adds numbers only';

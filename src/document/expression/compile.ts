@@ -383,6 +383,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     mayBeMissing: yes.mayBeMissing || no.mayBeMissing,
     isOptional: yes.isOptional || no.isOptional,
     isComputed: yes.isComputed || no.isComputed,
+    isTold: yes.isTold && no.isTold,
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };
 }

@@ -1,5 +1,5 @@
 // Advice for people who call functions: an expression has filters, which stand behind their value.
-import { adviseFunction, filterOfName } from '../other-names/filters.ts';
+import { adviseFunction, filterOfName, inWord } from '../other-names/filters.ts';
 import { documentPath } from '../other-names/names.ts';
 import { filterNames } from './filters/index.ts';
 
@@ -31,8 +31,7 @@ export function rightHelper(source: string, name: string): string | undefined {
 
 /** The filter for a function of another language. */
 function filterFor(name: string): string | undefined {
-  const lower = name.toLowerCase();
-  return filterNames().includes(lower) ? lower : filterOfName(name);
+  return filterNames().find((one) => inWord(one) === inWord(name)) ?? filterOfName(name);
 }
 
 function formOf(name: string): string {

@@ -55,6 +55,8 @@ export interface CompiledPart {
   readonly isMissing?: boolean | undefined;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed?: boolean | undefined;
+  /** Where the value is missing and lost, the part itself has told it. */
+  readonly isTold?: boolean | undefined;
   /** The key of the value among facts. Undefined: nothing can be known of it. */
   readonly key?: string | undefined;
   /** The value is the size of the list with this key. */

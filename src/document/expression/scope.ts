@@ -4,6 +4,9 @@ import type { Schema } from '../../json/schema-parts.ts';
 import type { Time } from './evaluation-time.ts';
 import type { Facts } from './facts.ts';
 
+/** The `timezone` of a template whose times print with the offset that they are written with. */
+export const asWritten = 'written';
+
 /** Conventions of filters. They may be bound to data, so they come with the scope. */
 export interface FormatSettings {
   /** BCP 47, `de-DE`. */

@@ -57,5 +57,6 @@ export function keptTogether(node: ComponentNode): ComponentNode {
     },
     measure: (scope, session) => node.measure(scope, session),
     ...outlineOf(node),
+    subject: node.subject,
   };
 }

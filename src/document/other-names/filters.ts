@@ -3,7 +3,7 @@ import { joinsTexts } from './operators.ts';
 import { byMeaning, otherNames } from './other-names.ts';
 
 /** Functions are written as `dateDiff`, `date_diff` and `DATEDIFF`. */
-const inWord = (name: string): string => name.replaceAll('_', '').toLowerCase();
+export const inWord = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
 /** The filter of the same meaning. */
 export const filterOfName = otherNames(
@@ -17,7 +17,7 @@ export const filterOfName = otherNames(
     ceil: 'ceiling roundup',
     chunk: 'chunksplit',
     contains: 'includes inarray',
-    date: 'dateformat formatdate moment strftime tolocaledatestring toisostring',
+    date: 'dateformat formatdate moment strftime tolocaledatestring toisostring isoformat',
     datetime: 'datetimeformat',
     day: 'dateonly datepart todate',
     days_until: 'daysbetween daysdiff diffdays differenceindays differenceincalendardays',
@@ -79,8 +79,11 @@ export const adviseFunction = otherNames(
     'write a | add_days: 30, a | add_months: 1 or a | add_years: 1; a negative number goes back':
       'dateadd datemodify adddate datesub subdays minusdays subtractdays',
     'write a | add_days: 7': 'addweeks plusweeks',
+    'filters add days, months and years: let the data have the time': 'addhours addminutes addseconds plushours plusminutes',
+    'there is no calendar of holidays: let the data have the day': 'addbusinessdays workday workdays networkdays',
+    'write a < b, or a > b': 'isbefore isafter before after',
     'write a | days_until: b, with months_until, years_until and minutes_until for other units':
-      'datediff datedif diff difference timestampdiff',
+      'datediff datedif diff difference timestampdiff timeago fromnow relativetime',
     'write (a | minutes_until: b) / 60': 'diffhours differenceinhours hoursbetween hoursuntil',
     'write (a | days_until: b) / 7': 'diffweeks differenceinweeks weeksbetween weeksuntil',
     "write a | start_of: 'month'": 'startof startofmonth firstday',
@@ -99,7 +102,7 @@ export const adviseFunction = otherNames(
     "write a | date: 'w'": 'week isoweek weeknum isoweeknum',
     "write a | time: 'H'": 'hour',
     'times are moved to the zone of the template: "timezone": "Europe/Berlin"':
-      'timezone tz intimezone attimezone astimezone converttz converttimezone',
+      'timezone tz intimezone attimezone astimezone totimezone converttz converttimezone',
     [joinsTexts]: 'append concat concatenate prepend',
     // Authors of templates for HTML escape values, or forbid it.
     'values are never escaped, leave it out': 'escape escapeonce e h safe raw',

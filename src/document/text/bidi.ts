@@ -84,25 +84,26 @@ function resolveParagraph(
 ): void {
   let source = '';
   let at = from;
-  const stretches: { readonly at: number; readonly source: number; readonly length: number }[] = [];
-  /** Where signs of isolates stand in the source, and before which character. */
-  const signs: { readonly at: number; readonly source: number }[] = [];
-  const take = (end: number, closing: string) => {
-    stretches.push({ at, source: source.length, length: end - at });
-    source += closing === '' ? text.slice(at, end) : enclose(text.slice(at, end)) + closing;
-    at = end;
-  };
-  for (const isolate of isolates) {
-    take(isolate.from, '');
-    signs.push({ at, source: source.length });
-    source += '\u2068';
-    take(isolate.to, '\u2069');
-    signs.push({ at, source: source.length - 1 });
+  /** Where the signs of isolates stand in the source. */
+  const signs: number[] = [];
+  for (const one of isolates) {
+    source += text.slice(at, one.from);
+    signs.push(source.length);
+    const { inside, open } = enclose(text.slice(one.from, one.to));
+    source += `\u2068${inside}${'\u2069'.repeat(open + 1)}`;
+    for (let i = open + 1; i > 0; i--) signs.push(source.length - i);
+    at = one.to;
   }
-  take(to, '');
+  source += text.slice(at, to);
   const found = bidi.getEmbeddingLevels(source, base).levels;
-  for (const one of stretches) levels.set(found.subarray(one.source, one.source + one.length), one.at);
-  for (const one of signs) between.set(one.at, Math.min(found[one.source]!, between.get(one.at) ?? Number.POSITIVE_INFINITY));
+  at = from;
+  for (let i = 0, next = 0; i < source.length; i++) {
+    if (i !== signs[next]) levels[at++] = found[i]!;
+    else {
+      next++;
+      between.set(at, Math.min(found[i]!, between.get(at) ?? found[i]!));
+    }
+  }
 }
 
 /** The level of the first strong character outside of isolates (UAX #9, P2 and P3). Undefined: there is none. */
@@ -119,17 +120,17 @@ function findStrong(text: string, bidi: Bidi): 0 | 1 | undefined {
   return undefined;
 }
 
-/** A value whose own isolates end in it: nothing in the data reaches out of the binding. */
-function enclose(value: string): string {
-  if (!/[\u2066-\u2069]/.test(value)) return value;
-  let depth = 0;
+/** A value that ends no isolate but its own, and how many of these it leaves open: nothing in the data reaches out of the binding. */
+function enclose(value: string): { readonly inside: string; readonly open: number } {
+  let open = 0;
+  if (!/[\u2066-\u2069]/.test(value)) return { inside: value, open };
   const inside = value.replace(/[\u2066-\u2069]/g, (sign) => {
-    if (sign !== '\u2069') depth++;
-    else if (depth === 0) return boundaryNeutral;
-    else depth--;
+    if (sign !== '\u2069') open++;
+    else if (open === 0) return boundaryNeutral;
+    else open--;
     return sign;
   });
-  return inside + '\u2069'.repeat(depth);
+  return { inside, open };
 }
 
 /** A character of the basic plane for each class of the characters beyond it (UAX #9, table 4). */

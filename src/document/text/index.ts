@@ -39,6 +39,15 @@ interface StyleEntry {
   readonly isolated: StyleParagraphs;
 }
 
+/** The side of simple text, which is from left to right, also as a value in a paragraph from right to left. Undefined: it may be turned. */
+function sideOfSimple([only, ...more]: readonly LookRun[], { dir }: ParagraphOptions): 'left' | 'right' | undefined {
+  if (more.length > 0) return undefined;
+  if (dir === 'auto' || dir === 'ltr') return 'left';
+  const { text, isolate } = only!;
+  if (dir === 'auto-rtl' && /\p{L}/u.test(text)) return text.includes('\n') ? undefined : 'left';
+  return isolate === undefined ? undefined : 'right';
+}
+
 const isPlain = ({ link, isLabel, marks }: TextRun): boolean => link === undefined && !isLabel && !marks;
 
 /** The text of runs of one style, with the signs of Unicode around each value. Undefined: the runs differ, or the text has such signs. */
@@ -154,10 +163,10 @@ export class TextEngine {
     }
     const first = looks[0];
     if (!first) return new ShapedParagraph([], { missing: [], unprintable }, options, false);
-    const isSimple = looks.length === 1 && (options.dir === 'auto' || options.dir === 'ltr');
-    const simple = isSimple ? cutSimple(first.text, first.look) : undefined;
+    const side = sideOfSimple(looks, options);
+    const simple = side && cutSimple(first.text, first.look, side === 'right');
     const { lines, missing, isRightToLeft } = simple
-      ? { lines: simple, missing: [], isRightToLeft: false }
+      ? { lines: simple, missing: [], isRightToLeft: side === 'right' }
       : cutText(looks, options, this.#breakFinder, this.#directions, checkTime);
     return new ShapedParagraph(lines, { missing, unprintable }, options, isRightToLeft);
   }

@@ -1,6 +1,6 @@
-// What can be done with a binding of a text: another format, a text for missing values, another field, its expression.
+// What can be done with a binding of a text: another format, what stands for a missing value, another field, its expression.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { defaultOf, filterAmong, nameOfBinding, withDefault } from '../../editing/text-pieces.ts';
+import { filterAmong, nameOfBinding, readSubstitute, type Substitute, withSubstitute } from '../../editing/text-pieces.ts';
 import { formatWords, textWords } from '../../editor-words/index.ts';
 import type { PrintedExpression } from '../../live-pages/protocol.ts';
 import { isSaveKey } from '../screen/focus.ts';
@@ -18,10 +18,13 @@ interface MenuProps {
 }
 
 /** The expressions whose values the menu shows. */
-export const previewsOf = (expression: string): readonly string[] =>
-  [undefined, ...formats.map(({ filter }) => filter)].map((filter) => inFormat(expression, filter));
+export const previewsOf = (whole: string): readonly string[] => {
+  const { expression } = readSubstitute(whole);
+  return [undefined, ...formats.map(({ filter }) => filter)].map((filter) => inFormat(expression, filter));
+};
 
-export function ChipMenu({ expression, printed, change, remove, pick, close }: MenuProps) {
+export function ChipMenu({ expression: whole, printed, change, remove, pick, close }: MenuProps) {
+  const { expression, substitute } = readSubstitute(whole);
   const first = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => first.current!.focus(), []);
   const own = filterAmong(expression, formatFilters);
@@ -37,16 +40,29 @@ export function ChipMenu({ expression, printed, change, remove, pick, close }: M
     setTyped(undefined);
     if (written.trim() !== '') change(` ${written.trim()} `);
   };
-  const { fault } = printed.get(expression) ?? {};
+  const { fault, mayBeMissing } = printed.get(whole) ?? {};
+  /** A text was asked for, and is not written yet. */
+  const [wantsText, setWantsText] = useState(false);
+  const choice = substitute === undefined ? '' : substitute === 0 ? 'zero' : substitute === '' && !wantsText ? 'nothing' : 'text';
+  const isNumber = listed.some(({ filter }) => filter === 'number');
+  const choices = [
+    ['', textWords.undecided],
+    ['nothing', textWords.nothing],
+    ...(isNumber || choice === 'zero' ? [['zero', textWords.zero] as const] : []),
+    ['text', textWords.text],
+  ] as const;
+  const replace = (by: Substitute | undefined) => change(withSubstitute(expression, by));
   return (
-    <section class="chip-menu" aria-label={nameOfBinding(expression)}>
+    <section class="chip-menu" aria-label={nameOfBinding(whole)}>
       {fault !== undefined && <p class="fault">{fault}</p>}
       <label>
         {textWords.format}
         <select
           ref={first}
           value={own ?? ''}
-          onChange={({ currentTarget: { value } }) => change(inFormat(expression, value || undefined))}
+          onChange={({ currentTarget: { value } }) =>
+            change(withSubstitute(inFormat(expression, value || undefined), substitute))
+          }
         >
           {options.map(({ filter, name }) => {
             const preview = printed.get(inFormat(expression, filter || undefined));
@@ -60,18 +76,40 @@ export function ChipMenu({ expression, printed, change, remove, pick, close }: M
       </label>
       <label>
         {textWords.missing}
-        <input
-          type="text"
-          value={defaultOf(expression) ?? ''}
-          onInput={({ currentTarget }) => change(withDefault(expression, currentTarget.value))}
-        />
+        <select
+          value={choice}
+          onChange={({ currentTarget: { value } }) => {
+            setWantsText(value === 'text');
+            replace(value === '' ? undefined : value === 'zero' ? 0 : '');
+          }}
+        >
+          {choices.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
       </label>
+      {mayBeMissing && <p class="doubt">{textWords.mayBeMissing}</p>}
+      {choice === 'text' && (
+        <label>
+          {textWords.instead}
+          <input
+            type="text"
+            value={substitute as string}
+            onInput={({ currentTarget }) => {
+              setWantsText(true);
+              replace(currentTarget.value);
+            }}
+          />
+        </label>
+      )}
       <label>
         {textWords.expression}
         <input
           type="text"
           spellcheck={false}
-          value={typed ?? expression.trim()}
+          value={typed ?? whole.trim()}
           onInput={({ currentTarget: { value } }) => setTyped(value)}
           onChange={({ currentTarget: { value } }) => takeExpression(value)}
           onKeyDown={(event) => {

@@ -1,6 +1,7 @@
 // The nodes of an editable text: what is written stands in text nodes, and each binding is one element that cannot be edited inside. Finds the place in the text of
 // a place in the nodes, and the other way round.
 import { readPieces } from '../../editing/text-pieces.ts';
+import { textWords } from '../../editor-words/index.ts';
 
 /** A part of a text, in UTF-16 code units. Both are the same: the caret stands there. */
 export interface TextRange {
@@ -15,6 +16,7 @@ export interface ChipLook {
   readonly value: string | undefined;
   /** Undefined: it has none. */
   readonly fault: string | undefined;
+  readonly mayBeMissing: boolean;
 }
 
 export type LookOf = (expression: string) => ChipLook;
@@ -141,13 +143,14 @@ export class SurfaceNodes {
   }
 
   #fillChip(chip: HTMLElement, expression: string): void {
-    const { name, value, fault } = this.#lookOf(expression);
+    const { name, value, fault, mayBeMissing } = this.#lookOf(expression);
     const shown = document.createElement('span');
     shown.className = 'detail';
     shown.textContent = value ?? '';
     chip.replaceChildren(name, ...(value ? [' ', shown] : []));
-    chip.title = fault ?? expression.trim();
+    chip.title = fault ?? (mayBeMissing ? `${expression.trim()}\n${textWords.mayBeMissing}` : expression.trim());
     chip.classList.toggle('faulty', fault !== undefined);
+    chip.classList.toggle('optional', mayBeMissing);
   }
 }
 

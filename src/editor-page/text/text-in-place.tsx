@@ -49,8 +49,8 @@ export function TextInPlace({ model, part, over }: FieldProps) {
       field.current!,
       text,
       (expression) => {
-        const { text: value, fault } = shown.current.get(expression) ?? {};
-        return { name: nameOfBinding(expression), value, fault };
+        const { text: value, fault, mayBeMissing = false } = shown.current.get(expression) ?? {};
+        return { name: nameOfBinding(expression), value, fault, mayBeMissing };
       },
       {
         // While an opening brace has no closing brace, the text is not written to the template.

@@ -7,7 +7,7 @@ import type { SessionRecord } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { isLoopback } from '../../words/is-loopback.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { mintCapability } from './capability.ts';
 import { cloneTemplate } from './clone-template.ts';
 import { findEmbedded, type Pair, type StoredEmbedded } from './find-embedded.ts';
@@ -109,8 +109,8 @@ export function findOriginFault(text: string): string | undefined {
 }
 
 /** Ends the editor session of a pair. Does nothing without an open session. */
-export async function endEditorSession(deps: Deps, { params }: Input<'endEditorSession'>): Promise<undefined> {
+export const endEditorSession: UseCase<'endEditorSession'> = async (deps, { params }) => {
   const { record } = await findEmbedded(deps, params);
   const { sessions } = await deps.openState();
   await sessions.end(record.uuid);
-}
+};

@@ -1,8 +1,8 @@
 // Operations on existing embedded templates: show, list, delete.
-import type { EmbeddedTemplate, Input, Output } from '../../contract/engine.ts';
+import type { EmbeddedTemplate, Output } from '../../contract/engine.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { findLatestVersion, type LatestVersion } from './clone-template.ts';
 import { embeddedNotFound, findEmbedded, partsOf, type StoredEmbedded } from './find-embedded.ts';
@@ -10,13 +10,10 @@ import { embeddedNotFound, findEmbedded, partsOf, type StoredEmbedded } from './
 export type EmbeddedSummary = Output<'listEmbeddedTemplates'>['items'][number];
 
 /** The current content of a clone. */
-export async function getEmbeddedTemplate(
-  deps: Deps,
-  { params }: Input<'getEmbeddedTemplate'>,
-): Promise<Output<'getEmbeddedTemplate'>> {
+export const getEmbeddedTemplate: UseCase<'getEmbeddedTemplate'> = async (deps, { params }) => {
   const { record } = await findEmbedded(deps, params);
   return toEmbeddedTemplate(record, await findLatestVersion(deps, record.baseTemplateUuid));
-}
+};
 
 export function toEmbeddedTemplate(record: StoredEmbedded, latest: LatestVersion | null): EmbeddedTemplate {
   return { ...summarizeEmbedded(record, latest), ...partsOf(record) };
@@ -39,10 +36,7 @@ export function summarizeEmbedded(record: EmbeddedRecord, latest: LatestVersion 
 const chunk = 200;
 
 /** Clones, newest first. */
-export async function listEmbeddedTemplates(
-  deps: Deps,
-  { query = {} }: Input<'listEmbeddedTemplates'>,
-): Promise<Output<'listEmbeddedTemplates'>> {
+export const listEmbeddedTemplates: UseCase<'listEmbeddedTemplates'> = async (deps, { query = {} }) => {
   const { limit = pageLimit.default, cursor, outdated = false } = query;
   const baseTemplateUuid = query.baseTemplateUuid?.toLowerCase();
   const filters = ['embedded', baseTemplateUuid ?? null, outdated];
@@ -62,7 +56,7 @@ export async function listEmbeddedTemplates(
     }
     if (!page.hasMore) return { items, nextCursor: null };
   }
-}
+};
 
 /** Whether the base has a newer version or unrecorded changes. A deleted base has neither. */
 function isOutdated({ baseTemplateVersion }: EmbeddedRecord, latest: LatestVersion | null): boolean {
@@ -80,7 +74,7 @@ function createLatestFinder(deps: Deps): (uuid: string) => Promise<LatestVersion
 }
 
 /** Deletes a clone and ends its session. */
-export async function deleteEmbeddedTemplate(deps: Deps, { params }: Input<'deleteEmbeddedTemplate'>): Promise<undefined> {
+export const deleteEmbeddedTemplate: UseCase<'deleteEmbeddedTemplate'> = async (deps, { params }) => {
   const { embedded } = await deps.openState();
   if (!(await embedded.delete(params.baseTemplateUuid, params.externalUuid))) throw embeddedNotFound(params);
-}
+};

@@ -1,7 +1,6 @@
 // Resets an embedded template to its base.
-import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { cloneTemplate, findLatestVersion } from './clone-template.ts';
 import { toEmbeddedTemplate } from './embedded-templates.ts';
 import { findEmbedded, type Pair } from './find-embedded.ts';
@@ -12,10 +11,7 @@ import { refuseUncompiled, stageEmbedded } from './stage-embedded.ts';
  * Replaces a clone's content by the latest version of its base, and ends drafts of what was before. `keepPages` leaves the pages and the
  * draft unchanged.
  */
-export async function resetEmbeddedTemplate(
-  deps: Deps,
-  { params, body = {} }: Input<'resetEmbeddedTemplate'>,
-): Promise<Output<'resetEmbeddedTemplate'>> {
+export const resetEmbeddedTemplate: UseCase<'resetEmbeddedTemplate'> = async (deps, { params, body = {} }) => {
   const { embedded, drafts } = await deps.openState();
   for (;;) {
     const { record } = await findEmbedded(deps, params);
@@ -34,7 +30,7 @@ export async function resetEmbeddedTemplate(
     const { record: saved } = await findEmbedded(deps, params);
     return toEmbeddedTemplate(saved, await findLatestVersion(deps, saved.baseTemplateUuid));
   }
-}
+};
 
 /** A pair has one error code, whichever part is missing. The team owns the clone, so the message may say that the base is missing. */
 async function cloneBase(deps: Deps, { baseTemplateUuid }: Pair): ReturnType<typeof cloneTemplate> {

@@ -1,13 +1,12 @@
 // The operation `generateInvoice`.
-import type { CallOptions, Input, Output } from '../../contract/engine.ts';
-import type { Deps } from '../deps.ts';
+import type { UseCase } from '../deps.ts';
 
 /** Finds the template, checks the data against its contract and writes the XML of the electronic invoice. */
-export async function generateInvoice(
-  { templates, openRenderer, limits }: Deps,
-  { params, body }: Input<'generateInvoice'>,
-  { signal }: CallOptions = {},
-): Promise<Output<'generateInvoice'>> {
+export const generateInvoice: UseCase<'generateInvoice'> = async (
+  { templates, openRenderer, limits },
+  { params, body },
+  { signal } = {},
+) => {
   const template = await templates.get(params.uuid, body.templateVersion);
   const renderer = await openRenderer();
   signal?.throwIfAborted();
@@ -15,4 +14,4 @@ export async function generateInvoice(
   const result = await renderer.writeInvoice(request, signal && { signal });
   signal?.throwIfAborted();
   return { ...result, templateVersion: template.version };
-}
+};

@@ -1,15 +1,14 @@
 // The operation `generateSingle`.
-import type { CallOptions, Input, Output } from '../../contract/engine.ts';
-import type { Deps } from '../deps.ts';
+import type { UseCase } from '../deps.ts';
 import { noteTemplate } from '../templates/read-templates.ts';
 import { digitWarnings } from './digit-warnings.ts';
 
 /** Finds the template, checks the data against its contract and renders one document. */
-export async function generateSingle(
-  { templates, openRenderer, limits }: Deps,
-  { params, body }: Input<'generateSingle'>,
-  { signal, lostDigits, notes, strictTemplate, wantsDigest }: CallOptions = {},
-): Promise<Output<'generateSingle'>> {
+export const generateSingle: UseCase<'generateSingle'> = async (
+  { templates, openRenderer, limits },
+  { params, body },
+  { signal, lostDigits, notes, strictTemplate, wantsDigest } = {},
+) => {
   const template = await templates.get(params.uuid, body.templateVersion);
   noteTemplate(template, notes);
   const renderer = await openRenderer();
@@ -26,4 +25,4 @@ export async function generateSingle(
     templateRevision: null,
     warningCount: result.warnings.length,
   };
-}
+};

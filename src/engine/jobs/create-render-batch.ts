@@ -1,13 +1,13 @@
 // Creates batches. Every item is checked before the first job is made.
 
-import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
+import type { CallOptions, Input, RenderBatch } from '../../contract/engine.ts';
 import { priorities } from '../../contract/generate.ts';
 import { toJsonText } from '../../contract/json-text.ts';
 import type { NewBatchItem } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { checkCallback } from '../webhooks/manage-webhooks.ts';
 import { type GivenItems, readItems } from './batch-items.ts';
 import { checkBatchItems, malformedItems } from './check-batch-items.ts';
@@ -17,24 +17,16 @@ import { readBatch } from './render-batches.ts';
 import { requestKey } from './request-key.ts';
 
 /** Creates a batch of jobs that render the current version of a template, or the version that the call names. */
-export function createRenderBatch(
-  deps: Deps,
-  input: Input<'createRenderBatch'>,
-  options: CallOptions = {},
-): Promise<Output<'createRenderBatch'>> {
+export const createRenderBatch: UseCase<'createRenderBatch'> = (deps, input, options = {}) => {
   const { params, body } = input;
   return createBatch(deps, input, options, () => findTemplateSource(deps, params.uuid, body.templateVersion));
-}
+};
 
 /** Creates a batch from an embedded template. */
-export function createEmbeddedRenderBatch(
-  deps: Deps,
-  input: Input<'createEmbeddedRenderBatch'>,
-  options: CallOptions = {},
-): Promise<Output<'createEmbeddedRenderBatch'>> {
+export const createEmbeddedRenderBatch: UseCase<'createEmbeddedRenderBatch'> = (deps, input, options = {}) => {
   const { params, body } = input;
   return createBatch(deps, input, options, () => findEmbeddedSource(deps, params, body.templateVersion));
-}
+};
 
 type BatchInput = Input<'createRenderBatch'> | Input<'createEmbeddedRenderBatch'>;
 

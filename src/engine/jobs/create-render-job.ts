@@ -1,13 +1,13 @@
 // Creates jobs. The data is checked before a job is made.
 
-import type { CallOptions, Input, Output, RenderJob } from '../../contract/engine.ts';
+import type { CallOptions, Input, RenderJob } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { priorities } from '../../contract/generate.ts';
 import { toJsonText } from '../../contract/json-text.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
 import { checkCallback } from '../webhooks/manage-webhooks.ts';
 import { findEmbeddedSource, findTemplateSource, type JobSource } from './job-source.ts';
@@ -15,24 +15,16 @@ import { jobToWire } from './job-to-wire.ts';
 import { requestKey } from './request-key.ts';
 
 /** Creates a job that renders the current version of a template, or the version that the call names. */
-export function createRenderJob(
-  deps: Deps,
-  input: Input<'createRenderJob'>,
-  options: CallOptions = {},
-): Promise<Output<'createRenderJob'>> {
+export const createRenderJob: UseCase<'createRenderJob'> = (deps, input, options = {}) => {
   const { params, body } = input;
   return createJob(deps, input, options, () => findTemplateSource(deps, params.uuid, body.templateVersion));
-}
+};
 
 /** Creates a job from an embedded template. */
-export function createEmbeddedRenderJob(
-  deps: Deps,
-  input: Input<'createEmbeddedRenderJob'>,
-  options: CallOptions = {},
-): Promise<Output<'createEmbeddedRenderJob'>> {
+export const createEmbeddedRenderJob: UseCase<'createEmbeddedRenderJob'> = (deps, input, options = {}) => {
   const { params, body } = input;
   return createJob(deps, input, options, () => findEmbeddedSource(deps, params, body.templateVersion));
-}
+};
 
 type JobInput = Input<'createRenderJob'> | Input<'createEmbeddedRenderJob'>;
 

@@ -1,6 +1,6 @@
 // Operations on existing batches: show, list, cancel, retry.
 
-import type { CallOptions, Input, Output, RenderBatch } from '../../contract/engine.ts';
+import type { RenderBatch } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState } from '../../contract/job-states.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
@@ -8,7 +8,7 @@ import type { BatchRecord } from '../../store/state-store.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
 import { readCursor, readNumber, writeCursor } from '../cursor.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { findCurrentSource } from './job-source.ts';
 import { batchToWire, itemToWire } from './job-to-wire.ts';
@@ -17,22 +17,15 @@ import { waitForEnd } from './wait-for-end.ts';
 /** Most items in an answer. */
 const mostItems = 1000;
 
-export async function listRenderBatches(
-  { openState }: Deps,
-  { query = {} }: Input<'listRenderBatches'>,
-): Promise<Output<'listRenderBatches'>> {
+export const listRenderBatches: UseCase<'listRenderBatches'> = async ({ openState }, { query = {} }) => {
   const { limit = pageLimit.default, cursor, state } = query;
   const filters = ['batches', state ?? null];
   const { batches } = await openState();
   const page = await batches.list({ state }, limit, readStateCursor(cursor, filters));
   return { items: page.items.map(batchToWire), nextCursor: writeStateCursor(page, filters) };
-}
+};
 
-export async function getRenderBatch(
-  deps: Deps,
-  { params, query = {} }: Input<'getRenderBatch'>,
-  { signal }: CallOptions = {},
-): Promise<Output<'getRenderBatch'>> {
+export const getRenderBatch: UseCase<'getRenderBatch'> = async (deps, { params, query = {} }, { signal } = {}) => {
   const { batchUuid } = params;
   const { wait = 0, ...items } = query;
   if (wait > 0) {
@@ -40,7 +33,7 @@ export async function getRenderBatch(
     if (!isFinal(state)) await waitForEnd(deps.watch, { kind: 'batch', uuid: batchUuid }, wait, signal);
   }
   return readBatch(deps, batchUuid, items);
-}
+};
 
 /** Raises BATCH_NOT_FOUND. */
 export async function findBatch({ openState }: Deps, batchUuid: string): Promise<BatchRecord> {
@@ -72,10 +65,7 @@ export async function readBatch(
   };
 }
 
-export async function cancelRenderBatch(
-  deps: Deps,
-  { params }: Input<'cancelRenderBatch'>,
-): Promise<Output<'cancelRenderBatch'>> {
+export const cancelRenderBatch: UseCase<'cancelRenderBatch'> = async (deps, { params }) => {
   const { batches } = await deps.openState();
   const isCanceled = await batches.cancel(params.batchUuid);
   const batch = await readBatch(deps, params.batchUuid);
@@ -83,16 +73,13 @@ export async function cancelRenderBatch(
   if (!isCanceled && batch.state !== 'canceled')
     throw new PdfgenError('ALREADY_FINAL', `The render batch ${params.batchUuid} has ended: it is ${batch.state}.`);
   return batch;
-}
+};
 
 /**
  * Makes a new job for each failed or canceled item. Raises BATCH_NOT_FINISHED, DATA_EXPIRED, QUOTA_EXCEEDED, OVERLOADED; for the current version of the template
  * also TEMPLATE_NOT_FOUND, EMBEDDED_TEMPLATE_NOT_FOUND, TEMPLATE_INVALID.
  */
-export async function retryRenderBatch(
-  deps: Deps,
-  { params, query = {} }: Input<'retryRenderBatch'>,
-): Promise<Output<'retryRenderBatch'>> {
+export const retryRenderBatch: UseCase<'retryRenderBatch'> = async (deps, { params, query = {} }) => {
   const found = await findBatch(deps, params.batchUuid);
   const { state } = found;
   if (!isFinal(state)) {
@@ -107,4 +94,4 @@ export async function retryRenderBatch(
   await batches.retry(params.batchUuid, { maxUnfinished: deps.limits.maxUnfinishedJobs, traceparent: currentTrace() }, source);
   deps.onWork(repeated);
   return readBatch(deps, params.batchUuid);
-}
+};

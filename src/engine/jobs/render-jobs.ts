@@ -1,13 +1,13 @@
 // Operations on existing jobs: show, list, cancel, delete, download.
 
-import type { CallOptions, Input, Output, StoredPdf } from '../../contract/engine.ts';
+import type { Input, StoredPdf } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { isFinal, type JobState, retriedStates } from '../../contract/job-states.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { JobRecord, StoredResult } from '../../store/state-store.ts';
 import { currentTrace } from '../../tracing/current-trace.ts';
 import { checkCapacity } from '../check-capacity.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { jobNotFound, readJob } from './create-render-job.ts';
 import { findCurrentSource } from './job-source.ts';
@@ -15,28 +15,25 @@ import { jobToWire } from './job-to-wire.ts';
 import { openStoredPdf } from './stored-pdf.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
-export async function listRenderJobs(
-  { openState }: Deps,
-  { query = {} }: Input<'listRenderJobs'>,
-): Promise<Output<'listRenderJobs'>> {
+export const listRenderJobs: UseCase<'listRenderJobs'> = async ({ openState }, { query = {} }) => {
   const { limit = pageLimit.default, cursor, state } = query;
   const batchUuid = query.batchUuid?.toLowerCase();
   const filters = ['jobs', state ?? null, batchUuid ?? null];
   const { jobs } = await openState();
   const page = await jobs.list({ state, batchUuid }, limit, readStateCursor(cursor, filters));
   return { items: page.items.map(jobToWire), nextCursor: writeStateCursor(page, filters) };
-}
+};
 
-export async function getRenderJob(
-  deps: Deps,
-  { params: { uuid }, query: { wait = 0 } = {} }: Input<'getRenderJob'>,
-  { signal }: CallOptions = {},
-): Promise<Output<'getRenderJob'>> {
+export const getRenderJob: UseCase<'getRenderJob'> = async (
+  deps,
+  { params: { uuid }, query: { wait = 0 } = {} },
+  { signal } = {},
+) => {
   const job = await readJob(deps, uuid);
   if (wait === 0 || isFinal(job.state)) return job;
   await waitForEnd(deps.watch, { kind: 'job', uuid }, wait, signal);
   return readJob(deps, uuid);
-}
+};
 
 /** The stored PDF. Raises JOB_NOT_COMPLETED, JOB_FAILED, JOB_CANCELED, RESULT_EXPIRED, RESULT_LOST. */
 export async function getRenderJobResult(deps: Deps, { params }: Input<'getRenderJobResult'>): Promise<StoredPdf> {
@@ -82,7 +79,7 @@ function whyNoResult({ uuid, state, error }: JobRecord): PdfgenError {
   return new PdfgenError('JOB_NOT_COMPLETED', `The render job ${uuid} has not ended: it is ${state}.`, { retryAfter: 1 });
 }
 
-export async function cancelRenderJob(deps: Deps, { params }: Input<'cancelRenderJob'>): Promise<Output<'cancelRenderJob'>> {
+export const cancelRenderJob: UseCase<'cancelRenderJob'> = async (deps, { params }) => {
   const { jobs } = await deps.openState();
   const isCanceled = await jobs.cancel(params.uuid);
   const job = await readJob(deps, params.uuid);
@@ -90,16 +87,13 @@ export async function cancelRenderJob(deps: Deps, { params }: Input<'cancelRende
   if (!isCanceled && job.state !== 'canceled')
     throw new PdfgenError('ALREADY_FINAL', `The render job ${params.uuid} has ended: it is ${job.state}.`);
   return job;
-}
+};
 
 /**
  * Makes a new job in place of a failed or canceled job. Raises JOB_NOT_COMPLETED, ALREADY_FINAL, BATCH_NOT_FINISHED, DATA_EXPIRED,
  * QUOTA_EXCEEDED, OVERLOADED; for the current version of the template also TEMPLATE_NOT_FOUND, EMBEDDED_TEMPLATE_NOT_FOUND, TEMPLATE_INVALID.
  */
-export async function retryRenderJob(
-  deps: Deps,
-  { params, query = {} }: Input<'retryRenderJob'>,
-): Promise<Output<'retryRenderJob'>> {
+export const retryRenderJob: UseCase<'retryRenderJob'> = async (deps, { params, query = {} }) => {
   const { jobs } = await deps.openState();
   const job = await jobs.find(params.uuid);
   if (!job) throw jobNotFound(params.uuid);
@@ -123,9 +117,9 @@ export async function retryRenderJob(
   if (made === undefined) throw jobNotFound(params.uuid);
   deps.onWork(1);
   return readJob(deps, made);
-}
+};
 
-export async function deleteRenderJob(deps: Deps, { params }: Input<'deleteRenderJob'>): Promise<Output<'deleteRenderJob'>> {
+export const deleteRenderJob: UseCase<'deleteRenderJob'> = async (deps, { params }) => {
   const job = await readJob(deps, params.uuid);
   if (!isFinal(job.state)) {
     throw new PdfgenError('JOB_NOT_COMPLETED', `The render job ${params.uuid} has not ended. Cancel it first.`, {
@@ -136,4 +130,4 @@ export async function deleteRenderJob(deps: Deps, { params }: Input<'deleteRende
   const blob = await jobs.discard(params.uuid);
   if (blob !== undefined) await (await deps.openResults()).delete(blob);
   return undefined;
-}
+};

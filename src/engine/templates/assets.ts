@@ -1,29 +1,29 @@
 // Stores images, fonts and attachments of templates under the hash of their bytes.
 import { createHash } from 'node:crypto';
 import { findAssetFault, findMediaType } from '../../contract/asset-types.ts';
-import type { AssetEntry, Input, Output } from '../../contract/engine.ts';
+import type { AssetEntry } from '../../contract/engine.ts';
 import { PdfgenError, reword } from '../../contract/errors.ts';
 import type { AssetSize, InspectedAsset } from '../../renderer/renderer.ts';
 import { findNameFault } from '../../store/asset-name.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
-import type { Deps, WorkspaceDeps } from '../deps.ts';
+import type { Deps, UseCase, WorkspaceDeps } from '../deps.ts';
 
 /** Stores bytes under their SHA-256. */
-export async function putAsset(deps: Deps, { params, body }: Input<'putAsset'>): Promise<Output<'putAsset'>> {
+export const putAsset: UseCase<'putAsset'> = async (deps, { params, body }) => {
   const { entry } = await openAsset(deps, body);
   if (entry.sha256 !== params.sha256)
     throw new PdfgenError('ASSET_INVALID', `The bytes have the SHA-256 ${entry.sha256}, not ${params.sha256}.`);
   await checkFreeSpace(deps);
   await deps.templates.putAsset(entry.sha256, body);
   return entry;
-}
+};
 
 /** Gives the bytes of a stored file. */
-export async function getAsset({ templates }: Deps, { params }: Input<'getAsset'>): Promise<Output<'getAsset'>> {
+export const getAsset: UseCase<'getAsset'> = async ({ templates }, { params }) => {
   const body = await templates.findAsset(params.sha256);
   if (!body) throw new PdfgenError('ASSET_NOT_FOUND', `There is no file with the SHA-256 ${params.sha256}.`);
   return { contentType: findMediaType(body) ?? 'application/octet-stream', body };
-}
+};
 
 /** Copies files into the template's assets, all or none. Raises ASSET_INVALID, PAYLOAD_TOO_LARGE, INVALID_REQUEST. */
 export async function addTemplateAssets(

@@ -121,7 +121,6 @@ function heading(key: string, level: number): Component {
   return {
     text: escapeBraces(toLabel(key)),
     style: 'h2',
-    keepWithNext: true,
     role: `heading${Math.min(level, 6)}`,
   };
 }

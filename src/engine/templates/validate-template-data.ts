@@ -1,18 +1,14 @@
 // The operation `validateTemplateData`.
-import type { CallOptions, Input, Output, Validation } from '../../contract/engine.ts';
+import type { CallOptions, Input, Validation } from '../../contract/engine.ts';
 import { findBreaches } from '../../contract/find-breaches.ts';
 import type { TemplateSource } from '../../renderer/renderer.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { digitWarnings } from '../generation/digit-warnings.ts';
 
 /** Checks data against the template's contract. */
-export async function validateTemplateData(
-  deps: Deps,
-  { params, body }: Input<'validateTemplateData'>,
-  options: CallOptions = {},
-): Promise<Output<'validateTemplateData'>> {
+export const validateTemplateData: UseCase<'validateTemplateData'> = async (deps, { params, body }, options = {}) => {
   return validateData(deps, await deps.templates.get(params.uuid, body.templateVersion), body, options);
-}
+};
 
 /** What `generateSingle` would refuse in the data of a template, or of an embedded template, as a list of breaches. Makes no document. */
 export async function validateData(

@@ -1,27 +1,24 @@
 // Creates, replaces and deletes templates. A template that does not compile is not stored.
 import { templateInvalid } from '../../contract/diagnostic.ts';
-import type { Input, Output, TemplateInput } from '../../contract/engine.ts';
+import type { TemplateInput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { StoredTemplate, TemplateContent } from '../../store/template-store.ts';
 import { checkFreeSpace } from '../check-capacity.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { readPrecondition } from './precondition.ts';
 import { toWire } from './to-wire.ts';
 
 /** Creates a template. Its content becomes version 1. */
-export async function createTemplate(deps: Deps, { body }: Input<'createTemplate'>): Promise<Output<'createTemplate'>> {
+export const createTemplate: UseCase<'createTemplate'> = async (deps, { body }) => {
   const content = toContent(body);
   await refuseInvalid(deps, await deps.templates.stage(content, undefined));
   await checkFreeSpace(deps);
   const uuid = await deps.templates.create(content, { maxTemplates: deps.limits.maxTemplates });
   return toWire(await deps.templates.describe(uuid));
-}
+};
 
 /** Replaces a template. Equal content makes no new version. */
-export async function replaceTemplate(
-  deps: Deps,
-  { params, headers, body }: Input<'replaceTemplate'>,
-): Promise<Output<'replaceTemplate'>> {
+export const replaceTemplate: UseCase<'replaceTemplate'> = async (deps, { params, headers, body }) => {
   const precondition = readPrecondition(headers?.['if-match']);
   const content = toContent(body);
   if (content.uuid !== undefined && content.uuid !== params.uuid) {
@@ -31,12 +28,12 @@ export async function replaceTemplate(
   await checkFreeSpace(deps);
   await deps.templates.replace(params.uuid, content, precondition);
   return toWire(await deps.templates.describe(params.uuid));
-}
+};
 
 /** Deletes a template. */
-export async function deleteTemplate({ templates }: Deps, { params, headers }: Input<'deleteTemplate'>): Promise<undefined> {
+export const deleteTemplate: UseCase<'deleteTemplate'> = async ({ templates }, { params, headers }) => {
   await templates.delete(params.uuid, readPrecondition(headers?.['if-match']));
-}
+};
 
 /** Records the current files as a version. Raises TEMPLATE_INVALID if they do not compile. */
 export async function saveTemplateVersion(

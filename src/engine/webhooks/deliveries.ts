@@ -1,6 +1,5 @@
 // Operations on deliveries: list, show, replay. And what an event says of its job or batch.
 
-import type { Input, Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { lifeOf } from '../../contract/life-times.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
@@ -8,41 +7,32 @@ import { listWarnings } from '../../contract/warnings.ts';
 import type { WebhookDelivery } from '../../contract/webhooks.ts';
 import type { TeamState } from '../../store/state-store.ts';
 import type { DeliveryRecord, DueDelivery } from '../../store/webhook-store.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { batchToWire, jobToWire } from '../jobs/job-to-wire.ts';
 import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 
-export async function listWebhookDeliveries(
-  { openState }: Deps,
-  { query = {} }: Input<'listWebhookDeliveries'>,
-): Promise<Output<'listWebhookDeliveries'>> {
+export const listWebhookDeliveries: UseCase<'listWebhookDeliveries'> = async ({ openState }, { query = {} }) => {
   const { limit = pageLimit.default, cursor, state } = query;
   const webhookUuid = query.webhookUuid?.toLowerCase();
   const filters = ['webhook-deliveries', state ?? null, webhookUuid ?? null];
   const { webhooks } = await openState();
   const page = await webhooks.listDeliveries({ state, webhookUuid }, limit, readStateCursor(cursor, filters));
   return { items: page.items.map(deliveryToWire), nextCursor: writeStateCursor(page, filters) };
-}
+};
 
-export async function getWebhookDelivery(
-  deps: Deps,
-  { params }: Input<'getWebhookDelivery'>,
-): Promise<Output<'getWebhookDelivery'>> {
+export const getWebhookDelivery: UseCase<'getWebhookDelivery'> = async (deps, { params }) => {
   const found = await findDelivery(deps, params.uuid);
   const payload = found.payload === null ? null : (JSON.parse(found.payload) as Readonly<Record<string, unknown>>);
   return { ...deliveryToWire(found), payload };
-}
+};
 
-export async function replayWebhookDelivery(
-  deps: Deps,
-  { params }: Input<'replayWebhookDelivery'>,
-): Promise<Output<'replayWebhookDelivery'>> {
+export const replayWebhookDelivery: UseCase<'replayWebhookDelivery'> = async (deps, { params }) => {
   await deps.outgoing.countReplay();
   const { webhooks } = await deps.openState();
   if (!(await webhooks.replay(params.uuid))) throw deliveryNotFound(params.uuid);
   deps.onWork(0);
   return deliveryToWire(await findDelivery(deps, params.uuid));
-}
+};
 
 /** The `data` of an event: the job or batch as it is now. Undefined: it is no longer kept. */
 export async function describeSubject(

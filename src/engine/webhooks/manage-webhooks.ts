@@ -1,6 +1,6 @@
 // Operations on webhooks: create, list, show, delete, rotate, test.
 
-import type { Input, Output } from '../../contract/engine.ts';
+import type { Output } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import { lifeTimes } from '../../contract/life-times.ts';
 import { defaultWebhookEvents, testEvent, webhookEvents } from '../../contract/webhook-events.ts';
@@ -9,19 +9,19 @@ import { createUuid } from '../../store/uuid.ts';
 import type { WebhookRecord } from '../../store/webhook-store.ts';
 import { checkUrl } from '../../webhooks/check-url.ts';
 import { createSecret } from '../../webhooks/sign.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 
 export async function listWebhooks({ openState }: Deps): Promise<Output<'listWebhooks'>> {
   const { webhooks } = await openState();
   return { items: (await webhooks.list()).map(webhookToWire), nextCursor: null };
 }
 
-export async function getWebhook(deps: Deps, { params }: Input<'getWebhook'>): Promise<Output<'getWebhook'>> {
+export const getWebhook: UseCase<'getWebhook'> = async (deps, { params }) => {
   return webhookToWire(await findWebhook(deps, params.uuid));
-}
+};
 
 /** Raises INVALID_REQUEST, QUOTA_EXCEEDED. */
-export async function createWebhook(deps: Deps, { body }: Input<'createWebhook'>): Promise<Output<'createWebhook'>> {
+export const createWebhook: UseCase<'createWebhook'> = async (deps, { body }) => {
   const { openState, limits, now, outgoing } = deps;
   if (body.url === null && body.events !== undefined)
     throw new PdfgenError(
@@ -39,26 +39,23 @@ export async function createWebhook(deps: Deps, { body }: Input<'createWebhook'>
     createdMs,
   };
   return { ...webhookToWire(await webhooks.create(given, { maxWebhooks: limits.maxWebhooks })), secret };
-}
+};
 
-export async function deleteWebhook(deps: Deps, { params }: Input<'deleteWebhook'>): Promise<Output<'deleteWebhook'>> {
+export const deleteWebhook: UseCase<'deleteWebhook'> = async (deps, { params }) => {
   const { webhooks } = await deps.openState();
   if (!(await webhooks.delete(params.uuid))) throw webhookNotFound(params.uuid);
   return undefined;
-}
+};
 
-export async function rotateWebhookSecret(
-  deps: Deps,
-  { params }: Input<'rotateWebhookSecret'>,
-): Promise<Output<'rotateWebhookSecret'>> {
+export const rotateWebhookSecret: UseCase<'rotateWebhookSecret'> = async (deps, { params }) => {
   const { webhooks } = await deps.openState();
   const secret = createSecret();
   if (!(await webhooks.rotate(params.uuid, secret, lifeTimes.oldSecret))) throw webhookNotFound(params.uuid);
   return { ...webhookToWire(await findWebhook(deps, params.uuid)), secret };
-}
+};
 
 /** Sends a test, and turns a webhook on whose test succeeds. */
-export async function testWebhook(deps: Deps, { params, body }: Input<'testWebhook'>): Promise<Output<'testWebhook'>> {
+export const testWebhook: UseCase<'testWebhook'> = async (deps, { params, body }) => {
   const { openState, outgoing, now } = deps;
   const record = await findWebhook(deps, params.uuid);
   const { webhooks } = await openState();
@@ -90,7 +87,7 @@ export async function testWebhook(deps: Deps, { params, body }: Input<'testWebho
     error: error ?? null,
     milliseconds,
   };
-}
+};
 
 function readTestUrl({ url }: WebhookRecord, callbackUrl: string | undefined, { addresses }: Deps['outgoing']): string {
   if (url !== null && callbackUrl === undefined) return url;

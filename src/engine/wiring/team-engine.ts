@@ -3,7 +3,7 @@
 import type { Engine } from '../../contract/engine.ts';
 import type { Follower } from '../../contract/follow.ts';
 import type { ProgramInfo } from '../../files/program-files.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, UseCase } from '../deps.ts';
 import { type EditorHost, endEditorSession, openEditorSession } from '../embedded/editor-sessions.ts';
 import { deleteEmbeddedTemplate, getEmbeddedTemplate, listEmbeddedTemplates } from '../embedded/embedded-templates.ts';
 import { generateEmbedded } from '../embedded/generate-embedded.ts';
@@ -47,56 +47,35 @@ export function createTeamEngine(
   server: ProgramInfo,
 ): Engine & Follower {
   return {
-    listTemplates: (input) => listTemplates(deps, input),
-    createTemplate: (input) => createTemplate(deps, input),
-    getTemplate: (input, options) => getTemplate(deps, input, options),
-    replaceTemplate: (input) => replaceTemplate(deps, input),
-    deleteTemplate: (input) => deleteTemplate(deps, input),
-    listTemplateVersions: (input) => listTemplateVersions(deps, input),
-    getTemplateVersion: (input) => getTemplateVersion(deps, input),
-    validateTemplateData: (input, options) => validateTemplateData(deps, input, options),
-    putAsset: (input) => putAsset(deps, input),
-    getAsset: (input) => getAsset(deps, input),
-    generateSingle: (input, options) => generateSingle(deps, input, options),
-    generateInvoice: (input, options) => generateInvoice(deps, input, options),
-    generateEmbedded: (input, options) => generateEmbedded(deps, input, options),
-    validateEmbeddedData: (input, options) => validateEmbeddedData(deps, input, options),
-    createRenderJob: (input, options) => createRenderJob(deps, input, options),
-    createEmbeddedRenderJob: (input, options) => createEmbeddedRenderJob(deps, input, options),
-    listRenderJobs: (input) => listRenderJobs(deps, input),
-    getRenderJob: (input, options) => getRenderJob(deps, input, options),
-    getRenderJobResult: (input) => getRenderJobResult(deps, input),
-    cancelRenderJob: (input) => cancelRenderJob(deps, input),
-    retryRenderJob: (input) => retryRenderJob(deps, input),
-    deleteRenderJob: (input) => deleteRenderJob(deps, input),
-    createRenderBatch: (input, options) => createRenderBatch(deps, input, options),
-    createEmbeddedRenderBatch: (input, options) => createEmbeddedRenderBatch(deps, input, options),
-    listRenderBatches: (input) => listRenderBatches(deps, input),
-    getRenderBatch: (input, options) => getRenderBatch(deps, input, options),
-    cancelRenderBatch: (input) => cancelRenderBatch(deps, input),
-    retryRenderBatch: (input) => retryRenderBatch(deps, input),
-    getRenderBatchResult: (input, options) => getRenderBatchResult(deps, input, options),
+    ...bind(deps, { listTemplates, createTemplate, getTemplate, replaceTemplate, deleteTemplate, validateTemplateData }),
+    ...bind(deps, { listTemplateVersions, getTemplateVersion, putAsset, getAsset }),
+    ...bind(deps, { generateSingle, generateInvoice, generateEmbedded, validateEmbeddedData }),
+    ...bind(deps, { createRenderJob, createEmbeddedRenderJob, listRenderJobs, getRenderJob, getRenderJobResult }),
+    ...bind(deps, { cancelRenderJob, retryRenderJob, deleteRenderJob }),
+    ...bind(deps, { createRenderBatch, createEmbeddedRenderBatch, listRenderBatches, getRenderBatch }),
+    ...bind(deps, { cancelRenderBatch, retryRenderBatch, getRenderBatchResult }),
+    ...bind(deps, {
+      endEditorSession,
+      listEmbeddedTemplates,
+      getEmbeddedTemplate,
+      deleteEmbeddedTemplate,
+      resetEmbeddedTemplate,
+    }),
+    ...bind(deps, { listWebhooks, createWebhook, getWebhook, deleteWebhook, rotateWebhookSecret, testWebhook }),
+    ...bind(deps, { listWebhookDeliveries, getWebhookDelivery, replayWebhookDelivery }),
     followRenderJob: (input, options) => followRenderJob(deps, input, options),
     followRenderBatch: (input, options) => followRenderBatch(deps, input, options),
     openEditorSession: (input, options) => openEditorSession(deps, host, input, options),
-    endEditorSession: (input) => endEditorSession(deps, input),
-    listEmbeddedTemplates: (input) => listEmbeddedTemplates(deps, input),
-    getEmbeddedTemplate: (input) => getEmbeddedTemplate(deps, input),
-    deleteEmbeddedTemplate: (input) => deleteEmbeddedTemplate(deps, input),
-    resetEmbeddedTemplate: (input) => resetEmbeddedTemplate(deps, input),
-    listWebhooks: () => listWebhooks(deps),
-    createWebhook: (input) => createWebhook(deps, input),
-    getWebhook: (input) => getWebhook(deps, input),
-    deleteWebhook: (input) => deleteWebhook(deps, input),
-    rotateWebhookSecret: (input) => rotateWebhookSecret(deps, input),
-    testWebhook: (input) => testWebhook(deps, input),
-    listWebhookDeliveries: (input) => listWebhookDeliveries(deps, input),
-    getWebhookDelivery: (input) => getWebhookDelivery(deps, input),
-    replayWebhookDelivery: (input) => replayWebhookDelivery(deps, input),
     whoami: async () => ({
       team: teamName,
       token: { ...token, scopes: [...token.scopes] },
       server: { ...server, maxStreamItems: deps.limits.maxStreamItems },
     }),
   };
+}
+
+/** The use-cases of a team, without their first parameter. */
+function bind<Id extends keyof Engine>(deps: Deps, useCases: { readonly [K in Id]: UseCase<K> }): Pick<Engine, Id> {
+  const bound = Object.entries<UseCase<Id>>(useCases).map(([id, useCase]) => [id, useCase.bind(undefined, deps)]);
+  return Object.fromEntries(bound) as Pick<Engine, Id>;
 }

@@ -36,10 +36,12 @@ export class TextPlaces {
       kind: 'printed',
       isKnown: true,
       texts: expressions.map((expression) => {
-        const { diagnostics, printed } = compileText(`{{${expression}}}`, { ...names, place: pointer }, 'asked');
+        const compile = (missing: 'asked' | 'lost') => compileText(`{{${expression}}}`, { ...names, place: pointer }, missing);
+        const { diagnostics, printed } = compile('asked');
         const fault = diagnostics.find(({ severity, code }) => severity === 'error' || code === 'unknown-path');
         const text = scope && !fault ? printed({ ...scope, warn: undefined }).slice(0, mostCharacters) : undefined;
-        return { text, fault: fault?.message };
+        const mayBeMissing = !fault && compile('lost').diagnostics.some(({ code }) => code === 'possibly-missing');
+        return { text, fault: fault?.message, ...(mayBeMissing && { mayBeMissing }) };
       }),
       names: names.locals.map(({ name, schema, inferred }) => ({ name, schema: (schema === true && inferred) || schema })),
     };

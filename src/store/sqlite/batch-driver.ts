@@ -9,7 +9,7 @@ import { type BatchDriver, untilSql, type WrittenBatch, writingMs } from '../sql
 import type { NewBatch, NewBatchItem } from '../state-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { cancelItems } from './end-job.ts';
-import { checkQuota, insertJob, insertJobData } from './insert-job.ts';
+import { checkQuota, insertedId, insertJob, insertJobData } from './insert-job.ts';
 import { type JobRow, latestItems } from './job-rows.ts';
 
 /** Items of a slice. It takes about 5 ms. */
@@ -64,8 +64,8 @@ export function createBatchDriver(
       for (const [i, job] of jobs.entries()) {
         const uuid = how.uuids[i]!;
         yield* run('UPDATE jobs SET stands = 0, retried_as = $1 WHERE id = $2', [uuid, job.id]);
-        const id = remakeJob(database, job, uuid, how);
-        yield* run('UPDATE job_data SET job_id = $1, until_ms = NULL WHERE job_id = $2', [id, job.id]);
+        remakeJob(database, job, uuid, how);
+        yield* run(`UPDATE job_data SET job_id = ${insertedId}, until_ms = NULL WHERE job_id = $1`, [job.id]);
       }
     },
   };
@@ -89,13 +89,14 @@ function insertItems(
     const place = { batchUuid: batch.uuid, index: firstIndex + i, reference };
     // The batch has the trace and the address of the call.
     const job = { ...batch, uuid: jobUuid, warnings, traceparent: undefined, callbackUrl: undefined };
-    insertJobData(database, insertJob(database, teamId, job, { place, isHeld: true }), data);
+    insertJob(database, teamId, job, { place, isHeld: true });
+    insertJobData(database, data);
   }
   return true;
 }
 
-/** Makes a new job in place of a job, and gives its row id. */
-function remakeJob(database: SqliteDatabase, row: RetriedRow, uuid: string, { of, traceparent }: Remaking): number {
+/** Makes a new job in place of a job. */
+function remakeJob(database: SqliteDatabase, row: RetriedRow, uuid: string, { of, traceparent }: Remaking): void {
   const { team_id, batch_uuid } = row;
   const job = {
     uuid,
@@ -110,5 +111,5 @@ function remakeJob(database: SqliteDatabase, row: RetriedRow, uuid: string, { of
     traceparent,
   };
   const place = batch_uuid === null ? undefined : { batchUuid: batch_uuid, index: row.item_index!, reference: row.reference };
-  return insertJob(database, team_id, job, { place });
+  insertJob(database, team_id, job, { place });
 }

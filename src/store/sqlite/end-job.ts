@@ -16,12 +16,12 @@ export function claimValues({ teamId, uuid, attempt }: Claim): readonly [string,
   return [teamId, uuid, attempt];
 }
 
+const failSql = `
+  UPDATE jobs SET state = 'failed', finished_ms = ?, owner = NULL, lease_ms = NULL, error_code = ?, error_detail = ?
+  WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('failed'))}) RETURNING *`;
+
 export function failJob(database: SqliteDatabase, claim: Claim, error: JobError, nowMs: number): boolean {
-  const job = database.first<JobRow>(
-    `UPDATE jobs SET state = 'failed', finished_ms = ?, owner = NULL, lease_ms = NULL, error_code = ?, error_detail = ?
-     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('failed'))}) RETURNING *`,
-    [nowMs, error.code, error.detail, ...claimValues(claim)],
-  );
+  const job = database.first<JobRow>(failSql, [nowMs, error.code, error.detail, ...claimValues(claim)]);
   if (!job) return false;
   afterEnd(database, job, 'failed', nowMs);
   return true;

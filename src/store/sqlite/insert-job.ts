@@ -23,37 +23,45 @@ export function* countUnfinished(teamId: string): Work<number> {
   return (yield* first<{ n: number }>(sql, [teamId]))?.n ?? 0;
 }
 
-/** Puts a job into the queue and gives its row id. Held jobs are not claimed. */
+/** SQL: the number of the turn that was begun last. The numbers order the jobs in the queue and the teams. */
+export const currentTurn = '(SELECT last FROM turns)';
+
+export function beginTurn(database: SqliteDatabase): void {
+  database.run('UPDATE turns SET last = last + 1');
+}
+
+/** SQL: inserts a job with a rank. Made once for each rank: a text of this length takes longer to put together than to look up. */
+const insertSql = (rank: string | number) =>
+  `INSERT INTO jobs (${requestNames}, options, warnings, since_ms, batch_uuid, item_index, reference, priority, state, queue_rank, queue_position)
+   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?9, ?14, ?15, ?16, ?17, 'queued', ${rank}, ${currentTurn})`;
+const insertAlone = insertSql(rankSql('alone', '?17'));
+const insertItem = insertSql(rankSql('item', '?17'));
+const insertHeld = insertSql(queueRanks.held);
+
+/** Puts a job into the queue. Held jobs are not claimed. */
 export function insertJob(
   database: SqliteDatabase,
   teamId: string,
   job: Omit<NewJob, 'data'>,
   { place, isHeld = false }: { readonly place?: BatchPlace | undefined; readonly isHeld?: boolean } = {},
-): number {
-  const { id } = database.first<{ id: number }>(
-    `INSERT INTO jobs (${requestNames}, options, warnings, since_ms, batch_uuid, item_index, reference, priority, state, queue_rank, queue_position)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?9, ?14, ?15, ?16, ?17, 'queued',
-       ${isHeld ? queueRanks.held : rankSql(place ? 'item' : 'alone', '?17')}, ?18) RETURNING id`,
-    [
-      ...requestValues(teamId, job),
-      job.options,
-      JSON.stringify(job.warnings ?? []),
-      place?.batchUuid ?? null,
-      place?.index ?? null,
-      place?.reference ?? null,
-      job.priority,
-      takeTurn(database),
-    ],
-  )!;
-  return id;
+): void {
+  const { warnings } = job;
+  beginTurn(database);
+  database.run(isHeld ? insertHeld : place ? insertItem : insertAlone, [
+    ...requestValues(teamId, job),
+    job.options,
+    warnings ? JSON.stringify(warnings) : '[]',
+    place?.batchUuid ?? null,
+    place?.index ?? null,
+    place?.reference ?? null,
+    job.priority,
+  ]);
 }
 
-/** Stores the data that a job renders. */
-export function insertJobData(database: SqliteDatabase, jobId: number, data: string): void {
-  database.run('INSERT INTO job_data (job_id, data) VALUES (?, ?)', [jobId, data]);
-}
+/** SQL: the row id of the job that was inserted last. A statement that returns the id takes longer. */
+export const insertedId = 'last_insert_rowid()';
 
-/** The next number of a sequence. The numbers order the jobs in the queue and the turns of the teams. */
-export function takeTurn(database: SqliteDatabase): number {
-  return database.first<{ last: number }>('UPDATE turns SET last = last + 1 RETURNING last')!.last;
+/** Stores the data that the job renders which was inserted last. */
+export function insertJobData(database: SqliteDatabase, data: string): void {
+  database.run(`INSERT INTO job_data (job_id, data) VALUES (${insertedId}, ?)`, [data]);
 }

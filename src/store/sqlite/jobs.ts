@@ -31,7 +31,8 @@ export function createJobs(database: SqliteDatabase, teamId: string, now: () => 
         const earlier = key && (yield* findRepeat(teamId, key));
         if (earlier) return { ...earlier, repeated: true };
         yield* checkQuota(teamId, 1, maxUnfinished);
-        insertJobData(database, insertJob(database, teamId, job), job.data);
+        insertJob(database, teamId, job);
+        insertJobData(database, job.data);
         const created = { kind: 'job', uuid: job.uuid } as const;
         if (key) yield* insertKey(teamId, key, created);
         return { ...created, repeated: false };

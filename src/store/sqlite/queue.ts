@@ -21,7 +21,7 @@ import type { SqliteDatabase } from './database.ts';
 import { claimValues, failJob, whereClaimed } from './end-job.ts';
 import { addJobEvent } from './events.ts';
 import { groupTransactions } from './group-transactions.ts';
-import { takeTurn } from './insert-job.ts';
+import { beginTurn, currentTurn } from './insert-job.ts';
 import type { JobRow } from './job-rows.ts';
 import { isDeadOwner, ownerOfThisProcess } from './process-owner.ts';
 import { toWorkDatabase } from './run-work.ts';
@@ -146,7 +146,8 @@ function claimNext(database: SqliteDatabase, owner: string, nowMs: number, lease
   const team = database.first<{ team_id: string }>(nextTeamSql);
   const row = team && database.first<ClaimedRow>(claimSql, [owner, nowMs + leaseMs, nowMs, team.team_id]);
   if (!row) return undefined;
-  database.run('UPDATE team_sums SET served = ? WHERE team_id = ?', [takeTurn(database), row.team_id]);
+  beginTurn(database);
+  database.run(`UPDATE team_sums SET served = ${currentTurn} WHERE team_id = ?`, [row.team_id]);
   const ofBatch = row.batch_uuid === null ? null : beginBatch(database, row.team_id, row.batch_uuid);
   const { data } = database.first<{ data: string }>('SELECT data FROM job_data WHERE job_id = ?', [row.id])!;
   // Only an item that was retried has a trace of its own.
@@ -164,6 +165,11 @@ function beginBatch(database: SqliteDatabase, teamId: string, uuid: string): str
   return traceparent;
 }
 
+const completeSql = `
+  UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
+    result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
+  WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING id, team_id, uuid, batch_uuid, callback_url`;
+
 interface CompletedJob {
   readonly result: StoredResult;
   readonly warnings: readonly RenderWarning[];
@@ -172,22 +178,17 @@ interface CompletedJob {
 
 /** False: the worker no longer holds the job. */
 function completeJob(database: SqliteDatabase, claim: Claim, { result, warnings, keptMs }: CompletedJob, nowMs: number): boolean {
-  const job = database.first<Pick<JobRow, 'id' | 'team_id' | 'uuid' | 'batch_uuid' | 'callback_url'>>(
-    `UPDATE jobs SET state = 'completed', finished_ms = ?, expires_ms = ?, owner = NULL, lease_ms = NULL, warnings = ?,
-       result_blob = ?, result_filename = ?, result_bytes = ?, result_pages = ?, result_sha256 = ?
-     WHERE ${whereClaimed} AND state IN (${listStates(statesBefore('completed'))}) RETURNING id, team_id, uuid, batch_uuid, callback_url`,
-    [
-      nowMs,
-      nowMs + keptMs,
-      JSON.stringify(warnings),
-      result.blob,
-      result.filename,
-      result.bytes,
-      result.pages,
-      result.sha256,
-      ...claimValues(claim),
-    ],
-  );
+  const job = database.first<Pick<JobRow, 'id' | 'team_id' | 'uuid' | 'batch_uuid' | 'callback_url'>>(completeSql, [
+    nowMs,
+    nowMs + keptMs,
+    JSON.stringify(warnings),
+    result.blob,
+    result.filename,
+    result.bytes,
+    result.pages,
+    result.sha256,
+    ...claimValues(claim),
+  ]);
   if (!job) return false;
   database.run('DELETE FROM job_data WHERE job_id = ?', [job.id]);
   addJobEvent(database, job, 'completed', nowMs);
@@ -203,12 +204,13 @@ function endRests(database: SqliteDatabase, nowMs: number): void {
   if (!database.first(restedSql, [nowMs])) return;
   database.transaction(() => {
     for (const { id } of database.all<{ id: number }>(restedSql, [nowMs])) {
+      beginTurn(database);
       database.run(
-        `UPDATE jobs SET rests_until_ms = NULL, since_ms = ?, queue_position = ?, queue_rank = CASE
+        `UPDATE jobs SET rests_until_ms = NULL, since_ms = ?, queue_position = ${currentTurn}, queue_rank = CASE
            WHEN thread_deaths + process_losses > 0 THEN ${queueRanks.item}
            ELSE ${rankOfJobSql('batch_uuid', 'priority')} END
          WHERE id = ?`,
-        [nowMs, takeTurn(database), id],
+        [nowMs, id],
       );
     }
   });
@@ -248,13 +250,14 @@ function setBack(
   const restNumber = { 'thread-died': deaths, 'process-lost': 0, 'store-failed': job.attempts, 'handed-back': 0 }[setback];
   const rank = restNumber > 0 ? queueRanks.resting : setback === 'handed-back' ? 'queue_rank' : queueRanks.item;
   const rests = drawPauses();
+  beginTurn(database);
   const restsUntilMs = restNumber > 0 ? nowMs + rests[Math.min(restNumber, rests.length) - 1]! : null;
   return (
     database.run(
       `UPDATE jobs SET state = 'queued', started_ms = NULL, owner = NULL, lease_ms = NULL, thread_deaths = ?, process_losses = ?,
-         queue_rank = ${rank}, queue_position = ?, since_ms = ?, rests_until_ms = ?
+         queue_rank = ${rank}, queue_position = ${currentTurn}, since_ms = ?, rests_until_ms = ?
        WHERE id = ? AND state IN (${listStates(statesBefore('queued'))})`,
-      [deaths, losses, takeTurn(database), nowMs, restsUntilMs, job.id],
+      [deaths, losses, nowMs, restsUntilMs, job.id],
     ) > 0
   );
 }

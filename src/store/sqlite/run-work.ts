@@ -24,7 +24,8 @@ export function runWork<Result>(database: SqliteDatabase, work: Work<Result>, no
     const { text, takesTime } = translate(sql);
     if (takesTime) nowMs ??= now();
     // The database refuses values that it cannot store.
-    step = work.next(database[how](text, (takesTime ? [...values, nowMs!] : values) as readonly SqlValue[]));
+    const given = (takesTime ? [...values, nowMs!] : values) as readonly SqlValue[];
+    step = work.next(how === 'run' ? database.run(text, given) : database.all(text, given));
   }
   return step.value;
 }

@@ -247,6 +247,17 @@ test.each([
   expect(read(cell, moment, { locale: 'de-DE', timeZone })).toEqual({ value });
 });
 
+test('a moment without an offset is refused where each document has a zone of its own', () => {
+  const unzoned = { marks: undefined, timeZone: undefined, nameOption: nameFlag };
+  const readUnzoned = createCellReader(moment as Schema, moment as Schema, unzoned);
+  for (const cell of ['2026-07-01 08:30', '2026-07-01', { date: '2026-07-01T08:30:00' }])
+    expect(readUnzoned(cell, false)).toEqual({
+      fault: 'must have an offset from UTC, because the time zone of the template comes from the data',
+      hint: expect.stringContaining('write 2026-07-01T'),
+    });
+  expect(readUnzoned('2026-07-01T08:30:00+02:00', false)).toEqual({ value: '2026-07-01T08:30:00+02:00' });
+});
+
 test('a moment of a spreadsheet has the zone of the template', () => {
   expect(read({ date: '2026-07-01T08:30:00' }, moment, { timeZone: 'Europe/Berlin' })).toEqual({
     value: '2026-07-01T08:30:00+02:00',

@@ -20,6 +20,11 @@ describe('a day given with --date is that day in the template', () => {
   });
 });
 
+test('a day is refused where the zone comes from the data', async () => {
+  const cwd = makeWorkspace(dated('{{ zone }}'));
+  await ends(runCli(['generate', 'single', 'dated', '--date', '2026-01-31'], { cwd }), 2, '--date 2026-01-31T09:00:00+01:00');
+});
+
 test.each(['2026-02-30', '2026-01-31T09:30', '31.1.2026', '2026-13-01', ''])('%j is no date', async (date) => {
   await ends(runCli(['generate', 'single', 'note', '--date', date], { cwd: makeWorkspace() }), 2, '--date');
 });

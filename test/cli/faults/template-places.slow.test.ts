@@ -164,7 +164,7 @@ describe('faults of a template', () => {
 describe('what compiling a template warns of', () => {
   const single = (cwd: string, ...more: string[]) =>
     runCli(['generate', 'single', 'order', '-d', 'good.json', '-o', 'o.pdf', ...more], { cwd });
-  const files = { 'good.json': { customer: { name: 'Ada' }, lines: [] } };
+  const files = { 'good.json': { customer: { name: 'Ada', phone: '1' }, lines: [] } };
 
   test('is counted in one line', async () => {
     await ends(single(makeOrder(doubtful, files)), 0, new RegExp(`^${advice}o\\.pdf {2}1 page `));

@@ -15,6 +15,10 @@ const finding = (more: Partial<Finding>): Finding => ({
   ...more,
 });
 
+/** About a whole record. */
+const whole = (rule: string, message: string, line: number, column: number, more: Partial<Finding> = {}) =>
+  finding({ path: '', place: { line, column }, message, rule, schemaPath: undefined, ...more });
+
 const report: ValidationReport = {
   files: [
     { file: 'good.json', template: 'invoice', records: 1, errors: 0, findings: [] },
@@ -25,21 +29,8 @@ const report: ValidationReport = {
       errors: 2,
       findings: [
         finding({}),
-        finding({
-          path: '',
-          place: { line: 1, column: 1 },
-          message: 'must have "50%"',
-          rule: 'required',
-          schemaPath: '#/required',
-        }),
-        finding({
-          level: 'warning',
-          path: '',
-          place: { line: 3, column: 4 },
-          message: 'the number 1e400\u001b loses digits',
-          rule: 'digits',
-          schemaPath: undefined,
-        }),
+        whole('required', 'must have "50%"', 1, 1, { schemaPath: '#/required' }),
+        whole('digits', 'the number 1e400\u001b loses digits', 3, 4, { level: 'warning' }),
       ],
     },
     {
@@ -47,32 +38,14 @@ const report: ValidationReport = {
       template: 'letter',
       records: 0,
       errors: 1,
-      findings: [
-        finding({
-          path: '',
-          place: { line: 1, column: 9 },
-          message: 'there must be no "," before "}"',
-          rule: 'syntax',
-          schemaPath: undefined,
-          excerpt: '{"a": 1,}\n        ^',
-        }),
-      ],
+      findings: [whole('syntax', 'there must be no "," before "}"', 1, 9, { excerpt: '{"a": 1,}\n        ^' })],
     },
     {
       file: 'missing.json',
       template: 'letter',
       records: 0,
       errors: 1,
-      findings: [
-        finding({
-          level: 'unreadable',
-          path: '',
-          place: undefined,
-          message: 'cannot be read: there is no such file',
-          rule: 'unreadable',
-          schemaPath: undefined,
-        }),
-      ],
+      findings: [whole('unreadable', 'cannot be read: there is no such file', 0, 0, { level: 'unreadable', place: undefined })],
     },
   ],
 };
@@ -102,37 +75,12 @@ test('human: errors that are not listed are counted', () => {
 
 test('human: many findings about whole records are one line with their number and the first places', () => {
   const missing = (line: number, name = 'number') =>
-    finding({ place: { line, column: 1 }, path: '', message: `must have "${name}"`, rule: 'required', schemaPath: '#/required' });
-  const syntax = (line: number) =>
-    finding({
-      place: { line, column: 9 },
-      path: '',
-      message: `"${line}" is not closed`,
-      rule: 'syntax',
-      schemaPath: undefined,
-      excerpt: 'here\n^',
-    });
-  const findings = [
-    missing(1),
-    syntax(2),
-    finding({}),
-    ...[3, 4, 5, 6, 7, 8].map((line) => missing(line)),
-    missing(9, 'date'),
-    syntax(10),
-    syntax(11),
-    syntax(12),
-  ];
+    whole('required', `must have "${name}"`, line, 1, { schemaPath: '#/required' });
+  const syntax = (line: number) => whole('syntax', `"${line}" is not closed`, line, 9, { excerpt: 'here\n^' });
+  const first = [missing(1), syntax(2), finding({}), ...[3, 4, 5, 6, 7, 8].map((line) => missing(line))];
+  const findings = [...first, missing(9, 'date'), syntax(10), syntax(11), syntax(12)];
   const errors = findings.length;
-  const warnings = [1, 2, 3, 4].map((line) =>
-    finding({
-      level: 'warning',
-      path: '',
-      place: { line, column: 2 },
-      message: `${line} loses digits`,
-      rule: 'digits',
-      schemaPath: undefined,
-    }),
-  );
+  const warnings = [1, 2, 3, 4].map((line) => whole('digits', `${line} loses digits`, line, 2, { level: 'warning' }));
   const file = { file: 'a.jsonl', template: 'x', records: 12, errors, findings: [...findings, ...warnings] };
   expect(
     reportForms.human({ files: [file] }),
@@ -222,13 +170,8 @@ test('sarif: rules, results and regions', () => {
   expect(runs[0].columnKind).toBe('utf16CodeUnits');
   expect(runs[0].tool.driver).toMatchObject({ name: 'pdfgen', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
   expect(new URL(runs[0].tool.driver.informationUri).protocol).toBe('urn:');
-  expect(runs[0].tool.driver.rules.map((rule: { id: string }) => rule.id)).toEqual([
-    'digits',
-    'required',
-    'syntax',
-    'type',
-    'unreadable',
-  ]);
+  const ids = runs[0].tool.driver.rules.map((rule: { id: string }) => rule.id);
+  expect(ids).toEqual(['digits', 'required', 'syntax', 'type', 'unreadable']);
   expect(runs[0].results[0]).toEqual({
     ruleId: 'type',
     ruleIndex: 3,
@@ -245,13 +188,8 @@ test('sarif: rules, results and regions', () => {
     ],
     properties: { template: 'invoice', schemaPath: '#/properties/lines/items/properties/qty/type' },
   });
-  expect(runs[0].results.map((result: { level: string }) => result.level)).toEqual([
-    'error',
-    'error',
-    'warning',
-    'error',
-    'error',
-  ]);
+  const levels = runs[0].results.map((result: { level: string }) => result.level);
+  expect(levels).toEqual(['error', 'error', 'warning', 'error', 'error']);
 });
 
 test('github: one command a finding, escaped', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createCommand } from '../../../src/cli/build-program.ts';
 import type { CommandContext } from '../../../src/cli/context.ts';
 import { createOn, printFacts, printPage } from '../../../src/cli/resources/resource.ts';
 
@@ -79,7 +80,6 @@ test('facts stand below each other, and those without a value are left out', asy
 test('a command on one resource takes its arguments and options, and may check the options before it looks', async () => {
   const looked: unknown[] = [];
   const command = createOn(
-    'weigh',
     { args: [['<parcel>', 'name']], find: async ([given]) => void looked.push(given) },
     {
       description: 'Weighs a parcel.',
@@ -93,7 +93,7 @@ test('a command on one resource takes its arguments and options, and may check t
       },
     },
   );
-  const parsed = command.create().parse(['A'], { from: 'user' });
+  const parsed = createCommand('weigh', command).parse(['A'], { from: 'user' });
   expect([command.outlivesOutage, parsed.name(), parsed.args, parsed.opts()]).toEqual([true, 'weigh', ['A'], { unit: 'kg' }]);
   const context = {} as CommandContext;
   expect([(await command.run(context, ['A'], { unit: 'stone' })) !== 0, looked]).toEqual([true, []]);

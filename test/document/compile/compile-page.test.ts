@@ -1,16 +1,16 @@
 // Page layouts that make no sheets, or a part for each element of a list.
 import { describe, expect, test } from 'vitest';
-import { compile, defaultLimits, diagnose, layOut, pageTexts } from '../../support/render.ts';
+import { records } from '../../support/records.ts';
+import { compile, defaultLimits, diagnose, type LaidOut, layOut, pageTexts } from '../../support/render.ts';
+import { listOf, objectOf, text } from '../../support/schemas.ts';
 import { structureLines } from '../../support/structure.ts';
 
 const pageBreak = { pageBreak: true };
-const customers = [
-  { name: 'Ann', lines: ['a', 'b'], total: 3 },
-  { name: 'Ben', lines: ['c'], total: 5 },
-];
+const customers = records('name lines total', ['Ann', ['a', 'b'], 3], ['Ben', ['c'], 5]);
 const each = { each: 'customers', as: 'c' };
 const layOutPage = (page: Record<string, unknown>, data: unknown = { customers }, limits = defaultLimits) =>
   layOut(page.body ?? ['{{ c.name }}'], data, page, {}, limits);
+const tell = ({ warnings }: LaidOut) => warnings.map(({ code, dataPath, page }) => `${code} ${dataPath} ${page}`);
 
 describe('a page layout with a list', () => {
   test('makes a part for each element, with a first and a last sheet of its own', async () => {
@@ -46,64 +46,24 @@ describe('a page layout with a list', () => {
       { on: 'last', height: 1, body: 'high' },
       { on: 'even', body: [] },
     ];
-    const told = async (page: Record<string, unknown>) =>
-      (await layOutPage({ ...each, ...page })).warnings.map(({ code, dataPath, page }) => [code, dataPath, page]);
-    expect(await told({ body: list })).toEqual([['empty-body', '/customers/0', 1]]);
-    expect(await told({ header })).toEqual([
-      ['box-overflow', '/customers/0', 1],
-      ['box-overflow', '/customers/1', 2],
-    ]);
-    expect(
-      await told({
-        header: [
-          { on: 'odd', when: 'c.total > 3', body: [] },
-          { on: 'odd', when: 'c.total > 4', body: [] },
-        ],
-      }),
-    ).toEqual([
-      ['band-missing', '/customers/0', 1],
-      ['band-missing', '/customers/1', 2],
-    ]);
-    const { warnings } = await layOutPage({ ...each, body: stack });
-    expect(warnings.map(({ code, dataPath, page }) => [code, dataPath, page])).toEqual([
-      ['box-overflow', '/customers/0', 1],
-      ['box-overflow', '/customers/1', 2],
-    ]);
+    const told = async (page: Record<string, unknown>) => tell(await layOutPage({ ...each, ...page }));
+    const both = (code: string) => [`${code} /customers/0 1`, `${code} /customers/1 2`];
+    expect(await told({ body: list })).toEqual(['empty-body /customers/0 1']);
+    expect(await told({ header })).toEqual(both('box-overflow'));
+    const missing = [3, 4].map((total) => ({ on: 'odd', when: `c.total > ${total}`, body: [] }));
+    expect(await told({ header: missing })).toEqual(both('band-missing'));
+    expect(await told({ body: stack })).toEqual(both('box-overflow'));
   });
 
   test('has labels, a background, a colour and a size of its own for each part', async () => {
-    const data = {
-      parts: [
-        { name: 'A', size: 'A5', style: 'red' },
-        { name: 'B', size: [100, 150], style: '' },
-      ],
-    };
-    const laidOut = await layOut(
-      [],
-      data,
-      {},
-      {
-        styles: { red: { background: '#ff0000' } },
-        pages: [
-          {
-            each: 'parts',
-            as: 'p',
-            size: '{{ p.size }}',
-            margin: 10,
-            style: '{{ p.style }}',
-            labels: { prefix: '{{ p.name }}-' },
-            background: ['{{ p.name }} below'],
-            body: ['x', pageBreak, 'y'],
-          },
-        ],
-      },
+    const parts = records('name size style', ['A', 'A5', 'red'], ['B', [100, 150], '']);
+    const look = { size: '{{ p.size }}', margin: 10, style: '{{ p.style }}', labels: { prefix: '{{ p.name }}-' } };
+    const page = { each: 'parts', as: 'p', ...look, background: ['{{ p.name }} below'], body: ['x', pageBreak, 'y'] };
+    const laidOut = await layOut([], { parts }, {}, { styles: { red: { background: '#ff0000' } }, pages: [page] });
+    const sheets = laidOut.pages.map(
+      ({ width, height, labels }) => `${Math.round(width)} ${Math.round(height)} ${labels?.prefix ?? ''}`,
     );
-    expect(laidOut.pages.map(({ width, height, labels }) => [Math.round(width), Math.round(height), labels?.prefix])).toEqual([
-      [420, 595, 'A-'],
-      [420, 595, undefined],
-      [100, 150, 'B-'],
-      [100, 150, undefined],
-    ]);
+    expect(sheets).toEqual(['420 595 A-', '420 595 ', '100 150 B-', '100 150 ']);
     expect(laidOut.pages.map(({ items }) => items.some((item) => item.kind === 'rect'))).toEqual([true, true, false, false]);
     expect(pageTexts(laidOut).map(([first]) => first)).toEqual(['A below', 'A below', 'B below', 'B below']);
     expect(laidOut.warnings).toEqual([]);
@@ -137,13 +97,7 @@ describe('a page layout with a list', () => {
   });
 
   test('knows its element in the body, the bands, the labels and the size', async () => {
-    const dataSchema = {
-      type: 'object',
-      required: ['customers'],
-      properties: {
-        customers: { type: 'array', items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
-      },
-    };
+    const dataSchema = objectOf({ customers: listOf(objectOf({ name: text })) });
     const page = {
       ...each,
       size: '{{ c.size }}',
@@ -160,9 +114,8 @@ describe('a page layout with a list', () => {
       'error unknown-path /pages/0/overlay/0/text',
       'error unknown-path /pages/0/size',
     ]);
-    expect(await diagnose({ dataSchema, pages: [{ each: 'customers[0].name', body: 'x' }] })).toEqual([
-      'error wrong-type /pages/0/each',
-    ]);
+    const wrong = await diagnose({ dataSchema, pages: [{ each: 'customers[0].name', body: 'x' }] });
+    expect(wrong).toEqual(['error wrong-type /pages/0/each']);
   });
 
   test.each([
@@ -189,12 +142,7 @@ describe('a page layout with a condition', () => {
   });
 
   test('proves that what it asks for is there, also for its list', async () => {
-    const dataSchema = {
-      type: 'object',
-      properties: {
-        group: { type: 'object', required: ['list'], properties: { list: { type: 'array', items: { type: 'string' } } } },
-      },
-    };
+    const dataSchema = objectOf({ group: objectOf({ list: listOf(text) }) }, '');
     const page = { each: 'group.list', as: 'one', body: '{{ one }} {{ group.list[0] }}' };
     expect(await diagnose({ dataSchema, pages: [{ when: 'group', ...page }] })).toEqual([]);
   });
@@ -221,33 +169,13 @@ describe('a size that the data give', () => {
   };
   const refused = [595, 842, 'wrong-size /pages/0/size'];
 
-  test.each([
-    ['A5', [420, 595]],
-    ['letter', [612, 792]],
-    [
-      [100, 200.5],
-      [100, 201],
-    ],
-    [undefined, refused],
-    [null, refused],
-    ['', refused],
-    ['A99', refused],
-    ['toString', refused],
-    [[100], refused],
-    [[100, 100, 100], refused],
-    [['100', '100'], refused],
-    [[100, null], refused],
-    [[100, Number.NaN], refused],
-    [[-100, 100], refused],
-    [[0, 100], refused],
-    [[100, 14_401], refused],
-    [[20, 100], refused],
-    [[[100], 100], refused],
-    [100, refused],
-    [{ width: 100 }, refused],
-    [true, refused],
-  ])('%j', async (size, expected) => {
-    expect(await sheetOf(size)).toEqual(expected);
+  test('is a name, or a width and a height', async () => {
+    expect(await sheetOf('A5')).toEqual([420, 595]);
+    expect(await sheetOf('letter')).toEqual([612, 792]);
+    expect(await sheetOf([100, 200.5])).toEqual([100, 201]);
+    const lists = [[100], [100, 100, 100], ['100', '100'], [100, null], [100, Number.NaN], [-100, 100], [0, 100], [[100], 100]];
+    for (const size of [undefined, null, '', 'A99', 'toString', 100, { width: 100 }, true, [100, 14_401], [20, 100], ...lists])
+      expect(await sheetOf(size), JSON.stringify(size)).toEqual(refused);
   });
 
   test('is turned as a written size is, if it is a name', async () => {
@@ -291,12 +219,8 @@ describe('a size that the data give', () => {
 
   test('needs room for the margins on A4 too', async () => {
     const { diagnostics } = await compile({ pages: [{ size: '{{ size }}', margin: 150, body: 'x' }] });
-    expect(diagnostics).toMatchObject([
-      {
-        code: 'no-room',
-        message: expect.stringContaining('no room on an A4 sheet, which is used when the data gives no size: '),
-      },
-    ]);
+    const message = expect.stringContaining('no room on an A4 sheet, which is used when the data gives no size: ');
+    expect(diagnostics).toMatchObject([{ code: 'no-room', message }]);
   });
 
   test('has faults at their place in the text', async () => {

@@ -101,12 +101,12 @@ describe('a missing operand', () => {
       else compileExpression(source, { schema: true, locals: [] }).test(scope);
       return found;
     };
-    expect(told('note + total > 1')).toEqual(['"note" is missing, so "note + total > 1" has no value: write note ?? 0.']);
-    expect(told('total > note')).toEqual(['"note" is missing, so "total > note" has no value: write note != null and ….']);
+    expect(told('note + total > 1')).toEqual(['"note" is missing, which "note + total > 1" needs: write note ?? 0.']);
+    expect(told('total > note')).toEqual(['"note" is missing, which "total > note" needs: write note != null and ….']);
     expect(told('not (total > note)')).toHaveLength(1);
     expect(told('note == missing')).toEqual(['Both sides of "==" are missing in "note == missing".']);
     expect(told('x {{ note }}', true)).toEqual(['"note" is missing and prints nothing.']);
-    expect(told("{{ 'a' & note }}", true)[0]).toBe('"note" is missing, so "\'a\' & note" has no value: write note ?? \'\'.');
+    expect(told("{{ 'a' & note }}", true)[0]).toBe('"note" is missing, which "\'a\' & note" needs: write note ?? \'\'.');
     for (const source of [
       'note',
       'not note',

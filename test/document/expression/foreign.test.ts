@@ -294,6 +294,8 @@ describe('what other languages call otherwise', () => {
     ['DATEDIFF(end, end)', 'write a | days_until: b'],
     ['end | diff_days: end', 'did you mean "days_until"?'],
     ['age(end)', 'end | years_until'],
+    ['daysUntil(end, today)', 'end | days_until: today'],
+    ['end | add_hours: 2', 'let the data have the time'],
     ['end | endOf', "write a | end_of: 'month'"],
     ['EOMONTH(end, 0)', "write a | end_of: 'month'"],
     ['end | dayOfWeek', 'did you mean "weekday"?'],

@@ -72,7 +72,8 @@ test('a heading ends no column, no box and no cell if something follows there', 
 });
 
 test('"keepWithNext": false undoes it, at the heading and in its style', async () => {
-  for (const heading of [h('H', { keepWithNext: false }), h('H', { style: 'free' }), { markdown: '# H' }]) {
+  const around = { stack: [h('H')], keepWithNext: false };
+  for (const heading of [h('H', { keepWithNext: false }), h('H', { style: 'free' }), { markdown: '# H' }, around]) {
     const styles = { base: { size: 8, lineHeight: 1.25 }, free: { keepWithNext: false }, h1: { size: 8, keepWithNext: false } };
     expect((await sheets([...lines(7), heading, 'x'], { styles }))[1]).toBe('x');
   }
@@ -122,6 +123,10 @@ describe('a caption stays with the table or picture below it', () => {
     ['a barcode', [...lines(4), caption, { barcode: 'A', symbology: 'code128', height: 40 }], ['line 4', 'C']],
     ['a picture below space', [...lines(6), caption, { spacer: 1 }, picture], ['line 6', 'C']],
     ['a picture in a definition, from another one', [...lines(6), { use: 'caption' }, { use: 'picture' }], ['line 6', 'C']],
+    ['a row of pictures', [...lines(6), caption, { row: [picture, 'x'] }], ['line 6', 'C x']],
+    ['pictures of a repeat', [...lines(6), caption, { repeat: 'rows', body: [picture, 'x'] }], ['line 6', 'C x x', 'x']],
+    ['a kept picture', [...lines(6), caption, { group: [picture, 'x'] }], ['line 6', 'C x']],
+    ['a picture that the data choose', [...lines(6), caption, { choose: [picture, 'x'] }, 'y'], ['line 6', 'C y']],
     ['the second picture of two with captions above', ['c', caption, picture, ...lines(2), caption, picture], ['line 2', 'C']],
     ['a stack as a caption', [...lines(6), { role: 'caption', stack: ['C'] }, table], ['line 6', 'C Head a b c']],
     ['a style with the role', [...lines(6), { text: 'C', style: 'caption' }, table], ['line 6', 'C Head a b c']],

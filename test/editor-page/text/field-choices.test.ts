@@ -22,10 +22,10 @@ describe('the fields that a text can print', () => {
     fieldChoices(schema, names).map(({ group, name, binding }) => `${group} / ${name} / ${binding}`);
   test('are those of the data outside of lists, by the object that holds them', () => {
     expect(shown([])).toEqual([
-      "Document / Number / {{ number | default: '' }}",
-      "Document / Total / {{ total | number | default: '' }}",
-      "Customer / Name / {{ customer.name | default: '' }}",
-      "Customer address / City / {{ customer.address.city | default: '' }}",
+      "Document / Number / {{ number ?? '' }}",
+      "Document / Total / {{ (total | number) ?? '' }}",
+      "Customer / Name / {{ customer.name ?? '' }}",
+      "Customer address / City / {{ customer.address.city ?? '' }}",
       'Pages / Page number / {{ page.number }}',
       'Pages / Number of pages / {{ page.total }}',
       'Pages / Date of the document / {{ doc.date | date }}',
@@ -38,8 +38,8 @@ describe('the fields that a text can print', () => {
     ];
     expect(shown(names).slice(0, 3)).toEqual([
       'This tag / Tag / {{ tag }}',
-      "This line / Unit price / {{ line.unitPrice | number | default: '' }}",
-      "Document / Number / {{ number | default: '' }}",
+      "This line / Unit price / {{ (line.unitPrice | number) ?? '' }}",
+      "Document / Number / {{ number ?? '' }}",
     ]);
   });
   test('are found by words of their names and paths, in any order', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPreviewTurns } from '../../../src/engine/embedded/preview-turns.ts';
+import { codeOf } from '../../support/ends.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -21,11 +22,6 @@ function work(): { readonly run: (signal: AbortSignal) => Promise<string>; end()
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: Error & { readonly code?: unknown }) => (typeof error.code === 'string' ? error.code : error.name),
-  );
 
 test('previews of a session take turns; those of another do not wait', async () => {
   const turns = createPreviewTurns();

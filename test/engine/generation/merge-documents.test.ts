@@ -19,18 +19,8 @@ const labelsOf = async (bytes: Uint8Array) => (await inspectPdf(bytes)).pages.ma
 test('pages keep their labels, and a document without labels counts from 1', async () => {
   const labeled = await make([{ labels: { style: 'lowerRoman', start: 3 } }, {}, { labels: { prefix: 'Terms-' } }]);
   const plain = await make([{}, {}]);
-  expect(await labelsOf(await merge(plain, labeled, plain, labeled))).toEqual([
-    '1',
-    '2',
-    'iii',
-    'iv',
-    'Terms-1',
-    '1',
-    '2',
-    'iii',
-    'iv',
-    'Terms-1',
-  ]);
+  const both = ['1', '2', 'iii', 'iv', 'Terms-1'];
+  expect(await labelsOf(await merge(plain, labeled, plain, labeled))).toEqual([...both, ...both]);
   expect(await labelsOf(await merge(plain, plain))).toEqual([null, null, null, null]);
 });
 

@@ -1,3 +1,4 @@
+import { buffer as readAll } from 'node:stream/consumers';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
@@ -18,12 +19,6 @@ const toDocument = (bytes: Uint8Array, i: number): MergedDocument => ({
     yield bytes.slice(10);
   },
 });
-
-async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const read: Uint8Array[] = [];
-  for await (const chunk of chunks) read.push(chunk);
-  return Buffer.concat(read);
-}
 
 test('a thread merges to the same bytes', async () => {
   const documents = (await Promise.all([1, 300, 2].map(makePdf))).map(toDocument);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createResultReader } from '../../../src/engine/jobs/read-results.ts';
+import { createLatch } from '../../support/latch.ts';
 
 const mega = 1024 ** 2;
 
@@ -50,10 +51,7 @@ test('an error is raised by the file that it concerns', async () => {
 test('when the reader stops, nothing more is fetched, and what is being fetched is broken off', async () => {
   const begun: number[] = [];
   const open = new Set<number>();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { opened: answered, open: answer } = createLatch();
   const { read, close } = createResultReader(
     Array.from({ length: 100 }, () => 1_000),
     async function* file(index) {

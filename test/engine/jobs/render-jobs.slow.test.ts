@@ -1,10 +1,13 @@
 // What happens between two steps of a call on jobs.
+
+import { buffer as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RenderJob } from '../../../src/contract/engine.ts';
 import type { Deps } from '../../../src/engine/deps.ts';
 import { getRenderBatchResult } from '../../../src/engine/jobs/render-batch-result.ts';
 import { retryRenderBatch } from '../../../src/engine/jobs/render-batches.ts';
 import { deleteRenderJob, getRenderJobResult } from '../../../src/engine/jobs/render-jobs.ts';
+import { letter } from '../../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../../support/open-server.ts';
 
 const templateUuid = '0190a0a0-0000-7000-8000-000000000001';
@@ -13,15 +16,7 @@ let deps: Deps;
 
 beforeAll(async () => {
   server = await openServer();
-  await server.engine.createTemplate({
-    body: {
-      uuid: templateUuid,
-      slug: 'note',
-      pages: [{ body: ['Dear {{ name }}'] }],
-      dataSchema: { type: 'object', properties: { name: { type: 'string' } } },
-      exampleData: {},
-    },
-  });
+  await server.engine.createTemplate({ body: letter('note', { uuid: templateUuid }) });
   const { teamId } = await server.service.authenticate(server.token);
   deps = server.service.depsOf(teamId);
 });
@@ -32,10 +27,6 @@ async function complete(): Promise<{ readonly uuid: string }> {
   const { uuid, state }: RenderJob = await server.engine.getRenderJob({ params: { uuid: made.uuid }, query: { wait: 30 } });
   expect(state).toBe('completed');
   return { uuid };
-}
-
-async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of bytes);
 }
 
 test('a result that is deleted after its job was looked up has expired, and is not lost', async () => {

@@ -81,9 +81,12 @@ test('an unknown field has a fault that says what was probably meant', async () 
   expect(broken!.fault).toContain('is not expected here');
 });
 
-test('a field that may be missing has no fault', async () => {
+test('a field that may be missing has no fault, and says so until something stands for it', async () => {
   const texts = await readTexts(['Plain'], { dataSchema: { type: 'object', properties: { city: { type: 'string' } } } });
-  expect(ask(texts, '/pages/0/body/0', 'city').texts).toEqual([{ text: '', fault: undefined }]);
+  expect(ask(texts, '/pages/0/body/0', 'city', "city ?? 'x'").texts).toEqual([
+    { text: '', fault: undefined, mayBeMissing: true },
+    { text: 'x', fault: undefined },
+  ]);
 });
 
 test('a text that the data do not show has names and no values', async () => {

@@ -21,16 +21,12 @@ const kinds = {
   'object store': (text: string) => [toStoreError(refused(Number(text.split(' ')[0]), text.split(' ')[1] ?? ''), place)],
 };
 const away: Readonly<Record<keyof typeof kinds, readonly string[]>> = {
-  connection:
-    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOENT ENOTFOUND EAI_AGAIN'.split(
-      ' ',
-    ),
+  connection: [
+    ...'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN'.split(' '),
+    ...'ENETUNREACH ENETDOWN ENOENT ENOTFOUND EAI_AGAIN'.split(' '),
+  ],
   'server of PostgreSQL': [
-    '57P01',
-    '57P02',
-    '57P03',
-    '53300',
-    '08006',
+    ...'57P01 57P02 57P03 53300 08006'.split(' '),
     // The words of PgBouncer.
     '08P01 the database system is starting up',
     '08P01 sorry, too many clients already',
@@ -52,12 +48,7 @@ const away: Readonly<Record<keyof typeof kinds, readonly string[]>> = {
 const wrong: typeof away = {
   connection: ['CERT_HAS_EXPIRED', 'EPROTO', 'EACCES', 'ERR_TLS_CERT_ALTNAME_INVALID'],
   'server of PostgreSQL': [
-    '28P01',
-    '28000',
-    '3D000',
-    '42501',
-    '53100',
-    '57P04',
+    ...'28P01 28000 3D000 42501 53100 57P04'.split(' '),
     '08P01 database "x" does not exist',
     '08P01 no such database: x',
     '08P01 no such user',

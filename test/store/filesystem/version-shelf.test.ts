@@ -6,11 +6,15 @@ import { countFileCalls } from '../../support/count-file-calls.ts';
 import { greeting, makeWorkspace, pixel, unlimited } from './workspace.ts';
 
 const open = (folder: string) => createFilesystemStore(folder).team('default').templates;
+/** The templates of a workspace, and the UUID of its template `a`. */
+async function openA(folder: string) {
+  const templates = open(folder);
+  return { templates, uuid: (await templates.find('a'))!.uuid };
+}
 
 test('a version is recorded only when the content is new, however the JSON is laid out', async () => {
   const { folder, path, write } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: true });
   expect(readFileSync(path('.pdfgen/.gitignore'), 'utf8')).toBe('*\n');
   expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: false });
@@ -26,8 +30,7 @@ test('a version is recorded only when the content is new, however the JSON is la
 
 test('a recorded version keeps its document and its files when the working files change', async () => {
   const { folder, write } = makeWorkspace({ ...greeting('a'), 'templates/a/assets/logo.png': pixel });
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   await templates.saveVersion(uuid);
   write('templates/a/example.json', { name: 'Bob' });
   write('templates/a/assets/logo.png', Buffer.concat([pixel, Buffer.of(0)]));
@@ -38,8 +41,7 @@ test('a recorded version keeps its document and its files when the working files
 
 test('what a replacement overwrites is recorded first', async () => {
   const { folder } = makeWorkspace(greeting('a'));
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   await templates.replace(
     uuid,
     { uuid: undefined, slug: 'a', document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined },
@@ -51,8 +53,7 @@ test('what a replacement overwrites is recorded first', async () => {
 
 test('a template with a new slug keeps the uuid of its old slug', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   const { document } = await templates.get(uuid);
   await templates.replace(uuid, { uuid: undefined, slug: 'b', document, assets: undefined }, undefined);
   expect(await open(folder).find('b')).toEqual({ uuid, slug: 'b' });
@@ -67,8 +68,7 @@ test('what is no asset survives a replacement, files that were assets do not', a
     'templates/a/assets/terms.txt': 'free',
     'templates/a/README.md': '#',
   });
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   const { document } = await templates.get(uuid);
   await templates.replace(uuid, { uuid: undefined, slug: 'a', document, assets: {} }, undefined);
   expect(readdirSync(path('templates/a/assets'))).toEqual(['logo.blend']);
@@ -80,8 +80,7 @@ test('what a crash left behind is cleaned up by the next writer and never read',
   mkdirSync(path('templates/.b.0123456789ab.tmp'));
   writeFileSync(path('templates/.b.0123456789ab.tmp/template.json'), '{');
   writeFileSync(path('templates/a/.template.json.0123456789ab.tmp'), '{');
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   expect(await templates.slugs()).toEqual(['a']);
   const content = { uuid: undefined, document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined };
   await templates.replace(uuid, { ...content, slug: 'a' }, undefined);
@@ -92,8 +91,7 @@ test('what a crash left behind is cleaned up by the next writer and never read',
 
 test('the lock of a dead process is broken, the lock of a running one is waited for', async () => {
   const { folder, path, write } = makeWorkspace(greeting('a'));
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   write('.pdfgen/lock', { host: hostname(), pid: 2 ** 22 + 1, start: '1', token: 'x' });
   expect(await templates.saveVersion(uuid)).toEqual({ version: 1, created: true });
   const isLinux = process.platform === 'linux';
@@ -110,8 +108,7 @@ test('the lock of a dead process is broken, the lock of a running one is waited 
 
 test('a template whose folder was removed begins again with higher version numbers', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   await templates.saveVersion(uuid);
   rmSync(path('templates/a'), { recursive: true });
   await templates.create(
@@ -140,8 +137,7 @@ test('a new template refers to the published schema if the workspace has it', as
 
 test('a template has a limit of versions, and no unrecorded content is overwritten at the limit', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   const content = (name: string) => ({
     uuid,
     slug: 'a',
@@ -166,8 +162,7 @@ test('a template has a limit of versions, and no unrecorded content is overwritt
 
 test('a change reads the folder of the versions once, however often it asks for them', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
-  const templates = open(folder);
-  const { uuid } = (await templates.find('a'))!;
+  const { templates, uuid } = await openA(folder);
   const replace = (name: string) =>
     templates.replace(
       uuid,

@@ -10,6 +10,7 @@ import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../..
 import { toServiceError } from '../../../src/store/postgres/faults.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { NewJob, StateStore } from '../../../src/store/state-store.ts';
+import { createLatch } from '../../support/latch.ts';
 import { listen } from '../../support/listen.ts';
 import { addressOf, createDatabase, patient, query, startDatabaseRelay } from '../../support/postgres.ts';
 import { type PostgresServer, postgresIn } from '../../support/postgres-server.ts';
@@ -176,10 +177,7 @@ test('two transactions that wait for each other both succeed', async () => {
   const database = openTables(url);
   let attempts = 0;
   let held = 0;
-  let meet: () => void;
-  const both = new Promise<void>((resolve) => {
-    meet = resolve;
-  });
+  const { opened: both, open: meet } = createLatch();
   const count = (order: readonly string[]) =>
     database.transaction(async (statements) => {
       attempts++;

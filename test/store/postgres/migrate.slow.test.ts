@@ -4,6 +4,7 @@ import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../..
 import { contract, expand, type Migration, migrations, prepare, readForm } from '../../../src/store/postgres/migrate.ts';
 import { enterProcess, listProcesses } from '../../../src/store/postgres/process-rows.ts';
 import { raises } from '../../support/ends.ts';
+import { createLatch } from '../../support/latch.ts';
 import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
 
 const folder = inject('postgresFolder');
@@ -152,10 +153,7 @@ test('a process that was away while the database changed does no more statement,
 
 test('a step waits for a long transaction without holding up others for longer than 2 seconds', async () => {
   const database = open();
-  let end = () => {};
-  const until = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { opened: until, open: end } = createLatch();
   const long = database.transaction(async (statements) => {
     await statements.all('SELECT * FROM teams');
     await until;

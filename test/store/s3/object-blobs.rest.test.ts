@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { buffer as readAll } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openObjectStore } from '../../../src/store/s3/open-object-store.ts';
 import { makeBucket, type TestBucket } from '../../support/object-store.ts';
 import { resultOf } from '../../support/result-of.ts';
-import { blobStoreSuite, newKey, readAll } from '../blob-store.suite.ts';
+import { blobStoreSuite, newKey } from '../blob-store.suite.ts';
 
 function open(box: Pick<TestBucket, 'url' | 'env'>) {
   const store = openObjectStore(box);

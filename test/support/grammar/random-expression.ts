@@ -111,14 +111,17 @@ export function createExpressions(dice: Dice): Expressions {
         const from = list(names);
         return from ? `(${from.source} | size)` : '2';
       },
+      (names, depth) =>
+        `(${make('date', names, depth)} | ${dice.pick(['weekday', "years_until: '2026-02-28'", "days_until: '2030-01-01'"])})`,
       (names) => (names.inLoop ? dice.pick(['loop.index', 'loop.count']) : '1'),
     ],
     text: [
       (names, depth) => `(${make('number', names, depth)} | ${dice.pick(['number', 'number: 2', "money: 'EUR'", 'fixed: 2'])})`,
-      (names, depth) => `(${make('number', names, depth)} | ${dice.pick(['percent', 'percent: 1', 'bytes', 'duration'])})`,
+      (names, depth) =>
+        `(${make('number', names, depth)} | ${dice.pick(['percent', 'percent: 1', 'bytes', "duration: 'minutes'"])})`,
       (names, depth) => `(${make('number', names, depth)} | round | ${dice.pick(['roman', 'letters', 'spell_out'])})`,
       (names) =>
-        `(${path('date', names) ?? literal.date()} | ${dice.pick(['date', "date: 'd MMMM yyyy'", "date: 'full'", 'add_days: 30 | date', 'add_months: 1 | date'])})`,
+        `(${path('date', names) ?? literal.date()} | ${dice.pick(['date', "date: 'd MMMM yyyy'", "date: 'full'", 'add_days: 30 | date', 'add_months: 1 | date', "end_of: 'quarter' | date"])})`,
       (names, depth) =>
         `(${make('text', names, depth)} | ${dice.pick(['upcase', 'downcase', 'capitalize', 'strip', 'truncate: 9', "pad: 8, '.'", "replace: 'a', 'o'", 'chunk: 4', 'slugify', 'newline_to_br', 'slice: 0, 4', "default: 'none'"])})`,
       (names, depth) => `(${make('boolean', names, depth)} ? ${make('text', names, depth)} : ${make('text', names, depth)})`,
@@ -142,7 +145,10 @@ export function createExpressions(dice: Dice): Expressions {
       (names) => path('any', names) ?? 'true',
       (names) => (names.inLoop ? dice.pick(['loop.first', 'loop.last', 'not loop.last']) : 'true'),
     ],
-    date: [() => literal.date()],
+    date: [
+      () => literal.date(),
+      (names) => `(${path('date', names) ?? literal.date()} | ${dice.pick(['day', "start_of: 'week'", 'add_years: 1'])})`,
+    ],
     any: [
       (names, depth) => make('number', names, depth),
       (names, depth) => make('text', names, depth),

@@ -11,7 +11,7 @@ Exit codes:
   1  the batch has ended already
   5  there is no such batch`;
 
-export const command = createAct('cancel', batches, {
+export const command = createAct(batches, {
   description: 'Cancels every item of a batch that has not ended.',
   help,
   act: ({ engine, params }) => engine.cancelRenderBatch({ params }),

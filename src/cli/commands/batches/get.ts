@@ -14,7 +14,7 @@ Exit codes:
   0  done
   5  there is no such batch`;
 
-export const command = createOn('get', batches, {
+export const command = createOn(batches, {
   description: 'Shows a batch. With --state, lists its items in that state.',
   help,
   options: [stateOption('list the items', jobStates)],

@@ -17,7 +17,7 @@ Exit codes:
 export const command = createList(batches, {
   description: 'Lists render batches, newest first.',
   help,
-  addOptions: (command) => addPageOptions(command.addOption(stateOption('only batches', batchStates))),
+  define: (command) => addPageOptions(command.addOption(stateOption('only batches', batchStates))),
   query: (options) => readListOptions(options, batchStates),
   getPage: (engine, query) => engine.listRenderBatches({ query }),
 });

@@ -20,7 +20,7 @@ Exit codes:
   8  the batch has not ended
   9  the file cannot be written, or is there already and of another kind (see --overwrite)`;
 
-export const command = createOn('result', batches, {
+export const command = createOn(batches, {
   description: 'Downloads the completed items of a batch: a zip with a manifest.json, or one PDF with a bookmark for each item.',
   help,
   options: [

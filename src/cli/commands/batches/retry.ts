@@ -19,7 +19,7 @@ Exit codes:
   5  there is no such batch, or the data of its items is no longer kept
   8  the batch has not ended`;
 
-export const command = createOn('retry', batches, {
+export const command = createOn(batches, {
   description: `Renders the failed and canceled items of a batch again, each as a new job. Their data is kept for ${lifeOf('data')}.`,
   help,
   options: [retriedVersionOption],

@@ -23,7 +23,7 @@ Exit codes:
   6  some items failed, or have warnings with --fail-on-warnings
   8  the timeout passed first`;
 
-export const command = createOn('wait', batches, {
+export const command = createOn(batches, {
   description: 'Waits until every item of a batch has ended. Ctrl-C ends the waiting, not the batch.',
   help,
   options: [

@@ -1,5 +1,4 @@
 // pdfgen config get
-import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import { getSetting } from '../../settings/get-setting.ts';
@@ -13,11 +12,9 @@ Exit codes:
   2  there is no such setting, or a setting has an invalid value`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('get')
-      .description('Prints the value that a setting has here, or nothing if it has no value.')
-      .argument('<setting>', 'name of the setting, as `pdfgen config list` shows it')
-      .addHelpText('after', help),
+  description: 'Prints the value that a setting has here, or nothing if it has no value.',
+  help,
+  define: (command) => command.argument('<setting>', 'name of the setting, as `pdfgen config list` shows it'),
   async run(context, [given]) {
     const { name } = getSetting(String(given));
     const value = context.resolved.find((one) => one.name === name)?.value;

@@ -1,5 +1,4 @@
 // pdfgen config list
-import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -18,15 +17,14 @@ Exit codes:
   2  a setting has an invalid value`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('list')
-      .description(
-        'Lists every setting. Strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, your own settings, default.',
-      )
+  description:
+    'Lists every setting. Strongest first: flag, PDFGEN_* variable, pdfgen.json of the workspace, your own settings, default.',
+  help,
+  define: (command) =>
+    command
       .option('--origin', 'show where each value comes from')
       .option('--server', 'list the settings that `pdfgen serve` would start with')
-      .option(...configOption)
-      .addHelpText('after', help),
+      .option(...configOption),
   async run(context, _args, options) {
     if (options.server) return listServer(context, options);
     if (options.config !== undefined) throw new UsageError('--config needs --server: it holds the settings of a server.');

@@ -1,13 +1,10 @@
 // pdfgen config path
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { userFile } from '../../settings/settings.ts';
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('path')
-      .description('Prints the path of the file that holds your own settings.')
-      .addHelpText('after', '\nExample:\n  pdfgen config path\n\nExit codes:\n  0  done'),
+  description: 'Prints the path of the file that holds your own settings.',
+  help: '\nExample:\n  pdfgen config path\n\nExit codes:\n  0  done',
   mendsSettings: true,
   async run(context) {
     const file = userFile(context.io);

@@ -1,6 +1,5 @@
 // pdfgen config set
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
@@ -18,12 +17,10 @@ Exit codes:
   9  your settings file cannot be written`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('set')
-      .description('Sets your own value of a setting, in the file that `pdfgen config path` prints.')
-      .argument('<setting>', 'name of the setting, as `pdfgen config list` shows it')
-      .argument('<value>', 'the new value')
-      .addHelpText('after', help),
+  description: 'Sets your own value of a setting, in the file that `pdfgen config path` prints.',
+  help,
+  define: (command) =>
+    command.argument('<setting>', 'name of the setting, as `pdfgen config list` shows it').argument('<value>', 'the new value'),
   mendsSettings: true,
   async run(context, [given, text]) {
     const { io, options } = context;

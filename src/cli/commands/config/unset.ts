@@ -1,5 +1,4 @@
 // pdfgen config unset
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { getSetting } from '../../settings/get-setting.ts';
 import { changeUserFile } from '../../settings/settings.ts';
@@ -14,11 +13,9 @@ Exit codes:
   9  your settings file cannot be written`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('unset')
-      .description('Removes your own value of a setting. The value of the workspace, or the default, applies again.')
-      .argument('<setting>', 'name of the setting, as `pdfgen config list` shows it')
-      .addHelpText('after', help),
+  description: 'Removes your own value of a setting. The value of the workspace, or the default, applies again.',
+  help,
+  define: (command) => command.argument('<setting>', 'name of the setting, as `pdfgen config list` shows it'),
   mendsSettings: true,
   async run(context, [given]) {
     const { name } = getSetting(String(given));

@@ -13,7 +13,7 @@ Exit codes:
   2  pdfgen cannot ask here, and --yes is missing
   5  there is no such embedded template`;
 
-export const command = createOn('delete', embeddedTemplates, {
+export const command = createOn(embeddedTemplates, {
   description: 'Deletes an embedded template and ends its session. Jobs that were made from it still run.',
   help,
   async run(find, _options, context) {

@@ -19,7 +19,7 @@ Exit codes:
   5  there is no such embedded template
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
-export const command = createOn('generate', embeddedTemplates, {
+export const command = createOn(embeddedTemplates, {
   description: 'Makes one PDF from an embedded template. Without data it uses the example data of the template.',
   help,
   options: [

@@ -17,7 +17,7 @@ Exit codes:
 export const command = createList(embeddedTemplates, {
   description: 'Lists embedded templates, newest first.',
   help,
-  addOptions: (command) =>
+  define: (command) =>
     addPageOptions(
       command
         .option('--base <template>', 'only embedded templates of this base template')

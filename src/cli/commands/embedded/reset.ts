@@ -14,7 +14,7 @@ Exit codes:
   3  the kept pages do not fit the new data schema; nothing was changed
   5  there is no such embedded template`;
 
-export const command = createOn('reset', embeddedTemplates, {
+export const command = createOn(embeddedTemplates, {
   description: 'Resets an embedded template to the latest version of its base template.',
   help,
   options: [['--keep-pages', 'keep the edited pages, reset the rest']],

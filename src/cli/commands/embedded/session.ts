@@ -22,7 +22,7 @@ Exit codes:
   2  wrong usage
   5  there is no such template`;
 
-export const command = createOn('session', embeddedTemplates, {
+export const command = createOn(embeddedTemplates, {
   description: 'Opens an editor session for an embedded template, or ends the session.',
   help,
   options: [

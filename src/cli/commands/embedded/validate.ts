@@ -15,7 +15,7 @@ Exit codes:
   5  there is no such embedded template
   9  the file cannot be read`;
 
-export const command = createOn('validate', embeddedTemplates, {
+export const command = createOn(embeddedTemplates, {
   description: 'Checks data against the data schema of an embedded template, as `pdfgen embedded generate` does.',
   help,
   options: [['-d, --data <file>', 'JSON or YAML, or - for standard input (default: the example data of the template)']],

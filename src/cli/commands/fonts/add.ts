@@ -1,6 +1,5 @@
 // pdfgen fonts add
 import { relative } from 'node:path';
-import { Command } from 'commander';
 import type { AddedFonts } from '../../../engine/fonts/add-fonts.ts';
 import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
@@ -30,19 +29,18 @@ Exit codes:
   9  a file cannot be read or written`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('add')
-      .description(
-        'Adds fonts to a template or to the workspace: font files, or those of a family that a folder or an npm package holds, chosen by weight and style.',
-      )
+  description:
+    'Adds fonts to a template or to the workspace: font files, or those of a family that a folder or an npm package holds, chosen by weight and style.',
+  help,
+  define: (command) =>
+    command
       .argument('<files...>', 'font files, folders or packages')
       .option(...templateOption)
       .option('--shared', 'with -t: put the files into the folder "fonts" of the workspace')
       .option('--family <name>', 'take the fonts of this family only')
       .option('--as <name>', 'the name of the family in "fonts" (default: its own name)')
       .option('--weights <list>', 'the weights of regular and bold text', '400,700')
-      .option('--force', 'replace other files and styles')
-      .addHelpText('after', help),
+      .option('--force', 'replace other files and styles'),
   isLocal: true,
   answers: { members: ['families', 'left', 'folder', 'written'] },
   async run(context, [files], options) {

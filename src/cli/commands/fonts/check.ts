@@ -1,6 +1,5 @@
 // pdfgen fonts check
 import { basename } from 'node:path';
-import { Command } from 'commander';
 import type { CheckedFace, FontCheck } from '../../../engine/fonts/check-font.ts';
 import { counted } from '../../../words/counts.ts';
 import { isFontFile } from '../../../words/font-lines.ts';
@@ -29,15 +28,14 @@ Exit codes:
 const mostBytes = 128 * 1024 ** 2;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('check')
-      .description(
-        'Says what a font can and cannot do: its styles, its licence to embed it, its features, the characters that it lacks.',
-      )
+  description:
+    'Says what a font can and cannot do: its styles, its licence to embed it, its features, the characters that it lacks.',
+  help,
+  define: (command) =>
+    command
       .argument('<font>', 'a font file, or a family of pdfgen or the template')
       .option(...templateOption)
-      .option('--text <text>', 'look for these characters (default: those of the template and its example data)')
-      .addHelpText('after', help),
+      .option('--text <text>', 'look for these characters (default: those of the template and its example data)'),
   isLocal: true,
   answers: { members: ['ok', 'faces', 'missing', 'missingStyles'] },
   async run(context, [font], options) {

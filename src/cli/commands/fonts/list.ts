@@ -1,5 +1,4 @@
 // pdfgen fonts list
-import { Command } from 'commander';
 import type { ListedFont } from '../../../engine/fonts/list-fonts.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -25,11 +24,9 @@ const members = [
 ];
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('list')
-      .description('Lists the fonts that ship with pdfgen, those of the workspace, and those in the assets of templates.')
-      .option(...templateOption)
-      .addHelpText('after', help),
+  description: 'Lists the fonts that ship with pdfgen, those of the workspace, and those in the assets of templates.',
+  help,
+  define: (command) => command.option(...templateOption),
   isLocal: true,
   answers: { members, isList: true },
   async run(context, _args, options) {

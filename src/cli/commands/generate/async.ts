@@ -1,6 +1,5 @@
 // pdfgen generate async
 
-import { Command } from 'commander';
 import { toRequestOptions } from '../../../contract/document-options.ts';
 import type { RenderJob } from '../../../contract/engine.ts';
 import { lifeOf } from '../../../contract/life-times.ts';
@@ -43,9 +42,10 @@ Exit codes:
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 export const command: CliCommand = {
-  create() {
-    const command = new Command('async')
-      .description('Makes a job that renders one PDF in the background, and prints its UUID.')
+  description: 'Makes a job that renders one PDF in the background, and prints its UUID.',
+  help,
+  define(command) {
+    command
       .argument('[template]', 'slug, UUID or slug@VERSION')
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option(
@@ -62,9 +62,8 @@ export const command: CliCommand = {
       .option('--fail-on-warnings', 'with --wait: keep a document with warnings, but exit with 6')
       .option('--priority <n>', priorityText)
       .option('--callback-url <url>', 'address that is called when the job has ended; needs: pdfgen webhooks create --callbacks')
-      .option('--idempotency-key <key>', `a second call with this key within ${lifeOf('key')} makes no second job`)
-      .addHelpText('after', help);
-    return addDocumentOptions(command, 'async');
+      .option('--idempotency-key <key>', `a second call with this key within ${lifeOf('key')} makes no second job`);
+    addDocumentOptions(command, 'async');
   },
   flags: optionFlags,
   outlivesOutage: true,

@@ -1,6 +1,5 @@
 // pdfgen generate batch
 
-import { Command } from 'commander';
 import { lifeOf } from '../../../contract/life-times.ts';
 import type { CliCommand } from '../../command.ts';
 import { retryForText } from '../../command-line/duration.ts';
@@ -38,9 +37,10 @@ Exit codes:
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
 export const command: CliCommand = {
-  create() {
-    const command = new Command('batch')
-      .description('Makes one PDF for each row or element of data files: CSV, TSV, XLSX, JSON, JSON Lines, YAML.')
+  description: 'Makes one PDF for each row or element of data files: CSV, TSV, XLSX, JSON, JSON Lines, YAML.',
+  help,
+  define(command) {
+    command
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .optionsGroup('Input:')
       .option('-i, --input <file>', 'data: files, patterns, folders, or - for standard input (repeatable)', collect)
@@ -106,9 +106,8 @@ export const command: CliCommand = {
         'encrypt each PDF: the text of this column or path opens it; stays out of the data',
       )
       .option('--owner-password-file <file>', ownerPasswordText)
-      .option('--permissions <list>', permissionsText)
-      .addHelpText('after', help);
-    return addDocumentOptions(command, 'batch');
+      .option('--permissions <list>', permissionsText);
+    addDocumentOptions(command, 'batch');
   },
   flags: optionFlags,
   outlivesOutage: true,

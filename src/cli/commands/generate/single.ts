@@ -1,5 +1,4 @@
 // pdfgen generate single
-import { Command } from 'commander';
 import { type GivenOptions, toRequestOptions } from '../../../contract/document-options.ts';
 import type { CallNotes } from '../../../contract/engine.ts';
 import type { Pdf } from '../../../contract/generate.ts';
@@ -57,9 +56,10 @@ const toPictures = 'For pictures of the pages, write --png FOLDER.';
 const pictureHints = { png: toPictures, jpg: toPictures, jpeg: toPictures };
 
 export const command: CliCommand = {
-  create() {
-    const command = new Command('single')
-      .description("Makes one PDF from a template and data. Without data it uses the template's example data.")
+  description: "Makes one PDF from a template and data. Without data it uses the template's example data.",
+  help,
+  define(command) {
+    command
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .option('-d, --data <file>', 'JSON or YAML, or - for standard input')
       .option(
@@ -75,9 +75,8 @@ export const command: CliCommand = {
       .option('--fail-on-warnings', 'keep a document with warnings, but exit with 6')
       .option('--user-password-file <file>', userPasswordText)
       .option('--owner-password-file <file>', ownerPasswordText)
-      .option('--permissions <list>', permissionsText)
-      .addHelpText('after', help);
-    return addLimitOptions(addDocumentOptions(addPictureOptions(command), 'single'));
+      .option('--permissions <list>', permissionsText);
+    addLimitOptions(addDocumentOptions(addPictureOptions(command), 'single'));
   },
   flags: { ...limitFlags, ...optionFlags },
   endsBySignal: ({ watch }) => watch === true,

@@ -11,7 +11,7 @@ Exit codes:
   1  the job has ended already
   5  there is no such job`;
 
-export const command = createAct('cancel', jobs, {
+export const command = createAct(jobs, {
   description: 'Cancels a render job that has not ended.',
   help,
   act: ({ engine, params }) => engine.cancelRenderJob({ params }),

@@ -11,7 +11,7 @@ Exit codes:
   5  there is no such job
   8  the job has not ended; cancel it first`;
 
-export const command = createAct('delete', jobs, {
+export const command = createAct(jobs, {
   description: 'Deletes the result and the data of a job that has ended.',
   help,
   act: ({ engine, params }) => engine.deleteRenderJob({ params }),

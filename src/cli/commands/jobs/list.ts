@@ -17,7 +17,7 @@ Exit codes:
 export const command = createList(jobs, {
   description: 'Lists render jobs, newest first.',
   help,
-  addOptions: (command) =>
+  define: (command) =>
     addPageOptions(
       command.addOption(stateOption('only jobs', jobStates)).option('--batch <uuid>', 'only the jobs of this batch'),
     ),

@@ -21,7 +21,7 @@ Exit codes:
   8  the job has not ended
   9  the file cannot be written, or is there already and of another kind (see --overwrite)`;
 
-export const command = createOn('result', jobs, {
+export const command = createOn(jobs, {
   description: `Downloads the PDF of a completed job. The PDF is kept for ${lifeOf('result')}.`,
   help,
   options: [

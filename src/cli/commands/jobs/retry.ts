@@ -1,6 +1,5 @@
 // pdfgen jobs retry
 
-import { Command } from 'commander';
 import type { RenderJob } from '../../../contract/engine.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { lifeOf } from '../../../contract/life-times.ts';
@@ -27,12 +26,10 @@ Exit codes:
   8  a job has not ended`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('retry')
-      .description(`Renders failed and canceled jobs again, each as a new job. Their data is kept for ${lifeOf('data')}.`)
-      .argument('<jobs...>', 'UUIDs, the last characters of them, or @last for the newest')
-      .option(...retriedVersionOption)
-      .addHelpText('after', help),
+  description: `Renders failed and canceled jobs again, each as a new job. Their data is kept for ${lifeOf('data')}.`,
+  help,
+  define: (command) =>
+    command.argument('<jobs...>', 'UUIDs, the last characters of them, or @last for the newest').option(...retriedVersionOption),
   async run(context, [given], { templateVersion }) {
     const query = readRetriedVersion(templateVersion);
     const named = [];

@@ -15,7 +15,7 @@ Exit codes:
   5  there is no such job
   8  the timeout passed first`;
 
-export const command = createOn('wait', jobs, {
+export const command = createOn(jobs, {
   description: 'Waits until a render job has ended. Ctrl-C ends the waiting, not the job.',
   help,
   options: [

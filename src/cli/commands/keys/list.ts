@@ -1,5 +1,4 @@
 // pdfgen keys list
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
@@ -17,12 +16,9 @@ Exit codes:
   2  there is no data folder`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('list')
-      .description("Lists the keys of the editor's capabilities, newest first.")
-      .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+  description: "Lists the keys of the editor's capabilities, newest first.",
+  help,
+  define: (command) => command.addOption(dataDirOption()).addOption(databaseOption()),
   isLocal: true,
   async run(context, _args, options) {
     const keys = await withAdmin(context, options, async (admin) => (await admin.findKeys())?.list());

@@ -1,6 +1,5 @@
 // pdfgen keys prune
 
-import { Command } from 'commander';
 import { inWords, sessionMinutes } from '../../../contract/life-times.ts';
 import { counted } from '../../../words/counts.ts';
 import type { CliCommand } from '../../command.ts';
@@ -19,12 +18,9 @@ Exit codes:
   2  there is no data folder`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('prune')
-      .description('Removes keys whose capabilities have all expired.')
-      .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+  description: 'Removes keys whose capabilities have all expired.',
+  help,
+  define: (command) => command.addOption(dataDirOption()).addOption(databaseOption()),
   isLocal: true,
   async run(context, _args, options) {
     const removed = await withAdmin(context, options, async (admin) => (await (await admin.findKeys())?.prune()) ?? 0);

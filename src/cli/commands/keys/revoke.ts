@@ -1,5 +1,4 @@
 // pdfgen keys revoke
-import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
 import type { CliCommand } from '../../command.ts';
 import { confirm } from '../../io/confirm.ts';
@@ -19,13 +18,10 @@ Exit codes:
   5  there is no such key`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('revoke')
-      .description('Removes a key, and ends every capability made with it at once.')
-      .argument('<key>', 'key, as `pdfgen keys list` shows it')
-      .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+  description: 'Removes a key, and ends every capability made with it at once.',
+  help,
+  define: (command) =>
+    command.argument('<key>', 'key, as `pdfgen keys list` shows it').addOption(dataDirOption()).addOption(databaseOption()),
   isLocal: true,
   async run(context, [given], options) {
     const kid = String(given);

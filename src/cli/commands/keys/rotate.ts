@@ -1,6 +1,5 @@
 // pdfgen keys rotate
 
-import { Command } from 'commander';
 import { inWords, sessionMinutes } from '../../../contract/life-times.ts';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
@@ -17,12 +16,9 @@ Exit codes:
   2  there is no data folder`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('rotate')
-      .description("Makes a new key for the editor's capabilities.")
-      .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+  description: "Makes a new key for the editor's capabilities.",
+  help,
+  define: (command) => command.addOption(dataDirOption()).addOption(databaseOption()),
   isLocal: true,
   async run(context, _args, options) {
     const { key, hasOlder } = await withAdmin(context, options, async (admin) => {

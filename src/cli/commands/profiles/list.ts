@@ -1,5 +1,4 @@
 // pdfgen profiles list
-import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
@@ -13,10 +12,8 @@ Exit codes:
   0  done`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('list')
-      .description('Lists the servers that you are logged in to. Tokens are not shown.')
-      .addHelpText('after', help),
+  description: 'Lists the servers that you are logged in to. Tokens are not shown.',
+  help,
   mendsSettings: true,
   async run(context) {
     const { current, profiles } = readProfiles(context.io);

@@ -1,5 +1,4 @@
 // pdfgen profiles remove: same as pdfgen logout.
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { command as logout } from '../logout.ts';
 
@@ -12,11 +11,9 @@ Exit codes:
   2  there is no such profile`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('remove')
-      .description('Removes a profile and its token from this machine.')
-      .argument('<profile>', 'name of the profile, as `pdfgen profiles list` shows it')
-      .addHelpText('after', help),
+  description: 'Removes a profile and its token from this machine.',
+  help,
+  define: (command) => command.argument('<profile>', 'name of the profile, as `pdfgen profiles list` shows it'),
   mendsSettings: true,
   run: (context, args, options) => logout.run(context, args, options),
 };

@@ -1,5 +1,4 @@
 // pdfgen profiles use
-import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { getProfile, readProfiles, writeProfiles } from '../../settings/profiles.ts';
@@ -14,12 +13,12 @@ Exit codes:
   2  there is no such profile`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('use')
-      .description('Makes commands use this server by default. --local or another --remote overrides it.')
+  description: 'Makes commands use this server by default. --local or another --remote overrides it.',
+  help,
+  define: (command) =>
+    command
       .argument('[profile]', 'name of the profile, as `pdfgen profiles list` shows it')
-      .option('--none', 'work locally again')
-      .addHelpText('after', help),
+      .option('--none', 'work locally again'),
   mendsSettings: true,
   async run(context, [given], { none }) {
     if ((given === undefined) === (none !== true)) throw new UsageError('Name a profile, or add --none to work locally.');

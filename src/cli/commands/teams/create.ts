@@ -1,5 +1,4 @@
 // pdfgen teams create
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 import { toWireTeam } from '../../serve/to-wire-team.ts';
@@ -16,13 +15,13 @@ Exit codes:
   2  the name is taken or invalid, or there is no data folder`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('create')
-      .description('Makes a team. Its templates, jobs and results are separate from other teams.')
+  description: 'Makes a team. Its templates, jobs and results are separate from other teams.',
+  help,
+  define: (command) =>
+    command
       .argument('<name>', '1 to 64 letters, digits, ".", "_" and "-"')
       .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+      .addOption(databaseOption()),
   isLocal: true,
   async run(context, [name], options) {
     const team = await withAdmin(context, options, ({ teams }) => teams.create(String(name)));

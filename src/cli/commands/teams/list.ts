@@ -1,5 +1,4 @@
 // pdfgen teams list
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
@@ -17,12 +16,9 @@ Exit codes:
   2  there is no data folder`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('list')
-      .description('Lists the teams of a server on this machine.')
-      .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+  description: 'Lists the teams of a server on this machine.',
+  help,
+  define: (command) => command.addOption(dataDirOption()).addOption(databaseOption()),
   isLocal: true,
   async run(context, _args, options) {
     const items = (await withAdmin(context, options, ({ teams }) => teams.list())).map(toWireTeam);

@@ -1,5 +1,4 @@
 // pdfgen teams origins
-import { Command } from 'commander';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
@@ -21,15 +20,15 @@ Exit codes:
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('origins')
-      .description('Lists or changes the origins whose pages may show the editor of a team in a frame.')
+  description: 'Lists or changes the origins whose pages may show the editor of a team in a frame.',
+  help,
+  define: (command) =>
+    command
       .argument('<team>', 'name or id')
       .option('--add <origin>', 'add an origin (repeatable)', collect)
       .option('--remove <origin>', 'remove an origin (repeatable)', collect)
       .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+      .addOption(databaseOption()),
   isLocal: true,
   async run(context, [team], options) {
     const add = (options.add ?? []) as readonly string[];

@@ -1,7 +1,6 @@
 // pdfgen templates add-asset
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { Command } from 'commander';
 import { pictureNames } from '../../../contract/asset-types.ts';
 import { cannotRead } from '../../../input/input-error.ts';
 import { writeFontLines } from '../../../words/font-lines.ts';
@@ -25,15 +24,13 @@ Exit codes:
   9  a file cannot be read`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('add-asset')
-      .description(
-        `Copies images (${pictureNames}), fonts (TTF, OTF, TTC, WOFF, WOFF2), colour profiles, PDFs and attachments (XML, CSV …) into the assets of a template.`,
-      )
+  description: `Copies images (${pictureNames}), fonts (TTF, OTF, TTC, WOFF, WOFF2), colour profiles, PDFs and attachments (XML, CSV …) into the assets of a template.`,
+  help,
+  define: (command) =>
+    command
       .argument('<template>', 'slug, UUID or path')
       .argument('<files...>', 'files; each keeps its name')
-      .option('--force', 'replace an asset of the same name')
-      .addHelpText('after', help),
+      .option('--force', 'replace an asset of the same name'),
   isLocal: true,
   async run(context, [reference, files], options) {
     const { io } = context;

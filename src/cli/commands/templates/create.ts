@@ -1,6 +1,5 @@
 // pdfgen templates create
 
-import { Command } from 'commander';
 import type { Engine, TemplateInput } from '../../../contract/engine.ts';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { slug as slugSchema } from '../../../contract/templates.ts';
@@ -29,16 +28,15 @@ Exit codes:
   9  a file cannot be read`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('create')
-      .description(
-        'Makes a template: a blank one to build on, a copy of another template, or one made from data, with data schema, example data and a page that shows all values.',
-      )
+  description:
+    'Makes a template: a blank one to build on, a copy of another template, or one made from data, with data schema, example data and a page that shows all values.',
+  help,
+  define: (command) =>
+    command
       .argument('[slug]', 'name of the template: lower-case letters, digits, hyphens')
       .option('--from <template>', 'copy this template')
       .option('--from-data <file>', 'make data schema, example data and a page from JSON or YAML, or - for standard input')
-      .option('--name <name>', 'name for people (default: made from the slug)')
-      .addHelpText('after', help),
+      .option('--name <name>', 'name for people (default: made from the slug)'),
   async run(context, [given], { from, fromData, name }) {
     if (from !== undefined && fromData !== undefined) throw new UsageError('Use --from or --from-data, not both.');
     const engine = await context.openEngine();

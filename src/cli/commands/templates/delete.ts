@@ -1,6 +1,5 @@
 // pdfgen templates delete
 import { dirname } from 'node:path';
-import { Command } from 'commander';
 import { PdfgenError } from '../../../contract/errors.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -21,11 +20,9 @@ Exit codes:
   5  there is no such template`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('delete')
-      .description('Deletes a template and its folder. Its recorded versions are kept.')
-      .argument('[template]', 'slug or UUID')
-      .addHelpText('after', help),
+  description: 'Deletes a template and its folder. Its recorded versions are kept.',
+  help,
+  define: (command) => command.argument('[template]', 'slug or UUID'),
   async run(context, [reference]) {
     const target = await findTarget(await chooseTemplate(reference, context), context);
     const { slug, place } = target;

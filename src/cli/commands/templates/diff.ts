@@ -1,5 +1,4 @@
 // pdfgen templates diff
-import { Command } from 'commander';
 import type { Template } from '../../../contract/engine.ts';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { escapeControls } from '../../../words/to-line.ts';
@@ -20,14 +19,13 @@ Exit codes:
   10  they differ`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('diff')
-      .description(
-        'Shows the differences between two templates: one here and one on a server, two versions, or one on each of two servers.',
-      )
+  description:
+    'Shows the differences between two templates: one here and one on a server, two versions, or one on each of two servers.',
+  help,
+  define: (command) =>
+    command
       .argument('<template>', 'slug, UUID, path, slug@VERSION or PROFILE:slug')
-      .argument('[other]', 'second template (default: the same name on the server of --remote)')
-      .addHelpText('after', help),
+      .argument('[other]', 'second template (default: the same name on the server of --remote)'),
   async run(context, [first, second]) {
     const [left, right] = await openSides(String(first), second as string | undefined, context);
     const parts = await compare(left, right);

@@ -1,7 +1,6 @@
 // pdfgen templates fmt
 
 import { relative } from 'node:path';
-import { Command } from 'commander';
 import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
@@ -24,14 +23,13 @@ Exit codes:
   9  a file cannot be written`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('fmt')
-      .description(
-        'Writes template.json in its canonical form, which is short and has one order, so that changes are easy to compare. Without a name it writes all templates of the workspace.',
-      )
+  description:
+    'Writes template.json in its canonical form, which is short and has one order, so that changes are easy to compare. Without a name it writes all templates of the workspace.',
+  help,
+  define: (command) =>
+    command
       .argument('[templates...]', 'slugs, UUIDs or paths')
-      .option('--check', 'write nothing; fail if a file is not in its canonical form')
-      .addHelpText('after', help),
+      .option('--check', 'write nothing; fail if a file is not in its canonical form'),
   isLocal: true,
   async run(context, [references], options) {
     const given = references as readonly string[];

@@ -1,5 +1,4 @@
 // pdfgen templates get
-import { Command } from 'commander';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
@@ -17,13 +16,13 @@ Exit codes:
   5  there is no such template or version`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('get')
-      .description('Prints a template as JSON: the whole document, or its data schema or example data.')
+  description: 'Prints a template as JSON: the whole document, or its data schema or example data.',
+  help,
+  define: (command) =>
+    command
       .argument('[template]', 'slug, UUID, slug@VERSION or path')
       .option('--schema', 'the data schema alone')
-      .option('--example', 'the example data alone')
-      .addHelpText('after', help),
+      .option('--example', 'the example data alone'),
   async run(context, [reference], { schema, example }) {
     if (schema && example) throw new UsageError('Use --schema or --example, not both.');
     const template = await getTemplate(await context.openTemplate(await chooseTemplate(reference, context)));

@@ -1,7 +1,6 @@
 // pdfgen templates lint
 
 import { relative } from 'node:path';
-import { Command } from 'commander';
 import type { FileDiagnostic } from '../../../engine/local-engine.ts';
 import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
@@ -22,14 +21,10 @@ Exit codes:
   5  there is no such template`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('lint')
-      .description(
-        'Checks templates: their structure, every expression against the data schema, assets, and the example data. Reports file, line and column. Without a name it checks all templates of the workspace.',
-      )
-      .argument('[templates...]', 'slugs, UUIDs or paths')
-      .option('--strict', 'treat warnings as errors')
-      .addHelpText('after', help),
+  description:
+    'Checks templates: their structure, every expression against the data schema, assets, and the example data. Reports file, line and column. Without a name it checks all templates of the workspace.',
+  help,
+  define: (command) => command.argument('[templates...]', 'slugs, UUIDs or paths').option('--strict', 'treat warnings as errors'),
   isLocal: true,
   async run(context, [references], options) {
     const given = references as readonly string[];

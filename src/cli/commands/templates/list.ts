@@ -1,5 +1,4 @@
 // pdfgen templates list
-import { Command } from 'commander';
 import { templateSummary } from '../../../contract/templates.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
@@ -19,12 +18,12 @@ Exit codes:
   2  there is no workspace here`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('list')
-      .description('Lists the templates of the workspace, newest first.')
+  description: 'Lists the templates of the workspace, newest first.',
+  help,
+  define: (command) =>
+    command
       .option('--search <text>', 'only templates with this text in their name, slug or description')
-      .option('--tag <tag>', 'only templates with this tag')
-      .addHelpText('after', help),
+      .option('--tag <tag>', 'only templates with this tag'),
   answers: { members: membersOf(templateSummary), isList: true },
   async run(context, _args, options) {
     const engine = await context.openEngine();

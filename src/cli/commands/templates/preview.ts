@@ -1,5 +1,4 @@
 // pdfgen templates preview
-import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -21,15 +20,15 @@ Exit codes:
   9  the data file cannot be read`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('preview')
-      .description('Shows the pages of a template in the browser, with their errors and warnings. Ends with Ctrl-C.')
+  description: 'Shows the pages of a template in the browser, with their errors and warnings. Ends with Ctrl-C.',
+  help,
+  define: (command) =>
+    command
       .argument('[template]', 'slug, UUID or path')
       .option('-d, --data <file>', 'JSON or YAML (default: the example data of the template)')
       .option('--date <date>', 'date of the document, such as 2026-03-14')
       .option('--watch', 'show the pages again at each save of the template or the data')
-      .option('--no-open', 'print the address, and open no browser')
-      .addHelpText('after', help),
+      .option('--no-open', 'print the address, and open no browser'),
   isLocal: true,
   endsBySignal: () => true,
   run: (context, [reference], options) => runPreview(context, reference as string | undefined, options),

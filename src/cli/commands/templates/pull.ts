@@ -1,5 +1,4 @@
 // pdfgen templates pull
-import { Command } from 'commander';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
@@ -22,12 +21,10 @@ Exit codes:
   7  the server cannot be reached`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('pull')
-      .description('Copies templates of a server to the workspace, with their files.')
-      .argument('[templates...]', 'slugs, UUIDs or slug@VERSION')
-      .option('--all', 'every template of the server')
-      .addHelpText('after', help),
+  description: 'Copies templates of a server to the workspace, with their files.',
+  help,
+  define: (command) =>
+    command.argument('[templates...]', 'slugs, UUIDs or slug@VERSION').option('--all', 'every template of the server'),
   async run(context, [given], { all }) {
     if (!context.remote) throw new UsageError('Name the server to pull from with --remote PROFILE|URL');
     const to = await context.openLocalEngine();

@@ -1,5 +1,4 @@
 // pdfgen templates push
-import { Command } from 'commander';
 import { getTemplate } from '../../../contract/get-template.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -23,14 +22,11 @@ Exit codes:
   7  the server cannot be reached`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('push')
-      .description(
-        'Copies templates of the workspace to a server, with the files that the server does not have yet. Each pushed template is also recorded as a version here.',
-      )
-      .argument('[templates...]', 'slugs, UUIDs or paths')
-      .option('--all', 'every template of the workspace')
-      .addHelpText('after', help),
+  description:
+    'Copies templates of the workspace to a server, with the files that the server does not have yet. Each pushed template is also recorded as a version here.',
+  help,
+  define: (command) =>
+    command.argument('[templates...]', 'slugs, UUIDs or paths').option('--all', 'every template of the workspace'),
   async run(context, [given], { all }) {
     if (!context.remote) throw new UsageError('Name the server to push to with --remote PROFILE|URL');
     const to = await context.openEngine();

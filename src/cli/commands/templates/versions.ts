@@ -1,5 +1,4 @@
 // pdfgen templates versions
-import { Command } from 'commander';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
@@ -17,12 +16,9 @@ Exit codes:
   5  there is no such template`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('versions')
-      .description('Lists the recorded versions of a template, newest first. A version is recorded only when the content is new.')
-      .argument('[template]', 'slug, UUID or path')
-      .option('--save', 'record the template as it is now')
-      .addHelpText('after', help),
+  description: 'Lists the recorded versions of a template, newest first. A version is recorded only when the content is new.',
+  help,
+  define: (command) => command.argument('[template]', 'slug, UUID or path').option('--save', 'record the template as it is now'),
   async run(context, [reference], options) {
     const named = await chooseTemplate(reference, context);
     const { engine, uuid, slug } = await context.openTemplate(named);

@@ -1,5 +1,4 @@
 // pdfgen tokens create
-import { Command } from 'commander';
 import { scopes as allScopes, metricsScope, type Scope } from '../../../contract/scopes.ts';
 import type { CreatedToken } from '../../../engine/administration/admin.ts';
 import { suggest } from '../../../words/nearest.ts';
@@ -25,17 +24,17 @@ Exit codes:
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('create')
-      .description('Makes an API token of a team, or a token for /metrics.')
+  description: 'Makes an API token of a team, or a token for /metrics.',
+  help,
+  define: (command) =>
+    command
       .requiredOption('--name <name>', 'purpose of the token')
       .option('--team <team>', 'name or id (default: "default")')
       .option('--scope <scope>', `${allScopes.join(', ')} (repeatable; default: all)`, collect)
       .option('--metrics', 'the token belongs to no team and opens only /metrics')
       .option('--expires-in <time>', 'lifetime, such as 30m, 12h, 90d or 52w (default: it never expires)')
       .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+      .addOption(databaseOption()),
   isLocal: true,
   async run(context, _args, options) {
     const of = readOwner(options);

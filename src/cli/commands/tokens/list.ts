@@ -1,5 +1,4 @@
 // pdfgen tokens list
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { printTable } from '../../io/table.ts';
 import { databaseOption, dataDirOption, toPrintedTime, withAdmin } from '../../serve/data-dir.ts';
@@ -17,13 +16,13 @@ Exit codes:
   5  there is no such team`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('list')
-      .description('Lists tokens of teams and tokens for /metrics, including revoked and expired tokens.')
+  description: 'Lists tokens of teams and tokens for /metrics, including revoked and expired tokens.',
+  help,
+  define: (command) =>
+    command
       .option('--team <team>', 'only tokens of this team, by name or id')
       .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+      .addOption(databaseOption()),
   isLocal: true,
   async run(context, _args, options) {
     const team = options.team === undefined ? undefined : String(options.team);

@@ -1,5 +1,4 @@
 // pdfgen tokens revoke
-import { Command } from 'commander';
 import type { CliCommand } from '../../command.ts';
 import { databaseOption, dataDirOption, withAdmin } from '../../serve/data-dir.ts';
 
@@ -16,13 +15,13 @@ Exit codes:
   5  there is no such token`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('revoke')
-      .description('Revokes a token of a team or for /metrics at once and for good.')
+  description: 'Revokes a token of a team or for /metrics at once and for good.',
+  help,
+  define: (command) =>
+    command
       .argument('<token-id>', 'id that `pdfgen tokens list` shows, not the token itself')
       .addOption(dataDirOption())
-      .addOption(databaseOption())
-      .addHelpText('after', help),
+      .addOption(databaseOption()),
   isLocal: true,
   async run(context, [given], options) {
     const tokenId = String(given);

@@ -1,5 +1,4 @@
 // pdfgen webhooks create
-import { Command } from 'commander';
 import { type WebhookEvent, webhookEvents } from '../../../contract/webhook-events.ts';
 import { suggest } from '../../../words/nearest.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -23,13 +22,13 @@ Exit codes:
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('create')
-      .description('Makes a webhook: an address that the server calls when jobs and batches end. Prints its secret.')
+  description: 'Makes a webhook: an address that the server calls when jobs and batches end. Prints its secret.',
+  help,
+  define: (command) =>
+    command
       .argument('[url]', 'address of the endpoint')
       .option('--event <event>', 'event to send (repeatable; default: all but the events of batch items)', collect)
-      .option('--callbacks', 'sign the calls to the callback addresses that jobs and batches name')
-      .addHelpText('after', help),
+      .option('--callbacks', 'sign the calls to the callback addresses that jobs and batches name'),
   async run(context, [given], options) {
     const events = (options.event as readonly string[] | undefined)?.map(readEvent);
     if ((given === undefined) === (options.callbacks !== true))

@@ -12,7 +12,7 @@ Exit codes:
   0  done
   5  there is no such webhook`;
 
-export const command = createAct('delete', webhooks, {
+export const command = createAct(webhooks, {
   description: 'Deletes a webhook with its deliveries.',
   help,
   act: ({ engine, params }) => engine.deleteWebhook({ params }),

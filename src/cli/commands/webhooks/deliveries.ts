@@ -1,6 +1,5 @@
 // pdfgen webhooks deliveries
 
-import { Command } from 'commander';
 import { lifeOf } from '../../../contract/life-times.ts';
 import { deliveryStates } from '../../../contract/webhooks.ts';
 import { toSafeJson } from '../../../words/to-line.ts';
@@ -26,14 +25,15 @@ Exit codes:
   5  there is no such delivery or webhook`;
 
 export const command: CliCommand = {
-  create: () =>
+  description: 'Lists deliveries, newest first. Given a delivery, shows it with its body.',
+  help,
+  define: (command) =>
     addPageOptions(
-      new Command('deliveries')
-        .description('Lists deliveries, newest first. Given a delivery, shows it with its body.')
+      command
         .argument('[delivery]', 'delivery to show: UUID, the last characters of it, or @last for the newest')
         .addOption(stateOption('only deliveries', deliveryStates))
         .option('--webhook <webhook>', 'only the deliveries of this webhook'),
-    ).addHelpText('after', help),
+    ),
   async run(context, [given], options) {
     if (given !== undefined) {
       if ([options.state, options.webhook, options.limit, options.cursor].some((one) => one !== undefined))

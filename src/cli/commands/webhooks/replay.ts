@@ -1,5 +1,4 @@
 // pdfgen webhooks replay
-import { Command } from 'commander';
 import type { Engine } from '../../../contract/engine.ts';
 import { replaysPerMinute } from '../../../contract/webhooks.ts';
 import { UsageError } from '../../../words/usage-error.ts';
@@ -22,13 +21,13 @@ Exit codes:
   7  too many replays within a minute; those before were sent again`;
 
 export const command: CliCommand = {
-  create: () =>
-    new Command('replay')
-      .description('Sends deliveries again.')
+  description: 'Sends deliveries again.',
+  help,
+  define: (command) =>
+    command
       .argument('[deliveries...]', 'UUIDs, the last characters of them, or @last for the newest')
       .option('--failed', 'all deliveries without a further attempt')
-      .option('--webhook <webhook>', 'with --failed: only the deliveries of this webhook')
-      .addHelpText('after', help),
+      .option('--webhook <webhook>', 'with --failed: only the deliveries of this webhook'),
   async run(context, [given], options) {
     const named = given as readonly string[];
     if (named.length > 0 === (options.failed === true)) throw new UsageError('Name deliveries, or use --failed.');

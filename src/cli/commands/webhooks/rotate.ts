@@ -13,7 +13,7 @@ Exit codes:
   0  done
   5  there is no such webhook`;
 
-export const command = createOn('rotate', webhooks, {
+export const command = createOn(webhooks, {
   description: 'Gives a webhook a new secret, and prints it.',
   help,
   async run(find, _options, context) {

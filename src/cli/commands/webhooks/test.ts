@@ -16,7 +16,7 @@ Exit codes:
   2  wrong usage
   5  there is no such webhook`;
 
-export const command = createOn('test', webhooks, {
+export const command = createOn(webhooks, {
   description: 'Sends a test to a webhook, and prints the answer.',
   help,
   options: [['--callback-url <url>', 'address to test, for the webhook of --callbacks']],

@@ -49,6 +49,7 @@ export const choose = defineComponent({
     const chosen = (scope: Parameters<ComponentNode['build']>[0]) =>
       cases.find(({ when }) => when === undefined || when.test(scope))?.node;
     return {
+      subject: cases[0]?.node.subject,
       build: (scope, width, session) => chosen(scope)?.build(scope, width, session) ?? [],
       measure: (scope, session) => chosen(scope)?.measure(scope, session) ?? { min: 0, max: 0 },
       ...(cases.some(({ node }) => node.outline) && { outline: (scope, walk) => chosen(scope)?.outline?.(scope, walk) }),

@@ -36,33 +36,24 @@ export const withoutSigns = (text: string): string => text.replace(signs, '');
 
 export const hasSigns = (text: string): boolean => text.includes(begin);
 
-/** Takes the signs out of tokens. Texts that stood between them get the number of their value. */
+/** Takes the signs out of tokens. A text that stood between them gets the number of its value. */
 export function takeSigns(tokens: readonly Token[]): void {
   let count = 0;
   for (const token of tokens) {
-    token.content = withoutSigns(token.content);
-    token.info = withoutSigns(token.info);
     for (const one of token.attrs ?? []) one[1] = String(one[1]).replace(writtenSigns, '');
-    if (!token.children) continue;
-    if (token.type === 'image') {
-      takeSigns(token.children);
-      continue;
-    }
-    let isInside = false;
-    token.children = token.children.flatMap((child): Token[] => {
-      if (child.content.search(signs) < 0 || child.type === 'image') {
-        if (isInside) child.meta = { isolate: count };
-        return [child];
-      }
-      return child.content.split(/(?=[\u0086\u0087])/).flatMap((piece): Token[] => {
-        if (piece.startsWith(begin)) count++;
-        if (piece.search(signs) === 0) isInside = piece.startsWith(begin);
-        const content = withoutSigns(piece);
-        const copy = Object.assign(Object.create(Object.getPrototypeOf(child) as object) as Token, child, { content });
-        if (isInside) copy.meta = { isolate: count };
-        return content === '' ? [] : [copy];
+    let meta: { readonly isolate: number } | undefined;
+    token.children &&= token.children.flatMap((child) => {
+      const pieces = token.type === 'image' ? [child.content] : child.content.split(/([\u0086\u0087])/);
+      return pieces.flatMap((content): Token[] => {
+        if (content === begin || content === end) {
+          meta = content === begin ? { isolate: ++count } : undefined;
+          return [];
+        }
+        if (content === '' && pieces.length > 1) return [];
+        return [Object.assign(Object.create(Object.getPrototypeOf(child) as object) as Token, child, { content, meta })];
       });
     });
-    takeSigns(token.children);
+    token.content = withoutSigns(token.content);
+    takeSigns(token.children ?? []);
   }
 }

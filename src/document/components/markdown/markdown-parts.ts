@@ -1,11 +1,13 @@
 // The components of Markdown: each kind of block is compiled once, and prints the block that its scope has last.
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { type BoundScope, elementScope, type LayoutSession, sourceOf } from '../../layout/session.ts';
+import { tableLooks } from '../../template/table-looks.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { type CompileContext, type ComponentDefinition, nameOf } from '../component.ts';
 import { boundStyle } from '../shared/bound-values/bound-style.ts';
 import { headingNumber } from '../shared/heading-number.ts';
 import type { Role } from '../shared/roles.ts';
+import { takenAround } from '../shared/styled-behaviour.ts';
 import { stack } from '../stack/stack.ts';
 import { codeStyle, type InlineSpan, plainSpan } from '../text/inline-marks.ts';
 import { text, textNode } from '../text/text.ts';
@@ -209,7 +211,10 @@ export class MarkdownParts {
       };
     };
     const { style } = looks as { readonly style?: string };
-    return this.#compileAs({ ...stack, content: 'table', compile }, { ...(style !== undefined && { style }), stack: [] });
+    return this.#compileAs(
+      { ...stack, content: 'table', compile },
+      { ...(style !== undefined && { style, [takenAround]: Object.keys(tableLooks) }), stack: [] },
+    );
   }
 
   #keep(block: Block, make: () => ComponentNode): ComponentNode {

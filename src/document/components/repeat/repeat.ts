@@ -54,6 +54,7 @@ export const repeat = defineComponent({
     const columns = props.columns ?? 1;
     const inside: CompileContext = props.columns === undefined ? elements.context : enclosed(elements.context, 'a row');
     const content = stackNodes(compileChildren(props.body, inside, `${pointer}/body`), 0);
+    const { subject } = content;
     const separator =
       props.separator === undefined
         ? undefined
@@ -103,6 +104,7 @@ export const repeat = defineComponent({
           }
         },
         measure,
+        subject,
         ...(outline && { outline }),
       };
     }
@@ -128,6 +130,7 @@ export const repeat = defineComponent({
         }
       },
       measure,
+      subject,
       ...(outline && { outline }),
     };
   },

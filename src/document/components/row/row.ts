@@ -15,7 +15,7 @@ import { styledWidth } from '../shared/bound-values/bound-style.ts';
 import { contextWhere, enclosed } from '../shared/context.ts';
 import { notingPageNumbers, numbered } from '../shared/numbered.ts';
 import { parseColumnWidth, resolveWidths } from '../shared/resolve-widths.ts';
-import { isColumn } from '../shared/styled-behaviour.ts';
+import { takenAround } from '../shared/styled-behaviour.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
@@ -66,6 +66,7 @@ export const row = defineComponent({
       all.every(({ when }) => !when) ? all : all.filter(({ when }) => !when || when.test(scope));
     const gapsOf = (columns: readonly unknown[]) => gap * Math.max(0, columns.length - 1);
     const node: ComponentNode = {
+      subject: all[0]?.node.subject,
       build(scope, width, session): readonly Box[] {
         session.countBox();
         const columns = shown(scope);
@@ -142,7 +143,7 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
   const when = condition !== undefined && isGood(expression, condition, 'when') ? (condition as string) : undefined;
   const inside = notingPageNumbers(enclosed(contextWhere(when, outer), 'a row'));
   const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
-  const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }), [isColumn]: true } : child;
+  const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }), [takenAround]: ['width'] } : child;
   return {
     printedPage: inside.printedPage,
     width: parseColumnWidth(width, template.unit),

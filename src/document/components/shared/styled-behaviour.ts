@@ -5,8 +5,8 @@ import { literalStyleNames } from './bound-values/bound-style.ts';
 /** Marks the properties of a component that its styles gave. Checks and JSON do not see the mark. */
 const styled: unique symbol = Symbol('properties that come from a style');
 
-/** Marks a component that is a column of a `row`, so that its styles may give it a width. */
-export const isColumn: unique symbol = Symbol('a column of a row');
+/** Marks a component with the properties of its styles that the part around it takes, such as the width of a column of a `row`. */
+export const takenAround: unique symbol = Symbol('properties of its styles that the part around takes');
 
 type Props = Readonly<Record<string, unknown>>;
 const behaviour = ['role', 'break', 'keepWithNext', 'lang', 'dir'] as const;
@@ -18,6 +18,7 @@ export function withStyledBehaviour<T extends object>(
   { styles }: Pick<TemplateContext, 'styles'>,
   takes: (property: string) => boolean = () => true,
 ): T {
+  if (styleNames.length === 0) return props;
   const found: Record<string, unknown> = {};
   for (const property of behaviour) {
     if ((props as Props)[property] !== undefined || !takes(property)) continue;

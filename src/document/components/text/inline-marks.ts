@@ -18,7 +18,7 @@ export interface InlineSpan extends MarkedLook {
   /** The name of the note to which it refers. The number of the note is its text. Empty: it stands between two numbers. */
   readonly note?: string | undefined;
   /** The binding that prints it: its order is its own. Spans in a row with the same number are one value. */
-  readonly isolate?: number;
+  readonly isolate?: number | undefined;
 }
 
 /** Text without marks. */

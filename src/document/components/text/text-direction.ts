@@ -10,8 +10,12 @@ export type TextDirection = 'auto' | 'ltr' | 'rtl';
 export const directionIn = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>): TextDirection | 'auto-rtl' =>
   dir === 'auto' && scope.dir === 'rtl' ? 'auto-rtl' : dir;
 
+/** Whether a paragraph without a letter is written from right to left. */
+export const isFromRight = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>): boolean =>
+  directionIn(dir, scope).endsWith('rtl');
+
 /**
  * Whether the order of a text depends on where its bindings begin and end. Values alone are in their own order, unless the text has another direction.
  */
 export const turns = (text: string, { parts, isLiteral }: CompiledText, dir: TextDirection, scope: BoundScope): boolean =>
-  !isLiteral && (directionIn(dir, scope).endsWith('rtl') || (parts.length > 1 && mayBeRightToLeft(text)));
+  !isLiteral && (isFromRight(dir, scope) || (parts.length > 1 && mayBeRightToLeft(text)));

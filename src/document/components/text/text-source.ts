@@ -4,7 +4,7 @@ import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext, TextFormat } from '../component.ts';
 import { compileInline } from './compile-inline.ts';
 import { type InlineSpan, type NoteMark, plainSpan } from './inline-marks.ts';
-import { type TextDirection, turns } from './text-direction.ts';
+import { isFromRight, type TextDirection, turns } from './text-direction.ts';
 
 /** Compiled text. */
 export interface TextSource {
@@ -54,52 +54,65 @@ export function compileSource(
     };
   }
   const isCode = format === 'code';
-  const finish = isCode ? expandTabs : (text: string) => text;
-  if (lines.length === 1) {
-    const only = lines[0]!;
-    return {
-      time,
-      usesMarks,
-      spans: (scope) => {
-        const text = only.printed(scope);
-        return turns(text, only, dir, scope) ? isolate([only], scope, isCode) : finish(text);
-      },
-    };
-  }
+  const isList = lines.length > 1;
   return {
     time,
     usesMarks,
     spans: (scope) => {
+      let anyTurns = isFromRight(dir, scope);
       let all: string | undefined;
-      let anyTurns = false;
-      for (const line of lines) {
+      for (const line of anyTurns ? [] : lines) {
         const made = line.printed(scope);
-        if (line.isOptional && made.trim() === '') continue;
+        if (isList && line.isOptional && made.trim() === '') continue;
         anyTurns ||= turns(made, line, dir, scope);
         all = all === undefined ? made : `${all}\n${made}`;
       }
-      return anyTurns ? isolate(lines, scope, isCode) : finish(all ?? '');
+      if (anyTurns) return isolate(lines, dir, scope, isCode);
+      return isCode ? expandTabs(all ?? '') : (all ?? '');
     },
   };
 }
 
-/** The spans of lines whose bindings are isolates. */
-function isolate(lines: readonly CompiledText[], scope: BoundScope, isCode: boolean): readonly InlineSpan[] {
+/** A text in which bindings are isolates. */
+function isolate(
+  lines: readonly CompiledText[],
+  dir: TextDirection,
+  scope: BoundScope,
+  isCode: boolean,
+): readonly InlineSpan[] | string {
   const spans: InlineSpan[] = [];
-  let count = 0;
+  let isFirst = true;
   for (const { parts, isOptional } of lines) {
-    const made = parts.map((part) => (typeof part === 'string' ? part : part.printed(scope)));
-    if (lines.length > 1 && isOptional && made.every((text) => text.trim() === '')) continue;
-    if (count++ > 0) spans.push({ ...plainSpan, text: '\n' });
-    let before = '';
-    for (const [i, given] of made.entries()) {
-      const text = isCode ? expandTabs(given, before) : given;
-      before += text;
-      if (text !== '') spans.push({ ...plainSpan, text, ...(typeof parts[i] !== 'string' && { isolate: i }) });
+    const before = spans.length;
+    if (!isFirst) spans.push(spanOf('\n', undefined));
+    let isEmpty = isOptional && lines.length > 1;
+    let all = '';
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i]!;
+      const given = typeof part === 'string' ? part : part.printed(scope);
+      const text = isCode ? expandTabs(given, all) : given;
+      all += text;
+      isEmpty &&= text.trim() === '';
+      spans.push(spanOf(text, typeof part === 'string' ? undefined : i));
     }
+    if (isEmpty) spans.length = before;
+    else isFirst = false;
   }
-  return spans;
+  const only = spans.length === 1 ? spans[0]! : undefined;
+  const isPlain = only && (only.isolate === undefined || (dir === 'auto' && givesDirection.test(only.text)));
+  return isPlain ? only.text : spans;
 }
+
+/** Alone in a line, a value with a letter or a mark of direction gives its direction to the line. */
+const givesDirection = /^[^\n]*[\p{L}\u200e\u200f\u061c][^\n]*$/u;
+
+const spanOf = (text: string, isolate: number | undefined): InlineSpan => ({
+  bold: false,
+  italic: false,
+  link: undefined,
+  text,
+  isolate,
+});
 
 /** Columns between the stops of tabs. */
 const tabWidth = 8;

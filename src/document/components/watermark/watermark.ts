@@ -9,6 +9,7 @@ import type { Artifact } from '../../layout/tag.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { type CompileContext, defineComponent, nameOf, nothing } from '../component.ts';
+import { placeOfProperty } from '../shared/styled-behaviour.ts';
 import { usualCondition } from '../shared/usual-properties.ts';
 import { isBlank } from '../text/is-blank.ts';
 import { TextNode } from '../text/text-node.ts';
@@ -61,7 +62,12 @@ export const watermark = defineComponent({
     }
     const warn = (property: 'size' | 'role' | 'alt', reason: string) => {
       if (props[property] === undefined) return;
-      report('warning', 'no-effect', `${pointer}/${property}`, `${reason}: its "${property}" has no effect. Leave it out.`);
+      report(
+        'warning',
+        'no-effect',
+        placeOfProperty(props, property, pointer),
+        `${reason}: its "${property}" has no effect. Leave it out.`,
+      );
     };
     warn('size', 'A watermark is as large as fits');
     warn('role', 'Screen readers do not read a watermark');

@@ -50,6 +50,7 @@ import {
   typeWords,
   valuesOf,
   valueTypes,
+  withoutNull,
 } from '../schema-walk.ts';
 import { type AskedName, namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
@@ -101,7 +102,15 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   }
   if (!filter.reads) requireKind(input, filter.input, { what: name, offset }, context);
   const subject = compileSubject(tree, filter, input, context);
-  const ofArguments = { ...(takesMissing ? context : operandIn(context, 'text')), filtered: undefined, isPrinted };
+  // A number is never replaced by `default`, so only a missing one needs the argument.
+  const types = valueTypes(input.schema, context.names.schema);
+  const isKept =
+    name === 'default' &&
+    types !== undefined &&
+    types.size > 0 &&
+    [...types].every((type) => type === 'number' || type === 'object');
+  const ofDefault = isKept ? { ...context, facts: input.learn('missing') } : context;
+  const ofArguments = { ...(takesMissing ? ofDefault : operandIn(context, 'text')), filtered: undefined, isPrinted };
   const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, ofArguments));
   const implied = args.length === 0 ? filter.imply?.(input.schema, context.names.schema) : undefined;
   if (typeof implied === 'string') fail(context, 'wrong-arguments', offset, `"${name}": ${implied}.`);
@@ -132,6 +141,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const evaluate: Evaluate = (scope) => {
     const value = read(scope);
     if ((value === null || value === undefined) && !takesMissing) return undefined;
+    if (filter.keeps?.(value)) return value;
     const fault = isForText && typeof value === 'string' ? undefined : noValue?.(value);
     if (fault !== undefined) {
       const advice = fault === 'number' ? adviseNotation(value) : '';
@@ -175,7 +185,7 @@ function outcomesOf(
   args: readonly CompiledPart[],
   subject: FilterSubject,
   context: ProofContext,
-): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'learn' | 'elements'> {
+): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'isTold' | 'learn' | 'elements'> {
   const { facts } = context;
   const { name } = tree;
   if (filter.takesMissing) {
@@ -188,7 +198,8 @@ function outcomesOf(
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
-  const mayBeEmpty = needs && !isFull && !facts.isNever;
+  const picked = subject.element ?? subject.member;
+  const mayBeEmpty = needs && !facts.isNever && (!isFull || picked?.mayBeMissing === true);
   if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') warnOfEmpty(tree, context);
   const values = filter.args?.(args.length) ?? [];
   const needed = [input, ...args.filter((_, i) => isOperand(values[i]))];
@@ -203,7 +214,16 @@ function outcomesOf(
   };
   const isOptional = (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional);
   const elements = keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined;
-  return { mayBeMissing, isOptional, isComputed: input.isComputed, learn, elements, ...(sizeOf !== undefined && { sizeOf }) };
+  const isTold = input.isTold && !mayBeEmpty;
+  return {
+    mayBeMissing,
+    isOptional,
+    isComputed: input.isComputed,
+    isTold,
+    learn,
+    elements,
+    ...(sizeOf !== undefined && { sizeOf }),
+  };
 }
 
 /** Notes that a filter asks for an anchor or a counter, and its name if the template writes it. */
@@ -555,7 +575,11 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
     case 'minutes':
       return { type: 'integer', 'x-unit': 'minutes' };
     case 'input':
-      return typeof input === 'object' ? input : true;
+      return typeof input === 'object' ? withoutNull(input, context.names.schema) : true;
+    case 'some': {
+      const isList = valueTypes(input, context.names.schema)?.has('array');
+      return isList ? { type: 'array', items: itemSchema(input, context.names.schema) as JsonSchema } : input;
+    }
     case 'element':
       return itemSchema(input, context.names.schema);
     case 'member':

@@ -4,9 +4,8 @@ import { dayUnits, partsOfDay, weekOf } from './calendar.ts';
 import { dateStyles, dayFields, findPatternFault, readPattern, timeFields } from './date-pattern.ts';
 import { defineFilter, type Filter, type FilterArgument } from './filter.ts';
 import { calendarOf, checkedLocale, dateFormatter, formatNumber } from './intl.ts';
-import { dayOf, type Moment, minuteMs } from './moment.ts';
+import { dayOf, type Moment, minuteMs, readInput } from './moment.ts';
 import { quarterName } from './quarters.ts';
-import { readInput } from './read-input.ts';
 
 const pattern: FilterArgument = { kind: 'word', findFault: findPatternFault, missing: () => 'the default style is taken' };
 

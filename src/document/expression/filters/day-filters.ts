@@ -8,8 +8,7 @@ import { showOperand, wholeNumber } from './arguments.ts';
 import { dayUnits, partsOfDay, writeDay } from './calendar.ts';
 import type { Filter, FilterArgument, NoteUnusable } from './filter.ts';
 import { formatNumber } from './intl.ts';
-import { dayOf, type Moment, minuteMs, onDay, readMoment } from './moment.ts';
-import { readInput } from './read-input.ts';
+import { dayOf, type Moment, minuteMs, onDay, readInput, readMoment } from './moment.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
 type CountedUnit = 'day' | 'month' | 'year';
@@ -68,7 +67,8 @@ function unitOf(units: readonly string[]): FilterArgument {
   const findFault: FilterArgument['findFault'] = (value) => {
     if (units.includes(String(value))) return undefined;
     const word = toText(value).toLowerCase();
-    const near = units.find((unit) => word.replace(/s$/, '').endsWith(unit.replace(/s$/, ''))) ?? findNearest(word, units);
+    const isMeant = (unit: string) => unit.startsWith(word) || word.replace(/s$/, '').endsWith(unit.replace(/s$/, ''));
+    const near = (word !== '' && units.find(isMeant)) || findNearest(word, units);
     const advice = /^(?:iso)?days?$/.test(word) ? '; the day of a time is a | day' : near && `; write '${near}'`;
     return { message: `takes ${quoted}, not ${showOperand(value)}${advice ?? ''}`, instead: '' };
   };
@@ -77,37 +77,17 @@ function unitOf(units: readonly string[]): FilterArgument {
 
 /** The reference of `add_…`: summary, example, result. */
 const adds: Readonly<Record<CountedUnit, readonly [string, string, string]>> = {
-  day: [
-    'The day after `count` days; a negative count goes back. A time keeps the time of day that clocks show in the `timezone` of the template; without one, it keeps its offset.',
-    "'2026-02-20' | add_days: 14",
-    '2026-03-06',
-  ],
-  month: [
-    'The same day after `count` months, or the last day of a shorter month. A time moves as with `add_days`.',
-    "'2026-01-31' | add_months: 1",
-    '2026-02-28',
-  ],
-  year: [
-    'The same day after `count` years; 28 February for 29 February. A time moves as with `add_days`.',
-    "'2026-05-17' | add_years: 10",
-    '2036-05-17',
-  ],
+  day: ['The day after `count` days; a negative count goes back.', "'2026-02-20' | add_days: 14", '2026-03-06'],
+  month: ['The same day after `count` months, or the last day of a shorter month.', "'2026-01-31' | add_months: 1", '2026-02-28'],
+  year: ['The same day after `count` years; 28 February for 29 February.', "'2026-05-17' | add_years: 10", '2036-05-17'],
 };
 
 /** The reference of `…_until`. */
 const counts: typeof adds = {
-  day: [
-    'The days until another day, negative if it is before. A time counts as its calendar day in the `timezone` of the template.',
-    "'2026-02-20' | days_until: '2026-03-06'",
-    '14',
-  ],
-  month: [
-    'The whole months until another day, negative if it is before. A day that a month lacks counts from the first day of the next month.',
-    "'2026-01-15' | months_until: '2026-04-14'",
-    '2',
-  ],
+  day: ['The days until another day, negative if it is before.', "'2026-02-20' | days_until: '2026-03-06'", '14'],
+  month: ['The whole months until another day, negative if it is before.', "'2026-01-15' | months_until: '2026-04-14'", '2'],
   year: [
-    'The whole years until another day, negative if it is before, such as an age: `born | years_until: doc.date`. 29 February counts from 1 March.',
+    'The whole years until another day, such as an age. 29 February counts from 1 March.',
     "'2008-02-29' | years_until: '2026-02-28'",
     '17',
   ],

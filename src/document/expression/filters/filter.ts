@@ -10,7 +10,7 @@ export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 
 /**
  * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `day`: a day. `minutes`: a number of them. `input`: the same kind as its input, with elements
- * of the same type. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
+ * of the same type. `some`: some of the elements or characters of its input. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
  * `groups`: lists of elements, each with its common member. `pages`: a list of pages of a PDF.
  */
 export type OutputKind =
@@ -22,6 +22,7 @@ export type OutputKind =
   | 'day'
   | 'minutes'
   | 'input'
+  | 'some'
   | 'element'
   | 'member'
   | 'members'
@@ -89,6 +90,8 @@ export interface Filter {
   readonly prints?: 'input and arguments' | 'arguments';
   /** Whether the filter receives null and missing values. Other filters give nothing for them. */
   readonly takesMissing?: boolean;
+  /** Whether a value stays as it is. Its arguments are computed for other values only. */
+  readonly keeps?: (value: unknown) => boolean;
   /** The filter as users write it, for the reference. */
   readonly signature: string;
   readonly summary: string;

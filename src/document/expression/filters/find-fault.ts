@@ -2,7 +2,7 @@
 import { offsetMs } from '../../../words/calendar.ts';
 import { suggest } from '../../../words/nearest.ts';
 import { isMachineZone, zoneOfName } from '../../other-names/zones.ts';
-import { asWritten } from './moment.ts';
+import { asWritten } from '../scope.ts';
 
 /** The fault of a locale (BCP 47) for numbers and dates, with the likely locale. */
 export function findLocaleFault(locale: string): string | undefined {

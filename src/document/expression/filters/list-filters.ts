@@ -150,7 +150,7 @@ export const listFilters: readonly Filter[] = [
     input: 'sized',
     arity: [1, 2],
     args: () => [wholeNumber(1 - maxText, maxText - 1), wholeNumber(0, maxText - 1)],
-    output: 'input',
+    output: 'some',
     liquid: true,
     signature: 'slice: begin, count',
     summary:
@@ -290,7 +290,7 @@ export const listFilters: readonly Filter[] = [
     input: 'list',
     arity: [1, 3],
     args: (count) => (count === 3 ? [member, operator, compared] : [member, compared]),
-    output: 'input',
+    output: 'some',
     liquid: true,
     signature: "where: condition | where: member, value | where: member, '>', value",
     summary:

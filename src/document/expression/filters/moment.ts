@@ -1,13 +1,12 @@
 // Reads days and times as data have them (RFC 3339), and moves those with an offset from UTC to the time zone of the template.
 import { momentOf, offsetMs } from '../../../words/calendar.ts';
-import type { FormatSettings } from '../scope.ts';
-import { toText } from '../values.ts';
-import { dayMs, readDay, writeDay } from './calendar.ts';
+import { asWritten, type FormatSettings, type Scope } from '../scope.ts';
+import { isMissing, toText } from '../values.ts';
+import { showOperand } from './arguments.ts';
+import { dayMs, isCalendarDay, readDay, writeDay } from './calendar.ts';
+import type { Filter, NoteUnusable } from './filter.ts';
 
 export const minuteMs = 60_000;
-
-/** The `timezone` of a template whose times print with the offset that they are written with. */
-export const asWritten = 'written';
 
 /** A day, a time of day or both. */
 export interface Moment {
@@ -105,4 +104,28 @@ function writeOffset(offset: number): string {
   const size = Math.abs(offset);
   const [hours, minutes] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'));
   return `${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
+}
+
+/**
+ * A day or a time in the time zone of the template. Undefined: the value is missing, or a filter cannot use it, with a warning. Warns of a time that
+ * prints in no zone which the template says.
+ */
+export function readInput(
+  value: unknown,
+  { needs, inZone }: NonNullable<Filter['reads']>,
+  scope: Scope,
+  tell: NoteUnusable,
+): Moment | undefined {
+  const moment = readMoment(value, scope.format);
+  if (!moment || (needs === 'day' && !moment.hasDay)) {
+    if (!isMissing(value)) tell(scope, `${showOperand(value)} is not a ${needs === 'day' ? 'date' : 'time'} and prints nothing`);
+    return undefined;
+  }
+  if (!isCalendarDay(dayOf(moment))) {
+    tell(scope, `${showOperand(value)} leaves the years 0 to 9999 in "${moment.zone}" and prints nothing`);
+    return undefined;
+  }
+  if (inZone && isUnsaid(moment, scope.format))
+    tell(scope, `${showOperand(value)} stands as it is written: ${zoneAdvice}`, 'no-timezone');
+  return moment;
 }

@@ -1,7 +1,7 @@
 // Filters of text: upcase, truncate, slugify and others.
 import { counted } from '../../../words/counts.ts';
 import { isDecimal, toDecimal } from '../decimal.ts';
-import { maxText, toText } from '../values.ts';
+import { isAbsent, maxText, toText } from '../values.ts';
 import { groupSize, searched, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type NoteUnusable } from './filter.ts';
 import { lowerCase, upperCase } from './intl.ts';
@@ -296,10 +296,8 @@ export const textFilters: readonly Filter[] = [
     summary: 'The value, or `other` for null, missing, false, and empty text or lists.',
     example: "missing | default: 'none'",
     result: 'none',
-    run: (value, [other]) =>
-      value === undefined || value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)
-        ? other
-        : value,
+    keeps: (value) => !isAbsent(value) && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0),
+    run: (_value, [other]) => other,
   }),
 ];
 

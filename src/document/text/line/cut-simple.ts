@@ -16,8 +16,8 @@ import {
   undecided,
 } from './simple-text.ts';
 
-/** The atoms of a text of one look; undefined: the text is not simple, or the first face lacks a character. */
-export function cutSimple(text: string, look: AtomLook): readonly HardLine[] | undefined {
+/** The atoms of a text of one look; undefined: the text is not simple, or the first face lacks a character. `rtl`: of its paragraphs. */
+export function cutSimple(text: string, look: AtomLook, rtl: boolean): readonly HardLine[] | undefined {
   const { shaping } = look;
   const words = shaping.latin;
   const lines: HardLine[] = [];
@@ -45,7 +45,7 @@ export function cutSimple(text: string, look: AtomLook): readonly HardLine[] | u
       isFigure = false;
       if (kind === newline) {
         // A line feed at the very end begins no further line.
-        if (i < length || atoms.length > 0) lines.push({ atoms, rtl: false, look, endsInLineFeed: i < length - 1 });
+        if (i < length || atoms.length > 0) lines.push({ atoms, rtl, look, endsInLineFeed: i < length - 1 });
         atoms = [];
         visible = space;
         before = space;

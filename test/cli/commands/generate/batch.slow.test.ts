@@ -1,5 +1,6 @@
 // The options that say how input is written, on a command line.
 import { expect, test } from 'vitest';
+import { createCommand } from '../../../../src/cli/build-program.ts';
 import { command } from '../../../../src/cli/commands/generate/batch.ts';
 import { ends } from '../../../support/ends.ts';
 import { makeLetters } from '../../../support/letters.ts';
@@ -103,7 +104,7 @@ test('options of tables are no options of JSON', async () => {
 
 test('every flag in the help of a batch is known to the batch', async () => {
   const cwd = makeLetters({ 'list.csv': 'title\nA\n' });
-  const flags = command.create().options.map((one) => (one.required ? [one.long!, '0'] : [one.long!]));
+  const flags = createCommand('batch', command).options.map((one) => (one.required ? [one.long!, '0'] : [one.long!]));
   const given = flags.filter(([long]) => long !== '--resume' && long !== '--input');
   expect(given.length).toBeGreaterThan(30);
   for (const flag of given) {

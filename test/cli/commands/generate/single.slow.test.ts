@@ -57,14 +57,6 @@ describe('generate single', () => {
     }
     expect((await single('good.json', '--fail-on-warnings')).exitCode).toBe(0);
   });
-  test('gives the same bytes for the same input', async () => {
-    const cwd = makeWorkspace();
-    const [a, b] = [
-      await runCli(['generate', 'single', 'note', '-o', '-'], { cwd }),
-      await runCli(['generate', 'single', 'note', '-o', '-'], { cwd }),
-    ];
-    expect(a!.bytes.equals(b!.bytes)).toBe(true);
-  });
   test('invalid data is told with file, line and column; nothing is written; exit 3', async () => {
     const cwd = makeWorkspace({ 'order.json': '{\n  "title": "",\n  "lines": [{ "qty": "two" }],\n  "txt": 1\n}' });
     await ends(
@@ -356,7 +348,6 @@ test('a link to an anchor that nothing bears is a warning, and control character
 test('a template that prints the date of a document that has none says so', async () => {
   const pages = [{ body: ['Printed {{ doc.date | date }}'] }];
   const cwd = makeWorkspace({ 'templates/dated/template.json': { timezone: 'Europe/Berlin', pages } });
-  const undated = await runCli(['generate', 'single', 'dated', '--strict'], { cwd });
-  expect({ ...undated, bytes: undefined }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no date was given') });
+  await ends(runCli(['generate', 'single', 'dated', '--strict'], { cwd }), 3, 'no date was given');
   expect((await runCli(['generate', 'single', 'dated', '--strict', '--date', '2026-01-31'], { cwd })).exitCode).toBe(0);
 });

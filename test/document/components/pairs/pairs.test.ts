@@ -94,6 +94,36 @@ describe('pairs', () => {
       'possibly-missing /7/1',
     ]);
   });
+  test('stay when the value computes with what is missing: a total does not vanish in silence', async () => {
+    const number = { type: 'number' };
+    const dataSchema = { type: 'object', required: ['net'], properties: { net: number, vat: number } };
+    const total = "{{ net + vat | money: 'EUR' }}";
+    const body = [
+      {
+        pairs: [
+          ['Net', '{{ net }}'],
+          ['VAT', '{{ vat | number }}'],
+          ['Total', total],
+        ],
+      },
+      { text: ['{{ vat }}', total] },
+    ];
+    const { diagnostics } = await compile({ pages: [{ body }], dataSchema });
+    expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'possibly-missing /pages/0/body/0/pairs/2/1',
+      'possibly-missing /pages/0/body/1/text/1',
+    ]);
+    const laidOut = await layOut(body, { net: 100 }, {}, { dataSchema });
+    expect(pageTexts(laidOut)[0]).toEqual(['Net', '100', 'Total']);
+    expect(laidOut.warnings.map(({ code, component }) => `${code} ${component}`)).toEqual([
+      'no-value /pages/0/body/0/pairs/2/1',
+      'no-value /pages/0/body/1/text/1',
+    ]);
+    const named = [{ pairs: [['Total', '{{ total }}']] }];
+    const withLet = await layOut(named, { net: 100 }, {}, { dataSchema, let: { total: 'net + vat' } });
+    expect(pageTexts(withLet)[0]).toEqual(['Total']);
+    expect(withLet.warnings).toMatchObject([{ code: 'no-value', message: '"total" is missing and prints nothing.' }]);
+  });
   test('are left out when the value is a list of texts that are all bound and empty', async () => {
     const body = {
       pairs: [

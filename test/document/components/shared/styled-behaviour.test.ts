@@ -154,6 +154,17 @@ test('what a style says and a part does not take is told', async () => {
   ]);
 });
 
+test('styles that components have by themselves are told too, and those of Markdown are taken', async () => {
+  const styles = { code: { width: 5 }, table: { rules: 'all', zebra: '#eeeeee' } };
+  const markdown = { markdown: '# H\n\n| A |\n| - |\n| b |' };
+  expect(await faults(styles, [{ text: 'x', format: 'code' }, markdown])).toEqual([
+    'warning no-effect /pages/0/body/0 "width" of the style "code" has no effect on a "text".',
+    'warning no-effect /pages/0/body/1 "width" of the style "code" has no effect on a "text".',
+  ]);
+  const laidOut = await styled({ h1: { role: 'heading3' } }, [{ markdown: '# H' }]);
+  expect(structureLines(laidOut)).toEqual(['H1 "H"']);
+});
+
 describe('a style that data choose has looks only', () => {
   const styles = { h: { role: 'heading1', keepWithNext: true }, red: { color: '#ff0000' } };
   const dataSchema = {

@@ -63,7 +63,7 @@ describe('a value keeps its order in text from right to left', () => {
     ['a text with its own direction', { text: 'אב {{ range }} גד', dir: 'ltr' }, ['< דג 10-20/2026 בא']],
     [
       'lines of a list',
-      { text: ['{{ hebrew }}', '{{ none }}', '{{ phone }}', 'א {{ range }}'] },
+      { text: ['', '{{ hebrew }}', '{{ none }}', '{{ phone }}', 'א {{ range }}'] },
       ['> םולש', '> +20 3 483 9999', '> 10-20/2026 א'],
     ],
     ['inline marks', { text: 'אב **{{ range }}** [ל {{ phone }}](#x)', format: 'inline' }, ['> +20 3 483 9999 ל 10-20/2026 בא']],

@@ -252,6 +252,13 @@ describe('are proved', () => {
     ['day | add_years: 10001', 'takes -10000 to 10000, not 10001'],
     ['n | duration', "a number needs its unit: write duration: 'seconds' or 'minutes' or 'hours' or 'days'"],
     ["n | duration: 'min'", "write 'minutes'"],
+    ["n | duration: 'h'", "write 'hours'"],
+    ["day | end_of: 'mo'", "write 'month'"],
+    ['day - at', 'Filters count days: write at | days_until: day.'],
+    ['day + 30', 'Filters count days: write day | add_days: 30.'],
+    ['day - n', 'Filters count days: write day | add_days: -n.'],
+    ['day.year', "write day | date: 'yyyy'"],
+    ['at.age', 'write at | years_until'],
     ['(at | minutes_until: at) - 30 | duration', 'a number needs its unit'],
   ])('%s: %s', (expression, fault) => expect(errors(expression, names)).toEqual([expect.stringContaining(fault)]));
 

@@ -214,11 +214,11 @@ describe('a calculation with an operand that may be missing', () => {
     ]);
   });
   test('has no value for an element that lacks it, with a warning', () => {
-    const told = (text: string) => `"discount" is missing, so "${text}" has no value: write discount ?? 0.`;
+    const told = (text: string) => `"discount" is missing, which "${text}" needs: write discount ?? 0.`;
     expect(run(`lines | sum: '${formula}'`, { lines })).toEqual({ value: 4, warnings: [told(formula)] });
     expect(run(`lines | where: '${formula} > 1' | size`, { lines })).toEqual({ value: 1, warnings: [told(`${formula} > 1`)] });
     expect(run("lines | sum: 'price * (discount + rate)'", { lines: [{ price: 2, rate: null, discount: 1 }] }).warnings).toEqual([
-      '"rate" is missing, so "price * (discount + rate)" has no value: write rate ?? 0.',
+      '"rate" is missing, which "price * (discount + rate)" needs: write rate ?? 0.',
     ]);
   });
   test.each([
@@ -243,7 +243,7 @@ describe('a calculation with an operand that may be missing', () => {
     expect(messages("lines | sum: 'parts[0].n * 2'")).toEqual([
       'The list may be shorter, so "parts[0]" may be missing: write parts[0].n ?? 0, or set "minItems": 1 in the data schema.',
     ]);
-    const told = (path: string) => [expect.stringContaining(`"${path}" is missing, so`)];
+    const told = (path: string) => [expect.stringContaining(`"${path}" is missing, which`)];
     expect(run("lines | sum: 'parts[0].n * 2'", data).warnings).toEqual(told('parts[0].n'));
     expect(run('lines | sum: \'parts[0]["no-of"] * 2\'', { lines: [{}] }).warnings).toEqual(told('parts[0]["no-of"]'));
   });

@@ -92,7 +92,7 @@ test.each([
   ['UTC-05:00', 'Etc/GMT+5'],
   ['+0000', 'UTC'],
   ['-4', 'Etc/GMT+4'],
-  ['+05:45', 'Asia/Katmandu'],
+  ['+05:45', Intl.supportedValuesOf('timeZone').find((zone) => /Kath?mandu/.test(zone))!],
 ])('the offset %s is no time zone: %s has it all year', (given, zone) => {
   const fault = findZoneFault(given);
   expect(fault).toContain('is not a time zone, but an offset: name the zone of a place, such as "Europe/Berlin"');

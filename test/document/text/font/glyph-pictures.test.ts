@@ -38,27 +38,19 @@ const layered = (glyphs: Readonly<Record<number, Layers>>) => open(withLayers(pl
 beforeAll(() => withDemanded(testResources, () => void layered({})));
 
 test('layers are paths in the colours of the first palette, from below', () => {
-  const { box, image } = layered({
-    [faceGlyph]: [
-      [a, 0],
-      [b, 1],
-    ],
-  }).pictureOf!(faceGlyph, '#123456')!;
+  const layers = [a, b].map((glyph, i) => [glyph, i] as const);
+  const { box, image } = layered({ [faceGlyph]: layers }).pictureOf!(faceGlyph, '#123456')!;
   expect(box).toEqual({ left: 0, bottom: 0, right: 700, top: 700 });
   const { parts, ...size } = image.drawing!;
   expect(size).toEqual({ width: 700, height: 700, depth: 0 });
+  const square = (left: number, right: number) => ({
+    ops: 'MLLLLZ',
+    points: [left, 700, left, 0, right, 0, right, 700, left, 700],
+  });
   const path = { kind: 'path', rule: 'nonzero', stroke: undefined };
   expect(parts).toEqual([
-    {
-      ...path,
-      path: { ops: 'MLLLLZ', points: [0, 700, 0, 0, 500, 0, 500, 700, 0, 700] },
-      fill: { paint: '#ff0000', opacity: 1 },
-    },
-    {
-      ...path,
-      path: { ops: 'MLLLLZ', points: [200, 700, 200, 0, 700, 0, 700, 700, 200, 700] },
-      fill: { paint: '#0000ff', opacity: 0.2 },
-    },
+    { ...path, path: square(0, 500), fill: { paint: '#ff0000', opacity: 1 } },
+    { ...path, path: square(200, 700), fill: { paint: '#0000ff', opacity: 0.2 } },
   ]);
   expect(image.traits!.hasAlpha).toBe(true);
 });
@@ -132,6 +124,7 @@ test('a font with SVG keeps its outlines, with a fault that names the table', ()
 });
 
 const palette = [red, [0, 0, 255, 255]] as const;
+const redToBlue = [0, 1].map((at) => [at, at, 1] as const);
 /** The parts of a picture without the group that turns the y axis. */
 function partsOf(paint: Uint8Array, color = '#000000'): readonly DrawingPart[] {
   const picture = open(withPaints(plain, faceGlyph, paint, palette)).pictureOf!(faceGlyph, color)!;
@@ -153,71 +146,30 @@ test('paints of one colour fill the outline of their glyph', () => {
 });
 
 test('gradients lie where the font places them, also between other offsets than 0 and 1', () => {
-  const stops = [
-    [0.5, 0, 1],
-    [1, 1, 1],
-  ] as const;
-  const colours = [
-    { at: 0, color: '#ff0000' },
-    { at: 1, color: '#0000ff' },
-  ];
+  const stops = [0, 1].map((color) => [(color + 1) / 2, color, 1] as const);
+  const colors = (...all: readonly string[]) => all.map((color, at) => ({ at, color }));
   const fillOf = (paint: Uint8Array) => (partsOf(paintGlyph(b, paint))[0] as DrawnPath).fill!.paint;
   // The third point turns the gradient: it runs along x.
-  expect(fillOf(paintLine([100, 0, 500, 300, 100, 50], stops))).toEqual({
-    kind: 'linear',
-    matrix: [200, 0, 0, 200, 300, 0],
-    stops: colours,
-  });
+  const line = { kind: 'linear', matrix: [200, 0, 0, 200, 300, 0], stops: colors('#ff0000', '#0000ff') };
+  expect(fillOf(paintLine([100, 0, 500, 300, 100, 50], stops))).toEqual(line);
   const circle = { kind: 'radial', matrix: [200, 0, 0, 200, 400, 300], from: [0, 0, 0.5] };
-  expect(fillOf(paintCircles([400, 300, 0, 400, 300, 200], stops))).toEqual({ ...circle, stops: colours });
-  const turned = [
-    { at: 0, color: '#0000ff' },
-    { at: 1, color: '#ff0000' },
-  ];
-  expect(
-    fillOf(
-      paintCircles(
-        [400, 300, 200, 400, 300, 100],
-        [
-          [0, 0, 1],
-          [1, 1, 1],
-        ],
-      ),
-    ),
-  ).toEqual({ ...circle, stops: turned });
+  expect(fillOf(paintCircles([400, 300, 0, 400, 300, 200], stops))).toEqual({ ...circle, stops: line.stops });
+  const turned = fillOf(paintCircles([400, 300, 200, 400, 300, 100], redToBlue));
+  expect(turned).toEqual({ ...circle, stops: colors('#0000ff', '#ff0000') });
 });
 
 test('a gradient with half transparent colours shows through a mask', () => {
-  const [group] = partsOf(
-    paintGlyph(
-      b,
-      paintLine(
-        [0, 0, 100, 0, 0, 100],
-        [
-          [0, 0, 1],
-          [1, 1, 0.2],
-        ],
-      ),
-    ),
-  );
-  expect(group).toMatchObject({
-    kind: 'group',
-    mask: { kind: 'luminance', parts: [{ fill: { paint: { stops: [{ color: '#ffffff' }, { color: '#333333' }] } } }] },
-  });
+  const [group] = partsOf(paintGlyph(b, paintLine([0, 0, 100, 0, 0, 100], [redToBlue[0]!, [1, 1, 0.2]])));
+  const stops = ['#ffffff', '#333333'].map((color) => ({ color }));
+  expect(group).toMatchObject({ kind: 'group', mask: { kind: 'luminance', parts: [{ fill: { paint: { stops } } }] } });
 });
+
+const filled = (paint: string) => [{ fill: { paint } }];
 
 test.each([
   [3, [{ kind: 'path' }, { kind: 'path' }]],
-  [
-    5,
-    [
-      {
-        kind: 'group',
-        mask: { kind: 'alpha', parts: [{ fill: { paint: '#0000ff' } }] },
-        parts: [{ fill: { paint: '#ff0000' } }],
-      },
-    ],
-  ],
+  [5, [{ kind: 'group', mask: { kind: 'alpha', parts: filled('#0000ff') }, parts: filled('#ff0000') }]],
+  [6, [{ kind: 'group', mask: { kind: 'alpha', parts: filled('#ff0000') }, parts: filled('#0000ff') }]],
   [
     6,
     [
@@ -234,24 +186,8 @@ test.each([
 });
 
 test.each([
-  [
-    'sweep gradients',
-    paintSweep([
-      [0, 0, 1],
-      [1, 1, 1],
-    ]),
-  ],
-  [
-    'gradients that repeat',
-    paintLine(
-      [0, 0, 100, 0, 0, 100],
-      [
-        [0, 0, 1],
-        [1, 1, 1],
-      ],
-      1,
-    ),
-  ],
+  ['sweep gradients', paintSweep(redToBlue)],
+  ['gradients that repeat', paintLine([0, 0, 100, 0, 0, 100], redToBlue, 1)],
 ])('a character with %s is left to the next font', (_, paint) => {
   const own = open(withPaints(plain, faceGlyph, paintGlyph(a, paint), palette));
   expect([own.has(0x1f600), own.has(0x41)]).toEqual([false, true]);

@@ -24,7 +24,8 @@ const hyphenator = new Hyphenator(new Patterns(testResources.patterns('de')!.byt
 const noCheck = () => undefined;
 
 /** Without no-break spaces where these are not simple. */
-const hardOf = (text: string): HardLine => (cutSimple(text, look) ?? cutSimple(text.replaceAll('\u00a0', ' '), look))![0]!;
+const hardOf = (text: string): HardLine =>
+  (cutSimple(text, look, false) ?? cutSimple(text.replaceAll('\u00a0', ' '), look, false))![0]!;
 
 function makeParagraph(seed: number, longest = 80) {
   const random = createRandom(seed);

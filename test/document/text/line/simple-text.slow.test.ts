@@ -10,7 +10,7 @@ const look: AtomLook = { shaping: new StyleShaping(makeStyle([noto])), link: und
 
 /** Indexes at which the quick way lets a line begin. */
 function quickBreaks(text: string): number[] | undefined {
-  const lines = cutSimple(text, look);
+  const lines = cutSimple(text, look, false);
   if (!lines) return undefined;
   const breaks: number[] = [];
   let at = 0;

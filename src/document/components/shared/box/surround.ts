@@ -98,8 +98,7 @@ export function surround(
       const within = opened || heading ? { ...scope, ...opened, ...(heading && { heading }) } : scope;
       let inner = buildColumn(node, within, Math.max(0, room - padding.left - padding.right), session);
       if (heading) entry = bookmark?.entryOf(scope, heading);
-      const { edges } = inner;
-      const { keepWithNext } = inner;
+      const { edges, keepWithNext } = inner;
       let { before, after } = inner;
       const decoration = decorationOf?.(scope);
       // Padding and borders keep the margins of the first and the last component inside (CSS 2.2, 8.3.1).

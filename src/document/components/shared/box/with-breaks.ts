@@ -16,8 +16,8 @@ export function withBreaks(node: ComponentNode, props: CommonProps, context: Com
   const after = readBreak('after', props, context, pointer);
   const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
   const hasMargin = margin !== noSides;
-  const keeps = props.keepWithNext ?? headingLevel(props) > 0;
-  if (!avoid && !before && !after && !keeps && !hasMargin) return node;
+  const isHeading = headingLevel(props) > 0;
+  if (!avoid && !before && !after && !isHeading && props.keepWithNext === undefined && !hasMargin) return node;
   const whole = avoid ? keptTogether(node) : node;
   const indented = margin.left !== 0 || margin.right !== 0 ? withSideMargins(whole, margin) : whole;
   return {
@@ -35,7 +35,8 @@ export function withBreaks(node: ComponentNode, props: CommonProps, context: Com
       previous.after += margin.bottom;
       previous.breakAfter = latest(previous.breakAfter, after);
       // A heading stays with what follows, unless that leaves too large a gap.
-      if (keeps) previous.keepWithNext ||= props.keepWithNext ?? session.bodyHeight;
+      if (props.keepWithNext !== undefined) previous.keepWithNext = props.keepWithNext;
+      else if (isHeading) previous.keepWithNext ||= session.bodyHeight;
       yield previous;
     },
     measure: (scope, session) => indented.measure(scope, session),

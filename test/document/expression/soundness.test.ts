@@ -1,0 +1,138 @@
+// Soundness by chance: random schemas, data that fit, random expressions. Where lint is silent, no data may lose a value; where it warns, some should.
+// A study of 30,000 expressions: PDFGEN_TEST_COUNT=3000 npx vitest run test/document/expression/soundness.test.ts
+import { expect, test } from 'vitest';
+import {
+  type CompiledExpression,
+  type CompiledText,
+  compileExpression,
+  compileText,
+  namesWhere,
+} from '../../../src/document/expression/index.ts';
+import type { StaticScope } from '../../../src/document/expression/scope.ts';
+import { createRandom } from '../../support/random.ts';
+import {
+  createExpressions,
+  type Expression,
+  randomData,
+  randomShape,
+  schemaOf,
+  schemaOfRow,
+} from '../../support/random-expressions.ts';
+import { isStudy, trialSeeds } from '../../support/trials.ts';
+import { scopeOf } from './scope.ts';
+
+type Row = Record<string, unknown>;
+interface Sample {
+  readonly data: Row;
+  readonly element: Row | undefined;
+}
+
+const expressionsEach = 10;
+const longest = 200;
+
+/** What a place makes of an expression: a condition, a text with own words, or a line that is left out. */
+const places = {
+  when: (source: string, names: StaticScope) => compileExpression(source, names),
+  text: (source: string, names: StaticScope) => compileText(`x {{ ${source} }}`, names),
+  line: (source: string, names: StaticScope) => compileText(`{{ ${source} }}`, names, 'tested'),
+};
+type Place = keyof typeof places;
+
+/** The text or truth that an expression should have, and whether it loses a value. */
+function expected(place: Place, expression: Expression, { data, element }: Sample): readonly [unknown, boolean] {
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+  };
+  const world = { data, element, lose };
+  const isLeftOut = place === 'line' && !expression.isComputed;
+  const value = expression.run(world, place === 'when' || isLeftOut ? 'tested' : 'lost');
+  const isMissing = value === undefined || value === null;
+  if (place === 'when')
+    return [
+      !isMissing && value !== false && value !== 0 && value !== '' && !(Array.isArray(value) && value.length === 0),
+      isLost,
+    ];
+  return [(place === 'text' ? 'x ' : '') + (isMissing ? '' : String(value)), isLost || (isMissing && !isLeftOut)];
+}
+
+/** What the compiled expression gives, and whether it tells of a missing value. */
+function found(compiled: CompiledExpression | CompiledText, { data, element }: Sample): readonly [unknown, boolean] {
+  let isTold = false;
+  const warn = (_place: string, _message: string, _scope: unknown, _source: string, about?: string) => {
+    if (about === 'missing') isTold = true;
+  };
+  const scope = { ...scopeOf(data), locals: [element], warn };
+  return ['test' in compiled ? compiled.test(scope) : compiled.printed(scope), isTold];
+}
+
+test('where lint is silent, no data lose a value, and few warnings are too strict', () => {
+  const counts = { silent: 0, warned: 0, tooStrict: 0 };
+  const unsound: string[] = [];
+  const strict: string[] = [];
+  for (const seed of trialSeeds('soundness')) {
+    const random = createRandom(seed);
+    const shape = randomShape(random);
+    const samples = Array.from({ length: 300 }, (): Sample | undefined => {
+      const data = randomData(random, shape);
+      const rows = (data?.l ?? []) as readonly Row[];
+      return data && { data, element: rows[0] };
+    }).filter((one) => one !== undefined);
+    const withElement = samples.filter(({ element }) => element !== undefined);
+    if (withElement.length < 10) continue;
+    const names: StaticScope = { schema: schemaOf(shape), locals: [{ name: 'e', schema: schemaOfRow(shape) }] };
+    const make = createExpressions(random);
+    for (let i = 0; i < expressionsEach; i++) {
+      const place = (['when', 'text', 'line'] as const)[Math.floor(random() * 3)]!;
+      const expression =
+        place === 'when' ? make.bool(3, 'outside') : random() < 0.6 ? make.number(3, 'outside') : make.text(3, 'outside');
+      const around = random() < 0.5 ? make.bool(2, 'outside') : undefined;
+      const outcome = random() < 0.5;
+      const { source } = expression;
+      if (source.length > longest) continue;
+      // Where an element is, its list is not empty.
+      const usesElement = /\be\./.test(source + (around?.source ?? ''));
+      const outer = usesElement ? namesWhere('l', names) : names;
+      const inside = around ? namesWhere(around.source, outer, outcome ? 'true' : 'false') : outer;
+      const compiled = places[place](source, inside);
+      // Comparisons that always have the same answer are told as well.
+      if (compiled.diagnostics.some(({ code }) => code !== 'possibly-missing')) continue;
+      const fitting = (usesElement ? withElement : samples).filter(
+        (sample) => !around || expected('when', around, sample)[0] === outcome,
+      );
+      if (fitting.length === 0) continue;
+      let isLost = false;
+      for (const sample of fitting) {
+        const [value, loses] = expected(place, expression, sample);
+        const [given, tells] = found(compiled, sample);
+        isLost ||= loses;
+        const where = `${place} ${source}${around ? ` where ${outcome ? '' : 'not '}${around.source}` : ''} of ${JSON.stringify(sample)} by seed ${seed}`;
+        if (!source.includes('avg')) expect(given, where).toBe(value);
+        expect(tells, where).toBe(loses);
+        if (loses && compiled.diagnostics.length === 0) unsound.push(`${where} ${JSON.stringify(inside.schema)}`);
+      }
+      if (compiled.diagnostics.length === 0) counts.silent++;
+      else {
+        counts.warned++;
+        if (isLost) continue;
+        counts.tooStrict++;
+        strict.push(
+          `${place} ${source}${around ? ` where ${outcome ? '' : 'not '}${around.source}` : ''} (seed ${seed}): ${compiled.diagnostics[0]!.message}`,
+        );
+      }
+    }
+  }
+  if (isStudy) {
+    const shortest = (all: readonly string[]) =>
+      all
+        .toSorted((a, b) => a.length - b.length)
+        .slice(0, 25)
+        .join('\n');
+    process.stdout.write(
+      `${JSON.stringify({ ...counts, unsound: unsound.length })}\n${shortest(unsound)}\nToo strict:\n${shortest(strict)}\n`,
+    );
+  }
+  expect(unsound).toEqual([]);
+  expect(counts.silent).toBeGreaterThan(0);
+  expect(counts.tooStrict / counts.warned).toBeLessThan(0.08);
+});

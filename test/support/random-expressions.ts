@@ -1,0 +1,411 @@
+// Random schemas, data that fit them, and random expressions with the value that each should have and whether it loses one. The evaluator follows the table
+// of missing values in the guide, and shares no code with the compiler.
+import type { JsonSchema } from '../../src/contract/schema.ts';
+
+export type Random = () => number;
+const int = (random: Random, count: number) => Math.floor(random() * count);
+const pick = <T>(random: Random, ...all: readonly T[]): T => all[int(random, all.length)]!;
+
+type Row = Record<string, unknown>;
+
+// Schemas -------------------------------------------------------------------------------------------------------------------------------------------
+
+interface Member {
+  readonly type: 'number' | 'string' | 'boolean';
+  readonly isNullable: boolean;
+  readonly isFull: boolean;
+}
+
+/** An object with plain members, of which some are required or tied to others. */
+interface ObjectShape {
+  readonly members: Readonly<Record<string, Member>>;
+  readonly required: readonly string[];
+  readonly anyOf?: readonly (readonly string[])[];
+  readonly oneOf?: readonly (readonly string[])[];
+  readonly dependent?: readonly [name: string, others: readonly string[]];
+}
+
+export interface Shape {
+  readonly root: ObjectShape;
+  /** An object in the data, and whether it is required. */
+  readonly inner: ObjectShape;
+  readonly isInnerRequired: boolean;
+  /** The elements of a list, whether the list is required, and how many it has at least. */
+  readonly row: ObjectShape;
+  readonly isListRequired: boolean;
+  readonly least: number;
+}
+
+const typed: Readonly<Record<string, Member['type']>> = {
+  a: 'number',
+  b: 'number',
+  c: 'number',
+  s: 'string',
+  t: 'string',
+  f: 'boolean',
+};
+
+function randomObject(random: Random): ObjectShape {
+  const members: Record<string, Member> = {};
+  const required: string[] = [];
+  for (const [name, type] of Object.entries(typed)) {
+    members[name] = { type, isNullable: random() < 0.2, isFull: random() < 0.3 };
+    if (random() < 0.3) required.push(name);
+  }
+  const open = Object.keys(typed).filter((name) => !required.includes(name));
+  const some = () => [...new Set([pick(random, ...open), ...(random() < 0.3 ? [pick(random, ...open)] : [])])];
+  const ties = random() < 0.4 && open.length > 1 ? pick(random, 'anyOf', 'oneOf', 'dependent') : undefined;
+  return {
+    members,
+    required,
+    ...(ties === 'dependent' && { dependent: [pick(random, ...open), some()] as const }),
+    ...((ties === 'anyOf' || ties === 'oneOf') && { [ties]: Array.from({ length: 2 + int(random, 2) }, some) }),
+  };
+}
+
+export const randomShape = (random: Random): Shape => ({
+  root: randomObject(random),
+  inner: randomObject(random),
+  isInnerRequired: random() < 0.5,
+  row: randomObject(random),
+  isListRequired: random() < 0.6,
+  least: pick(random, 0, 0, 1, 2),
+});
+
+function schemaOfObject({ members, required, anyOf, oneOf, dependent }: ObjectShape): JsonSchema {
+  const properties = Object.fromEntries(
+    Object.entries(members).map(([name, { type, isNullable, isFull }]): [string, JsonSchema] => [
+      name,
+      {
+        type: isNullable ? [type, 'null'] : type,
+        ...(isFull && type === 'string' && { minLength: 1 }),
+        ...(isFull && type === 'number' && { minimum: 1 }),
+      },
+    ]),
+  );
+  const branches = (all: readonly (readonly string[])[]) => all.map((names) => ({ required: names }));
+  return {
+    type: 'object',
+    required,
+    properties,
+    ...(anyOf && { anyOf: branches(anyOf) }),
+    ...(oneOf && { oneOf: branches(oneOf) }),
+    ...(dependent && { dependentRequired: { [dependent[0]]: dependent[1] } }),
+  };
+}
+
+export function schemaOf({ root, inner, isInnerRequired, row, isListRequired, least }: Shape): JsonSchema {
+  const schema = schemaOfObject(root);
+  return {
+    ...schema,
+    required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l'] : [])],
+    properties: {
+      ...schema.properties,
+      o: schemaOfObject(inner),
+      l: { type: 'array', items: schemaOfObject(row), minItems: least },
+    },
+  };
+}
+
+export const schemaOfRow = ({ row }: Shape): JsonSchema => schemaOfObject(row);
+
+// Data that fit -------------------------------------------------------------------------------------------------------------------------------------
+
+function randomValue(random: Random, { type, isNullable, isFull }: Member): unknown {
+  if (isNullable && random() < 0.4) return null;
+  if (type === 'boolean') return random() < 0.5;
+  if (type === 'string') return pick(random, 'x', 'yz', isFull ? 'w' : '');
+  return pick(random, 1, 2, 3, isFull ? 4 : 0);
+}
+
+function fits(value: Row, { required, anyOf, oneOf, dependent }: ObjectShape): boolean {
+  const has = (names: readonly string[]) => names.every((name) => Object.hasOwn(value, name));
+  if (!has(required) || (anyOf && !anyOf.some(has)) || (oneOf && oneOf.filter(has).length !== 1)) return false;
+  return !dependent || !has([dependent[0]]) || has(dependent[1]);
+}
+
+/** Undefined: no object was found that fits. */
+function randomRow(random: Random, shape: ObjectShape): Row | undefined {
+  for (let trial = 0; trial < 100; trial++) {
+    const often = random();
+    const value: Row = {};
+    for (const [name, member] of Object.entries(shape.members))
+      if (shape.required.includes(name) || random() < often) value[name] = randomValue(random, member);
+    if (fits(value, shape)) return value;
+  }
+  return undefined;
+}
+
+/** Data that fit a shape. Undefined: none was found. */
+export function randomData(random: Random, shape: Shape): Row | undefined {
+  const value = randomRow(random, shape.root);
+  const inner = randomRow(random, shape.inner);
+  const rows = Array.from({ length: shape.least + int(random, 3) }, () => randomRow(random, shape.row));
+  if (!value || (!inner && shape.isInnerRequired) || rows.includes(undefined)) return undefined;
+  return {
+    ...value,
+    ...(inner && (shape.isInnerRequired || random() < 0.6) && { o: inner }),
+    ...((shape.isListRequired || random() < 0.6) && { l: rows }),
+  };
+}
+
+// Expressions ---------------------------------------------------------------------------------------------------------------------------------------
+
+/** What becomes of a missing value. */
+type Taken = 'lost' | 'tested' | 'asked';
+
+interface World {
+  readonly data: Row;
+  /** The element of the list around, `e`. */
+  readonly element: Row | undefined;
+  /** In quotes: the element whose members are names. */
+  readonly row?: Row | undefined;
+  /** Called for a value that is lost. */
+  readonly lose: () => void;
+}
+
+export interface Expression {
+  readonly source: string;
+  /** One of several operands may be what is missing. */
+  readonly isComputed?: boolean;
+  run(world: World, taken: Taken): unknown;
+}
+
+const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
+const isTrue = (value: unknown): boolean =>
+  !isAbsent(value) && value !== false && value !== 0 && value !== '' && !(Array.isArray(value) && value.length === 0);
+const test = (expression: Expression, world: World): boolean => isTrue(expression.run(world, 'tested'));
+const operand = (taken: Taken): Taken => (taken === 'asked' ? 'asked' : 'lost');
+
+function spread(source: string, operands: readonly Expression[], make: (...values: never[]) => unknown): Expression {
+  return {
+    source,
+    isComputed: true,
+    run(world, taken) {
+      const values = operands.map((one) => one.run(world, operand(taken)));
+      if (!values.some(isAbsent)) return make(...(values as never[]));
+      if (taken !== 'asked') world.lose();
+      return undefined;
+    },
+  };
+}
+
+/** A filter without a result for a missing value. */
+const filtered = (source: string, input: Expression, make: (value: never) => unknown): Expression => ({
+  source,
+  isComputed: input.isComputed ?? false,
+  run(world, taken) {
+    const value = input.run(world, taken);
+    return isAbsent(value) ? undefined : make(value as never);
+  },
+});
+
+function choose(when: Expression, yes: Expression, no: Expression): Expression {
+  return {
+    source: `(${when.source} ? ${yes.source} : ${no.source})`,
+    isComputed: (yes.isComputed ?? false) || (no.isComputed ?? false),
+    run: (world, taken) => (test(when, world) ? yes : no).run(world, taken),
+  };
+}
+
+const fallback = (first: Expression, second: Expression): Expression => ({
+  source: `(${first.source} ?? ${second.source})`,
+  isComputed: second.isComputed ?? false,
+  run(world, taken) {
+    const value = first.run(world, 'asked');
+    return isAbsent(value) ? second.run(world, taken) : value;
+  },
+});
+
+const byDefault = (first: Expression, second: Expression): Expression => ({
+  source: `(${first.source} | default: ${second.source})`,
+  isComputed: second.isComputed ?? false,
+  run(world, taken) {
+    const value = first.run(world, 'asked');
+    return isAbsent(value) || value === false || value === '' ? second.run(world, taken) : value;
+  },
+});
+
+const literal = (value: number | string): Expression => ({
+  source: typeof value === 'string' ? `'${value}'` : String(value),
+  run: () => value,
+});
+
+/** Where an expression stands, for the paths in it: in quotes, names are the members of an element. */
+type Place = 'outside' | 'inside';
+
+export function createExpressions(random: Random) {
+  const path = (name: string, place: Place): Expression => {
+    const [source, read]: [string, (world: World) => unknown] =
+      place === 'inside'
+        ? random() < 0.85
+          ? [name, ({ row }) => row?.[name]]
+          : [`data.${name}`, ({ data }) => data[name]]
+        : pick<[string, (world: World) => unknown]>(
+            random,
+            [name, ({ data }) => data[name]],
+            [name, ({ data }) => data[name]],
+            [`o.${name}`, ({ data }) => (data.o as Row | undefined)?.[name]],
+            [`e.${name}`, ({ element }) => element?.[name]],
+            [`l[${int(random, 2)}].${name}`, () => undefined],
+          );
+    const index = /^l\[(\d)\]/.exec(source)?.[1];
+    if (index === undefined) return { source, run: (world) => read(world) ?? undefined };
+    return { source, run: ({ data }) => (data.l as readonly Row[] | undefined)?.[Number(index)]?.[name] ?? undefined };
+  };
+  const list: Expression = { source: 'l', run: ({ data }) => data.l };
+  const numberPath = (place: Place) => path(pick(random, 'a', 'b', 'c'), place);
+  const textPath = (place: Place) => path(pick(random, 's', 't'), place);
+  const anyPath = (place: Place) => path(pick(random, 'a', 'b', 's', 't', 'f'), place);
+
+  /** The value of an expression for each element, which may be lost in it. */
+  const each = (world: World, rows: readonly Row[], expression: Expression, taken: Taken) =>
+    rows.map((row) => expression.run({ ...world, row }, taken));
+
+  /** A list of which `where` leaves some. */
+  const rows = (depth: number): Expression => {
+    if (depth < 1 || random() < 0.5) return list;
+    const condition = bool(depth - 1, 'inside');
+    return {
+      source: `l | where: "${condition.source}"`,
+      run(world) {
+        const all = world.data.l as readonly Row[] | undefined;
+        return all?.filter((row) => test(condition, { ...world, row }));
+      },
+    };
+  };
+
+  /** What is made of a list of elements. */
+  const ofList = (depth: number): Expression => {
+    const source = rows(depth);
+    const value = random() < 0.5 ? numberPath('inside') : number(depth - 1, 'inside');
+    const name = pick(random, 'sum', 'sum', 'avg', 'min', 'max');
+    return {
+      source: `(${source.source} | ${name}: "${value.source}")`,
+      run(world, taken) {
+        const all = source.run(world, taken) as readonly Row[] | undefined;
+        if (all === undefined) return undefined;
+        const found = each(world, all, value, name === 'avg' ? 'lost' : 'tested');
+        if (name === 'avg' && found.some(isAbsent)) world.lose();
+        const values = found.filter((one): one is number => !isAbsent(one));
+        const sum = values.reduce((total, one) => total + one, 0);
+        if (name === 'sum') return sum;
+        if (values.length === 0) return undefined;
+        return name === 'avg' ? sum / values.length : name === 'min' ? Math.min(...values) : Math.max(...values);
+      },
+    };
+  };
+
+  const joined = (depth: number): Expression => {
+    const source = rows(depth);
+    const value = random() < 0.6 ? textPath('inside') : text(depth - 1, 'inside');
+    return {
+      source: `(${source.source} | map: "${value.source}" | join: '+')`,
+      run(world, taken) {
+        const all = source.run(world, taken) as readonly Row[] | undefined;
+        if (all === undefined) return undefined;
+        const values = each(world, all, value, 'tested');
+        if (values.some(isAbsent)) world.lose();
+        return values.map((one) => one ?? '').join('+');
+      },
+    };
+  };
+
+  const number = (depth: number, place: Place): Expression => {
+    if (depth <= 0) return random() < 0.75 ? numberPath(place) : literal(int(random, 4));
+    const less = () => number(depth - 1, place);
+    return pick<() => Expression>(
+      random,
+      () => numberPath(place),
+      () => {
+        const [a, b, sign] = [less(), less(), pick(random, '+', '-', '*')];
+        const make = (x: number, y: number) => (sign === '+' ? x + y : sign === '-' ? x - y : x * y);
+        return spread(`(${a.source} ${sign} ${b.source})`, [a, b], make);
+      },
+      () => {
+        const a = less();
+        return spread(`(-${a.source})`, [a], (x: number) => (x === 0 ? 0 : -x));
+      },
+      () => choose(bool(depth - 1, place), less(), less()),
+      () => fallback(less(), less()),
+      () => byDefault(less(), less()),
+      () => {
+        const a = less();
+        return filtered(`(${a.source} | abs)`, a, (x: number) => Math.abs(x));
+      },
+      () => (place === 'outside' ? ofList(depth - 1) : numberPath(place)),
+      () =>
+        place === 'outside'
+          ? {
+              source: random() < 0.5 ? 'l.size' : '(l | size)',
+              run: ({ data }) => (data.l as readonly unknown[] | undefined)?.length,
+            }
+          : numberPath(place),
+    )();
+  };
+
+  const text = (depth: number, place: Place): Expression => {
+    if (depth <= 0) return random() < 0.75 ? textPath(place) : literal(pick(random, 'x', ''));
+    const less = () => text(depth - 1, place);
+    return pick<() => Expression>(
+      random,
+      () => textPath(place),
+      () => {
+        const [a, b] = [less(), random() < 0.5 ? less() : number(depth - 1, place)];
+        return spread(`(${a.source} & ${b.source})`, [a, b], (x: unknown, y: unknown) => String(x) + String(y));
+      },
+      () => choose(bool(depth - 1, place), less(), less()),
+      () => fallback(less(), less()),
+      () => byDefault(less(), less()),
+      () => {
+        const a = less();
+        return filtered(`(${a.source} | upcase)`, a, (x: string) => x.toUpperCase());
+      },
+      () => (place === 'outside' ? joined(depth - 1) : textPath(place)),
+    )();
+  };
+
+  const equality = (a: Expression, b: Expression, sign: '==' | '!='): Expression => ({
+    source: `(${a.source} ${sign} ${b.source})`,
+    run(world) {
+      const [x, y] = [a.run(world, 'tested'), b.run(world, 'tested')];
+      if (isAbsent(x) && isAbsent(y) && b.source !== 'null') world.lose();
+      return (isAbsent(x) ? isAbsent(y) : x === y) === (sign === '==');
+    },
+  });
+  const nothing: Expression = { source: 'null', run: () => undefined };
+
+  const bool = (depth: number, place: Place): Expression => {
+    const asked = () => equality(anyPath(place), nothing, pick(random, '==', '!='));
+    if (depth <= 0) return random() < 0.5 ? asked() : anyPath(place);
+    const less = () => bool(depth - 1, place);
+    return pick<() => Expression>(
+      random,
+      asked,
+      () => anyPath(place),
+      () => (place === 'outside' ? list : anyPath(place)),
+      () => {
+        const [a, b, sign] = [number(depth - 1, place), number(depth - 1, place), pick(random, '<', '<=', '>', '>=')];
+        const make = (x: number, y: number) => (sign === '<' ? x < y : sign === '<=' ? x <= y : sign === '>' ? x > y : x >= y);
+        return spread(`(${a.source} ${sign} ${b.source})`, [a, b], make);
+      },
+      () => equality(number(depth - 1, place), number(depth - 1, place), pick(random, '==', '!=')),
+      () => equality(textPath(place), random() < 0.5 ? literal('x') : text(depth - 1, place), pick(random, '==', '!=')),
+      () => {
+        const a = less();
+        return { source: `(not ${a.source})`, run: (world) => !test(a, world) };
+      },
+      () => {
+        const [a, b] = [less(), less()];
+        return { source: `(${a.source} and ${b.source})`, run: (world) => test(a, world) && test(b, world) };
+      },
+      () => {
+        const [a, b] = [less(), less()];
+        return { source: `(${a.source} or ${b.source})`, run: (world) => test(a, world) || test(b, world) };
+      },
+      () => choose(less(), less(), less()),
+    )();
+  };
+
+  return { number, text, bool };
+}
