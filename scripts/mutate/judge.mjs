@@ -32,11 +32,19 @@ export function judge(results, accepted) {
 /** Those of `mutants`, which count locations from 0, that `entries` describe. */
 export function matchEntries(mutants, entries) {
   const described = new Set(entries.map((entry) => JSON.stringify({ ...entry, reason: '' })));
+  return mutants.filter((mutant) => described.has(JSON.stringify(toEntry({ ...mutant, ...readSource(fromOne(mutant)) }))));
+}
+
+/** A line for a mutant that counts locations from 0. */
+export function describeMutant(mutant) {
+  const { file, original, replacement } = toEntry({ ...mutant, ...readSource(fromOne(mutant)) });
+  return `${file}:${mutant.location.start.line + 1}  ${original}  ->  ${replacement}`;
+}
+
+/** The mutant with a location that counts from 1. */
+function fromOne(mutant) {
   const up = ({ line, column }) => ({ line: line + 1, column: column + 1 });
-  return mutants.filter((mutant) => {
-    const location = { start: up(mutant.location.start), end: up(mutant.location.end) };
-    return described.has(JSON.stringify(toEntry({ ...mutant, ...readSource({ ...mutant, location }) })));
-  });
+  return { ...mutant, location: { start: up(mutant.location.start), end: up(mutant.location.end) } };
 }
 
 /** An entry of accepted-survivors.json. It names no line number, so that it stays true when the file changes elsewhere. */

@@ -51,6 +51,8 @@ test('edits of one gesture are one step, until it ends or another one begins', (
   expect([typed.done.length, typed.done[0]!.operations]).toEqual([1, [setText('Hal')]]);
   expect(undo(typed).pages).toBe(pages);
   expect(undo(typed).change).toEqual([setText('a')]);
+  const beside: Operation = { op: 'set', at: '/pages/0/body/1', value: 'x' };
+  expect(undo(edit(typed, { operations: [beside] }, typing)).change).toEqual([{ ...beside, value: 'b' }, setText('a')]);
   expect(edit(endGesture(typed), { operations: [setText('x')] }, typing).done.length).toBe(2);
   expect(edit(typed, { operations: [setText('x')] }, { title }).done.length).toBe(2);
   expect(edit(typed, { operations: [setText('x')] }, { title, gesture: 'drag' }).done.length).toBe(2);

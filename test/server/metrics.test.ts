@@ -62,6 +62,14 @@ test('whatever happens, no series of an alert appears that was not there from th
   expect(await counted(metrics)).toEqual(before);
 });
 
+test('documents are told in seconds: the time of a thread, and the time before it', async () => {
+  const metrics = openMetrics();
+  metrics.heardRendering({ urgency: 'now', error: undefined, times: { ms: 1500, waitedMs: 250 } } as never);
+  const text = await metrics.write();
+  expect(text).toContain('pdfgen_render_duration_seconds_sum{caller="call"} 1.5\n');
+  expect(text).toContain('pdfgen_render_wait_seconds_sum{caller="call"} 0.25\n');
+});
+
 test('each series of which an alert takes the growth is there from the start, and is 0', async () => {
   expect(selectors.length).toBeGreaterThan(6);
   const metrics = openMetrics();

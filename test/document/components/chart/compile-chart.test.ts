@@ -229,7 +229,9 @@ describe('what is drawn', () => {
       expect(Math.max(...revenue!)).toBeLessThanOrEqual(Math.min(...cost!) + 0.5);
       expect(Math.min(...ends.flatMap(({ corners }) => corners.map(([x]) => x)))).toBeGreaterThan(350);
     }
-    expect(await warningsOf({ ...lines, height: 22 })).toEqual([expect.stringContaining('no room')]);
+    expect(await warningsOf({ ...lines, height: 35 })).toEqual([
+      expect.stringContaining('The chart has no room for the names at the ends of its lines'),
+    ]);
     expect(await faultsOf({ ...lines, chart: 'bar' })).toEqual(['error wrong-value /pages/0/body/0/legend']);
   });
 

@@ -152,6 +152,7 @@ describe('a table of contents', () => {
     [{ toc: 'heading3' }, 'A level of headings is a number: write 3.'],
     [{ leader: 'dots' }, '"dots" would be printed as it stands: write ".".'],
     [{ leader: 'solid' }, '"solid" would be printed as it stands: write "_".'],
+    [{ leader: 'line' }, '"line" would be printed as it stands: write "_".'],
   ])('says what to write: %j', async (component, message) => {
     const { diagnostics } = await compile({ pages: [{ body: [component] }] });
     expect(diagnostics.filter(({ severity }) => severity === 'error').map((one) => one.message)).toEqual([
