@@ -210,7 +210,7 @@ function choose(when: Expression, yes: Expression, no: Expression): Expression {
 
 const fallback = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} ?? ${second.source})`,
-  isComputed: second.isComputed ?? false,
+  isComputed: (first.isComputed ?? false) || (second.isComputed ?? false),
   run(world, taken) {
     const value = first.run(world, 'asked');
     return isAbsent(value) ? second.run(world, taken) : value;
@@ -282,6 +282,7 @@ export function createExpressions(random: Random) {
     const name = pick(random, 'sum', 'sum', 'avg', 'min', 'max');
     return {
       source: `(${source.source} | ${name}: "${value.source}")`,
+      isComputed: name === 'sum' || name === 'avg',
       run(world, taken) {
         const all = source.run(world, taken) as readonly Row[] | undefined;
         if (all === undefined) return undefined;
@@ -293,6 +294,15 @@ export function createExpressions(random: Random) {
         if (values.length === 0) return undefined;
         return name === 'avg' ? sum / values.length : name === 'min' ? Math.min(...values) : Math.max(...values);
       },
+    };
+  };
+
+  const sizeOfList = (): Expression => {
+    const isFilter = random() < 0.5;
+    return {
+      source: isFilter ? '(l | size)' : 'l.size',
+      isComputed: isFilter,
+      run: ({ data }) => (data.l as readonly unknown[] | undefined)?.length,
     };
   };
 
@@ -334,13 +344,7 @@ export function createExpressions(random: Random) {
         return filtered(`(${a.source} | abs)`, a, (x: number) => Math.abs(x));
       },
       () => (place === 'outside' ? ofList(depth - 1) : numberPath(place)),
-      () =>
-        place === 'outside'
-          ? {
-              source: random() < 0.5 ? 'l.size' : '(l | size)',
-              run: ({ data }) => (data.l as readonly unknown[] | undefined)?.length,
-            }
-          : numberPath(place),
+      () => (place === 'outside' ? sizeOfList() : numberPath(place)),
     )();
   };
 

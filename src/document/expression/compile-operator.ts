@@ -108,7 +108,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
         : true,
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
-    isComputed: b.isComputed,
+    isComputed: a.isComputed || b.isComputed,
     isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
@@ -258,15 +258,17 @@ function lossOf(parts: readonly CompiledPart[], trees: readonly Tree[], lostIn: 
     const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isTold);
     if (at < 0) return;
     const path = showPath(trees[at]!);
-    const right = path === undefined ? '' : `: write ${remedies[lostIn](path)}`;
+    const right =
+      path === undefined ? '' : `: write ${remedies[context.decides && lostIn === 'order' ? 'choice' : lostIn](path)}`;
     tellMissing(scope, context, `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`);
   };
 }
 
-const remedies: Readonly<Record<LostIn, (path: string) => string>> = {
+const remedies: Readonly<Record<LostIn | 'choice', (path: string) => string>> = {
   text: (path) => `${path} ?? ''`,
   number: (path) => `${path} ?? 0`,
   order: (path) => `${path} != null and …`,
+  choice: (path) => `${path} == null ? … : …`,
 };
 
 /** What a comparison of the size of a list with a written number tells of its elements. */

@@ -214,7 +214,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   const mayBeMissing = named.mayBeMissing && !isThere;
   const why = `"${name}" uses what the data schema does not require and may be missing`;
-  const doubt = named.isOptional ? { why, offset, key } : undefined;
+  const doubt = named.isOptional ? { why, offset, key, isComputed: named.isComputed } : undefined;
   const run: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
   return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, key });
 }
@@ -373,7 +373,7 @@ function indexOf(key: unknown): unknown {
 }
 
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, testIn(context));
+  const when = compile(test, { ...testIn(context), decides: true });
   const yes = compile(then, { ...context, facts: when.learn('true') });
   const no = compile(otherwise, { ...context, facts: when.learn('false') });
   for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);

@@ -73,6 +73,8 @@ export interface Doubt {
   readonly offset: number;
   /** The key of what may be missing: the value, or what holds it. */
   readonly key: string | undefined;
+  /** A `let` computes it: what it lacks is missing there. */
+  readonly isComputed?: boolean;
 }
 
 /** A part of a value that is always there, or whose fault is reported. */
@@ -111,6 +113,8 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
+  /** It decides between two values: one that is missing must not count as either. */
+  readonly decides?: true;
   /** The filters around, with their input, as they are written. */
   readonly filtered?: string | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
@@ -250,12 +254,17 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   const none = isNumber || lostIn === 'number' ? '0' : "''";
   const right = [
     ...(filtered !== undefined ? [`(${filtered}) ?? ${lostIn === 'number' ? none : "''"}`] : []),
-    ...(lostIn === 'order' ? [`${path} != null and …`] : []),
-    ...(isNumber || (filtered === undefined && lostIn !== 'order') ? [`${path} ?? ${none}`] : []),
+    // With 0 in its place, a value that nobody knows would be low, and never high.
+    ...(lostIn === 'order' ? [context.decides ? `${path} == null ? … : …` : `${path} != null and …`] : []),
+    ...(lostIn !== 'order' && (isNumber || filtered === undefined) ? [`${path} ?? ${none}`] : []),
     ...(doubt.must === undefined ? [] : [doubt.must]),
   ];
-  const { why, offset, key } = doubt;
-  const message = `${why}: write ${right.join(', or ')}.`;
+  const { why, offset, key, isComputed } = doubt;
+  // What stands for the whole result would hide the parts that are there.
+  const remedy = isComputed
+    ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
+    : `write ${right.join(', or ')}`;
+  const message = `${why}: ${remedy}.`;
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
 }
 

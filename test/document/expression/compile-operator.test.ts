@@ -119,3 +119,27 @@ describe('a missing operand', () => {
       expect(told(source), source).toEqual([]);
   });
 });
+
+describe('a value that may be missing', () => {
+  const number = { type: 'number' };
+  const list = { type: 'array', items: { type: 'object', required: ['a'], properties: { a: number } } };
+  const schema = { type: 'object', properties: { vat: number, high: number, list, from: { type: 'string', format: 'date' } } };
+  const lineOf = (source: string) => compileText(`{{ ${source} }}`, { schema, locals: [] }, 'tested');
+  test.each([
+    ['vat | round', true],
+    ["vat ?? ''", true],
+    ["(vat + 1) ?? ''", false],
+    ["list | sum: 'a'", false],
+    ['list | size', false],
+    ["from | days_until: '2026-01-01'", false],
+  ])('alone in a line, as %s, leaves it out: %s', (source, isOptional) => {
+    expect(lineOf(source).isOptional).toBe(isOptional);
+  });
+  test.each([
+    ["vat > high ? 'high' : 'normal'", ['vat == null ? … : …', 'high == null ? … : …']],
+    ['vat > 1 and true', ['vat != null and …']],
+  ])('in the comparison of %s has a remedy that takes it for neither', (source, remedies) => {
+    const found = compileExpression(source, { schema, locals: [] }).diagnostics.map(({ message }) => message);
+    expect(found).toEqual(remedies.map((remedy) => expect.stringMatching(`write ${remedy.replaceAll('?', '\\?')}, or list`)));
+  });
+});

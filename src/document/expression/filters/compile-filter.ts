@@ -218,13 +218,16 @@ function outcomesOf(
   return {
     mayBeMissing,
     isOptional,
-    isComputed: input.isComputed,
+    isComputed: input.isComputed || computes(filter),
     isTold,
     learn,
     elements,
     ...(sizeOf !== undefined && { sizeOf }),
   };
 }
+
+/** Whether a filter computes its result, such as `sum` and `days_until`: `round` and others keep the number that they take. */
+const computes = ({ input, output }: Filter): boolean => (output === 'number' || output === 'minutes') && input !== 'number';
 
 /** Notes that a filter asks for an anchor or a counter, and its name if the template writes it. */
 function noteAsked({ input, name: filter }: TreeOf<'filter'>, kind: AskedName['kind'], { names, notes }: ProofContext): void {
