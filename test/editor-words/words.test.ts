@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { warningTable } from '../../src/contract/warnings.ts';
 import { plainFault } from '../../src/editor-page/plain-fault.ts';
-import { faultWords } from '../../src/editor-words/index.ts';
+import * as words from '../../src/editor-words/index.ts';
+
+const { faultWords } = words;
 
 /** Codes of faults of templates, which no table lists. */
 const ofTemplates = ['possibly-missing', 'unknown-path', 'unread-marks'];
@@ -11,6 +13,16 @@ test('plain words stand for codes that there are, and name nothing of the notati
   const known = new Set([...Object.keys(warningTable), ...ofTemplates]);
   expect(Object.keys(faultWords).filter((code) => !known.has(code))).toEqual([]);
   expect(Object.values(faultWords).filter((words) => /[`"{}|]|schema|binding|component|JSON/i.test(words))).toEqual([]);
+});
+
+test('no word is empty', () => {
+  const emptyIn = (value: unknown, place: string): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, one]) => emptyIn(one, `${place}.${name}`))
+      : value === ''
+        ? [place]
+        : [];
+  expect(emptyIn(words, 'words')).toEqual([]);
 });
 
 test('a rare fault has its message', () => {

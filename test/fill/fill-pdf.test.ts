@@ -282,6 +282,13 @@ test('flattened fields are content of their pages, and links and empty signature
   expect(text).toContain('Reset');
 });
 
+test('a flattened field stays on its layer', async () => {
+  const name = String(formObjects().Name).replace(/>>$/, '/OC @Layer>>');
+  const form = makeForm('', { Name: name, Layer: '<</Type/OCG/Name(Names)>>' });
+  const { bytes } = await filled(form, data, { flatten: true });
+  expect(addedStreams(form, bytes).match(/\/OC \/FlatLayer\S* BDC/g)).toHaveLength(1);
+});
+
 test('a tagged, archivable form stays so, filled and flattened', async () => {
   for (const base of ['UA-1 A-2a', 'UA-2 A-4f'] as const) {
     const form = makePdf(base, (edit) =>

@@ -220,6 +220,10 @@ test.each([
   expect([codeOf(answer), errors.map((one) => one.path)]).toEqual([code, [place]]);
 });
 
+test('a body of the size of the limit is read', async () => {
+  expect((await call('POST', generate, { raw: '{"data":{"name":"Ada"}}'.padEnd(4096) })).status).toBe(200);
+});
+
 test('a chunked body above the limit is refused, and the connection stays usable', async () => {
   const chunk = 'a'.repeat(3000);
   const chunked = `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nbb8\r\n${chunk}\r\nbb8\r\n${chunk}\r\n0\r\n\r\n`;

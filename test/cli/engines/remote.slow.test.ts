@@ -115,7 +115,10 @@ test('jobs, batches and embedded templates work on a server', async () => {
   expect((await remote('embedded', 'session', ...pair)).stdout).toMatch(/\/editor#capability=/);
   expect((await remote('embedded', 'generate', ...pair, '-o', 'embedded.pdf')).exitCode).toBe(0);
   expect((await remote('embedded', 'validate', ...pair, '-d', 'bad.json')).exitCode).toBe(3);
-  expect((await remote('embedded', 'list')).stdout).toContain(pair[1]);
+  await runCli(['templates', 'create', 'other', '--from', 'note'], { cwd });
+  await ends(remote('templates', 'push', 'other'), 0);
+  expect((await remote('embedded', 'list', '--base', 'note')).stdout).toContain(pair[1]);
+  expect((await remote('embedded', 'list', '--base', 'other')).stdout).not.toContain(pair[1]);
 });
 
 test('what is of this machine is refused for a server, and secrets go nowhere in the clear', async () => {

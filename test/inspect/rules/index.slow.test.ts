@@ -18,6 +18,8 @@ const annotation = (entries: string) => (edit: Edit) =>
 
 const [ua1, a1, a2, a3, ua2] = ['UA-1 A-3a', 'A-1a', 'UA-1 A-2a', 'UA-1 A-3a', 'UA-2 A-4f'] as const;
 
+const printing = body('annot', '/S/URI', '/S/Named/N/Print');
+
 /** What breaks a rule: its number, the file that keeps it, and the change. */
 const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit) => unknown])[] = [
   ['UA-1 6.1-1', ua1, ({ parts }) => (parts.header = parts.header.replace('1.7', '1.9'))],
@@ -192,7 +194,7 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
   ['A-1 6.9-2', a1, annotation('/Subtype/Widget')],
   ['A-3 6.3.3-2', a3, body('annot', '/F 4', '/F 4/AP<</N 1/D 1>>')],
   ['A-3 6.5.1-1', a3, body('annot', '/S/URI', '/S/JavaScript')],
-  ['A-3 6.5.1-2', a3, body('annot', '/S/URI', '/S/Named/N/Print')],
+  ['A-3 6.5.1-2', a3, printing],
   ['A-3 6.5.2-1', a3, catalog('/Lang', '/AA<<>>/Lang')],
   ['A-3 6.4.1-3', a3, catalog('/Lang', '/AcroForm<</Fields[]/NeedAppearances true>>/Lang')],
   ['A-3 6.4.2-1', a3, catalog('/Lang', '/AcroForm<</Fields[]/XFA[]>>/Lang')],
@@ -297,6 +299,11 @@ describe('a file that breaks a rule has a finding of it', () => {
   test.each(broken.map(([rule], i) => [rule, i] as const))('%s', (rule, i) => {
     expect(findings[i]!.flatMap((finding) => finding.rule.split(', '))).toContain(rule);
   });
+});
+
+test('a named action is told by its name', () => {
+  const at = broken.findIndex(([, , change]) => change === printing);
+  expect(findings[at]!.map(({ message }) => message)).toEqual(['The named action Print']);
 });
 
 test('each rule has a file that breaks it', () => {

@@ -108,6 +108,7 @@ test('check of a family says which styles it lacks, and what no fallback has in 
   expect(String.fromCodePoint(...found.missing)).toBe('も木');
   expect(found.faces.map(({ role, file }) => `${role} ${file}`)).toEqual(['regular Serif.ttf', 'fallback Square.ttf']);
   const { stdout } = await ends(runCli(['fonts', 'check', 'own', '-t', 'card'], { cwd }), 3);
+  for (const face of ['regular: Serif.ttf\n', 'fallback: Square.ttf\n']) expect(stdout).toContain(face);
   expect(stdout).toContain('The family has no bold font: bold text is drawn without it.');
   expect(stdout).toContain('No font of the family and its fallbacks has 2 characters: U+3082 "も", U+6728 "木"');
   await ends(runCli(['fonts', 'check', 'onw', '-t', 'card'], { cwd }), 2, 'did you mean "own"?');

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import type { DrawingPart, DrawnGroup, DrawnPath } from '../../../../src/document/image/index.ts';
 import { withDemanded } from '../../../../src/document/on-demand.ts';
+import { describeFont } from '../../../../src/document/text/font/describe-font.ts';
 import {
   fields,
   type Layers,
@@ -202,7 +203,9 @@ test('paints that contain themselves end', () => {
 });
 
 test('bitmaps for small screens beside outlines are no fault', () => {
-  expect(open(withTables(plain, { EBDT: new Uint8Array(4) })).colorFault).toBeUndefined();
+  const font = withTables(plain, { EBDT: new Uint8Array(4) });
+  expect(open(font).colorFault).toBeUndefined();
+  expect(describeFont(font).pictures).toEqual(['EBDT']);
 });
 
 const broken = (message: RegExp) => expect.objectContaining({ code: 'ASSET_INVALID', message: expect.stringMatching(message) });
