@@ -7,7 +7,6 @@ const provedElsewhere: Readonly<Record<string, string>> = {
   'src/contract/engine.ts': 'test/contract/engine.suite.ts',
   'src/contract/generate-items.ts': 'test/contract/items.suite.ts',
   'src/document/text/font/collection.ts': 'test/renderer/file-resources.test.ts',
-  'src/document/text/font/describe-font.ts': 'test/cli/commands/fonts/fonts.slow.test.ts',
   'src/editor-page/pictures/': 'test/system/editor-pictures.test.ts',
   'src/editor-page/properties/': 'test/system/properties-panel.test.ts',
   'src/editor-page/screen/': 'test/system/editor-page.test.ts',
