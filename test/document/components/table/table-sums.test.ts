@@ -68,6 +68,14 @@ describe('sums of a table', () => {
     expect(before).toBe(210);
   });
 
+  test('are exact where a sheet divides cells that are printed once for several rows', async () => {
+    const merged = { columns: [...carried.columns, { width: 20, body: 'x', merge: 'l.amount > 0' }], rules: 'rows', header: [] };
+    const footer = carried.footer.map((row) => ({ ...row, cells: [...row.cells, ''] }));
+    const made = await pages({ ...carried, ...merged, footer }, lines(20));
+    const told = made.map((page) => page.find((line) => /^(?:carried|total)/.test(line)));
+    expect(told).toEqual(['carried 2.1 2.1', 'carried 7.8 5.7', 'carried 17.1 9.3', 'total 21 3.9']);
+  });
+
   test('have a running balance in each row', async () => {
     const made = await pages(table({ columns: ['{{ l.name }}', { width: 80, body: '{{ sums.amount.sofar }}' }] }), lines(3));
     expect(made).toEqual([['row 1 0.1', 'row 2 0.3', 'row 3 0.6']]);
