@@ -17,7 +17,7 @@ export interface Answers {
 }
 
 export interface CliCommand {
-  /** What it does, above its options in the help. */
+  /** What the command does: the help says it above the options. */
   readonly description: string;
   /** Stands below the options: examples, exit codes. */
   readonly help: string;

@@ -352,7 +352,7 @@ function warnOfLostLooks(
     warnOfLost(part, pointer, context, takes, `has no effect on a "${definition.type}"`);
 }
 
-/** What a component is to a caption beside it. */
+/** Whether a component is a caption, or a figure that may have one. */
 function subjectOf({ content, type }: ComponentDefinition, { role, alt, keepWithNext }: CommonProps): Subject | undefined {
   if (role === 'caption') return keepWithNext === false ? undefined : 'caption';
   if (content === 'figure' || role === 'figure') return 'figure';

@@ -113,7 +113,7 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
-  /** It decides between two values: one that is missing must not count as either. */
+  /** It is the test of `a ? b : c`. A missing value must choose neither b nor c in silence. */
   readonly decides?: true;
   /** The filters around, with their input, as they are written. */
   readonly filtered?: string | undefined;

@@ -17,7 +17,7 @@ export interface ComponentNode {
   build(scope: BoundScope, width: number, session: LayoutSession): Iterable<Box>;
   /** For `auto` widths. */
   measure(scope: BoundScope, session: LayoutSession): ContentWidths;
-  /** What it is to a caption beside it. */
+  /** Whether it is a caption, or a figure that may have one. */
   readonly subject?: Subject | undefined;
   /** Shows the walk the headings, counted components, anchors and footnotes in it, in the order of reading. Undefined: it can hold none. */
   readonly outline?: ((scope: BoundScope, walk: OutlineWalk) => void) | undefined;

@@ -1,5 +1,5 @@
-// Marks the values of bindings in Markdown, whose order is their own: signs stand around them while markdown-it reads the text, and are taken out of
-// what it read.
+// Marks where the values of bindings stand in Markdown, because each value keeps its own order of letters. Signs stand around the values while markdown-it
+// reads the text. They are taken out of the tokens afterwards.
 import type { Token } from 'markdown-it';
 import type { CompiledText } from '../../expression/index.ts';
 import type { Scope } from '../../expression/scope.ts';
@@ -10,7 +10,7 @@ const signs = /[\u0086\u0087]/g;
 /** Also as they stand in the targets of links. */
 const writtenSigns = /[\u0086\u0087]|%C2%8[67]/g;
 
-/** What may stand before the first text of a line: signs of quotes and lists. */
+/** The signs of quotes and lists that may begin a line. */
 const lineStart = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*[\s>]*$/;
 /** A value that begins a block, or is a part of its sign. */
 const blockStart =

@@ -47,7 +47,7 @@ export function stackNodes(nodes: readonly ComponentNode[], gap: number): Compon
   };
 }
 
-/** What a stack is to a caption beside it. */
+/** Whether a stack is a caption, or a figure that may have one. */
 function subjectOf(nodes: readonly ComponentNode[]): Subject | undefined {
   const [first, second] = nodes.filter(({ subject }) => subject !== 'filler');
   if (!first) return 'filler';

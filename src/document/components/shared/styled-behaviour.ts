@@ -1,4 +1,4 @@
-// What a component takes from its styles beside looks: its role, its breaks, its language, its direction.
+// The properties besides looks that styles give a component: its role, its breaks, its language, its direction.
 import type { TemplateContext } from '../component.ts';
 import { literalStyleNames } from './bound-values/bound-style.ts';
 
