@@ -1,5 +1,5 @@
 // What becomes of the work while the server is away, the template or the session ends, or others work on the same template. Each condition of it is proved by
-// test/editor-page/editor-model.test.ts: here are the browser and the screen.
+// test/editor-page/editor-model.slow.test.ts: here are the browser and the screen.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../support/random.ts';
 import { compile, diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 import { structureLines } from '../../support/structure.ts';
+import { trialCount } from '../../support/trials.ts';
 
 const showing = "{{ 's' | mark: 'start' }}|{{ 's' | mark: 'first' }}|{{ 's' | mark }}";
 const header = [showing];
@@ -393,7 +394,7 @@ describe('any flow', () => {
   test('prints what a list of marks with their sheets says', async () => {
     const random = createRandom(11);
     const upTo = (count: number) => Math.floor(random() * count);
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < trialCount('running-marks'); round++) {
       let count = 0;
       /** A component whose texts name the marks that they set: `M 3`. */
       const make = (depth: number): unknown => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../support/random.ts';
+import { trialCount } from '../../support/trials.ts';
 import { engine, noto, plain, prepare, readLine } from './faces.ts';
 import { type Boxes, makeSquareFont } from './make-square-font.ts';
 
@@ -101,7 +102,7 @@ test('lines of any text are as wide as their words, no wider than their place, a
   const random = createRandom(7);
   const pieces = [...signs.all, '字', '字', ' ', 'a'];
   for (const align of ['start', 'justify'] as const) {
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < trialCount('full-width'); round++) {
       const text = Array.from({ length: 1 + Math.floor(random() * 14) }, () => pieces[Math.floor(random() * pieces.length)]).join(
         '',
       );

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../../src/contract/schema.ts';
 import { compileExpression, compileText, filterReference } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
+import { trialCount } from '../../../support/trials.ts';
 import { printed, scopeOf, tellsInto } from '../scope.ts';
 
 const open: StaticScope = { schema: true, locals: [] };
@@ -26,7 +27,7 @@ const typeAfter = (expression: string, names = open) => compileExpression(expres
 describe('rounding to whole numbers', () => {
   test('floor is the whole number from which less than 1 is missing, ceil its mirror', () => {
     const random = createRandom(3);
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < trialCount('compile-filter'); i++) {
       const x = Number(((random() - 0.5) * 10 ** Math.floor(random() * 9)).toFixed(Math.floor(random() * 6)));
       const floor = Number(printed('x | floor', { x }));
       expect(Number.isInteger(floor) && floor <= x && x < floor + 1, `${x} ${floor}`).toBe(true);
@@ -166,7 +167,7 @@ describe('replace', () => {
   test('is the same as splitting and joining', () => {
     const random = createRandom(5);
     const some = (length: number) => Array.from({ length }, () => 'ab-'[Math.floor(random() * 3)]).join('');
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < trialCount('compile-filter'); i++) {
       const values = { text: some(20), a: some(1 + Math.floor(random() * 2)), b: some(Math.floor(random() * 4)) };
       expect(printed('text | replace: a, b', values)).toBe(values.text.split(values.a).join(values.b));
     }
@@ -198,7 +199,7 @@ describe('replace', () => {
 describe('split', () => {
   test('joining gives the text back', () => {
     const random = createRandom(9);
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < trialCount('compile-filter'); i++) {
       const text = `${Array.from({ length: 12 }, () => 'ab,'[Math.floor(random() * 3)]).join('')}x`;
       expect(printed("text | split: ',' | join: ','", { text })).toBe(text);
       expect(printed("text | split: '' | join: ''", { text })).toBe(text);
@@ -275,7 +276,7 @@ describe('contains', () => {
 describe('chunk', () => {
   test('without its spaces it is the text, and its groups have the size', () => {
     const random = createRandom(21);
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < trialCount('compile-filter'); i++) {
       const text = Array.from({ length: Math.floor(random() * 30) }, () => ['A', '7', 'ß', '𝄞'][Math.floor(random() * 4)]).join(
         '',
       );
@@ -323,7 +324,7 @@ describe('days and months', () => {
   const d = (expression: string, day: string) => printed(expression, { d: day }, { timezone: 'America/New_York' });
   test('going forth and back is where it began', () => {
     const random = createRandom(31);
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < trialCount('compile-filter'); i++) {
       const day = new Date(Date.UTC(1900 + Math.floor(random() * 300), 0, 1 + Math.floor(random() * 365))).toISOString();
       const n = Math.floor((random() - 0.5) * 100_000);
       for (const value of [day.slice(0, 10), day]) expect(printed('d | add_days: n | add_days: -n', { d: value, n })).toBe(value);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
+import { trialCount } from '../../../support/trials.ts';
 import { printed, scopeOf, tellsInto } from '../scope.ts';
 
 const open: StaticScope = { schema: true, locals: [] };
@@ -51,7 +52,7 @@ describe('agree with another calculation', () => {
   };
 
   test('days, months and years until a day', () => {
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < trialCount('day-filters'); i++) {
       const [a, b] = nearby();
       const months = countMonths(a, b);
       expect(printed('a | days_until: b', { a, b })).toBe(String((Date.parse(b) - Date.parse(a)) / dayMs));
@@ -60,7 +61,7 @@ describe('agree with another calculation', () => {
     }
   });
   test('weekdays, and the edges of weeks, months, quarters and years', () => {
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < trialCount('day-filters'); i++) {
       const d = anyDay();
       const [year, month] = fields(d);
       const y = String(year).padStart(4, '0');
@@ -90,7 +91,7 @@ describe('agree with another calculation', () => {
     const pad = (n: number) => String(n).padStart(2, '0');
     const time = (day: string) =>
       `${day}T${pad(int(0, 23))}:${pad(int(0, 59))}:${pad(int(0, 59))}${['Z', '+05:30', '-11:00', '+14:00'][int(0, 3)]}`;
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < trialCount('day-filters'); i++) {
       const [a, b] = nearby().map(time);
       const minutes = Math.trunc((Date.parse(b!) - Date.parse(a!)) / 60_000) + 0;
       for (const timezone of [undefined, 'written', 'Europe/Berlin'])
@@ -104,7 +105,7 @@ describe('belong together', () => {
   const moment = () => new Date(int(-2e9, 4e9) * 1000).toISOString();
 
   test('what is added is what lies between, for days and for times in any zone', () => {
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < trialCount('day-filters'); i++) {
       const n = int(-3000, 3000);
       const zone = { timezone: zones[i % zones.length]! };
       for (const a of [dayFrom(-600_000, 2_800_000), moment()]) {
@@ -118,7 +119,7 @@ describe('belong together', () => {
     }
   });
   test('both directions have as many', () => {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < trialCount('day-filters'); i++) {
       const a = anyDay();
       const data = { a, b: nearDay(a) };
       for (const unit of ['days', 'months', 'years'])
@@ -126,7 +127,7 @@ describe('belong together', () => {
     }
   });
   test('a day lies between the edges of its units', () => {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < trialCount('day-filters'); i++) {
       const d = anyDay();
       for (const unit of ['week', 'month', 'quarter', 'year']) {
         const [start, end] = [printed(`d | start_of: '${unit}'`, { d }), printed(`d | end_of: '${unit}'`, { d })];
@@ -136,7 +137,7 @@ describe('belong together', () => {
     }
   });
   test('the calendar day is that of the zone', () => {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < trialCount('day-filters'); i++) {
       const t = moment();
       const timezone = zones[i % zones.length]!;
       const day = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date(t));

@@ -1,5 +1,5 @@
 // Soundness by chance: random schemas, data that fit, random expressions. Where lint is silent, no data may lose a value; where it warns, some should.
-// A study of 30,000 expressions: PDFGEN_TEST_COUNT=3000 npx vitest run test/document/expression/soundness.test.ts
+// A study of 30,000 expressions: PDFGEN_TEST_COUNT=3000 npx vitest run test/document/expression/soundness.slow.test.ts
 import { expect, test } from 'vitest';
 import {
   type CompiledExpression,
@@ -72,7 +72,7 @@ test(
     const counts = { silent: 0, warned: 0, tooStrict: 0 };
     const unsound: string[] = [];
     const strict: string[] = [];
-    for (const seed of trialSeeds('soundness')) {
+    for (const seed of trialSeeds('soundness.slow')) {
       const random = createRandom(seed);
       const shape = randomShape(random);
       const samples = Array.from({ length: 300 }, (): Sample | undefined => {
