@@ -61,7 +61,7 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
   printed(source, pointer, format) {
     const { band, template, at } = this;
     const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost');
-    reportAll(this, compiled.diagnostics, pointer);
+    reportAll(this, compiled.diagnostics, pointer, true);
     for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);
     noteUses(this, compiled);
@@ -81,11 +81,12 @@ function useAround({ names }: CompileContext): string {
   return use === undefined ? '' : ` (with the values of the "use" at ${use})`;
 }
 
-function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic[], pointer: string): void {
+/** `isPrinted`: people read the text, so what ends its warnings can be written. */
+function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic[], pointer: string, isPrinted = false): void {
   if (found.length === 0) return;
   const end = useAround(context);
-  for (const { severity, code, message, offset } of found)
-    context.template.report(severity, code, context.at(pointer), message + end, offset);
+  for (const { severity, code, message, offset, fix } of found)
+    context.template.report(severity, code, context.at(pointer), message + end, offset, isPrinted ? fix : undefined);
 }
 
 function noteUses({ template }: CompileContext, { usesDate, usesUnproved }: Uses): void {

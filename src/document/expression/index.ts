@@ -11,8 +11,9 @@ import { printText } from './print-text.ts';
 import type { ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
-import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
+import { isTextSchema, itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
 import { namesSchema, type Scope, type StaticScope } from './scope.ts';
+import { parseTree } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
@@ -171,7 +172,7 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       continue;
     }
     const compiled = compileAt(binding, open + 2, names, missing);
-    diagnostics.push(...compiled.diagnostics);
+    diagnostics.push(...withFix(compiled, binding, open + 2, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
     const isAlone = keepsType && open === 0 && close + 2 === source.length;
     const unprintable = isFaulty || isAlone ? undefined : printedFault(binding.trim(), compiled.schema, names.schema);
@@ -274,8 +275,31 @@ function sayWhy(
       : asked.has(key)
         ? ' A condition above asks for it, and what stands here is shown without it too: give this child a "when".'
         : undefined;
-    return why === undefined ? one : { ...one, message: one.message + why };
+    if (why === undefined) return one;
+    const { fix: _, ...open } = one;
+    return { ...open, message: one.message + why };
   });
+}
+
+/**
+ * The diagnostics of a binding. If all that may be missing in it are texts, and it prints a text, they have its fix: `?? ''` after the whole binding,
+ * which already prints nothing when one of its parts is missing.
+ */
+function withFix(
+  { diagnostics, schema }: CompiledExpression,
+  binding: string,
+  at: number,
+  names: StaticScope,
+): readonly ExpressionDiagnostic[] {
+  const isMissing = ({ code }: ExpressionDiagnostic) => code === 'possibly-missing';
+  const missing = diagnostics.filter(isMissing);
+  if (missing.length === 0 || !missing.every(({ isText }) => isText) || !isTextSchema(schema, names.schema)) return diagnostics;
+  const old = binding.trim();
+  const { kind } = parseTree(old);
+  const fixed = `${kind === 'name' || kind === 'member' ? old : `(${old})`} ?? ''`;
+  if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return diagnostics;
+  const fix = { offset: at + binding.search(/\S/), old, new: fixed };
+  return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));
 }
 
 function compileAt(source: string, offset: number, names: StaticScope, missing: MissingText): CompiledExpression {

@@ -1,5 +1,6 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
+import type { Fix } from '../../contract/diagnostic.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
@@ -7,7 +8,7 @@ import { isDecimal, toDecimal } from './decimal.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
-import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
+import { formatOf, isTextSchema, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
 import type { Scope, StaticScope, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
 import { tiedMembers } from './tied-members.ts';
@@ -32,6 +33,9 @@ export interface ExpressionDiagnostic {
   readonly message: string;
   /** Of a value that may be missing: its key among facts. */
   readonly key?: string | undefined;
+  /** What may be missing is a text, and a printed text lacks it. */
+  readonly isText?: boolean;
+  readonly fix?: Fix;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -265,7 +269,8 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
     : `write ${right.join(', or ')}`;
   const message = `${why}: ${remedy}.`;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
+  const isText = lostIn === 'text' && !isComputed && isTextSchema(schema, names.schema);
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, isText });
 }
 
 /** Notes a value that has no part because another value is missing. `what`: half a sentence. */

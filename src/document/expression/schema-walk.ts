@@ -117,6 +117,12 @@ export function valueTypes(schema: Schema, root: Schema): ReadonlySet<string> | 
   return new Set([...types].flatMap((type) => (type === 'null' ? [] : [type === 'integer' ? 'number' : type])));
 }
 
+/** Whether a value that is there is a text. */
+export function isTextSchema(schema: Schema, root: Schema): boolean {
+  const types = valueTypes(schema, root);
+  return types?.size === 1 && types.has('string');
+}
+
 /** The schema of the same values without null. */
 export function withoutNull(schema: Schema, root: Schema): Schema {
   const types = typesOf(schema, root);
