@@ -350,9 +350,11 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
   const isThere = key !== undefined && context.facts.there.has(key);
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
+  // Where both may be missing, a schema that requires one of them does not end it.
+  const doubt = of.doubt && member.mayBeMissing ? { ...of.doubt, must: undefined } : (of.doubt ?? member.doubt);
   const more = {
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
-    doubt: of.doubt ?? member.doubt,
+    doubt,
     key,
     ...(isSize && { sizeOf: of.key }),
   };

@@ -81,12 +81,12 @@ describe('a condition that is true does not prove', () => {
     [
       'list',
       'list[1]',
-      'The list may be shorter, so "list[1]" may be missing: write list[1] ?? 0, or set "minItems": 2 in the data schema.',
+      'The list may be shorter, so "list[1]" may be missing: write list[1] ?? \'\', or list[1] ?? 0, or set "minItems": 2 in the data schema.',
     ],
     [
       'list != null',
       'list[0]',
-      'The list may be shorter, so "list[0]" may be missing: write list[0] ?? 0, or set "minItems": 1 in the data schema.',
+      'The list may be shorter, so "list[0]" may be missing: write list[0] ?? \'\', or list[0] ?? 0, or set "minItems": 1 in the data schema.',
     ],
     ['not (list.size < 1)', 'list[0]', 'list'],
     ['(a > 1 ? b : n) > 1', 'b', 'b'],
