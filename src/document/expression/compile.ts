@@ -309,9 +309,9 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
   }
   const { key, mayBeMissing, schema, sizeOf, doubt } = part;
   const { facts, notes } = context;
-  const isOptional = mayBeMissing && doubt !== undefined;
+  const isOptional = mayBeMissing && (doubt !== undefined || part.isOptional === true);
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
-  else if (isOptional) warnOfMissing(doubt, path, schema, context);
+  else if (mayBeMissing && doubt !== undefined) warnOfMissing(doubt, path, schema, context);
   const isMissing = keys.some((one) => facts.missing.has(one));
   const learn = (outcome: Outcome): Facts => {
     const isThere = outcome === 'there' || outcome === 'true';
@@ -342,7 +342,8 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
     const mayBeMissing = !isNever && (key === undefined || !there.has(key));
-    return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, { mayBeMissing, key });
+    const more = { mayBeMissing, key, doubt: of.doubt, isOptional: of.isOptional || index.isOptional };
+    return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, more);
   }
   const name = step.key.value as string | number;
   const member = proveMember(of, { step, key: name, path }, context);
@@ -354,6 +355,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const doubt = of.doubt && member.mayBeMissing ? { ...of.doubt, must: undefined } : (of.doubt ?? member.doubt);
   const more = {
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
+    isOptional: of.isOptional,
     doubt,
     key,
     ...(isSize && { sizeOf: of.key }),

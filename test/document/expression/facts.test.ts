@@ -169,6 +169,13 @@ describe('within an expression', () => {
     silent("lines ? (lines | map: 'p' | sort | last) ?? 0 : 0");
     silent("lines ? (lines | min: 'p') : 0");
   });
+  test('an element by a computed number is missing with its list, and with its number', () => {
+    expect(told('list[n] ? 1 : list[n]')).toEqual(['list']);
+    silent('list ? list[n] : 0');
+    expect(told('list[n] == a ? 1 : 2')).toHaveLength(1);
+    expect(told('lines[a].p == b ? 1 : 2')).toHaveLength(1);
+    silent('lines[n].p == b ? 1 : 2');
+  });
   test('null that is written is missing', () => {
     expect(told('n > 3 ? n : null')).toEqual(['null']);
     silent("n > 3 ? n : ''");
