@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Tls } from '../../src/server/create-http-server.ts';
@@ -12,13 +11,14 @@ import { createServer, type PdfgenServer } from '../../src/server/create-server.
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { openFolder } from '../support/folders.ts';
 import { pngOf } from '../support/png-of.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 /** Of a template that needs other data than the tests send: refused after the body was read. */
 const generate = `/api/v1/generate/single/${uuid}`;
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-connections-'));
+const folder = openFolder();
 let service: TestService;
 let server: PdfgenServer;
 let port: number;
@@ -29,7 +29,6 @@ beforeAll(async () => {
   await service.as(await service.authenticate('good')).createTemplate({ body: letter('note', { uuid }) });
   return async () => {
     await service.close();
-    rmSync(folder, { recursive: true });
   };
 });
 afterEach(() => server.close(100));

@@ -12,7 +12,8 @@ import { createUuid } from '../../../src/store/uuid.ts';
 import { makeCluster } from '../../support/cluster.ts';
 import { raises } from '../../support/ends.ts';
 import { makeFolder } from '../../support/folders.ts';
-import { pixel, unlimited } from '../filesystem/workspace.ts';
+import { pixel } from '../../support/pixel.ts';
+import { unlimited } from '../filesystem/workspace.ts';
 import { templateStoreSuite } from '../template-store.suite.ts';
 
 const newTeam = () => createUuid(Date.now());
