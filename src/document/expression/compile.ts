@@ -350,13 +350,15 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
   const isThere = key !== undefined && context.facts.there.has(key);
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
-  const more = {
+  const made = {
+    schema,
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
     doubt: of.doubt ?? member.doubt,
     key,
-    ...(isSize && { sizeOf: of.key }),
+    sizeOf: isSize ? of.key : undefined,
+    learn: of.learn,
   };
-  if (typeof name === 'number') return partOf((scope) => memberOf(run(scope), name), schema, context, more);
+  if (typeof name === 'number') return { ...made, run: (scope) => memberOf(run(scope), name) };
   const read: Evaluate = (scope) => {
     const value = run(scope);
     // The usual case first: an object with this member of its own.
@@ -364,7 +366,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
       return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
     return memberOf(value, name);
   };
-  return partOf(read, schema, context, more);
+  return { ...made, run: read };
 }
 
 function indexOf(key: unknown): unknown {

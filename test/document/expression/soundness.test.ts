@@ -94,8 +94,8 @@ test(
         if (source.length > longest) continue;
         // Where an element is, its list is not empty.
         const usesElement = /\be\./.test(source + (around?.source ?? ''));
-        const outer = usesElement ? namesWhere('l', names) : names;
-        const inside = around ? namesWhere(around.source, outer, outcome ? 'true' : 'false') : outer;
+        const outer = usesElement ? namesWhere(compileExpression('l', names), names) : names;
+        const inside = around ? namesWhere(compileExpression(around.source, outer), outer, outcome ? 'true' : 'false') : outer;
         const compiled = places[place](source, inside);
         // Comparisons that always have the same answer are told as well.
         if (compiled.diagnostics.some(({ code }) => code !== 'possibly-missing')) continue;
