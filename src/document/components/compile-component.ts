@@ -271,13 +271,13 @@ function numberContext({ content }: ComponentDefinition, props: Readonly<Record<
   return content === 'table' ? { ...inside, names: { ...inside.names, row: rowOf(props) } } : inside;
 }
 
-/** Compiles a component whose properties have been checked. `inside`: what differs in it from `around`. */
+/** Compiles a component whose properties have been checked. `at` and `names` are of the context in it. */
 function compileProps(
   definition: ComponentDefinition,
   given: Readonly<Record<string, unknown>>,
   pointer: string,
   around: CompileContext,
-  inside: Pick<CompileContext, 'at' | 'names'>,
+  { at, names }: Pick<CompileContext, 'at' | 'names'>,
 ): ComponentNode {
   const props = beforeTurn(given, definition, (code, place, message) =>
     around.template.report('error', code, pointer + place, message),
@@ -293,7 +293,8 @@ function compileProps(
   const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
   const boxStyles = ignoresBox in props ? [] : styleNames;
   const ofStyle = (name: BoxProperty) => common[name] ?? outer.template.styles.find(boxStyles, name)?.value;
-  const ownBox = { ...common, ...Object.fromEntries(boxPropertyNames.map((name) => [name, ofStyle(name)])) } as CommonProps;
+  const ownBox: CommonProps =
+    boxStyles.length === 0 ? common : { ...common, ...Object.fromEntries(boxPropertyNames.map((name) => [name, ofStyle(name)])) };
   const boxProps = definition.completeBox?.(ownBox, props) ?? ownBox;
   checkFontLook(styled, pointer, outer);
   const style = outer.template.styles.derive(
@@ -310,7 +311,7 @@ function compileProps(
   const within = outer.within ?? (hasBox(boxProps) ? 'a component with a box of its own' : undefined);
   const noNotes = outer.noNotes ?? whyNoNotes(common, isDescribed);
   const depth = outer.depth + 1;
-  const inner = { ...outer, ...inside, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth };
+  const inner = { ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth, at };
   if (common.break?.before === 'page' || common.break?.after === 'page')
     warnOfLostBreak(around, placeOfProperty(props, 'break', pointer));
   const node = definition.compile(props, inner, pointer);

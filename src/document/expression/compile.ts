@@ -307,7 +307,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (typeof index === 'number' || index === 'first' || index === 'last')
       counted = withElements(counted, owner.key!, leastItems(index));
   }
-  const { key, mayBeMissing, schema, sizeOf, doubt } = part;
+  const { run, schema, mayBeMissing, isComputed, doubt, key, sizeOf } = part;
   const { facts, notes } = context;
   const isOptional = mayBeMissing && doubt !== undefined;
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
@@ -325,7 +325,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  return { ...part, isOptional, isMissing, learn };
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -350,7 +350,16 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
   const isThere = key !== undefined && context.facts.there.has(key);
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
-  const made = {
+  const readAny: Evaluate = (scope) => memberOf(run(scope), name);
+  const readNamed: Evaluate = (scope) => {
+    const value = run(scope);
+    // The usual case first: an object with this member of its own.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return memberOf(value, name);
+  };
+  return {
+    run: typeof name === 'number' ? readAny : readNamed,
     schema,
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
     doubt: of.doubt ?? member.doubt,
@@ -358,15 +367,6 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     sizeOf: isSize ? of.key : undefined,
     learn: of.learn,
   };
-  if (typeof name === 'number') return { ...made, run: (scope) => memberOf(run(scope), name) };
-  const read: Evaluate = (scope) => {
-    const value = run(scope);
-    // The usual case first: an object with this member of its own.
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-    return memberOf(value, name);
-  };
-  return { ...made, run: read };
 }
 
 function indexOf(key: unknown): unknown {

@@ -292,7 +292,8 @@ function sayWhy(
 
 function compileAt(source: string, offset: number, names: StaticScope, missing: MissingText): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const { notes, schema, mayBeMissing, isOptional, isComputed, ...made } = compileSource(source, names, proved);
+  const made = compileSource(source, names, proved);
+  const { notes, schema, mayBeMissing, isOptional, isComputed } = made;
   const place = names.place ?? '';
   const isLost = missing === 'lost' && mayBeMissing;
   const tellMissing = (scope: Scope, what: string) =>
