@@ -370,6 +370,14 @@ test('writing where nothing may be written is exit 9 and leaves nothing', async 
   expect(readdirSync(cwd).filter((name) => /\.pdf$|tmp$/.test(name))).toEqual([]);
 });
 
+test('standard input that finds no room on the disk is refused with the remedy', async () => {
+  const { stderr, code } = await shell('echo | (ulimit -f 0; pdfgen inspect -)', makeFolder());
+  expect(stderr).toMatch(
+    /^error: <stdin>: cannot be kept in .* while it is used: its disk is full; set TMPDIR to another folder$/m,
+  );
+  expect(code).toBe(9);
+});
+
 test('a result goes to a file that the shell opened', async () => {
   const cwd = makeWorkspace();
   const out = openSync(join(cwd, 'x.pdf'), 'w');

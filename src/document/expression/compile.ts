@@ -309,9 +309,9 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
   }
   const { run, schema, mayBeMissing, isComputed, doubt, key, sizeOf } = part;
   const { facts, notes } = context;
-  const isOptional = mayBeMissing && doubt !== undefined;
+  const isOptional = mayBeMissing && (doubt !== undefined || part.isOptional === true);
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
-  else if (isOptional) warnOfMissing(doubt, path, schema, context);
+  else if (mayBeMissing && doubt !== undefined) warnOfMissing(doubt, path, schema, context);
   const isMissing = keys.some((one) => facts.missing.has(one));
   const learn = (outcome: Outcome): Facts => {
     const isThere = outcome === 'there' || outcome === 'true';
@@ -342,7 +342,8 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
     const mayBeMissing = !isNever && (key === undefined || !there.has(key));
-    return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, { mayBeMissing, key });
+    const more = { mayBeMissing, key, doubt: of.doubt, isOptional: of.isOptional || index.isOptional };
+    return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, more);
   }
   const name = step.key.value as string | number;
   const member = proveMember(of, { step, key: name, path }, context);
@@ -350,6 +351,8 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
   const isThere = key !== undefined && context.facts.there.has(key);
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
+  // Where both may be missing, a schema that requires one of them does not end it.
+  const doubt = of.doubt && member.mayBeMissing ? { ...of.doubt, must: undefined } : (of.doubt ?? member.doubt);
   const readAny: Evaluate = (scope) => memberOf(run(scope), name);
   const readNamed: Evaluate = (scope) => {
     const value = run(scope);
@@ -362,7 +365,8 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     run: typeof name === 'number' ? readAny : readNamed,
     schema,
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
-    doubt: of.doubt ?? member.doubt,
+    isOptional: of.isOptional,
+    doubt,
     key,
     sizeOf: isSize ? of.key : undefined,
     learn: of.learn,

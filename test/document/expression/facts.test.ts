@@ -81,12 +81,12 @@ describe('a condition that is true does not prove', () => {
     [
       'list',
       'list[1]',
-      'The list may be shorter, so "list[1]" may be missing: write list[1] ?? 0, or set "minItems": 2 in the data schema.',
+      'The list may be shorter, so "list[1]" may be missing: write list[1] ?? \'\', or list[1] ?? 0, or set "minItems": 2 in the data schema.',
     ],
     [
       'list != null',
       'list[0]',
-      'The list may be shorter, so "list[0]" may be missing: write list[0] ?? 0, or set "minItems": 1 in the data schema.',
+      'The list may be shorter, so "list[0]" may be missing: write list[0] ?? \'\', or list[0] ?? 0, or set "minItems": 1 in the data schema.',
     ],
     ['not (list.size < 1)', 'list[0]', 'list'],
     ['(a > 1 ? b : n) > 1', 'b', 'b'],
@@ -168,6 +168,13 @@ describe('within an expression', () => {
     expect(told("lines | map: 'p' | avg")).toEqual(['avg']);
     silent("lines ? (lines | map: 'p' | sort | last) ?? 0 : 0");
     silent("lines ? (lines | min: 'p') : 0");
+  });
+  test('an element by a computed number is missing with its list, and with its number', () => {
+    expect(told('list[n] ? 1 : list[n]')).toEqual(['list']);
+    silent('list ? list[n] : 0');
+    expect(told('list[n] == a ? 1 : 2')).toHaveLength(1);
+    expect(told('lines[a].p == b ? 1 : 2')).toHaveLength(1);
+    silent('lines[n].p == b ? 1 : 2');
   });
   test('null that is written is missing', () => {
     expect(told('n > 3 ? n : null')).toEqual(['null']);

@@ -152,7 +152,7 @@ describe('members that may be missing', () => {
     const printed = ["map: 'x' | join: ', '", "where: 'x > 1' | join: ', '", 'size', 'sum', 'sum | default: 0'].map((filter) =>
       print(`{{ l | default: '' | ${filter} }}`, {}),
     );
-    expect(printed).toEqual(['', '', '0', '', '0']);
+    expect(printed).toEqual(['', '', '0', '0', '0']);
   });
   test('are the elements of a list by their number', () => {
     const message = (source: string) => compileText(source, names()).diagnostics[0]?.message;
