@@ -3,7 +3,7 @@ import { conjuncts } from '../../../json/schema-parts.ts';
 import { findNearest } from '../../../words/nearest.ts';
 import { calculate, toDecimal } from '../decimal.ts';
 import { valueTypes } from '../schema-walk.ts';
-import { isMissing, toText } from '../values.ts';
+import { isAbsent, isMissing, toText } from '../values.ts';
 import { showOperand, wholeNumber } from './arguments.ts';
 import { dayUnits, partsOfDay, writeDay } from './calendar.ts';
 import type { Filter, FilterArgument, NoteUnusable } from './filter.ts';
@@ -199,7 +199,7 @@ export const dayFilters: readonly Filter[] = [
 
 /** A time as it is written: no zone changes how long something takes. */
 function readTime(value: unknown, scope: FilterScope, tell: NoteUnusable): Moment | undefined {
-  if (isMissing(value)) return undefined;
+  if (isAbsent(value)) return undefined;
   const moment = readMoment(value, { timezone: undefined });
   if (moment?.hasTime) return moment;
   tell(scope, `${showOperand(value)} ${moment ? 'is a day without a time' : 'is not a time'} and prints nothing`);
@@ -207,12 +207,13 @@ function readTime(value: unknown, scope: FilterScope, tell: NoteUnusable): Momen
 }
 
 function writeDuration(value: unknown, [unit]: readonly unknown[], scope: FilterScope, tell: NoteUnusable): string | undefined {
+  if (value === '') return '';
   const number = toDecimal(value);
   const size = durationUnits[unit as keyof typeof durationUnits];
   const seconds = number === undefined ? readDuration(value) : size && Number(calculate('*', number, size));
   if (seconds === undefined || Number.isNaN(seconds)) {
     const why = number === undefined ? 'is not a duration and prints nothing' : `| duration prints nothing: ${needsUnit}`;
-    if (!isMissing(value)) tell(scope, `${showOperand(value)} ${why}`);
+    tell(scope, `${showOperand(value)} ${why}`);
     return undefined;
   }
   const written = (amount: number, name: string) =>
