@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
@@ -12,6 +11,7 @@ import { createTeamFolders } from '../../src/store/filesystem/create-team-folder
 import type { SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { JobQueue } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 import { createLatch } from '../support/latch.ts';
 import { resultOf } from '../support/result-of.ts';
 import { createStateStore } from '../support/sqlite.ts';
@@ -31,14 +31,11 @@ let folder: string;
 let state: SqliteStateStore;
 let results: BlobStore;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-jobs-'));
+  folder = makeFolder();
   state = await createStateStore({ path: join(folder, 'state.db'), now: Date.now });
   results = createFileBlobs(join(folder, 'results'));
 });
-afterEach(async () => {
-  await state.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => state.close());
 
 const files = () => readdirSync(join(folder, 'results'), { recursive: true }).filter((name) => String(name).endsWith('.pdf'));
 

@@ -307,7 +307,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (typeof index === 'number' || index === 'first' || index === 'last')
       counted = withElements(counted, owner.key!, leastItems(index));
   }
-  const { key, mayBeMissing, schema, sizeOf, doubt } = part;
+  const { run, schema, mayBeMissing, isComputed, doubt, key, sizeOf } = part;
   const { facts, notes } = context;
   const isOptional = mayBeMissing && (doubt !== undefined || part.isOptional === true);
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
@@ -325,7 +325,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  return { ...part, isOptional, isMissing, learn };
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -353,22 +353,24 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
   // Where both may be missing, a schema that requires one of them does not end it.
   const doubt = of.doubt && member.mayBeMissing ? { ...of.doubt, must: undefined } : (of.doubt ?? member.doubt);
-  const more = {
-    mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
-    isOptional: of.isOptional,
-    doubt,
-    key,
-    ...(isSize && { sizeOf: of.key }),
-  };
-  if (typeof name === 'number') return partOf((scope) => memberOf(run(scope), name), schema, context, more);
-  const read: Evaluate = (scope) => {
+  const readAny: Evaluate = (scope) => memberOf(run(scope), name);
+  const readNamed: Evaluate = (scope) => {
     const value = run(scope);
     // The usual case first: an object with this member of its own.
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
     return memberOf(value, name);
   };
-  return partOf(read, schema, context, more);
+  return {
+    run: typeof name === 'number' ? readAny : readNamed,
+    schema,
+    mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
+    isOptional: of.isOptional,
+    doubt,
+    key,
+    sizeOf: isSize ? of.key : undefined,
+    learn: of.learn,
+  };
 }
 
 function indexOf(key: unknown): unknown {

@@ -10,7 +10,7 @@ import type { InputKind } from './filters/filter.ts';
 import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
 import type { Scope, StaticScope, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
-import { tiedMembers } from './tied-members.ts';
+import { tiedMembers, tiesMembers } from './tied-members.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';
@@ -226,13 +226,14 @@ export function proveMember(
     }
     return { schema: true, mayBeMissing: !isThere };
   }
+  if (isThere) return { schema: member.schema, mayBeMissing: false };
   const isElement = typeof key === 'number' || key === 'first' || key === 'last';
   const isOfList = isElement && valueTypes(schema, names.schema)?.has('array') === true;
   const isLong = isOfList && owner !== undefined && hasElements(facts, owner, leastItems(key));
   const isRequired = member.required || isLong || isTied(schema, owner, String(key), context);
   const types = typesOf(member.schema, names.schema);
   const isNullable = types?.has('null') === true;
-  if (isThere || (isRequired && types !== undefined && !isNullable)) return { schema: member.schema, mayBeMissing: false };
+  if (isRequired && types !== undefined && !isNullable) return { schema: member.schema, mayBeMissing: false };
   const holder = names.params ? 'schema of the params' : 'data schema';
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
@@ -253,7 +254,7 @@ export function proveMember(
 
 /** Whether the schema of an object ties a member to what is known of others. `owner`: the key of the object. */
 function isTied(schema: Schema, owner: string | undefined, name: string, { facts, names }: ProofContext): boolean {
-  if (owner === undefined) return false;
+  if (owner === undefined || !tiesMembers(schema, names.schema)) return false;
   const within = keyOf(owner, '');
   const members = (keys: ReadonlySet<string>) =>
     new Set([...keys].filter((key) => key.startsWith(within)).map((key) => key.slice(within.length)));

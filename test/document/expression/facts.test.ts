@@ -1,6 +1,6 @@
 // What conditions prove of the values in them: `lint` is silent where they are there.
 import { describe, expect, test } from 'vitest';
-import { compileText, namesWhere } from '../../../src/document/expression/index.ts';
+import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 
 const number = { type: 'number' };
@@ -26,7 +26,7 @@ const names: StaticScope = {
 };
 /** The values in `printed` that may be missing where a condition is true. */
 const missing = (condition: string, printed: string, outcome: 'true' | 'false' = 'true') =>
-  compileText(`- {{ ${printed} }}`, namesWhere(condition, names, outcome)).diagnostics.map(
+  compileText(`- {{ ${printed} }}`, namesWhere(compileExpression(condition, names), names, outcome)).diagnostics.map(
     ({ message }) => /^"([^"]*)"/.exec(message)?.[1] ?? message,
   );
 
@@ -197,5 +197,7 @@ test('a required value that may be null may be missing', () => {
 test('the message says why a test elsewhere does not help', () => {
   const message = (source: string, scope = names) => compileText(source, scope).diagnostics.map((one) => one.message)[0];
   expect(message("{{ a ? '' : '-' }} costs {{ a }}")).toContain('A test in another binding of the text does not reach here');
-  expect(message('costs {{ a }}', namesWhere('a', names, 'false'))).toContain('A condition above asks for it');
+  expect(message('costs {{ a }}', namesWhere(compileExpression('a', names), names, 'false'))).toContain(
+    'A condition above asks for it',
+  );
 });

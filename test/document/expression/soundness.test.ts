@@ -105,8 +105,8 @@ test(
         if (source.length > longest) continue;
         // Where an element is, its list is not empty.
         const usesElement = /\be\./.test(source + (around?.source ?? ''));
-        const outer = usesElement ? namesWhere('l', names) : names;
-        const inside = around ? namesWhere(around.source, outer, outcome ? 'true' : 'false') : outer;
+        const outer = usesElement ? namesWhere(compileExpression('l', names), names) : names;
+        const inside = around ? namesWhere(compileExpression(around.source, outer), outer, outcome ? 'true' : 'false') : outer;
         const compiled = places[place](source, inside);
         // Comparisons that always have the same answer are told as well.
         if (compiled.diagnostics.some(({ code }) => code !== 'possibly-missing')) continue;
@@ -117,7 +117,10 @@ test(
         let isLost = false;
         // Without a schema, lint is silent, and the document alone can tell.
         const open: StaticScope = { schema: true, locals: [{ name: 'e', schema: true }] };
-        const unproved = places[place](source, around ? namesWhere(around.source, open, outcome ? 'true' : 'false') : open);
+        const unproved = places[place](
+          source,
+          around ? namesWhere(compileExpression(around.source, open), open, outcome ? 'true' : 'false') : open,
+        );
         for (const sample of fitting) {
           const [value, loses, isDoubtful] = expected(place, expression, sample);
           const [given, tells] = found(compiled, sample);

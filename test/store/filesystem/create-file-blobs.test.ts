@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFileBlobs } from '../../../src/store/filesystem/create-file-blobs.ts';
+import { openFolder } from '../../support/folders.ts';
 import { resultOf } from '../../support/result-of.ts';
 import { blobStoreSuite, newKey } from '../blob-store.suite.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-blobs-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = openFolder();
 const place = () => join(mkdtempSync(join(root, 'case-')), 'results');
 
 blobStoreSuite('files', () => createFileBlobs(place()));

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { openFolder } from '../../support/folders.ts';
 import { draftsSuite } from '../editor-drafts.suite.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-drafts-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = openFolder();
 
 draftsSuite('sqlite', async (now) => createSqliteStateStore({ path: join(mkdtempSync(join(root, 'case-')), 'state.db'), now }));
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { TemplateSummary } from '../../../src/contract/engine.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
+import { openFolder } from '../../support/folders.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-index-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = openFolder();
 
 function open() {
   const store = createSqliteStateStore({ path: join(mkdtempSync(join(root, 'case-')), 'state.db'), now: Date.now });

@@ -167,7 +167,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const limited = element ? limitWork(name, evaluate, tell) : evaluate;
   const run = isWithin ? charged(limited) : limited;
   const schema = outputSchema(filter.output, input.schema, subject.schema, context);
-  return { run, schema, ...outcomesOf(tree, filter, input, args, subject, context) };
+  return { ...outcomesOf(tree, filter, input, args, subject, context), run, schema };
 }
 
 /** Whether the result is made of an argument. */
@@ -196,7 +196,7 @@ function outcomesOf(
   args: readonly CompiledPart[],
   subject: FilterSubject,
   context: ProofContext,
-): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'isTold' | 'learn' | 'elements'> {
+): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'isTold' | 'learn' | 'elements' | 'sizeOf'> {
   const { facts } = context;
   const { name } = tree;
   if (filter.takesMissing) {
@@ -233,7 +233,7 @@ function outcomesOf(
     isTold,
     learn,
     elements,
-    ...(sizeOf !== undefined && { sizeOf }),
+    sizeOf,
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ends } from '../../../support/ends.ts';
+import { pixel } from '../../../support/pixel.ts';
 import { makeWorkspace, runCli } from '../../../support/run-cli.ts';
 
 describe('templates list', () => {
@@ -230,13 +231,9 @@ test('delete asks at a terminal, and elsewhere needs --yes', async () => {
 });
 
 test('add-asset takes no programs, and never replaces unasked', async () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const cwd = makeWorkspace({ 'dot.png': png, 'tool.bin': '\0\x01' });
+  const cwd = makeWorkspace({ 'dot.png': pixel, 'tool.bin': '\0\x01' });
   expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).toBe(0);
-  expect(readFileSync(join(cwd, 'templates/note/assets/dot.png')).equals(png)).toBe(true);
+  expect(readFileSync(join(cwd, 'templates/note/assets/dot.png')).equals(pixel)).toBe(true);
   expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).not.toBe(0);
   expect((await runCli(['templates', 'add-asset', 'note', 'dot.png', '--force'], { cwd })).exitCode).toBe(0);
   expect((await runCli(['templates', 'add-asset', 'note', 'tool.bin'], { cwd })).exitCode).toBe(3);
