@@ -1,5 +1,5 @@
 // Several real processes on one database file.
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -7,14 +7,13 @@ import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-sta
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import type { StateStore } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
-import { openFolder } from '../support/folders.ts';
+import { makeFolder } from '../support/folders.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
 import { countUnfinished } from '../support/unfinished-jobs.ts';
 
 const many = { maxUnfinished: 1_000_000 };
 const program = new URL('claim-jobs.ts', import.meta.url);
-const root = openFolder();
-const place = () => join(mkdtempSync(join(root, 'case-')), 'state.db');
+const place = () => join(makeFolder(), 'state.db');
 
 /** A process that takes so many jobs, or all that there are, and completes them. */
 const startWorker = (path: string, most: number, ...more: string[]): TestProcess =>

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFileBlobs } from '../../../src/store/filesystem/create-file-blobs.ts';
-import { openFolder } from '../../support/folders.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { resultOf } from '../../support/result-of.ts';
 import { blobStoreSuite, newKey } from '../blob-store.suite.ts';
 
-const root = openFolder();
-const place = () => join(mkdtempSync(join(root, 'case-')), 'results');
+const place = () => join(makeFolder(), 'results');
 
 blobStoreSuite('files', () => createFileBlobs(place()));
 

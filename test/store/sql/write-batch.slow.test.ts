@@ -1,15 +1,13 @@
-import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { StateStore } from '../../../src/store/state-store.ts';
-import { openFolder } from '../../support/folders.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { countUnfinished } from '../../support/unfinished-jobs.ts';
 import { newBatch, newJob } from '../state-store.suite.ts';
 
-const root = openFolder();
-const place = () => join(mkdtempSync(join(root, 'case-')), 'state.db');
+const place = () => join(makeFolder(), 'state.db');
 const many = { maxUnfinished: 1_000_000 };
 const lostMs = 10_000;
 

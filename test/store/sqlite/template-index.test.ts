@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TemplateSummary } from '../../../src/contract/engine.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
-import { openFolder } from '../../support/folders.ts';
-
-const root = openFolder();
+import { makeFolder } from '../../support/folders.ts';
 
 function open() {
-  const store = createSqliteStateStore({ path: join(mkdtempSync(join(root, 'case-')), 'state.db'), now: Date.now });
+  const store = createSqliteStateStore({ path: join(makeFolder(), 'state.db'), now: Date.now });
   onTestFinished(() => store.close());
   return store;
 }
