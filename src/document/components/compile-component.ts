@@ -45,6 +45,7 @@ import { placeOfProperty, takenAround, withStyledBehaviour } from './shared/styl
 import { type BoxProperty, boxPropertyNames, warnOfLost } from './shared/styled-context.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
+import { isolated } from './text/text-direction.ts';
 import { TextNode } from './text/text-node.ts';
 
 /** Levels of nesting that a template may have. */
@@ -258,7 +259,7 @@ function outlinePart(
     count,
     isListed: isListed && bookmark !== undefined,
     anchor: anchor && ((scope) => anchor.plain(scope).trim()),
-    title: (scope) => title?.printed(scope) ?? '',
+    title: (scope) => (title ? isolated(title, scope) : ''),
     printsCounter,
   };
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createFilesystemStore } from '../../../src/store/filesystem/create-filesystem-store.ts';
 import { readTeamFiles } from '../../../src/store/move/team-files.ts';
-import { greeting, makeWorkspace, pixel } from '../filesystem/workspace.ts';
+import { pixel } from '../../support/pixel.ts';
+import { greeting, makeWorkspace } from '../filesystem/workspace.ts';
 
 const uuid = '0190a1b2-0000-7000-8000-00000000000a';
 const logo = createHash('sha256').update(pixel).digest('hex');

@@ -19,3 +19,34 @@ export const isFromRight = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>):
  */
 export const turns = (text: string, { parts, isLiteral }: CompiledText, dir: TextDirection, scope: BoundScope): boolean =>
   !isLiteral && (isFromRight(dir, scope) || (parts.length > 1 && mayBeRightToLeft(text)));
+
+/** A text for what takes no spans: each binding stands between the signs of an isolate (UAX #9). */
+export function isolated(text: CompiledText, scope: BoundScope, dir: TextDirection = 'auto'): string {
+  const printed = text.printed(scope);
+  if (!turns(printed, text, dir, scope) || printed.trim() === '') return printed;
+  const parts = text.parts.map((part, i) =>
+    typeof part === 'string' ? { text: part } : { text: part.printed(scope), isolate: i },
+  );
+  return signIsolates(parts, dir);
+}
+
+/** The text of spans with the signs of their isolates, behind a mark of the base that the first letter gives: signs would hide this letter. */
+export function signIsolates(
+  spans: readonly { readonly text: string; readonly isolate?: number | undefined }[],
+  dir: TextDirection,
+): string {
+  const letter = /\p{L}/u.exec(spans.map(({ text }) => text).join(''))?.[0];
+  const base = dir !== 'auto' || letter === undefined ? '' : mayBeRightToLeft(letter) ? '\u200f' : '\u200e';
+  const signed = spans.map(({ text, isolate }, i) => {
+    if (isolate === undefined) return text;
+    const begins = spans[i - 1]?.isolate !== isolate;
+    const ends = spans[i + 1]?.isolate !== isolate;
+    return (begins ? '\u2068' : '') + text.replace(signs, '') + (ends ? '\u2069' : '');
+  });
+  return base + signed.join('');
+}
+
+const signs = /[\u2066-\u2069]/g;
+
+/** A text as programs read it, without signs of isolates. */
+export const withoutSigns = (text: string): string => text.replace(signs, '');
