@@ -1,6 +1,7 @@
 // The direction of a text, and whether the order in its lines depends on its bindings.
 import type { CompiledText } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
+import type { BoundPart } from '../../text/bidi.ts';
 import { mayBeRightToLeft } from '../../text/character-kind.ts';
 
 /** What a text says of its direction. */
@@ -31,11 +32,11 @@ export function isolated(text: CompiledText, scope: BoundScope, dir: TextDirecti
 }
 
 /** The text of spans with the signs of their isolates, behind a mark of the base that the first letter gives: signs would hide this letter. */
-export function signIsolates(
-  spans: readonly { readonly text: string; readonly isolate?: number | undefined }[],
-  dir: TextDirection,
-): string {
-  const letter = /\p{L}/u.exec(spans.map(({ text }) => text).join(''))?.[0];
+export function signIsolates(spans: readonly BoundPart[] | string, dir: TextDirection): string {
+  if (typeof spans === 'string') return spans;
+  const all = spans.map(({ text }) => text).join('');
+  if (spans.every(({ isolate }) => isolate === undefined)) return all;
+  const letter = /\p{L}/u.exec(all)?.[0];
   const base = dir !== 'auto' || letter === undefined ? '' : mayBeRightToLeft(letter) ? '\u200f' : '\u200e';
   const signed = spans.map(({ text, isolate }, i) => {
     if (isolate === undefined) return text;

@@ -108,14 +108,7 @@ export class TextNode implements ComponentNode {
     this.#listed = listed;
     this.#notes = notes;
     if (listed || notes) {
-      const title = (scope: BoundScope) => {
-        const spans = source.spans(scope);
-        const text =
-          typeof spans === 'string' || !spans.some(({ isolate }) => isolate !== undefined)
-            ? textOf(spans)
-            : signIsolates(spans, 'auto');
-        return text.replace(/\s+/g, ' ').trim();
-      };
+      const title = (scope: BoundScope) => signIsolates(source.spans(scope), 'auto').replace(/\s+/g, ' ').trim();
       this.outline = (scope, walk) => {
         if (listed) walk.list({ ...listed, title }, scope);
         notes?.count(scope, walk);

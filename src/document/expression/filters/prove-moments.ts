@@ -21,11 +21,10 @@ export function proveMoments(
   const { name, reads } = filter;
   if (!reads) return false;
   const isDate = (i: number) => filter.args?.(tree.args.length)[i]?.kind === 'date';
-  const writes = filter.output === 'text';
   const trees = [tree.input, ...tree.args.filter((_, i) => isDate(i))];
   const formats = trees.map((one, i) => {
     requireKind(parts[i]!, filter.input, { what: name, offset: i === 0 ? tree.offset : one.offset }, context);
-    for (const literal of literalsOf(one)) proveLiteral(reads.needs, literal, one, writes, context);
+    proveLiterals(one, filter, context);
     return one.kind === 'literal' ? undefined : proveFormat(name, reads.needs, parts[i]!, one, context);
   });
   const [format, other] = formats;
@@ -44,21 +43,18 @@ export function proveMoments(
   return true;
 }
 
-/** Reports a literal that is no day or time, such as the empty text in `paid ?? ''`: only a filter that writes a text takes this one. */
-function proveLiteral(
-  needs: 'day' | 'time',
-  { value, offset }: TreeOf<'literal'>,
-  whole: Tree,
-  writes: boolean,
-  context: ProofContext,
-): void {
-  const isText = typeof value === 'string';
-  // Another literal alone has the wrong type.
-  if (value === null || (writes && value === '') || (!isText && whole.kind === 'literal')) return;
-  const moment = isText ? readMoment(value, { timezone: undefined }) : undefined;
-  const what = needs === 'day' ? 'date' : 'time';
-  if (!moment || (needs === 'day' && !moment.hasDay))
+/** Reports literals that are no day or time, such as the empty text in `paid ?? ''`: a filter that writes a text takes this one. */
+function proveLiterals(tree: Tree, { reads, output }: Filter, context: ProofContext): void {
+  const { needs } = reads!;
+  for (const { value, offset } of literalsOf(tree)) {
+    const isText = typeof value === 'string';
+    // Another literal alone has the wrong type.
+    if (value === null || (value === '' && output === 'text') || (!isText && tree.kind === 'literal')) continue;
+    const moment = isText ? readMoment(value, { timezone: undefined }) : undefined;
+    if (moment && (needs !== 'day' || moment.hasDay)) continue;
+    const what = needs === 'day' ? 'date' : 'time';
     fail(context, 'wrong-type', offset, `${isText ? JSON.stringify(value) : 'This'} is not a valid ${what}.`);
+  }
 }
 
 /** Gives the format that the schema says. A day has no time to print, and a time of day has no day. */
