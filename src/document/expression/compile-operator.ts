@@ -183,8 +183,7 @@ function compileCalculation(
       warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
     return undefined;
   };
-  const made = spread(run, { type: 'number' }, [a, b], context);
-  return divides && right.kind !== 'literal' ? { ...made, mayBeMissing: !context.facts.isNever } : made;
+  return spread(run, { type: 'number' }, [a, b], context, divides && right.kind !== 'literal');
 }
 
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
@@ -248,9 +247,15 @@ function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, contex
   return { ...made, learn };
 }
 
-/** An operator without a result if an operand is missing. */
-function spread(run: Evaluate, schema: Schema, operands: readonly CompiledPart[], context: ProofContext): CompiledPart {
-  const mayBeMissing = operands.some((one) => one.mayBeMissing);
+/** An operator without a result if an operand is missing. `mayFail`: it may have none of operands that are there. */
+function spread(
+  run: Evaluate,
+  schema: Schema,
+  operands: readonly CompiledPart[],
+  context: ProofContext,
+  mayFail = false,
+): CompiledPart {
+  const mayBeMissing = (mayFail && !context.facts.isNever) || operands.some((one) => one.mayBeMissing);
   const learn = (outcome: Outcome) => {
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);

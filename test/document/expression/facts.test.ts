@@ -169,6 +169,11 @@ describe('within an expression', () => {
     silent("lines ? (lines | map: 'p' | sort | last) ?? 0 : 0");
     silent("lines ? (lines | min: 'p') : 0");
   });
+  test('a division may be by zero, whatever is there', () => {
+    expect(told('(n / n) ?? a')).toEqual(['a']);
+    expect(told('(n % n | default: a) + 1')).toEqual(['a']);
+    silent('(n / 2) ?? a');
+  });
   test('an element by a computed number is missing with its list, and with its number', () => {
     expect(told('list[n] ? 1 : list[n]')).toEqual(['list']);
     silent('list ? list[n] : 0');
