@@ -104,7 +104,7 @@ test(
         const { source } = expression;
         if (source.length > longest) continue;
         // Where an element is, its list is not empty.
-        const usesElement = /\be\./.test(source + (around?.source ?? ''));
+        const usesElement = /\be\./.test(`${source} ${around?.source}`);
         const outer = usesElement ? namesWhere(compileExpression('l', names), names) : names;
         const inside = around ? namesWhere(compileExpression(around.source, outer), outer, outcome ? 'true' : 'false') : outer;
         const compiled = places[place](source, inside);
