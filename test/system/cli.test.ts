@@ -8,8 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { versionWords } from '../../src/cli/main.ts';
 import { ends } from '../support/ends.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+import { program } from '../support/run-program.ts';
 
 interface Result {
   readonly stdout: string;

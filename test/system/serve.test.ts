@@ -5,19 +5,17 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { migrations } from '../../src/store/sqlite/migrate.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { makeFolder } from '../support/folders.ts';
 import { runCli } from '../support/run-cli.ts';
+import { program } from '../support/run-program.ts';
 
 const { run: builtRun } = (await import(
   new URL('../../dist/js/main.js', import.meta.url).href
 )) as typeof import('../../src/cli/main.ts');
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
 interface Served {
   readonly process: ChildProcess;

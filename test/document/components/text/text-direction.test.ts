@@ -51,6 +51,9 @@ async function lines(body: unknown, locale = 'en-US') {
 describe('a value keeps its order in text from right to left', () => {
   test.each<[what: string, body: unknown, expected: readonly string[]]>([
     ['digits', 'טל {{ phone }}, {{ range }}.', ['> .10-20/2026 ,+20 3 483 9999 לט']],
+    ['not a literal, by UAX #9', 'טל +20 3 483 9999', ['> 9999 483 3 20+ לט']],
+    ['a literal in a binding', "טל {{ '+20 3 483 9999' }}", ['> +20 3 483 9999 לט']],
+    ['a literal with its own direction', { text: '+20 3 483 9999', dir: 'ltr' }, ['< +20 3 483 9999']],
     ['a sentence with its full stop', 'אמר: {{ said }} סוף', ['> ףוס Well done. :רמא']],
     ['brackets', 'דוא {{ mail }}', ['> <a@b.example> אוד']],
     ['two values side by side', 'אב {{ phone }}{{ range }}', ['> 10-20/2026+20 3 483 9999 בא']],
