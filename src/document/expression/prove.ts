@@ -36,7 +36,7 @@ export interface ExpressionDiagnostic {
   /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
   /** What may be missing is a text, and a printed text lacks it. */
-  readonly isText?: boolean;
+  readonly isText?: true | undefined;
   readonly fix?: Fix;
 }
 
@@ -285,7 +285,7 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     : `write ${right.join(', or ')}`;
   const message = `${why}: ${remedy}.`;
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
-  const isLostText = isText && lostIn === 'text' && !isComputed;
+  const isLostText = (isText && lostIn === 'text' && !isComputed) || undefined;
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, isText: isLostText });
 }
 
