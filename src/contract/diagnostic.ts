@@ -14,6 +14,15 @@ export interface Diagnostic {
   readonly message: string;
   /** Offset of a fault in an expression, within the string at `pointer`. In UTF-16 code units. */
   readonly offset?: number;
+  /** Of a printed text that may be missing: the change that ends the warning. No document changes. */
+  readonly fix?: Fix;
+}
+
+/** A change of the string at a pointer: what is `old` at the offset becomes `new`, which has `old` in it. Offsets count UTF-16 code units. */
+export interface Fix {
+  readonly offset: number;
+  readonly old: string;
+  readonly new: string;
 }
 
 /** The linter's warning that expressions are unproved, because the template has no data schema. Strict rendering does not mind it. */

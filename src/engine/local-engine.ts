@@ -26,6 +26,18 @@ export interface FormattedTemplate {
   readonly isChanged: boolean;
 }
 
+/** A change of a text in the file of a template. */
+export interface FixedPlace {
+  /** Absolute path. */
+  readonly file: string;
+  /** Where the old text was. Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly pointer: string;
+  readonly old: string;
+  readonly new: string;
+}
+
 /** The engine of a workspace on this machine. */
 export interface LocalEngine extends Engine, Follower, ItemGenerator {
   /** The template with a slug or UUID. TEMPLATE_NOT_FOUND suggests the nearest slug. */
@@ -38,6 +50,8 @@ export interface LocalEngine extends Engine, Follower, ItemGenerator {
   deleteTemplateFault(slug: string): Promise<void>;
   /** Errors and warnings about a template: its document, its files, its schema, and its example data against the schema. */
   lintTemplate(uuid: string): Promise<readonly FileDiagnostic[]>;
+  /** Makes the fixes of a template's warnings in its file. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID; UsageError if the file cannot be written. */
+  fixTemplate(uuid: string): Promise<readonly FixedPlace[]>;
   /** Writes the file of a template in its canonical form. `check`: writes nothing. Raises TEMPLATE_NOT_FOUND, TEMPLATE_INVALID. */
   formatTemplate(uuid: string, options: { readonly check: boolean }): Promise<FormattedTemplate>;
   /** Records the working files as a version if their content is new. */

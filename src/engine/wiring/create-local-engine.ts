@@ -14,6 +14,7 @@ import type { LocalEngine } from '../local-engine.ts';
 import type { Principal } from '../service.ts';
 import { addTemplateAssets } from '../templates/assets.ts';
 import { findTemplate, getOnlyTemplate } from '../templates/find-template.ts';
+import { fixTemplate } from '../templates/fix-template.ts';
 import { formatTemplate } from '../templates/format-template.ts';
 import { lintTemplate } from '../templates/lint-template.ts';
 import { saveTemplateVersion } from '../templates/write-template.ts';
@@ -66,6 +67,7 @@ export async function createLocalEngine(location: EngineLocation, given: LocalEn
     checkTemplate: (input) => items.checkTemplate(input),
     generateItems: (input, all, options) => items.generateItems(input, all, options),
     lintTemplate: (uuid) => lintTemplate(deps, uuid),
+    fixTemplate: (uuid) => fixTemplate(deps, uuid),
     formatTemplate: (uuid, options) => formatTemplate(deps, uuid, options),
     saveTemplateVersion: (uuid) => saveTemplateVersion(deps, uuid),
     addTemplateAssets: (uuid, files, options) => addTemplateAssets(deps, uuid, files, options),

@@ -282,7 +282,7 @@ describe('what other languages call otherwise', () => {
     ['n | divided_by: 2', 'write a / b'],
     ['n | append: "x"', 'joined by a & b'],
     ['n | escape', 'never escaped'],
-    ['n | zigzag', 'and 55 more, all in docs/reference/filters.md'],
+    ['n | zigzag', 'and 56 more, all in docs/reference/filters.md'],
     ['rows.length', 'write rows.size'],
     ['end.toUpperCase', 'write end | upcase'],
     ['end.trim', 'write end | strip'],

@@ -1,7 +1,7 @@
 // pdfgen templates lint
 
 import { relative } from 'node:path';
-import type { FileDiagnostic } from '../../../engine/local-engine.ts';
+import type { FileDiagnostic, FixedPlace } from '../../../engine/local-engine.ts';
 import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
@@ -14,17 +14,27 @@ Examples:
   pdfgen templates lint
   pdfgen templates lint invoice --strict
   pdfgen templates lint ./templates/invoice --json
+  pdfgen templates lint invoice --fix
+
+--fix ends warnings of printed texts that may be missing: {{ name }} becomes
+{{ name ?? '' }}, which prints nothing for a missing name, as before. It writes no
+other word of template.json, and decides nothing about numbers or conditions.
 
 Exit codes:
   0  no errors
-  3  errors, or with --strict warnings
-  5  there is no such template`;
+  3  errors, or with --strict warnings; with --fix, those that are left
+  5  there is no such template
+  9  with --fix, a file cannot be written`;
 
 export const command: CliCommand = {
   description:
     'Checks templates: their structure, every expression against the data schema, assets, and the example data. Reports file, line and column. Without a name it checks all templates of the workspace.',
   help,
-  define: (command) => command.argument('[templates...]', 'slugs, UUIDs or paths').option('--strict', 'treat warnings as errors'),
+  define: (command) =>
+    command
+      .argument('[templates...]', 'slugs, UUIDs or paths')
+      .option('--strict', 'treat warnings as errors')
+      .option('--fix', "write ?? '' in template.json after each printed text that may be missing"),
   isLocal: true,
   async run(context, [references], options) {
     const given = references as readonly string[];
@@ -32,15 +42,21 @@ export const command: CliCommand = {
     const found = [...unreadable];
     for (const name of names) {
       context.signal.throwIfAborted();
-      found.push(await lintOne(name, context));
+      found.push(await lintOne(name, options.fix === true, context));
     }
     const all = found.flatMap((one) => one.diagnostics);
     const errors = all.filter((one) => one.severity === 'error').length;
     const warnings = all.length - errors;
     if (context.options.json) context.printJson({ valid: errors === 0, templates: found });
     else for (const one of all) context.print(`${describeDiagnostic(one, context)}\n`);
-    const reason = `${counted(found.length, 'template')}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+    const fixes = found.flatMap(({ fixed = [] }) => fixed).length;
+    const reason = `${counted(found.length, 'template')}: ${options.fix ? `${fixes} fixed, ` : ''}${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
     context.say(reason);
+    const left = all.filter(({ code }) => code === 'possibly-missing').length;
+    if (options.fix && left > 0)
+      context.say(
+        `Left to you: ${counted(left, 'value')} that may be missing. --fix mends texts that are printed; a number, a condition and a place where a test is elsewhere are decisions.`,
+      );
     return errors > 0 || (options.strict && warnings > 0) ? { exitCode: 3, reason, isPrinted: true } : 0;
   },
 };
@@ -49,6 +65,8 @@ type PlacedDiagnostic = Omit<FileDiagnostic, 'file'> & FilePlace;
 
 interface LintedTemplate {
   readonly template: string;
+  /** What `--fix` has changed. */
+  readonly fixed?: readonly FixedPlace[];
   readonly diagnostics: readonly PlacedDiagnostic[];
 }
 
@@ -81,12 +99,21 @@ async function everyTemplate(
 /** The message of an unreadable template names the place itself. */
 const unreadableCode = 'unreadable';
 
-async function lintOne(reference: string, context: CommandContext): Promise<LintedTemplate> {
+async function lintOne(reference: string, fixes: boolean, context: CommandContext): Promise<LintedTemplate> {
   const { engine, uuid, slug } = await context.openLocalTemplate(reference);
+  const { cwd } = context.io;
+  const made = fixes ? await context.whileBusy(() => engine.fixTemplate(uuid)) : [];
+  const fixed = made.map((one) => ({ ...one, file: relative(cwd, one.file) || one.file }));
+  // A later template may not be writable: what has changed is told at once.
+  if (!context.options.json) for (const one of fixed) context.print(`${describeFix(one, context)}\n`);
   const diagnostics = await context.whileBusy(() => engine.lintTemplate(uuid));
-  const places = await findPlaces(diagnostics, context.io.cwd);
-  return { template: slug, diagnostics: diagnostics.map((one) => ({ ...one, ...places.get(one)! })).sort(byPlace) };
+  const places = await findPlaces(diagnostics, cwd);
+  const placed = diagnostics.map((one) => ({ ...one, ...places.get(one)! })).sort(byPlace);
+  return { template: slug, ...(fixes && { fixed }), diagnostics: placed };
 }
+
+const describeFix = (one: FixedPlace, { style }: CommandContext): string =>
+  `${style.bold(toLine(describePlace(one)))}  ${style.green('fixed')}  ${toLine(`${one.pointer} {{ ${one.old} }} is now {{ ${one.new} }}`)}`;
 
 function describeDiagnostic(one: PlacedDiagnostic, { style }: CommandContext): string {
   const severity = one.severity === 'error' ? style.red('error') : style.yellow('warning');

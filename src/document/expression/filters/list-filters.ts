@@ -20,7 +20,7 @@ const listed = (
     write: ToText,
   ) => unknown,
 ): Filter['run'] => {
-  return (value, args, scope, tell, kind, write) => (Array.isArray(value) ? run(value, args, scope, tell, kind, write) : '');
+  return (value, args, scope, tell, kind, write) => run(Array.isArray(value) ? value : [], args, scope, tell, kind, write);
 };
 
 /** As `listed`, for a filter that gives some of the elements. */
@@ -132,6 +132,18 @@ export const listFilters: readonly Filter[] = [
         list,
       ),
     ),
+  }),
+  defineFilter({
+    name: 'compact',
+    input: 'list',
+    arity: [0, 0],
+    output: 'present',
+    liquid: true,
+    signature: 'compact',
+    summary: 'The elements that have a value.',
+    example: "lines | map: 'note' | compact | size",
+    result: '0',
+    run: picking((list) => list.filter((item) => !isAbsent(item))),
   }),
   defineFilter({
     name: 'size',
