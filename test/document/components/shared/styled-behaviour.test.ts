@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile, diagnose, documentOf, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { objectOf } from '../../../support/schemas.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const base = { size: 8, lineHeight: 1.25 };
@@ -167,11 +168,7 @@ test('styles that components have by themselves are told too, and those of Markd
 
 describe('a style that data choose has looks only', () => {
   const styles = { h: { role: 'heading1', keepWithNext: true }, red: { color: '#ff0000' } };
-  const dataSchema = {
-    type: 'object',
-    properties: { s: { enum: ['h', 'red'] }, t: { type: 'string' }, b: { type: 'boolean' } },
-    required: ['s', 't', 'b'],
-  };
+  const dataSchema = objectOf({ s: { enum: ['h', 'red'] }, t: { type: 'string' }, b: { type: 'boolean' } });
   test.each([
     ["{{ b ? 'h' : 'red' }}", 1],
     ['{{ s }}', 1],

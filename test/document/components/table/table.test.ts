@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile, diagnose, type LaidOut, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
 const table = (more: Record<string, unknown> = {}) => ({
@@ -313,17 +314,13 @@ test('a table with a border has no rules where that runs', async () => {
 });
 
 test('what is in a column that is left out need not be there', async () => {
-  const dataSchema = {
-    type: 'object',
-    required: ['list'],
-    properties: {
+  const dataSchema = objectOf(
+    {
       note: { type: 'string' },
-      list: {
-        type: 'array',
-        items: { type: 'object', required: ['n'], properties: { n: { type: 'number' }, off: { type: 'number' } } },
-      },
+      list: listOf(objectOf({ n: { type: 'number' }, off: { type: 'number' } }, 'n')),
     },
-  };
+    'list',
+  );
   const columns = [
     { header: 'N', body: '{{ item.n }}' },
     { when: 'note', header: '{{ note }}', body: '{{ note }}' },

@@ -2,26 +2,22 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalForm } from '../../../../src/document/compile/canonical-form.ts';
 import { compile, diagnose, explain, itemsOf, type LaidOut, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { listOf, number, objectOf } from '../../../support/schemas.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const text = { type: 'string' };
-const customer = {
-  type: 'object',
-  required: ['name', 'zip'],
-  properties: { name: text, zip: text, phone: text, orders: { type: 'array', items: { type: 'number' } } },
-};
-const dataSchema = {
-  type: 'object',
-  required: ['customer', 'customers', 'total', 'tone', 'maybe'],
-  properties: {
+const customer = objectOf({ name: text, zip: text, phone: text, orders: listOf(number) }, 'name zip');
+const dataSchema = objectOf(
+  {
     customer,
-    customers: { type: 'array', items: { $ref: '#/properties/customer' } },
-    total: { type: 'number' },
+    customers: listOf({ $ref: '#/properties/customer' }),
+    total: number,
     tone: { enum: ['dark', 'light'] },
     maybe: { type: ['string', 'null'] },
     note: text,
   },
-};
+  'customer customers total tone maybe',
+);
 const who = { $ref: 'schema.json#/properties/customer' };
 const address = { params: { who }, body: ['{{ who.name }}', '{{ who.zip }}'] };
 const card = {
@@ -80,9 +76,9 @@ describe('a use', () => {
     ]);
   });
   test('keeps the type of one binding alone, also inside of lists and objects', async () => {
-    const row = { type: 'object', required: ['label', 'value'], properties: { label: text, value: { type: 'number' } } };
+    const row = objectOf({ label: text, value: number });
     const body = { repeat: 'rows', as: 'r', body: '{{ r.label }}: {{ r.value + 1 }}' };
-    const define = { pairs: { params: { rows: { type: 'array', items: row } }, body } };
+    const define = { pairs: { params: { rows: listOf(row) }, body } };
     const rows = [
       { label: 'Net of {{ customer.name }}', value: '{{ total }}' },
       { label: 'VAT', value: 2 },
@@ -245,7 +241,7 @@ describe('a definition', () => {
     ]);
   });
   test('warnings name the place in the definition, and the place in the data of the list that is meant', async () => {
-    const list = { type: 'array', items: { type: 'number' } };
+    const list = listOf(number);
     const divided = () => ({ params: { values: list }, body: { repeat: 'values', body: '{{ 1 / (item - 3) }}' } });
     const define = {
       orders: { params: { who }, body: { use: 'list', with: { values: '{{ who.orders }}' } } },
@@ -362,11 +358,11 @@ describe('the values of a use are proved', () => {
   test('members', async () => {
     const wants = (schema: object) => ({ one: { params: { who: schema }, body: 'x' } });
     const use = { use: 'one', with: { who: '{{ customer }}' } };
-    expect(await faultsOf(use, wants({ type: 'object', required: ['name'], properties: { name: text } }))).toEqual([]);
-    expect(await faultsOf(use, wants({ type: 'object', required: ['phone'], properties: { phone: text } }))).toEqual([
+    expect(await faultsOf(use, wants(objectOf({ name: text })))).toEqual([]);
+    expect(await faultsOf(use, wants(objectOf({ phone: text })))).toEqual([
       'error wrong-param /pages/0/body/0/with/who: The param "who.phone" must be there (text), but {{ customer }} may lack it.',
     ]);
-    expect(await faultsOf(use, wants({ type: 'object', properties: { zip: { type: 'number' } } }))).toEqual([
+    expect(await faultsOf(use, wants({ type: 'object', properties: { zip: number } }))).toEqual([
       'error wrong-param /pages/0/body/0/with/who: The param "who.zip" takes a number, but {{ customer }} has text there.',
     ]);
   });
@@ -375,16 +371,16 @@ describe('the values of a use are proved', () => {
       (await faultsOf({ use: 'one', with: { p: value } }, { one: { params: { p: schema }, body: 'x' } })).map((one) =>
         one.slice(one.indexOf(': ') + 2),
       );
-    const strings = { type: 'array', items: { type: 'string' } };
+    const strings = listOf({ type: 'string' });
     expect(await fault(strings, '{{ customer.orders | default: customers }}')).not.toEqual([]);
-    expect(await fault({ type: 'array', items: who }, '{{ customers }}')).toEqual([]);
+    expect(await fault(listOf(who), '{{ customers }}')).toEqual([]);
     expect(await fault({ enum: ['dark', 'light', 'red'] }, '{{ tone }}')).toEqual([]);
     expect(await fault({ enum: ['dark'] }, '{{ tone }}')).toEqual([
       'The param "p" takes "dark", but {{ tone }} is one of dark, light.',
     ]);
     expect(await fault({ enum: ['dark'] }, 'dark')).toEqual([]);
-    expect(await fault({ anyOf: [{ type: 'number' }, who] }, '{{ customer }}')).toEqual([]);
-    expect(await fault({ type: 'number' }, '{{ total > 1 ? total : customer }}')).toEqual([
+    expect(await fault({ anyOf: [number, who] }, '{{ customer }}')).toEqual([]);
+    expect(await fault(number, '{{ total > 1 ? total : customer }}')).toEqual([
       'The param "p" takes a number, but {{ total > 1 ? total : customer }} is an object.',
     ]);
     expect(await fault({ type: 'object', additionalProperties: { type: 'string' } }, { a: 'x', b: 1 })).toEqual([
@@ -613,11 +609,11 @@ describe('a page layout with a use', () => {
 });
 
 describe('inside of a definition', () => {
-  const item = { type: 'object', required: ['name', 'share'], properties: { name: text, share: { type: 'number' } } };
-  const schema = { type: 'object', required: ['rows', 'tone'], properties: { rows: { type: 'array', items: item }, tone: text } };
+  const item = objectOf({ name: text, share: number });
+  const schema = objectOf({ rows: listOf(item), tone: text });
   const shares = Object.entries({ a: 30, b: 0, c: 90 });
   const given = { rows: shares.map(([name, share]) => ({ name, share })), tone: '#00ff00' };
-  const rows = { type: 'array', items: item };
+  const rows = listOf(item);
 
   test('lists are chosen, ordered, written and named, over the params', async () => {
     const chosen = { where: 'row.share > 0', sort: { by: 'row.share', descending: true }, let: { double: 'row.share * 2' } };
@@ -641,7 +637,7 @@ describe('inside of a definition', () => {
     expect(warnings.map((one) => [one.code, one.dataPath])).toEqual([['wrong-color', '/rows/2']]);
   });
   test('arguments of filters are params, and expressions over elements reach them through let', async () => {
-    const params = { n: { type: 'number' }, currency: text, rows };
+    const params = { n: number, currency: text, rows };
     const values = { n: 5, currency: 'EUR', rows: '{{ rows }}' };
     const found = (body: unknown) => faults([{ use: 'd', with: values }], { d: { params, body } }, { dataSchema: schema });
     expect(await found('{{ n | money: currency }}')).toEqual([]);
