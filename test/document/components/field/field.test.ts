@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { FieldItem, PageItem } from '../../../../src/document/layout/fragment.ts';
 import { loadTextEngine } from '../../../../src/document/text/index.ts';
+import { records } from '../../../support/records.ts';
 import { compile, itemLines, layOut } from '../../../support/render.ts';
 
 const fieldsIn = (items: readonly PageItem[]): FieldItem[] =>
@@ -193,12 +194,7 @@ describe('choice', () => {
       ],
       {
         code: 'IT',
-        countries: [
-          { code: 'FR', name: 'France' },
-          { code: 'CH', name: 'Switzerland' },
-          { code: 'ES', name: 'Spain' },
-          { code: 'IT', name: 'Italy' },
-        ],
+        countries: records('code name', ['FR', 'France'], ['CH', 'Switzerland'], ['ES', 'Spain'], ['IT', 'Italy']),
       },
     );
     expect(fields).toMatchObject([
@@ -207,10 +203,7 @@ describe('choice', () => {
           type: 'Ch',
           flags: ['combo'],
           value: 'DE',
-          options: [
-            { value: 'Austria', label: 'Austria' },
-            { value: 'DE', label: 'Germany' },
-          ],
+          options: records('value label', ['Austria', 'Austria'], ['DE', 'Germany']),
         },
       },
       { form: { flags: [], value: 'IT', firstOption: 1 } },

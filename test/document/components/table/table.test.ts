@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { records } from '../../../support/records.ts';
 import { compile, diagnose, type LaidOut, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { listOf, objectOf } from '../../../support/schemas.ts';
 
@@ -157,10 +158,7 @@ describe('columns', () => {
   test('with auto are as wide as their content, which then never wraps', async () => {
     const columns = [{ width: 'auto', header: 'Name', body: '{{ r.name }}' }, '{{ r.price }}'];
     const data = {
-      rows: [
-        { name: 'a rather long name of things', price: 1 },
-        { name: 'short', price: 2 },
-      ],
+      rows: records('name price', ['a rather long name of things', 1], ['short', 2]),
     };
     expect(pageTexts(await layOut([table({ columns })], data))[0]).toContain('a rather long name of things');
   });

@@ -1,5 +1,6 @@
 // The lists of components that repeat: from the data, or written in the template.
 import { describe, expect, test } from 'vitest';
+import { records } from '../../../../support/records.ts';
 import { compile, layOut, pageTexts } from '../../../../support/render.ts';
 import { listOf, objectOf } from '../../../../support/schemas.ts';
 
@@ -41,10 +42,7 @@ describe('a literal list', () => {
     };
     const body = [{ repeat: 'lines', as: 'l', body: ['{{ l.name }}', inner] }];
     const data = {
-      lines: [
-        { name: 'a', parts: [1, 2] },
-        { name: 'b', parts: [] },
-      ],
+      lines: records('name parts', ['a', [1, 2]], ['b', []]),
     };
     expect(pageTexts(await layOut(body, data))).toEqual([['a', '1', '2', 'b']]);
   });
@@ -262,10 +260,7 @@ describe('where and sort', () => {
   test('warn once of values that cannot be compared, also where widths are measured first', async () => {
     const body = [{ table: 'lines', as: 'l', sort: 'l.v', columns: [{ width: 'auto', body: '{{ l.name }}' }] }];
     const { warnings } = await layOut(body, {
-      lines: [
-        { name: 'a', v: 'x' },
-        { name: 'b', v: 1 },
-      ],
+      lines: records('name v', ['a', 'x'], ['b', 1]),
     });
     expect(warnings).toMatchObject([
       { code: 'no-value', component: '/pages/0/body/0/sort', message: '"x" is not a number and comes after the numbers.' },
@@ -283,11 +278,7 @@ describe('where and sort', () => {
     ]);
   });
   test('see the names of `let`, also those that stand on each other', async () => {
-    const lines = [
-      { n: 'a', q: 2, p: 5 },
-      { n: 'b', q: 1, p: 1 },
-      { n: 'c', q: 4, p: 3 },
-    ];
+    const lines = records('n q p', ['a', 2, 5], ['b', 1, 1], ['c', 4, 3]);
     const names = { total: 'l.q * l.p', half: 'total / 2', place: 'loop.index' };
     const body = '{{ place }}{{ l.n }}';
     const texts = async (more: Record<string, unknown>, data: unknown = { lines }) =>
