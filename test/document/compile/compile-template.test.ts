@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFileResources } from '../../../src/renderer/file-resources.ts';
-import { compile, diagnose } from '../../support/render.ts';
+import { compile, diagnose, explain } from '../../support/render.ts';
 import { listOf, number, objectOf } from '../../support/schemas.ts';
 
 const page = (body: unknown, more: Record<string, unknown> = {}) => ({ pages: [{ body, ...more }] });
@@ -225,8 +225,7 @@ test('hyphenation patterns that cannot be read are an error, once', async () => 
     { text: 'svoboda', hyphenate: true },
     { text: 'rovno', hyphenate: { before: 3 } },
   ];
-  const { diagnostics } = await compile({ document: { lang: 'cs' }, pages: [{ body }] }, resources);
-  expect(diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`)).toEqual([
+  expect(await explain({ document: { lang: 'cs' }, pages: [{ body }] }, resources)).toEqual([
     expect.stringMatching(/^error broken-asset \/assets The hyphenation patterns hyphenation\/cs\.tex cannot be read: line 1/),
   ]);
 });

@@ -2,17 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalForm } from '../../../../src/document/compile/canonical-form.ts';
 import { records } from '../../../support/records.ts';
-import { compile, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { compile, explain, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const textsOf = async (props: Record<string, unknown>, data: unknown = {}) =>
   pageTexts(await layOut([{ cellPadding: 0, ...props }], data)).flat();
 
 /** What compiling a body reports, with messages. */
-async function faults(body: unknown, dataSchema?: unknown): Promise<string[]> {
-  const { diagnostics } = await compile({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (body: unknown, dataSchema?: unknown) =>
+  explain({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
 
 const totals: unknown[] = [
   ['Net', '{{ net }}'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile, diagnose, documentOf, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { diagnose, documentOf, explain, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { objectOf } from '../../../support/schemas.ts';
 import { structureLines } from '../../../support/structure.ts';
 
@@ -10,10 +10,7 @@ const styled = (styles: object, body: unknown, data: unknown = {}, document: obj
   layOut(body, data, {}, { styles: { base, ...styles }, document });
 
 /** The faults and doubts of a body with these styles, with their messages. */
-async function faults(styles: object, body: unknown, more: object = {}): Promise<string[]> {
-  const { diagnostics } = await compile(documentOf(body, {}, { styles, ...more }));
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (styles: object, body: unknown, more: object = {}) => explain(documentOf(body, {}, { styles, ...more }));
 
 describe('a style may say more than looks', () => {
   test('a component with it is as one that says so itself', async () => {

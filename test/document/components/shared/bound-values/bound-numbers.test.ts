@@ -2,15 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { templateJsonSchema } from '../../../../../src/document/compile/template-schema.ts';
 import { records } from '../../../../support/records.ts';
-import { compile, itemLines, layOut, pageLines } from '../../../../support/render.ts';
+import { compile, explain, itemLines, layOut, pageLines } from '../../../../support/render.ts';
 
 const linesOf = async (body: unknown, data: unknown = {}) => pageLines(await layOut(body, data)).flat();
 
 /** What compiling a body reports, with messages. */
-async function faults(body: unknown, more: Record<string, unknown> = {}): Promise<string[]> {
-  const { diagnostics } = await compile({ pages: [{ body }], ...more });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (body: unknown, more: Record<string, unknown> = {}) => explain({ pages: [{ body }], ...more });
 
 const number = { type: 'number' };
 const dataSchema = {

@@ -1,14 +1,12 @@
 // The lists of components that repeat: from the data, or written in the template.
 import { describe, expect, test } from 'vitest';
 import { records } from '../../../../support/records.ts';
-import { compile, layOut, pageTexts } from '../../../../support/render.ts';
+import { compile, explain, layOut, pageTexts } from '../../../../support/render.ts';
 import { listOf, objectOf } from '../../../../support/schemas.ts';
 
 /** What compiling a body reports, with messages. */
-async function faults(body: unknown, dataSchema?: unknown): Promise<string[]> {
-  const { diagnostics } = await compile({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (body: unknown, dataSchema?: unknown) =>
+  explain({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
 
 const numbers = objectOf(
   {
