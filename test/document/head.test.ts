@@ -1,5 +1,6 @@
 // The time zone of documents.
 import { describe, expect, test } from 'vitest';
+import { records } from '../support/records.ts';
 import { compile, diagnose } from '../support/render.ts';
 import { warningsOf } from '../support/render-document.ts';
 
@@ -34,10 +35,7 @@ describe('a time without a time zone', () => {
   ])('of %s is told in the document where no schema tells it', async (_what, body) => {
     const data = {
       t,
-      rows: [
-        { t, n: 1 },
-        { t: '2026-01-02T00:30:00+01:00', n: 2 },
-      ],
+      rows: records('t n', [t, 1], ['2026-01-02T00:30:00+01:00', 2]),
     };
     expect(await codes(template(body), data)).toEqual(['no-timezone']);
     for (const timezone of ['written', 'Europe/Berlin']) expect(await codes(template(body, { timezone }), data)).toEqual([]);

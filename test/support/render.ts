@@ -31,10 +31,10 @@ export async function diagnose(document: Record<string, unknown>): Promise<strin
   return diagnostics.map(({ severity, code, pointer }: Diagnostic) => `${severity} ${code} ${pointer}`);
 }
 
-/** The same with the messages: `error unknown-path /pages/0/body/0: The data schema has no "nam"`. */
-export async function explain(document: Record<string, unknown>): Promise<string[]> {
-  const { diagnostics } = await compile(document);
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
+/** The same with the messages: `error unknown-path /pages/0/body/0 The data schema has no "nam"`. */
+export async function explain(document: Record<string, unknown>, resources = testResources): Promise<string[]> {
+  const { diagnostics } = await compile(document, resources);
+  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
 }
 
 export interface LaidOut {

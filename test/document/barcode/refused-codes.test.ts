@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeCode, type SymbologyName } from '../../../src/document/barcode/index.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
-import { compile, diagnose, layOut, testResources } from '../../support/render.ts';
+import { diagnose, explain, layOut, testResources } from '../../support/render.ts';
 
 const encode = (symbology: SymbologyName, text: string, checkDigit?: 'given' | 'computed') =>
   encodeCode(symbology, text, { checkDigit, ec: undefined });
@@ -124,10 +124,7 @@ test('properties that a kind does not have are warned of', async () => {
 });
 
 test('a content that the template writes is checked with the template', async () => {
-  const messages = async (barcode: string, symbology: string) =>
-    (await compile({ pages: [{ body: [{ barcode, symbology, alt: '' }] }] })).diagnostics.map(
-      ({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`,
-    );
+  const messages = (barcode: string, symbology: string) => explain({ pages: [{ body: [{ barcode, symbology, alt: '' }] }] });
   const at = 'error wrong-value /pages/0/body/0/barcode';
   expect(await messages('4006381333932', 'ean13')).toEqual([
     `${at} The check digit of 4006381333932 is 2, but its other digits give 1.`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFileResources } from '../../../src/renderer/file-resources.ts';
-import { compile, diagnose } from '../../support/render.ts';
+import { compile, diagnose, explain } from '../../support/render.ts';
+import { listOf, number, objectOf } from '../../support/schemas.ts';
 
 const page = (body: unknown, more: Record<string, unknown> = {}) => ({ pages: [{ body, ...more }] });
 
@@ -136,13 +137,9 @@ test('a good template has nothing to report', async () => {
 });
 
 test('paths are proved against the schema of the data, elements against that of their list', async () => {
-  const dataSchema = {
-    type: 'object',
-    required: ['lines'],
-    properties: {
-      lines: { type: 'array', items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
-    },
-  };
+  const dataSchema = objectOf({
+    lines: listOf(objectOf({ name: { type: 'string' } })),
+  });
   const table = { table: 'lines', as: 'l', columns: ['{{ l.nam }}'] };
   expect(await diagnose({ ...page([table]), dataSchema })).toEqual(['error unknown-path /pages/0/body/0/columns/0']);
 });
@@ -229,8 +226,7 @@ test('hyphenation patterns that cannot be read are an error, once', async () => 
     { text: 'svoboda', hyphenate: true },
     { text: 'rovno', hyphenate: { before: 3 } },
   ];
-  const { diagnostics } = await compile({ document: { lang: 'cs' }, pages: [{ body }] }, resources);
-  expect(diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`)).toEqual([
+  expect(await explain({ document: { lang: 'cs' }, pages: [{ body }] }, resources)).toEqual([
     expect.stringMatching(/^error broken-asset \/assets The hyphenation patterns hyphenation\/cs\.tex cannot be read: line 1/),
   ]);
 });
@@ -247,7 +243,7 @@ describe('params of a definition', () => {
     );
   };
   test('have defaults that fit them', async () => {
-    const inner = { type: 'object', required: ['y'], properties: { y: { type: 'string' } } };
+    const inner = objectOf({ y: { type: 'string' } });
     expect(await faultsOf({ type: 'string', default: 5 })).toEqual([
       '/default The default does not fit its own schema: it must be text, not 5.',
     ]);
@@ -270,7 +266,7 @@ describe('params of a definition', () => {
     const reference = { $ref: 'schema.json#/properties/a' };
     const leadsNowhere = '/$ref "schema.json#/properties/a" leads to nothing in the data schema';
     expect(await faultsOf(reference)).toEqual([`${leadsNowhere}: the template has no data schema.`]);
-    const dataSchema = (name: string) => ({ dataSchema: { type: 'object', properties: { [name]: { type: 'number' } } } });
+    const dataSchema = (name: string) => ({ dataSchema: { type: 'object', properties: { [name]: number } } });
     expect(await faultsOf(reference, dataSchema('b'))).toEqual([`${leadsNowhere}; did you mean "schema.json#/properties/b"?`]);
     expect(await faultsOf(reference, dataSchema('a'))).toEqual([]);
     // The type of "a" is a text, in which no name can be near.

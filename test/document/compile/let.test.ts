@@ -1,13 +1,11 @@
 // Names for values: of the whole template and of page layouts.
 import { expect, test } from 'vitest';
 import { syntaxOf } from '../../support/read-pdf.ts';
+import { records } from '../../support/records.ts';
 import { diagnose, layOut, pageTexts } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 
-const lines = [
-  { price: 2, count: 3 },
-  { price: 5, count: 1 },
-];
+const lines = records('price count', [2, 3], [5, 1]);
 
 test('a value of the template is known in pages, bands, colours, and each sees those above it', async () => {
   const more = {
@@ -46,10 +44,7 @@ test('a layout has values of its own, for each of its parts', async () => {
   const out = await layOut(
     ['{{ g.name }} {{ sum }}'],
     {
-      groups: [
-        { name: 'A', lines },
-        { name: 'B', lines: [lines[0]] },
-      ],
+      groups: records('name lines', ['A', lines], ['B', [lines[0]]]),
     },
     page,
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { records } from '../../support/records.ts';
 import { compile, diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
@@ -236,10 +237,7 @@ describe('repeat', () => {
     const body = [{ repeat: 'groups', as: 'g', body: { repeat: 'g.items', as: 'i', body: '{{ g.name }}{{ i }}' } }];
     expect(
       await texts(body, {
-        groups: [
-          { name: 'A', items: [1, 2] },
-          { name: 'B', items: [3] },
-        ],
+        groups: records('name items', ['A', [1, 2]], ['B', [3]]),
       }),
     ).toEqual(['A1', 'A2', 'B3']);
   });

@@ -2,21 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
+import { listOf, number, objectOf, text } from '../../support/schemas.ts';
 
-const schema = {
-  type: 'object',
-  required: ['city', 'paid', 'total', 'people', 'any'],
-  properties: {
-    city: { type: 'string' },
-    paid: { type: 'boolean' },
-    total: { type: 'number' },
-    any: {},
-    people: {
-      type: 'array',
-      items: { type: 'object', required: ['city'], properties: { city: { type: 'string' }, size: { type: 'number' } } },
-    },
-  },
-};
+const schema = objectOf({
+  city: text,
+  paid: { type: 'boolean' },
+  total: number,
+  any: {},
+  people: listOf(objectOf({ city: text, size: number }, 'city')),
+});
 const names: StaticScope = { schema, locals: [{ name: 'c', schema: schema.properties.people.items }] };
 const messages = (source: string, scope = names) => compileExpression(source, scope).diagnostics.map(({ message }) => message);
 const quotes = "text stands in quotes: 'Flims'.";
@@ -37,7 +31,7 @@ describe('a path that is compared with itself', () => {
   test('in quotes is told with the value outside that is hidden', () => {
     const params = {
       definition: 'd',
-      schema: { type: 'object', properties: { city: { type: 'string' } } },
+      schema: { type: 'object', properties: { city: text } },
       paths: new Map(),
       written: new Set<string>(),
     };
@@ -45,7 +39,7 @@ describe('a path that is compared with itself', () => {
     const inDefinition = { ...names, locals: [{ name: 'all', schema: schema.properties.people }], params };
     expect(told("all | where: 'city == city'", inDefinition)).toEqual([`warning ${same('city')} ${both} 'city', city.`]);
     expect(told("people | where: 'city != city'")).toEqual([`warning ${same('city')} ${both} 'city', '!=', data.city.`]);
-    const local = { ...names, locals: [{ name: 'size', schema: { type: 'number' } }] };
+    const local = { ...names, locals: [{ name: 'size', schema: number }] };
     expect(told("people | where: 'size > size'", local)).toEqual([`warning ${same('size')} ${both} 'size', '>', size.`]);
     expect(told("people | where: 'size > size'")).toEqual([`warning ${same('size')}`]);
   });

@@ -1,25 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import { createRandom } from '../../support/random.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { printed } from './scope.ts';
 
-const schema = {
-  type: 'object',
-  required: ['day', 'at', 'moment', 'rows'],
-  properties: {
-    day: { type: 'string', format: 'date' },
-    at: { type: 'string', format: 'time' },
-    moment: { type: 'string', format: 'date-time' },
-    rows: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['day', 'at'],
-        properties: { day: { $ref: '#/properties/day' }, at: { $ref: '#/properties/moment' } },
-      },
-    },
-  },
-};
+const schema = objectOf({
+  day: { type: 'string', format: 'date' },
+  at: { type: 'string', format: 'time' },
+  moment: { type: 'string', format: 'date-time' },
+  rows: listOf(objectOf({ day: { $ref: '#/properties/day' }, at: { $ref: '#/properties/moment' } })),
+});
 const names = { schema, locals: [] };
 const fault = (source: string) => compileExpression(source, names).diagnostics[0]?.message;
 

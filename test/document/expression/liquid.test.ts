@@ -1,6 +1,7 @@
 import { Liquid } from 'liquidjs';
 import { describe, expect, test } from 'vitest';
 import { filterReference } from '../../../src/document/expression/index.ts';
+import { records } from '../../support/records.ts';
 import { print } from './scope.ts';
 
 // Where a filter has Liquid's name it does what Liquid's does; liquidjs is the yardstick.
@@ -12,11 +13,7 @@ const values = {
   missing: undefined,
   list: [3, 1, 2, 1],
   words: ['pear', 'apple', 'fig', 'apple'],
-  people: [
-    { name: 'Bo', age: 31, active: true },
-    { name: 'Al', age: 25, active: false },
-    { name: 'Cy', age: 31, active: true },
-  ],
+  people: records('name age active', ['Bo', 31, true], ['Al', 25, false], ['Cy', 31, true]),
   n: 4.567,
   negative: -4.567,
   digits: '-2.9',

@@ -3,34 +3,28 @@ import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { checkLocalName, compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { chainOfBranches } from '../../support/chain-of-branches.ts';
+import { listOf, number, objectOf } from '../../support/schemas.ts';
 import { print } from './scope.ts';
 
 const schema = {
   type: 'object',
   required: ['number', 'customer', 'lines', 'tree'],
   $defs: {
-    party: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, phone: { type: ['string', 'null'] } } },
-    tree: {
-      type: 'object',
-      required: ['children'],
-      properties: { label: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/tree' } } },
-    },
+    party: objectOf({ name: { type: 'string' }, phone: { type: ['string', 'null'] } }, 'name'),
+    tree: objectOf({ label: { type: 'string' }, children: listOf({ $ref: '#/$defs/tree' }) }, 'children'),
   },
   properties: {
     number: { type: 'string' },
     customer: { $ref: '#/$defs/party' },
     note: { type: 'string' },
-    total: { type: 'number' },
-    lines: {
-      type: 'array',
-      items: { type: 'object', required: ['name', 'price'], properties: { name: { type: 'string' }, price: { type: 'number' } } },
-    },
+    total: number,
+    lines: listOf(objectOf({ name: { type: 'string' }, price: number })),
     tree: { $ref: '#/$defs/tree' },
     anything: {},
     payment: {
       oneOf: [
-        { type: 'object', required: ['kind', 'iban'], properties: { kind: { const: 'bank' }, iban: { type: 'string' } } },
-        { type: 'object', required: ['kind', 'card'], properties: { kind: { const: 'card' }, card: { type: 'string' } } },
+        objectOf({ kind: { const: 'bank' }, iban: { type: 'string' } }),
+        objectOf({ kind: { const: 'card' }, card: { type: 'string' } }),
       ],
     },
   },
@@ -60,7 +54,7 @@ describe('unknown paths', () => {
     expect(found("{{ lines | map: 'nme' | join }}")).toEqual(['error unknown-path 16']);
   });
   test('are found through branches that meet again and again', () => {
-    const chain = chainOfBranches(60, { type: 'object', required: ['a'], properties: { a: { type: 'string' } } });
+    const chain = chainOfBranches(60, objectOf({ a: { type: 'string' } }));
     expect(found('{{ a }}, {{ b }}', { schema: chain })).toEqual(['error unknown-path 12']);
   });
   test('are told with what there is, and with the place in the data schema where the member would stand', () => {
@@ -77,7 +71,7 @@ describe('unknown paths', () => {
   test('of a definition are told with its name, deeper ones with the schema of its params', () => {
     const params = {
       definition: 'card',
-      schema: { type: 'object', required: ['of'], properties: { of: { $ref: '#/$defs/party' } } },
+      schema: objectOf({ of: { $ref: '#/$defs/party' } }),
       paths: new Map(),
       written: new Set<string>(),
     } as const;
@@ -86,7 +80,7 @@ describe('unknown paths', () => {
     expect(message('{{ of.nam }}')).toBe('The schema of the params has no "of.nam"; did you mean "name"?');
   });
   test('of a value with several forms are those that no form has, and it may have the type of each', () => {
-    const forms = [{ properties: { v: { type: 'string' } } }, { properties: { v: { type: 'number' }, w: { type: 'string' } } }];
+    const forms = [{ properties: { v: { type: 'string' } } }, { properties: { v: number, w: { type: 'string' } } }];
     for (const anyOf of [forms, forms.toReversed()]) {
       const either = { schema: { type: 'object', anyOf }, holds: ['v and w'] } as const;
       expect(found("{{ v | number }}{{ v + 1 }}{{ v == 'x' }}{{ v == 1 }}{{ w }}", either)).toEqual([]);
@@ -116,14 +110,14 @@ describe('what prints as JSON by the data schema', () => {
     ]);
     expect(messages("{{ lines | where: 'price', 2 }}")[0]).toContain("write {{ … | map: 'name' | join: ', ' }}");
     expect(messages('{{ page }}')[0]).toContain('write {{ page.number }}');
-    const tags = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] };
+    const tags = objectOf({ tags: listOf({ type: 'string' }) });
     expect(messages('{{ tags }}', { schema: tags })[0]).toContain("write {{ tags | join: ', ' }}, or {{ tags | json }}");
     expect(messages('{{ l }}', { locals: [{ name: 'l', schema: schema.properties.lines.items }] })[0]).toContain('{{ l.name }}');
     expect(messages('{{ lines | join }}')[0]).toContain("as in map: 'price' | join: …");
   });
   test('is none where it may be text, or is meant', () => {
     expect(messages('{{ customer | json }}{{ lines | size }}{{ customer.name }}')).toEqual([]);
-    const mixed = { type: 'object', required: ['a'], properties: { a: { type: ['string', 'object'] } } };
+    const mixed = objectOf({ a: { type: ['string', 'object'] } });
     expect(messages('{{ a }}', { schema: mixed })).toEqual([]);
     expect(messages('{{ customer }}', { schema: true })).toEqual([]);
     expect(compileExpression('customer', names()).diagnostics).toEqual([]);
@@ -146,7 +140,7 @@ describe('members that may be missing', () => {
   test('that are lists are told with the filters that need them, and an empty text stands for an empty list', () => {
     const message = (of: JsonSchema, source: string) =>
       compileText(source, names({ schema: { type: 'object', properties: { l: of } } })).diagnostics[0]?.message;
-    const items = { type: 'number' };
+    const items = number;
     for (const type of ['string', ['array', 'string']])
       expect(message({ type, items }, '{{ l | size }}')).toMatch(/: write \(l \| size\) \?\? '', or list it under "required"\.$/);
     const printed = ["map: 'x' | join: ', '", "where: 'x > 1' | join: ', '", 'size', 'sum', 'sum | default: 0'].map((filter) =>
@@ -202,7 +196,7 @@ test('where the schema says nothing, nothing is claimed but one warning', () => 
 });
 
 test('nothing is claimed of the elements of a list that has only nulls', () => {
-  const nulls = { schema: { type: 'object', required: ['a'], properties: { a: { type: 'array', items: { type: 'null' } } } } };
+  const nulls = { schema: objectOf({ a: listOf({ type: 'null' }) }) };
   expect(found('{{ a | sum }}{{ a | sort | size }}', nulls)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 // A scope and its contract for expression tests.
 import { type CompiledText, compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import type { Scope, StaticScope } from '../../../src/document/expression/scope.ts';
+import { records } from '../../support/records.ts';
 
 export const data = {
   number: 'A-17',
@@ -10,10 +11,7 @@ export const data = {
   hasDiscount: false,
   customer: { name: 'Ada', country: 'CH', 'line-no': 7 },
   tags: ['blue', 'red'],
-  lines: [
-    { name: 'Bolt', total: 0.1 },
-    { name: 'Nut', total: 0.2 },
-  ],
+  lines: records('name total', ['Bolt', 0.1], ['Nut', 0.2]),
 };
 
 export function scopeOf(values: unknown = data, format: Partial<Scope['format']> = {}): Scope {

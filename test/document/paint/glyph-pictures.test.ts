@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Resources } from '../../../src/document/resources.ts';
 import { type PixelGlyph, textColor, withBitmaps, withLayers, withTables } from '../../support/color-fonts.ts';
 import { contentOf, readObjects, syntaxOf } from '../../support/read-pdf.ts';
-import { compile, testResources } from '../../support/render.ts';
+import { compile, explain, testResources } from '../../support/render.ts';
 import { type DocumentOptions, listBreachesOf, renderProgram } from '../../support/render-document.ts';
 import { makePng } from '../image/make-image.ts';
 import { makeSquareFont } from '../text/make-square-font.ts';
@@ -113,11 +113,8 @@ test('a family of emoji serves bold text as a fallback without a warning', async
 });
 
 test('colours that cannot be painted are said when the template is compiled, and the outline is drawn', async () => {
-  const { diagnostics } = await compile(
-    { fonts: { own: { regular: 'svg.ttf' } }, pages: [{ body: { text: face, font: 'own' } }] },
-    resources,
-  );
-  expect(diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`)).toEqual([
+  const template = { fonts: { own: { regular: 'svg.ttf' } }, pages: [{ body: { text: face, font: 'own' } }] };
+  expect(await explain(template, resources)).toEqual([
     'warning color-font /fonts/own/regular svg.ttf is a colour font whose colours cannot be drawn (SVG): its outlines are drawn in the colour of the text, and a character without one is missing. Use a version of it with COLR, CBDT or sbix.',
   ]);
   const file = await render(face, 'svg.ttf');

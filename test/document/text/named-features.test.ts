@@ -2,16 +2,13 @@
 import { expect, test } from 'vitest';
 import { createFileResources } from '../../../src/renderer/file-resources.ts';
 import { jost } from '../../support/font-files.ts';
-import { compile, layOut } from '../../support/render.ts';
+import { explain, layOut } from '../../support/render.ts';
 
 const resources = createFileResources({ 'Jost.woff2': { bytes: jost.woff2(400), sha256: 'named-features.test' } });
 await resources.loadFonts(['Jost.woff2']);
 const fonts = { jost: { regular: 'Jost.woff2' } };
 
-async function faultsOf(body: readonly unknown[], more: object = {}): Promise<string[]> {
-  const { diagnostics } = await compile({ pages: [{ body }], fonts, ...more }, resources);
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faultsOf = (body: readonly unknown[], more: object = {}) => explain({ pages: [{ body }], fonts, ...more }, resources);
 
 /** The glyphs that a text in Noto Sans is drawn with, and its width. */
 async function glyphsOf(text: string, look: object) {

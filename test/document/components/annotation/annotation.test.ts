@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnnotationItem, PageItem } from '../../../../src/document/layout/fragment.ts';
-import { compile, layOut, pageLines } from '../../../support/render.ts';
+import { explain, layOut, pageLines } from '../../../support/render.ts';
 
 const notesIn = (items: readonly PageItem[]): AnnotationItem[] =>
   items.flatMap((item) => (item.kind === 'annotation' ? item : item.kind === 'group' ? notesIn(item.items) : []));
@@ -14,10 +14,7 @@ async function note(body: readonly unknown[], data: unknown = {}, more: Record<s
   };
 }
 
-const messages = async (component: object) => {
-  const { diagnostics } = await compile({ pages: [{ body: [component] }] });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
-};
+const messages = (component: object) => explain({ pages: [{ body: [component] }] });
 
 describe('the text', () => {
   test('has bindings and lines, and its author one line', async () => {
@@ -132,13 +129,13 @@ test('properties without an effect are told, and have none', async () => {
   };
   expect(await messages(component)).toEqual(
     [
-      'height: "height" has no effect here. The icon is a square: its "width" is its height too.',
-      'rotate: "rotate" has no effect here. Viewers keep the icon upright.',
-      'opacity: "opacity" has no effect here. Choose a lighter "color".',
-      'link: "link" has no effect here. A click on the icon opens the text: put the link beside it.',
-      'alt: "alt" has no effect here. Screen readers read the text of the annotation.',
-      'size: "size" has no effect here. The icon is as large as its "width".',
-      'bold: A graphic has no text, so its "bold" has no effect. Leave it out.',
+      'height "height" has no effect here. The icon is a square: its "width" is its height too.',
+      'rotate "rotate" has no effect here. Viewers keep the icon upright.',
+      'opacity "opacity" has no effect here. Choose a lighter "color".',
+      'link "link" has no effect here. A click on the icon opens the text: put the link beside it.',
+      'alt "alt" has no effect here. Screen readers read the text of the annotation.',
+      'size "size" has no effect here. The icon is as large as its "width".',
+      'bold A graphic has no text, so its "bold" has no effect. Leave it out.',
     ].map((line) => `warning no-effect /pages/0/body/0/${line}`),
   );
   const lines = pageLines(await layOut([{ annotation: 'x', opacity: 0.5, link: 'https://example.com' }]));
@@ -146,20 +143,20 @@ test('properties without an effect are told, and have none', async () => {
 });
 
 test.each([
-  [{ note: 'Check' }, '/note: There is no component type "note": write { "annotation": "…" } for'],
-  [{ note: 'Check', width: 6 }, '/note: There is no component type "note": write'],
-  [{ note: 'A remark', txt: 'Check' }, '/txt: There is no component type "txt"; did you mean "text"?'],
-  [{ comment: 'Check' }, '/comment: There is no component type "comment": write { "annotation": "…" } for'],
-  [{ type: 'note', text: 'Check' }, '/type: There is no component type "note": write'],
-  [{ type: 'annotation', text: 'Check' }, '/type: leave "type" out: the key "annotation" says what the component is'],
-  [{ stickyNote: 'Check', author: 'Ada' }, '/stickyNote: There is no component type "stickyNote"; did you mean "annotation"?'],
-  [{ text: 'a', comment: 'Check' }, '/comment: "comment" is not known here; did you mean "note"?'],
-  [{ annotation: 'a', title: 'Ada' }, '/title: "title" is not known here; did you mean "author"?'],
-  [{ annotation: 'a', contents: 'b' }, '/contents: "contents" is not known here; did you mean "annotation"?'],
-  [{ annotation: 'a', icon: 'Key' }, '/icon: must be one of "comment", "note", "help", got "Key"'],
-  [{ annotation: 'a', color: 'yellow' }, '/color: "yellow" is not a colour here: write "#ffff00"'],
-  [{ annotation: '' }, '/annotation: must not be empty'],
-  [{ annotation: 5 }, '/annotation: must be text, got 5: write "5"'],
+  [{ note: 'Check' }, '/note There is no component type "note": write { "annotation": "…" } for'],
+  [{ note: 'Check', width: 6 }, '/note There is no component type "note": write'],
+  [{ note: 'A remark', txt: 'Check' }, '/txt There is no component type "txt"; did you mean "text"?'],
+  [{ comment: 'Check' }, '/comment There is no component type "comment": write { "annotation": "…" } for'],
+  [{ type: 'note', text: 'Check' }, '/type There is no component type "note": write'],
+  [{ type: 'annotation', text: 'Check' }, '/type leave "type" out: the key "annotation" says what the component is'],
+  [{ stickyNote: 'Check', author: 'Ada' }, '/stickyNote There is no component type "stickyNote"; did you mean "annotation"?'],
+  [{ text: 'a', comment: 'Check' }, '/comment "comment" is not known here; did you mean "note"?'],
+  [{ annotation: 'a', title: 'Ada' }, '/title "title" is not known here; did you mean "author"?'],
+  [{ annotation: 'a', contents: 'b' }, '/contents "contents" is not known here; did you mean "annotation"?'],
+  [{ annotation: 'a', icon: 'Key' }, '/icon must be one of "comment", "note", "help", got "Key"'],
+  [{ annotation: 'a', color: 'yellow' }, '/color "yellow" is not a colour here: write "#ffff00"'],
+  [{ annotation: '' }, '/annotation must not be empty'],
+  [{ annotation: 5 }, '/annotation must be text, got 5: write "5"'],
 ])('what strangers write: %j', async (component, expected) => {
   const [first, ...others] = await messages(component);
   expect(first).toContain(expected);

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { FieldItem, PageItem } from '../../../../src/document/layout/fragment.ts';
 import { loadTextEngine } from '../../../../src/document/text/index.ts';
-import { compile, itemLines, layOut } from '../../../support/render.ts';
+import { records } from '../../../support/records.ts';
+import { explain, itemLines, layOut } from '../../../support/render.ts';
 
 const fieldsIn = (items: readonly PageItem[]): FieldItem[] =>
   items.flatMap((item) => (item.kind === 'field' ? item : item.kind === 'group' ? fieldsIn(item.items) : []));
@@ -15,10 +16,7 @@ async function fill(body: readonly unknown[], data: unknown = {}, more: Record<s
   };
 }
 
-const messages = async (component: object, more: object = {}) => {
-  const { diagnostics } = await compile({ pages: [{ body: [component] }], ...more });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer}: ${message}`);
-};
+const messages = (component: object, more: object = {}) => explain({ pages: [{ body: [component] }], ...more });
 
 const looks = ({ form }: FieldItem): string[] => itemLines(form.look).map((line) => line.replace(/^text [\d.,]+ /, ''));
 
@@ -110,7 +108,7 @@ describe('text', () => {
     const ofFont = (font: string, lang: string) => messages({ field: 'a', kind: 'text', font }, { document: { lang } });
     expect(await ofFont('helvetica', 'de')).toEqual([]);
     expect(await ofFont('helvetica', 'pl')).toEqual([
-      expect.stringMatching(/^warning field-font .*: People cannot type all letters of "pl" here: the font Helvetica lacks ą/),
+      expect.stringMatching(/^warning field-font .* People cannot type all letters of "pl" here: the font Helvetica lacks ą/),
     ]);
   });
 });
@@ -193,12 +191,7 @@ describe('choice', () => {
       ],
       {
         code: 'IT',
-        countries: [
-          { code: 'FR', name: 'France' },
-          { code: 'CH', name: 'Switzerland' },
-          { code: 'ES', name: 'Spain' },
-          { code: 'IT', name: 'Italy' },
-        ],
+        countries: records('code name', ['FR', 'France'], ['CH', 'Switzerland'], ['ES', 'Spain'], ['IT', 'Italy']),
       },
     );
     expect(fields).toMatchObject([
@@ -207,10 +200,7 @@ describe('choice', () => {
           type: 'Ch',
           flags: ['combo'],
           value: 'DE',
-          options: [
-            { value: 'Austria', label: 'Austria' },
-            { value: 'DE', label: 'Germany' },
-          ],
+          options: records('value label', ['Austria', 'Austria'], ['DE', 'Germany']),
         },
       },
       { form: { flags: [], value: 'IT', firstOption: 1 } },
@@ -235,7 +225,7 @@ describe('choice', () => {
 });
 
 test.each<[object, string]>([
-  [{ kind: 'checkbox' }, 'error wrong-value /pages/0/body/0/kind: "checkbox" is not known here; did you mean "check"?'],
+  [{ kind: 'checkbox' }, 'error wrong-value /pages/0/body/0/kind "checkbox" is not known here; did you mean "check"?'],
   [{ kind: 'textfield' }, 'did you mean "text"?'],
   [{ kind: 'textarea' }, 'did you mean "text"?'],
   [{ kind: 'dropdown' }, 'did you mean "choice"?'],
@@ -252,25 +242,25 @@ test.each<[object, string]>([
   [{ tooltip: 'x' }, 'did you mean "alt"?'],
   [{ choices: ['a'] }, 'did you mean "options"?'],
   [{ items: ['a'] }, 'did you mean "options"?'],
-  [{ placeholder: 'x' }, 'error unknown-property /pages/0/body/0/placeholder: Fields of PDF have no placeholder'],
-  [{ name: 'x' }, 'error unknown-property /pages/0/body/0/name: "name" is not known here: the name of a field is its "field"'],
-  [{ kind: 'radio' }, 'error missing-property /pages/0/body/0: a field of the kind "radio" needs "option"'],
-  [{ kind: 'choice' }, 'error missing-property /pages/0/body/0: a field of the kind "choice" needs "options"'],
-  [{ comb: true }, 'error wrong-value /pages/0/body/0/comb: "comb" gives each character a place'],
-  [{ value: 'abcd', max: 3 }, 'error wrong-value /pages/0/body/0/value: the value has 4 characters, and "max" allows 3'],
-  [{ kind: 'choice', options: ['a'], value: 'b' }, 'error wrong-value /pages/0/body/0/value: "b" is not one of the options: a'],
+  [{ placeholder: 'x' }, 'error unknown-property /pages/0/body/0/placeholder Fields of PDF have no placeholder'],
+  [{ name: 'x' }, 'error unknown-property /pages/0/body/0/name "name" is not known here: the name of a field is its "field"'],
+  [{ kind: 'radio' }, 'error missing-property /pages/0/body/0 a field of the kind "radio" needs "option"'],
+  [{ kind: 'choice' }, 'error missing-property /pages/0/body/0 a field of the kind "choice" needs "options"'],
+  [{ comb: true }, 'error wrong-value /pages/0/body/0/comb "comb" gives each character a place'],
+  [{ value: 'abcd', max: 3 }, 'error wrong-value /pages/0/body/0/value the value has 4 characters, and "max" allows 3'],
+  [{ kind: 'choice', options: ['a'], value: 'b' }, 'error wrong-value /pages/0/body/0/value "b" is not one of the options: a'],
   [
     { kind: 'date', value: '9.3.2026' },
-    'error wrong-value /pages/0/body/0/value: "9.3.2026" is not a date: write it as 2026-03-09',
+    'error wrong-value /pages/0/body/0/value "9.3.2026" is not a date: write it as 2026-03-09',
   ],
-  [{ kind: 'date', format: 'short' }, 'error wrong-value /pages/0/body/0/format: "short" is a style'],
+  [{ kind: 'date', format: 'short' }, 'error wrong-value /pages/0/body/0/format "short" is a style'],
   [{ kind: 'date', format: 'DD.MM.YYYY' }, "write 'dd.MM.yyyy'"],
-  [{ kind: 'check', value: 'yes' }, 'error wrong-value /pages/0/body/0/value: a "check" is ticked or not'],
-  [{ value: true }, 'error wrong-value /pages/0/body/0/value: must be text: true and false are for a "check"'],
-  [{ kind: 'check', lines: 2 }, 'warning no-effect /pages/0/body/0/lines: "lines" has no effect on a field of the kind "check"'],
+  [{ kind: 'check', value: 'yes' }, 'error wrong-value /pages/0/body/0/value a "check" is ticked or not'],
+  [{ value: true }, 'error wrong-value /pages/0/body/0/value must be text: true and false are for a "check"'],
+  [{ kind: 'check', lines: 2 }, 'warning no-effect /pages/0/body/0/lines "lines" has no effect on a field of the kind "check"'],
   [{ opacity: 0.5 }, 'warning no-effect /pages/0/body/0/opacity'],
-  [{ field: `${'a.'.repeat(20)}b` }, 'error wrong-value /pages/0/body/0/field: full stops join at most 20 names'],
-  [{ field: 'a.' }, 'error wrong-value /pages/0/body/0/field: full stops join the names of groups and fields'],
+  [{ field: `${'a.'.repeat(20)}b` }, 'error wrong-value /pages/0/body/0/field full stops join at most 20 names'],
+  [{ field: 'a.' }, 'error wrong-value /pages/0/body/0/field full stops join the names of groups and fields'],
 ])('%j is told', async (props, message) => {
   expect(await messages({ field: 'f', kind: 'text', ...props })).toEqual([expect.stringContaining(message)]);
 });

@@ -4,7 +4,7 @@ import { openImage } from '../../../../src/document/image/index.ts';
 import { withDemanded } from '../../../../src/document/on-demand.ts';
 import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../../support/read-pdf.ts';
-import { compile, layOut, testResources } from '../../../support/render.ts';
+import { compile, explain, layOut, testResources } from '../../../support/render.ts';
 import { filesOf, listBreaches, renderPdf } from '../../../support/render-document.ts';
 import { toResource } from '../../image/make-image.ts';
 
@@ -61,10 +61,8 @@ test('what an editor has uploaded has no ending in its name', async () => {
   expect(formsOf(await renderPdf(page({ image: 'asset:abc', alt: 'a' }), { images }))).toHaveLength(1);
 });
 
-async function diagnose(bytes: Buffer) {
-  const { diagnostics } = await compile(page({ image: 'a.svg', alt: 'a' }), { ...testResources, ...filesOf({ 'a.svg': bytes }) });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const diagnose = (bytes: Buffer) =>
+  explain(page({ image: 'a.svg', alt: 'a' }), { ...testResources, ...filesOf({ 'a.svg': bytes }) });
 
 test('the faults of a drawing among the assets are told when the template is checked', async () => {
   expect(await diagnose(svg('<foreignObject width="1" height="1"/>'))).toEqual([

@@ -276,23 +276,23 @@ describe('what is told', () => {
       'warning wrong-link /pages/0/body/0/markdown',
     ]);
     expect(await tellFaults({ markdown: `${'>'.repeat(65)}a` })).toEqual([
-      'error wrong-value /pages/0/body/0/markdown: The Markdown nests quotes and lists deeper than 64 levels in line 1. Take some of the levels away.',
+      'error wrong-value /pages/0/body/0/markdown The Markdown nests quotes and lists deeper than 64 levels in line 1. Take some of the levels away.',
     ]);
   });
 
   test.each([
     [
       { text: '# a', format: 'markdown' },
-      'error wrong-value /pages/0/body/0/format: is not known here: Markdown is a component of its own, {"markdown":"# a"}',
+      'error wrong-value /pages/0/body/0/format is not known here: Markdown is a component of its own, {"markdown":"# a"}',
     ],
     [
       { markdown: '# a', format: 'inline' },
-      'error unknown-property /pages/0/body/0/format: belongs to texts, and Markdown has marks of its own: leave "format" out',
+      'error unknown-property /pages/0/body/0/format belongs to texts, and Markdown has marks of its own: leave "format" out',
     ],
-    [{ md: '# a' }, 'error unknown-component /pages/0/body/0/md: There is no component type "md"; did you mean "markdown"?'],
-    [{ markdown: 'a', headings: 7 }, 'error wrong-value /pages/0/body/0/headings: must be at most 6, got 7'],
-    [{ markdown: '{{ page.number }}' }, expect.stringContaining('error too-early /pages/0/body/0/markdown: ')],
-    [{ markdown: 'a', id: 'x', style: 'no' }, 'error unknown-style /pages/0/body/0/style: There is no style "no"'],
+    [{ md: '# a' }, 'error unknown-component /pages/0/body/0/md There is no component type "md"; did you mean "markdown"?'],
+    [{ markdown: 'a', headings: 7 }, 'error wrong-value /pages/0/body/0/headings must be at most 6, got 7'],
+    [{ markdown: '{{ page.number }}' }, expect.stringContaining('error too-early /pages/0/body/0/markdown ')],
+    [{ markdown: 'a', id: 'x', style: 'no' }, 'error unknown-style /pages/0/body/0/style There is no style "no"'],
   ])('the fault of %j', async (component, told) => {
     expect(await tellFaults(component)).toEqual([told]);
   });

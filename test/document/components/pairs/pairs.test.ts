@@ -1,17 +1,16 @@
 // Labels and values.
 import { describe, expect, test } from 'vitest';
 import { canonicalForm } from '../../../../src/document/compile/canonical-form.ts';
-import { compile, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { records } from '../../../support/records.ts';
+import { compile, explain, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const textsOf = async (props: Record<string, unknown>, data: unknown = {}) =>
   pageTexts(await layOut([{ cellPadding: 0, ...props }], data)).flat();
 
 /** What compiling a body reports, with messages. */
-async function faults(body: unknown, dataSchema?: unknown): Promise<string[]> {
-  const { diagnostics } = await compile({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (body: unknown, dataSchema?: unknown) =>
+  explain({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
 
 const totals: unknown[] = [
   ['Net', '{{ net }}'],
@@ -21,11 +20,7 @@ const totals: unknown[] = [
 const data = {
   net: 10,
   total: 12,
-  taxes: [
-    { rate: 19, amount: 1 },
-    { rate: 7, amount: 1 },
-    { rate: 0, amount: 0 },
-  ],
+  taxes: records('rate amount', [19, 1], [7, 1], [0, 0]),
 };
 
 describe('pairs', () => {
@@ -50,12 +45,7 @@ describe('pairs', () => {
       label: '{{ loop.index }} {{ f.k }}',
       value: '{{ f.v }}',
     };
-    const facts = [
-      { k: 'a', v: 1 },
-      { k: 'b', v: 2 },
-      { k: 'c', v: 3 },
-      { k: 'd', v: '' },
-    ];
+    const facts = records('k v', ['a', 1], ['b', 2], ['c', 3], ['d', '']);
     expect(await textsOf(props, { facts })).toEqual(['2 b', '2', '3 a', '1']);
     expect(await textsOf(props, { facts: [] })).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import { findTagFaults } from '../../../support/find-tag-faults.ts';
 import { billFooter, guidelineExamples } from '../../../support/payments.ts';
 import { readPageBarcodes } from '../../../support/read-barcodes.ts';
-import { compile, diagnose, itemLines, layOut, wordsOf } from '../../../support/render.ts';
+import { compile, diagnose, explain, itemLines, layOut, wordsOf } from '../../../support/render.ts';
 import { renderPdf, warningsOf } from '../../../support/render-document.ts';
 
 const mm = 72 / 25.4;
@@ -305,10 +305,7 @@ test('a margin below a bill is named', async () => {
 
 describe('lint', () => {
   const page = (component: object) => ({ pages: [{ size: 'A4', margin: 0, body: [component] }] });
-  const problems = async (component: object) =>
-    (await compile(page(component))).diagnostics.map(
-      ({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`,
-    );
+  const problems = (component: object) => explain(page(component));
   test('finds faults of what the template writes', async () => {
     expect(await problems({ payment: 'qrBill', ...full, account: 'CH00', amount: '{{ x }}' })).toEqual([
       'error wrong-value /pages/0/body/0/account "account" has 4 characters, and an IBAN of CH has 21 (2.9)',

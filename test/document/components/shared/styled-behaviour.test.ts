@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compile, diagnose, documentOf, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { diagnose, documentOf, explain, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { objectOf } from '../../../support/schemas.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const base = { size: 8, lineHeight: 1.25 };
@@ -9,10 +10,7 @@ const styled = (styles: object, body: unknown, data: unknown = {}, document: obj
   layOut(body, data, {}, { styles: { base, ...styles }, document });
 
 /** The faults and doubts of a body with these styles, with their messages. */
-async function faults(styles: object, body: unknown, more: object = {}): Promise<string[]> {
-  const { diagnostics } = await compile(documentOf(body, {}, { styles, ...more }));
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (styles: object, body: unknown, more: object = {}) => explain(documentOf(body, {}, { styles, ...more }));
 
 describe('a style may say more than looks', () => {
   test('a component with it is as one that says so itself', async () => {
@@ -167,11 +165,7 @@ test('styles that components have by themselves are told too, and those of Markd
 
 describe('a style that data choose has looks only', () => {
   const styles = { h: { role: 'heading1', keepWithNext: true }, red: { color: '#ff0000' } };
-  const dataSchema = {
-    type: 'object',
-    properties: { s: { enum: ['h', 'red'] }, t: { type: 'string' }, b: { type: 'boolean' } },
-    required: ['s', 't', 'b'],
-  };
+  const dataSchema = objectOf({ s: { enum: ['h', 'red'] }, t: { type: 'string' }, b: { type: 'boolean' } });
   test.each([
     ["{{ b ? 'h' : 'red' }}", 1],
     ['{{ s }}', 1],

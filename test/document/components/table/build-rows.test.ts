@@ -43,29 +43,27 @@ describe('the rows of an element', () => {
       { rowStyle: ['box'], rows, columns: [{ body: '{{ l.name }}', padding: 5, border: { width: 3 } }] },
       own,
     );
-    expect(lines).toMatchInlineSnapshot(`
-      [
-        "text 12,20.1 "a"",
-        "line 10,10 190,10",
-        "line 10,10 10,24",
-        "line 190,10 190,24",
-        "text 10,32.1 "further"",
-        "line 10,34 190,34",
-        "line 10,24 10,34",
-        "line 190,24 190,34",
-        "text 12,44.1 "b"",
-        "line 10,34 190,34",
-        "line 10,34 10,48",
-        "line 190,34 190,48",
-        "text 10,56.1 "further"",
-        "line 10,48 10,58",
-        "line 190,48 190,58",
-        "text 12,68.1 "late"",
-        "line 10,72 190,72",
-        "line 10,58 10,72",
-        "line 190,58 190,72",
-      ]
-    `);
+    expect(lines).toEqual([
+      'text 12,20.1 "a"',
+      'line 10,10 190,10',
+      'line 10,10 10,24',
+      'line 190,10 190,24',
+      'text 10,32.1 "further"',
+      'line 10,34 190,34',
+      'line 10,24 10,34',
+      'line 190,24 190,34',
+      'text 12,44.1 "b"',
+      'line 10,34 190,34',
+      'line 10,34 10,48',
+      'line 190,34 190,48',
+      'text 10,56.1 "further"',
+      'line 10,48 10,58',
+      'line 190,48 190,58',
+      'text 12,68.1 "late"',
+      'line 10,72 190,72',
+      'line 10,58 10,72',
+      'line 190,58 190,72',
+    ]);
   });
 
   test('close their border where a sheet divides the first of them', async () => {

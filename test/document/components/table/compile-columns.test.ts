@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../../src/document/layout/tag.ts';
 import { compile, diagnose, layOut, pageLines } from '../../../support/render.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 
 const months = ['Jan', 'Feb', 'Mar'];
 const data = {
@@ -136,18 +137,11 @@ describe('a column with "each"', () => {
 });
 
 describe('a column with "each" is refused', () => {
-  const schema = {
-    type: 'object',
-    properties: {
-      months: { type: 'array', items: { type: 'string' } },
-      year: { type: 'integer' },
-      lines: {
-        type: 'array',
-        items: { type: 'object', properties: { values: { type: 'array', items: { type: 'number' } } }, required: ['values'] },
-      },
-    },
-    required: ['months', 'year', 'lines'],
-  };
+  const schema = objectOf({
+    months: listOf({ type: 'string' }),
+    year: { type: 'integer' },
+    lines: listOf(objectOf({ values: listOf({ type: 'number' }) })),
+  });
   const faults = (column: unknown, more: Record<string, unknown> = {}) =>
     diagnose({
       unit: 'pt',

@@ -1,5 +1,6 @@
 // What people write about sums and groups of tables, rightly or as in other tools, and data that try them hard.
 import { describe, expect, test } from 'vitest';
+import { records } from '../../../support/records.ts';
 import { compile, layOut, pageTexts } from '../../../support/render.ts';
 
 const columns = [
@@ -139,10 +140,7 @@ describe('the names "sums" and "group"', () => {
   });
 
   const texts = async (body: unknown, data: unknown) => (await pageTexts(await layOut([body], data))).flat();
-  const lines = [
-    { name: 'a', amount: 1 },
-    { name: 'b', amount: 2 },
-  ];
+  const lines = records('name amount', ['a', 1], ['b', 2]);
 
   test.each(['__proto__', 'constructor', 'all', 'sums', 'toString'])('may hold a sum named %s', async (name) => {
     const sums = JSON.parse(`{ "${name}": "l.amount" }`);

@@ -4,6 +4,7 @@ import type { Element } from '../../../../src/document/layout/tag.ts';
 import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import { createRandom } from '../../../support/random.ts';
 import { makeRandomGrid } from '../../../support/random-grids.ts';
+import { records } from '../../../support/records.ts';
 import { diagnose, layOut, pageTexts } from '../../../support/render.ts';
 import { renderPdf } from '../../../support/render-document.ts';
 import { artifactLines, structureLines } from '../../../support/structure.ts';
@@ -14,10 +15,7 @@ const linesOf = async (body: Record<string, unknown>, data: Record<string, unkno
   structureLines(await layOut([body], data)).map((line) => line.replace(/^(?:Table > | {2})/, ''));
 
 const data = {
-  lines: [
-    { name: 'a', price: '1', note: 'a note', region: 'North' },
-    { name: 'b', price: '2', note: 'b note', region: 'South' },
-  ],
+  lines: records('name price note region', ['a', '1', 'a note', 'North'], ['b', '2', 'b note', 'South']),
 };
 const columns = [
   { header: 'Name', rowHeader: true, body: '{{ l.name }}' },

@@ -1,6 +1,7 @@
 // Sums that a table carries from sheet to sheet, header rows and groups, as they stand on the pages.
 import { describe, expect, test } from 'vitest';
 import { compile, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 
 const lines = (count: number) => ({
   lines: Array.from({ length: count }, (_, i) => ({
@@ -184,20 +185,9 @@ describe('sums of a table', () => {
   });
 
   test('name what is known too early, and what is no number', async () => {
-    const dataSchema = {
-      type: 'object',
-      required: ['lines'],
-      properties: {
-        lines: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['name', 'amount'],
-            properties: { name: { type: 'string' }, amount: { type: 'number' } },
-          },
-        },
-      },
-    };
+    const dataSchema = objectOf({
+      lines: listOf(objectOf({ name: { type: 'string' }, amount: { type: 'number' } })),
+    });
     const told = async (more: Record<string, unknown>) => {
       const { diagnostics } = await compile({ pages: [{ body: [table(more)] }], dataSchema });
       return diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n');
@@ -363,8 +353,8 @@ test('a row that no sheet holds is divided below the header of its group', async
 });
 
 test('the key of a group may be missing where its value is optional', async () => {
-  const item = { type: 'object', properties: { note: { type: 'string' }, name: { type: 'string' } }, required: ['name'] };
-  const dataSchema = { type: 'object', properties: { lines: { type: 'array', items: item } }, required: ['lines'] };
+  const item = objectOf({ note: { type: 'string' }, name: { type: 'string' } }, 'name');
+  const dataSchema = objectOf({ lines: listOf(item) });
   const told = async (by: string, text: string) => {
     const body = [{ table: 'lines', as: 'l', groups: [{ by, header: [{ cells: [text] }] }], columns: ['{{ l.name }}'] }];
     return (await compile({ pages: [{ body }], dataSchema })).diagnostics.map(({ code }) => code);
@@ -375,13 +365,9 @@ test('the key of a group may be missing where its value is optional', async () =
 });
 
 test('the rows of groups know no loop, and their elements are there', async () => {
-  const dataSchema = {
-    type: 'object',
-    required: ['lines'],
-    properties: {
-      lines: { type: 'array', items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
-    },
-  };
+  const dataSchema = objectOf({
+    lines: listOf(objectOf({ name: { type: 'string' } })),
+  });
   const told = async (text: string) => {
     const groups = [{ by: 'l.name', header: [{ cells: [{ span: 2, text }] }] }];
     const body = [{ table: 'lines', as: 'l', groups, columns: ['{{ l.name }}', 'x'] }];

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { records } from '../../../support/records.ts';
 import { compile, diagnose, type LaidOut, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 
 const rows = (count: number) => ({ rows: Array.from({ length: count }, (_, i) => ({ name: `row ${i + 1}`, price: i + 1 })) });
 const table = (more: Record<string, unknown> = {}) => ({
@@ -156,10 +158,7 @@ describe('columns', () => {
   test('with auto are as wide as their content, which then never wraps', async () => {
     const columns = [{ width: 'auto', header: 'Name', body: '{{ r.name }}' }, '{{ r.price }}'];
     const data = {
-      rows: [
-        { name: 'a rather long name of things', price: 1 },
-        { name: 'short', price: 2 },
-      ],
+      rows: records('name price', ['a rather long name of things', 1], ['short', 2]),
     };
     expect(pageTexts(await layOut([table({ columns })], data))[0]).toContain('a rather long name of things');
   });
@@ -313,17 +312,13 @@ test('a table with a border has no rules where that runs', async () => {
 });
 
 test('what is in a column that is left out need not be there', async () => {
-  const dataSchema = {
-    type: 'object',
-    required: ['list'],
-    properties: {
+  const dataSchema = objectOf(
+    {
       note: { type: 'string' },
-      list: {
-        type: 'array',
-        items: { type: 'object', required: ['n'], properties: { n: { type: 'number' }, off: { type: 'number' } } },
-      },
+      list: listOf(objectOf({ n: { type: 'number' }, off: { type: 'number' } }, 'n')),
     },
-  };
+    'list',
+  );
   const columns = [
     { header: 'N', body: '{{ item.n }}' },
     { when: 'note', header: '{{ note }}', body: '{{ note }}' },

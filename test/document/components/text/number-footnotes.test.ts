@@ -1,7 +1,7 @@
 // Footnotes: their numbers, the room they take, what is told of their faults, and their tags.
 import { describe, expect, test } from 'vitest';
 import type { PageItem } from '../../../../src/document/layout/fragment.ts';
-import { allOf, compile, type LaidOut, layOut, wordsOf } from '../../../support/render.ts';
+import { allOf, compile, diagnose, type LaidOut, layOut, wordsOf } from '../../../support/render.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 type Part = Record<string, unknown>;
@@ -44,10 +44,8 @@ const print = async (body: unknown, data: unknown = {}, page: Part = {}, more: P
 const flat = async (body: unknown, data: unknown = {}, page: Part = { size: [200, 600] }, more: Part = {}) =>
   (await print(body, data, page, more)).map((sheet) => sheet.join('|'));
 
-const faultsOf = async (body: unknown, page: Part = {}, more: Part = {}) => {
-  const { diagnostics } = await compile({ pages: [{ size: 'A4', margin: 10, body, ...page }], ...more });
-  return diagnostics.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
-};
+const faultsOf = (body: unknown, page: Part = {}, more: Part = {}) =>
+  diagnose({ pages: [{ size: 'A4', margin: 10, body, ...page }], ...more });
 
 const textItems = ({ pages }: LaidOut) =>
   pages.flatMap(({ items }) => items.filter((item): item is Extract<PageItem, { kind: 'text' }> => item.kind === 'text'));

@@ -1,14 +1,8 @@
 // Tables of contents, and the dots in them.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PageItem } from '../../../../src/document/layout/fragment.ts';
 import type { Element } from '../../../../src/document/layout/tag.ts';
-import { createRandom } from '../../../support/random.ts';
 import { compile, diagnose, layOut, pageLines, pageTexts, wordsOf } from '../../../support/render.ts';
-import { renderPdf } from '../../../support/render-document.ts';
 
 const heading = (text: string, level: number, more: Record<string, unknown> = {}) => ({ text, role: `heading${level}`, ...more });
 const newPage = { pageBreak: true };
@@ -158,29 +152,6 @@ describe('a table of contents', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error').map((one) => one.message)).toEqual([
       typeof message === 'string' ? message : expect.stringMatching(message),
     ]);
-  });
-
-  test('finds the pages that another program finds', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pdfgen-toc-'));
-    const random = createRandom(7);
-    const below = (limit: number) => Math.floor(random() * limit);
-    for (let round = 0; round < 5; round++) {
-      const parts = Array.from({ length: 12 }, (_, i) => [
-        heading(`Heading${i}x`, 1 + below(3)),
-        ...Array.from({ length: below(12) }, () => 'filler'),
-      ]).flat();
-      const pdf = await renderPdf({
-        unit: 'pt',
-        pages: [{ size: [200, 100], margin: 10, body: [{ toc: 3 }, newPage, ...parts] }],
-      });
-      const path = join(folder, 'toc.pdf');
-      writeFileSync(path, pdf);
-      const text = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).stdout.split('\f');
-      const listed = [...text.join('\n').matchAll(/(Heading\d+x) ?\.+ ?(\d+)/g)];
-      expect(listed).toHaveLength(12);
-      for (const [, title, page] of listed) expect(text[Number(page) - 1]).toMatch(new RegExp(`${title}\\s*\\n`));
-    }
-    rmSync(folder, { recursive: true });
   });
 });
 

@@ -2,36 +2,32 @@ import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 import { scopeOf, tellsInto } from '../scope.ts';
 
-const row = {
-  type: 'object',
-  required: ['amount', 'name', 'state', 'paid', 'customer'],
-  properties: {
+const row = objectOf(
+  {
     amount: { type: 'number' },
     price: { type: 'string' },
     name: { type: 'string' },
     paid: { type: 'boolean' },
     state: { enum: ['open', 'paid'] },
-    customer: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } },
-    parts: { type: 'array', items: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } } },
+    customer: objectOf({ city: { type: 'string' } }),
+    parts: listOf(objectOf({ code: { type: 'string' } })),
   },
-};
-const schema = {
-  type: 'object',
-  required: ['rows', 'total', 'day', 'column', 'digits', 'grid', 'anything', 'tags', 'price'],
-  properties: {
-    rows: { type: 'array', items: row },
-    grid: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
-    tags: { type: 'array', items: { type: 'string' } },
-    anything: {},
-    total: { type: 'number' },
-    price: { type: 'number' },
-    day: { type: 'string' },
-    column: { type: 'string' },
-    digits: { type: 'integer' },
-  },
-};
+  'amount name state paid customer',
+);
+const schema = objectOf({
+  rows: listOf(row),
+  grid: listOf(listOf({ type: 'number' })),
+  tags: listOf({ type: 'string' }),
+  anything: {},
+  total: { type: 'number' },
+  price: { type: 'number' },
+  day: { type: 'string' },
+  column: { type: 'string' },
+  digits: { type: 'integer' },
+});
 const names: StaticScope = { schema, locals: [] };
 const messages = (expression: string, scope: StaticScope = names) =>
   compileExpression(expression, scope).diagnostics.map(({ severity, message }) => `${severity} ${message}`);

@@ -4,13 +4,12 @@ import type { JsonSchema } from '../../../../src/contract/schema.ts';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 import { trialCount } from '../../../support/trials.ts';
 import { printed, scopeOf } from '../scope.ts';
 
-const line = {
-  type: 'object',
-  required: ['name', 'quantity', 'price', 'vat-id', 'parts', 'size'],
-  properties: {
+const line = objectOf(
+  {
     name: { type: 'string' },
     quantity: { type: 'number' },
     price: { type: 'number' },
@@ -19,19 +18,16 @@ const line = {
     'list price': { type: 'number' },
     'a * b': { type: 'number' },
     note: { type: 'string' },
-    parts: { type: 'array', items: { type: 'object', required: ['n'], properties: { n: { type: 'number' } } } },
+    parts: listOf(objectOf({ n: { type: 'number' } })),
   },
-};
-const schema = {
-  type: 'object',
-  required: ['lines', 'rate', 'tags', 'limit'],
-  properties: {
-    lines: { type: 'array', items: line },
-    tags: { type: 'array', items: { type: 'string' } },
-    rate: { type: 'number' },
-    limit: { type: 'number' },
-  },
-};
+  'name quantity price vat-id parts size',
+);
+const schema = objectOf({
+  lines: listOf(line),
+  tags: listOf({ type: 'string' }),
+  rate: { type: 'number' },
+  limit: { type: 'number' },
+});
 const names: StaticScope = { schema, locals: [] };
 const open: StaticScope = { schema: true, locals: [] };
 const data = {
@@ -163,21 +159,10 @@ describe('names', () => {
 
 describe('a calculation with an operand that may be missing', () => {
   const optional: StaticScope = {
-    schema: {
-      type: 'object',
-      required: ['lines', 'first'],
-      properties: {
-        first: { type: 'number' },
-        lines: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['price'],
-            properties: { price: { type: 'number' }, discount: { type: 'number' }, rate: { type: 'number' } },
-          },
-        },
-      },
-    },
+    schema: objectOf({
+      first: { type: 'number' },
+      lines: listOf(objectOf({ price: { type: 'number' }, discount: { type: 'number' }, rate: { type: 'number' } }, 'price')),
+    }),
     locals: [],
   };
   const warning = (path: string) =>
@@ -255,11 +240,7 @@ describe('a calculation with an operand that may be missing', () => {
     expect(messages("lines | where: 'discount | round: 2'", optional)).toEqual([]);
     const nested: StaticScope = {
       ...optional,
-      schema: {
-        type: 'object',
-        required: ['all'],
-        properties: { all: { type: 'array', items: optional.schema as JsonSchema } },
-      },
+      schema: objectOf({ all: listOf(optional.schema as JsonSchema) }),
     };
     expect(messages(`all | sum: "lines | sum: '${formula}'"`, nested)).toEqual([warning('discount')]);
   });
@@ -292,9 +273,9 @@ describe('types', () => {
     expect(messages("lines | where: 'quantity * price', 'x'")[0]).toContain('the data schema gives a number here');
   });
   test('the result has the type of the expression', () => {
-    expect(schemaOf("lines | map: 'quantity * price'")).toEqual({ type: 'array', items: { type: 'number' } });
+    expect(schemaOf("lines | map: 'quantity * price'")).toEqual(listOf({ type: 'number' }));
     expect(schemaOf("lines | max: 'name | upcase'")).toEqual({ type: 'string' });
-    expect(schemaOf("lines | where: 'quantity > 0'")).toEqual({ type: 'array', items: line });
+    expect(schemaOf("lines | where: 'quantity > 0'")).toEqual(listOf(line));
     expect(messages("lines | group: 'quantity > 0' | map: 'key' | sum")[0]).toContain('the elements are a boolean');
     expect(messages("lines | group: 'quantity > 0' | map: 'items' | first | sum: 'prise'")[0]).toContain('did you mean "price"?');
     expect(messages("lines | map: 'name | upcase' | sum")[0]).toContain('"sum" needs numbers');

@@ -1,4 +1,5 @@
 import type { RecordedCases } from '../../../support/recorded.ts';
+import { records } from '../../../support/records.ts';
 import { tagged } from './lines.ts';
 
 const high = { size: [200, 260] };
@@ -69,11 +70,7 @@ export const outlines: RecordedCases = {
       heading('Last'),
     ],
     data: {
-      rows: [
-        { g: 1, v: 1 },
-        { g: 2, v: 2 },
-        { g: 1, v: 3 },
-      ],
+      rows: records('g v', [1, 1], [2, 2], [1, 3]),
       hidden: false,
       none: [],
     },
@@ -93,11 +90,7 @@ export const outlines: RecordedCases = {
       },
     ],
     data: {
-      rows: [
-        { g: 1, v: 1 },
-        { g: 2, v: 2 },
-        { g: 1, v: 3 },
-      ],
+      rows: records('g v', [1, 1], [2, 2], [1, 3]),
     },
     page: high,
   },

@@ -1,4 +1,5 @@
 import type { RecordedCases } from '../../../support/recorded.ts';
+import { records } from '../../../support/records.ts';
 import { lines, noted, tagged } from './lines.ts';
 
 export const sheets: RecordedCases = {
@@ -91,11 +92,7 @@ export const sheets: RecordedCases = {
       size: [200, 70],
     },
     data: {
-      parts: [
-        { name: 'One', rows: [1, 2, 3, 4] },
-        { name: 'Two', rows: [] },
-        { name: 'Three', rows: [5] },
-      ],
+      parts: records('name rows', ['One', [1, 2, 3, 4]], ['Two', []], ['Three', [5]]),
     },
     more: tagged,
   },

@@ -1,5 +1,6 @@
 // A background of a style stands wherever one of a component does.
 import { describe, expect, test } from 'vitest';
+import { records } from '../../../../support/records.ts';
 import { diagnose, layOut, pageLines } from '../../../../support/render.ts';
 
 const styles = {
@@ -11,11 +12,7 @@ const styles = {
 };
 const data = {
   tint: '#123456',
-  rows: [
-    { n: 1, look: 'red' },
-    { n: 2, look: 'plain' },
-    { n: 3, look: 'blue' },
-  ],
+  rows: records('n look', [1, 'red'], [2, 'plain'], [3, 'blue']),
 };
 
 /** The fills of the first page: `10,10 180x10 #ff0000`. */

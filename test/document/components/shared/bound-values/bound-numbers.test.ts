@@ -1,15 +1,13 @@
 // Numbers of components that are bindings.
 import { describe, expect, test } from 'vitest';
 import { templateJsonSchema } from '../../../../../src/document/compile/template-schema.ts';
-import { compile, itemLines, layOut, pageLines } from '../../../../support/render.ts';
+import { records } from '../../../../support/records.ts';
+import { compile, explain, itemLines, layOut, pageLines } from '../../../../support/render.ts';
 
 const linesOf = async (body: unknown, data: unknown = {}) => pageLines(await layOut(body, data)).flat();
 
 /** What compiling a body reports, with messages. */
-async function faults(body: unknown, more: Record<string, unknown> = {}): Promise<string[]> {
-  const { diagnostics } = await compile({ pages: [{ body }], ...more });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (body: unknown, more: Record<string, unknown> = {}) => explain({ pages: [{ body }], ...more });
 
 const number = { type: 'number' };
 const dataSchema = {
@@ -64,11 +62,7 @@ describe('a bound number', () => {
     ];
     expect(
       await linesOf(body, {
-        lines: [
-          { w: 1, h: 2 },
-          { w: 3, h: 1 },
-          { w: '2', h: 2 },
-        ],
+        lines: records('w h', [1, 2], [3, 1], ['2', 2]),
       }),
     ).toEqual(['rect 10,10 20x2 #000000', 'rect 10,12 60x1 #000000', 'rect 10,13 40x2 #000000']);
   });

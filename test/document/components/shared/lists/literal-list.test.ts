@@ -1,22 +1,21 @@
 // The lists of components that repeat: from the data, or written in the template.
 import { describe, expect, test } from 'vitest';
-import { compile, layOut, pageTexts } from '../../../../support/render.ts';
+import { records } from '../../../../support/records.ts';
+import { compile, explain, layOut, pageTexts } from '../../../../support/render.ts';
+import { listOf, objectOf } from '../../../../support/schemas.ts';
 
 /** What compiling a body reports, with messages. */
-async function faults(body: unknown, dataSchema?: unknown): Promise<string[]> {
-  const { diagnostics } = await compile({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faults = (body: unknown, dataSchema?: unknown) =>
+  explain({ pages: [{ body }], ...(dataSchema !== undefined && { dataSchema }) });
 
-const numbers = {
-  type: 'object',
-  required: ['net', 'lines'],
-  properties: {
+const numbers = objectOf(
+  {
     net: { type: 'number' },
     note: { type: 'string' },
-    lines: { type: 'array', items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    lines: listOf(objectOf({ name: { type: 'string' } })),
   },
-};
+  'net lines',
+);
 
 describe('a literal list', () => {
   const list = [
@@ -41,10 +40,7 @@ describe('a literal list', () => {
     };
     const body = [{ repeat: 'lines', as: 'l', body: ['{{ l.name }}', inner] }];
     const data = {
-      lines: [
-        { name: 'a', parts: [1, 2] },
-        { name: 'b', parts: [] },
-      ],
+      lines: records('name parts', ['a', [1, 2]], ['b', []]),
     };
     expect(pageTexts(await layOut(body, data))).toEqual([['a', '1', '2', 'b']]);
   });
@@ -262,10 +258,7 @@ describe('where and sort', () => {
   test('warn once of values that cannot be compared, also where widths are measured first', async () => {
     const body = [{ table: 'lines', as: 'l', sort: 'l.v', columns: [{ width: 'auto', body: '{{ l.name }}' }] }];
     const { warnings } = await layOut(body, {
-      lines: [
-        { name: 'a', v: 'x' },
-        { name: 'b', v: 1 },
-      ],
+      lines: records('name v', ['a', 'x'], ['b', 1]),
     });
     expect(warnings).toMatchObject([
       { code: 'no-value', component: '/pages/0/body/0/sort', message: '"x" is not a number and comes after the numbers.' },
@@ -274,7 +267,7 @@ describe('where and sort', () => {
   test('know of what they test', async () => {
     const body = [{ repeat: 'lines', as: 'l', where: 'l.more', body: '{{ l.more }}' }];
     const schema = {
-      properties: { lines: { items: { type: 'object', properties: { more: { type: 'string' } } }, type: 'array' } },
+      properties: { lines: listOf({ type: 'object', properties: { more: { type: 'string' } } }) },
       required: ['lines'],
     };
     expect(await faults(body, schema)).toEqual([]);
@@ -283,11 +276,7 @@ describe('where and sort', () => {
     ]);
   });
   test('see the names of `let`, also those that stand on each other', async () => {
-    const lines = [
-      { n: 'a', q: 2, p: 5 },
-      { n: 'b', q: 1, p: 1 },
-      { n: 'c', q: 4, p: 3 },
-    ];
+    const lines = records('n q p', ['a', 2, 5], ['b', 1, 1], ['c', 4, 3]);
     const names = { total: 'l.q * l.p', half: 'total / 2', place: 'loop.index' };
     const body = '{{ place }}{{ l.n }}';
     const texts = async (more: Record<string, unknown>, data: unknown = { lines }) =>
@@ -295,12 +284,8 @@ describe('where and sort', () => {
     expect(await texts({ sort: 'total' })).toEqual(['1b', '2a', '3c']);
     expect(await texts({ sort: { by: 'half', descending: true }, where: 'half > 1' })).toEqual(['1c', '2a']);
     expect(await texts({ where: 'l.n != "a" and total > 0', sort: ['-half'] })).toEqual(['1c', '2b']);
-    const items = {
-      type: 'object',
-      required: ['n', 'q'],
-      properties: { n: { type: 'string' }, q: { type: 'number' }, p: { type: 'number' } },
-    };
-    const schema = { type: 'object', required: ['lines'], properties: { lines: { type: 'array', items } } };
+    const items = objectOf({ n: { type: 'string' }, q: { type: 'number' }, p: { type: 'number' } }, 'n q');
+    const schema = objectOf({ lines: listOf(items) });
     const found = (more: Record<string, unknown>) => faults([{ repeat: 'lines', as: 'l', body: 'a', ...more }], schema);
     expect(await found({ let: names, where: 'place > 1', body: '{{ half | default: 0 }}' })).toEqual([
       'error unknown-path /pages/0/body/0/where "place" uses "loop", which counts the elements that "where" leaves in the order of "sort", so it is not known here.',
@@ -363,16 +348,8 @@ describe('where and sort', () => {
     [{ filter: 'l.name' }, 'filter', /did you mean "where"\?/],
     [{ orderBy: 'l.name' }, 'orderBy', /did you mean "sort"\?/],
   ])('%j is an error that says what to write', async (props, place, message) => {
-    const items = {
-      type: 'object',
-      required: ['name', 'of', 'tags'],
-      properties: { name: { type: 'string' }, of: { type: 'string' }, tags: { type: 'array' } },
-    };
-    const schema = {
-      type: 'object',
-      required: ['net', 'lines'],
-      properties: { net: { type: 'number' }, lines: { type: 'array', items } },
-    };
+    const items = objectOf({ name: { type: 'string' }, of: { type: 'string' }, tags: { type: 'array' } });
+    const schema = objectOf({ net: { type: 'number' }, lines: listOf(items) });
     const found = await faults([{ repeat: 'lines', as: 'l', body: 'a', ...props }], schema);
     expect(found.filter((one) => one.includes('same for every')).length).toBe(String(message).includes('same for every') ? 1 : 0);
     expect(found.filter((one) => one.startsWith('error') && one.includes(` /pages/0/body/0/${place} `)).join('\n')).toMatch(
