@@ -280,6 +280,9 @@ describe('what other languages call otherwise', () => {
   test.each([
     ['n | times: 2', 'write a * b'],
     ['n | divided_by: 2', 'write a / b'],
+    ['n | ifnull: 2', 'write a ?? b'],
+    ['COALESCE(n, 2)', 'write a ?? b'],
+    ['n | fallback: 2', 'did you mean "default"?'],
     ['n | append: "x"', 'joined by a & b'],
     ['n | escape', 'never escaped'],
     ['n | zigzag', 'and 56 more, all in docs/reference/filters.md'],

@@ -206,6 +206,32 @@ describe('templates create', () => {
       'price',
     ]);
   });
+  test('a template made from data with gaps asks for what may be missing, and nothing is told of it', async () => {
+    const cwd = makeWorkspace({
+      'gaps.json': {
+        at: '2026-01-31T10:00:00+02:00',
+        note: null,
+        tags: ['red', null],
+        lines: [
+          { name: 'Bolt', price: 1.5, day: '2026-01-31', at: '2026-01-31T10:00:00Z', isPaid: true, sizes: [1], box: { w: 1 } },
+          { name: 'Nut', price: null, day: null, at: null, isPaid: null, sizes: null, box: null },
+          { name: 'Gear' },
+        ],
+      },
+    });
+    await ends(runCli(['templates', 'create', 'gaps', '--from-data', 'gaps.json'], { cwd }), 0);
+    await ends(runCli(['templates', 'lint', 'gaps', '--strict'], { cwd }), 0, /0 errors, 0 warnings/);
+    await ends(runCli(['generate', 'single', 'gaps', '-d', 'gaps.json', '-o', 'gaps.pdf', '--strict'], { cwd }), 0);
+    const template = readFileSync(join(cwd, 'templates/gaps/template.json'), 'utf8');
+    for (const written of [
+      "{{ note ?? '' }}",
+      "{{ tags | compact | join: ', ' }}",
+      "{{ (item.price | number: 2) ?? '' }}",
+      "{{ item.isPaid == null ? '' : item.isPaid ? 'yes' : 'no' }}",
+      "{{ item.box == null ? '' : (item.box | json) }}",
+    ])
+      expect(template).toContain(written);
+  });
   test('refuses a name that is taken or is none', async () => {
     const cwd = makeWorkspace();
     expect(await exitCodeOf(cwd, 'templates', 'create', 'note')).toBe(1);
