@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { isDiskFull } from '../words/is-disk-full.ts';
 import { cannotRead, InputError } from './input-error.ts';
 import { readPipe } from './read-pipe.ts';
 import { displayName } from './read-records.ts';
@@ -184,7 +185,7 @@ function openNameless(file: string): number {
 
 function cannotKeep(file: string, cause: unknown): InputError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  const reason = code === 'ENOSPC' ? 'its disk is full' : code;
+  const reason = isDiskFull(cause) ? 'its disk is full' : code;
   return new InputError('file', `cannot be kept in ${tmpdir()} while it is used: ${reason}; set TMPDIR to another folder`, {
     file,
     cause,

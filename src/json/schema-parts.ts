@@ -17,6 +17,7 @@ export function saysNothing(schema: unknown): boolean {
 
 /** The schemas that hold together with this one: itself, its reference, its `allOf`. Each is listed once, because schemas may refer to themselves. */
 export function conjuncts(schema: Schema, root: Schema): JsonSchema[] {
+  if (typeof schema === 'object' && schema.$ref === undefined && schema.allOf === undefined) return [schema];
   const all = new Set<JsonSchema>();
   const add = (one: Schema): void => {
     if (typeof one !== 'object' || one === null || all.has(one)) return;
@@ -58,7 +59,7 @@ function findTypes(
     types = types ? intersect(types, new Set(more)) : new Set(more);
   };
   for (const part of conjuncts(schema, root)) {
-    if (part.type !== undefined) narrow([part.type].flat() as TypeName[]);
+    if (part.type !== undefined) narrow((typeof part.type === 'string' ? [part.type] : part.type) as TypeName[]);
     if (part.const !== undefined) narrow([jsonType(part.const)]);
     else if (Array.isArray(part.enum)) narrow(part.enum.map(jsonType));
     for (const branches of [part.anyOf, part.oneOf]) {

@@ -1,5 +1,5 @@
 // Calls of `runBatch` that are refused, and calls that find their work done.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { linesOf } from '../support/batch-process.ts';
@@ -98,6 +98,24 @@ test('the record has the doubts about the data of a document with their places, 
   expect(item).toMatchObject({
     warnings: [{ code: 'doubtful-input', message: expect.stringMatching(/^notes\.json:1:\d+: .*loses digits/) }],
   });
+});
+
+test('with strict, a document that lacks a value fails with its place, and the others are made', async () => {
+  const template = { name: 'Share', pages: [{ body: ['Share {{ paid / total }}'] }] };
+  const number = { type: 'number' };
+  const cwd = makeWorkspace({
+    'templates/note/template.json': template,
+    'templates/note/schema.json': { type: 'object', required: ['paid', 'total'], properties: { paid: number, total: number } },
+    'shares.csv': 'paid,total\n1,2\n1,0\n3,4\n',
+  });
+  const run = await openBatches(cwd);
+  const options = { input: ['shares.csv'], output: 'out/{{ row }}.pdf', failed: 'failed.csv' };
+  expect(await run({ ...options, strict: true })).toMatchObject({ succeeded: false, completed: 2, failed: 1 });
+  expect(readdirSync(join(cwd, 'out')).filter((name) => name.endsWith('.pdf'))).toEqual(['1.pdf', '3.pdf']);
+  expect(readFileSync(join(cwd, 'failed.csv'), 'utf8')).toMatch(
+    /^paid,total,pdfgen_error\n1,0,"?RENDER_WARNINGS: .*no-value.*\n$/,
+  );
+  expect(await run({ ...options, overwrite: true })).toMatchObject({ succeeded: true, completed: 3 });
 });
 
 test('the documents of a run have the permissions that it names', async () => {

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorEngine, Engine, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
+import { pixel } from '../support/pixel.ts';
 import type { OpenedEditor } from './embedded.suite.ts';
-import { letter, pixel } from './engine.suite.ts';
+import { letter } from './engine.suite.ts';
 
 const externalUuid = '0190a1b2-0000-7000-8000-00000000e003';
 const day = 24 * 3_600_000;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallNotes, EditorEngine, EditorSession, Engine, TemplateInput } from '../../src/contract/engine.ts';
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 import { onePage, writePdf } from '../support/foreign-pdf.ts';
+import { pixel } from '../support/pixel.ts';
 import { letter } from './engine.suite.ts';
 
 export interface OpenedEmbedded {
@@ -28,10 +29,6 @@ const unknownUuid = '0190a1b2-0000-7000-8000-000000000000';
 const minute = 60_000;
 const jost = readFileSync(
   new URL('../../node_modules/@fontsource-variable/jost/files/jost-latin-wght-normal.woff2', import.meta.url),
-);
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
 );
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const pixelEntry = { sha256: sha256Of(pixel), bytes: pixel.length, type: 'image/png' };

@@ -5,6 +5,7 @@ import type { AssetEntry, Engine, TemplateInput } from '../../src/contract/engin
 import type { ErrorCode, PdfgenError } from '../../src/contract/errors.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { raises } from '../support/ends.ts';
+import { pixel } from '../support/pixel.ts';
 
 export interface OpenedEngine {
   readonly engine: Engine;
@@ -24,11 +25,6 @@ export function letter(slug: string, more: Readonly<Record<string, unknown>> = {
 }
 
 const unknownUuid = '0190a1b2-0000-7000-8000-000000000000';
-/** A picture of one pixel. */
-export const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Runs the suite on an implementation; `open` gives an engine without templates. */

@@ -1,12 +1,12 @@
 // What an engine promises of many documents in the foreground, for every implementation.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
 import type { ItemGenerator, ItemRequest, ItemResult } from '../../src/contract/generate-items.ts';
+import { makeFolder } from '../support/folders.ts';
 import { letter } from './engine.suite.ts';
 
 export interface OpenedItems {
@@ -23,14 +23,11 @@ export function itemsSuite(name: string, open: () => Promise<OpenedItems>): void
     let templateUuid: string;
     let folder: string;
     beforeEach(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'pdfgen-items-'));
+      folder = makeFolder();
       opened = await open();
       templateUuid = (await opened.engine.createTemplate({ body: letter('letter') })).uuid;
     });
-    afterEach(async () => {
-      await opened.close();
-      rmSync(folder, { recursive: true });
-    });
+    afterEach(() => opened.close());
 
     let files = 0;
     const itemOf = (data: unknown): ItemRequest => ({ data, path: join(folder, `${files++}.pdf`) });

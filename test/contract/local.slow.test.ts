@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import { createFileRenderer } from '../../src/renderer/pool/create-file-renderer.ts';
+import { makeFolder } from '../support/folders.ts';
 import { engineSuite } from './engine.suite.ts';
 import { itemsSuite } from './items.suite.ts';
 import { jobsSuite } from './jobs.suite.ts';
 import { webhooksSuite } from './webhooks.suite.ts';
 
 engineSuite('local', async () => {
-  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  const workspace = makeFolder();
   let seconds = 0;
   const now = () => {
     seconds += 1;
@@ -18,15 +16,12 @@ engineSuite('local', async () => {
   const engine = await createLocalEngine({ workspace }, { now });
   return {
     engine,
-    async close() {
-      await engine.close();
-      await rm(workspace, { recursive: true });
-    },
+    close: () => engine.close(),
   };
 });
 
 jobsSuite('local', async () => {
-  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  const workspace = makeFolder();
   let ahead = 0;
   const engine = await createLocalEngine({ workspace }, { now: () => new Date(Date.now() + ahead) });
   return {
@@ -37,15 +32,12 @@ jobsSuite('local', async () => {
     async advance(ms) {
       ahead += ms;
     },
-    async close() {
-      await engine.close();
-      await rm(workspace, { recursive: true });
-    },
+    close: () => engine.close(),
   };
 });
 
 itemsSuite('local, in threads of this process', async () => {
-  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  const workspace = makeFolder();
   const folder = new URL('../../dist/js/', import.meta.url);
   const engine = await createLocalEngine(
     { workspace },
@@ -53,15 +45,12 @@ itemsSuite('local, in threads of this process', async () => {
   );
   return {
     engine,
-    async close() {
-      await engine.close();
-      await rm(workspace, { recursive: true });
-    },
+    close: () => engine.close(),
   };
 });
 
 webhooksSuite('local', async () => {
-  const workspace = await mkdtemp(join(tmpdir(), 'pdfgen-engine-'));
+  const workspace = makeFolder();
   const engine = await createLocalEngine({ workspace });
   return {
     engine,
@@ -70,9 +59,6 @@ webhooksSuite('local', async () => {
       await engine.startWorker({ concurrency: 2 });
       await engine.startDeliverer(() => {});
     },
-    async close() {
-      await engine.close();
-      await rm(workspace, { recursive: true });
-    },
+    close: () => engine.close(),
   };
 });

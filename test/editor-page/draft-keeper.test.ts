@@ -65,11 +65,18 @@ function openServer() {
   return { state, openEditor, drop, draft: () => draft?.pages };
 }
 
+/** A server with a single editor. */
+function openAlone() {
+  const { openEditor, ...server } = openServer();
+  return { ...server, ...openEditor() };
+}
+
 const rest = () => vi.advanceTimersByTimeAsync(1_500);
+/** The time before a server that was away is tried again. */
+const retry = () => vi.advanceTimersByTimeAsync(5_000);
 
 test('work is kept after a rest, once for all changes before it, and dropped when there is none', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { write, kinds, keep } = openEditor();
+  const { state, draft, write, kinds, keep } = openAlone();
   write('[1]');
   await vi.advanceTimersByTimeAsync(1_400);
   write('[2]');
@@ -107,62 +114,42 @@ test('the same work of two editors is no conflict', async () => {
   expect([draft(), other.kinds()]).toEqual(['[2]', ['kept', 'kept']]);
 });
 
-test('a server that is not reached is tried again', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { kinds, keep } = openEditor();
-  state.isReached = false;
+test.each([
+  ['is not reached', { isReached: false }, 'offline'],
+  ['answers RATE_LIMITED', { refusal: 'RATE_LIMITED' }, 'busy'],
+  ['answers OVERLOADED', { refusal: 'OVERLOADED' }, 'busy'],
+  ['answers STORE_UNAVAILABLE', { refusal: 'STORE_UNAVAILABLE' }, 'busy'],
+  ['answers INTERNAL', { refusal: 'INTERNAL' }, 'busy'],
+  ['loses its answer', { losesAnswers: true }, 'offline'],
+] as const)('a server that %s is tried again, and has the work in the end', async (_, trouble, kind) => {
+  const { state, draft, kinds, keep } = openAlone();
+  Object.assign(state, trouble);
   await keep('[1]');
-  state.isReached = true;
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect([draft(), kinds()]).toEqual(['[1]', ['offline', 'kept']]);
+  Object.assign(state, { isReached: true, refusal: undefined, losesAnswers: false });
+  await retry();
+  expect([draft(), kinds()]).toEqual(['[1]', [kind, 'kept']]);
 });
 
-test.each(['RATE_LIMITED', 'OVERLOADED', 'STORE_UNAVAILABLE', 'INTERNAL'] as const)(
-  'a server that answers %s is tried again',
-  async (refusal) => {
-    const { state, openEditor, draft } = openServer();
-    const { kinds, keep } = openEditor();
-    state.refusal = refusal;
-    await keep('[1]');
-    state.refusal = undefined;
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect([draft(), kinds()]).toEqual(['[1]', ['busy', 'kept']]);
-  },
-);
-
 test('a write whose answer is lost is no conflict with what is written after it', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { kinds, keep } = openEditor();
+  const { state, draft, kinds, keep } = openAlone();
   await keep('[1]');
   state.losesAnswers = true;
   await keep('[2]');
   expect(draft()).toBe('[2]');
-  for (const pages of ['[3]', '[4]']) {
-    await keep(pages);
-  }
+  await keep('[3]');
+  await keep('[4]');
   state.losesAnswers = false;
-  await vi.advanceTimersByTimeAsync(5_000);
+  await retry();
   expect([draft(), kinds()]).toEqual(['[4]', ['kept', 'offline', 'offline', 'offline', 'kept', 'kept']]);
 });
 
-test('a write whose answer is lost is told as kept, once the server is found to have it', async () => {
-  const { state, openEditor } = openServer();
-  const { kinds, keep } = openEditor();
-  state.losesAnswers = true;
-  await keep('[1]');
-  state.losesAnswers = false;
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(kinds()).toEqual(['offline', 'kept']);
-});
-
 test('a drop whose answer is lost is done', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { kinds, keep } = openEditor();
+  const { state, draft, kinds, keep } = openAlone();
   await keep('[1]');
   state.losesAnswers = true;
   await keep(undefined);
   state.losesAnswers = false;
-  await vi.advanceTimersByTimeAsync(5_000);
+  await retry();
   expect([draft(), kinds()]).toEqual([undefined, ['kept', 'offline', 'dropped']]);
 });
 
@@ -173,13 +160,12 @@ test('a draft that somebody else has written after a lost answer is not written 
   await one.keep('[1]');
   state.isReached = true;
   await other.keep('[2]');
-  await vi.advanceTimersByTimeAsync(5_000);
+  await retry();
   expect([draft(), one.kinds()]).toEqual(['[2]', ['offline', 'other']]);
 });
 
 test('work that the server refuses is not sent again, and other work is', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { write, kinds, keep } = openEditor();
+  const { state, draft, write, kinds, keep } = openAlone();
   await keep('[1]');
   state.refusal = 'QUOTA_EXCEEDED';
   await keep('[22]');
@@ -192,8 +178,7 @@ test('work that the server refuses is not sent again, and other work is', async 
 });
 
 test('work that the server refused is sent again after the person has chosen it', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { keeper, keep } = openEditor();
+  const { state, draft, keeper, keep } = openAlone();
   state.refusal = 'QUOTA_EXCEEDED';
   await keep('[1]');
   state.refusal = undefined;
@@ -203,8 +188,7 @@ test('work that the server refused is sent again after the person has chosen it'
 });
 
 test('a draft is dropped after work that was refused, also one whose answer was lost', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { keeper, kinds, keep } = openEditor();
+  const { state, draft, keeper, kinds, keep } = openAlone();
   await keep('[1]');
   state.losesAnswers = true;
   await keep('[2]');
@@ -222,8 +206,7 @@ test('a draft is dropped after work that was refused, also one whose answer was 
 });
 
 test('after a reset nothing is written, until the person has chosen', async () => {
-  const { state, openEditor, draft } = openServer();
-  const { keeper, kinds, keep } = openEditor();
+  const { state, draft, keeper, kinds, keep } = openAlone();
   state.refusal = 'DRAFT_ENDED';
   await keep('[1]');
   state.refusal = undefined;
@@ -245,8 +228,7 @@ test('a draft of somebody else is not dropped', async () => {
 });
 
 test('a paused editor writes nothing, and all of it afterwards', async () => {
-  const { openEditor, draft } = openServer();
-  const { keeper, keep } = openEditor();
+  const { draft, keeper, keep } = openAlone();
   keeper.pause();
   await keep('[1]');
   await keeper.flush();
@@ -286,8 +268,7 @@ test('an unexpected error ends one write, and later ones go on', async () => {
 });
 
 test('work that has not changed is written once more when it is asked whether its draft is there', async () => {
-  const { state, openEditor, drop } = openServer();
-  const { keeper, kinds, keep } = openEditor();
+  const { state, drop, keeper, kinds, keep } = openAlone();
   await keep('[1]');
   await keeper.flush();
   expect(state.writes).toBe(1);

@@ -185,6 +185,21 @@ async function openTab() {
   return tab;
 }
 
+/** A tab whose work is kept as the draft. */
+async function openWithWork(...body: Body) {
+  const tab = await openTab();
+  await tab.keep(...body);
+  return tab;
+}
+
+/** A tab with work, and the draft of somebody else. `revision`: of the draft. Default: the last one. */
+async function openConflict(revision?: number) {
+  const tab = await openTab();
+  server.keep(textOf('Theirs'), revision);
+  await tab.keep('Mine');
+  return tab;
+}
+
 /** Writes in a tab without a network, and closes it: only the browser has the work. */
 async function leaveWork(...body: Body): Promise<void> {
   const tab = await openTab();
@@ -461,8 +476,7 @@ describe('what is written while an editor loads news', () => {
 });
 
 test('what is written while Discard loads the template stays', async () => {
-  const tab = await openTab();
-  await tab.keep('Mine');
+  const tab = await openWithWork('Mine');
   server.before = (call) => call === 'GET template' && tab.write('Newer');
   await tab.discard();
   await rest();
@@ -470,8 +484,7 @@ test('what is written while Discard loads the template stays', async () => {
 });
 
 test('Discard without a network changes nothing, and keeps the work again if only the template cannot be loaded', async () => {
-  const tab = await openTab();
-  await tab.keep('Mine');
+  const tab = await openWithWork('Mine');
   tab.isAway(true);
   await tab.discard();
   expect(tab.model.words.value).toContain('Nothing was done: The server cannot be reached.');
@@ -490,13 +503,6 @@ test('Discard without a network changes nothing, and keeps the work again if onl
 });
 
 describe('of two versions', () => {
-  async function openConflict() {
-    const tab = await openTab();
-    server.keep(textOf('Theirs'));
-    await tab.keep('Mine');
-    return tab;
-  }
-
   test('none is chosen while Discard is under way', async () => {
     const tab = await openConflict();
     server.after = (call) => call === 'GET template' && tab.choose('mine');
@@ -533,9 +539,7 @@ describe('of two versions', () => {
 
 describe('news of a draft', () => {
   test('of somebody else is a question', async () => {
-    const tab = await openTab();
-    server.keep(textOf('Theirs'));
-    await tab.keep('Mine');
+    const tab = await openConflict();
     expect([tab.conflict(), tab.theirs(), server.draft?.pages]).toEqual(['draft', textOf('Theirs'), textOf('Theirs')]);
     tab.choose('mine');
     await rest();
@@ -543,17 +547,14 @@ describe('news of a draft', () => {
   });
 
   test('of somebody else is a question also if both have the same pages saved', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.keep(textOf('Theirs'));
     await tab.keep('Mine', 'More');
     expect(tab.conflict()).toBe('draft');
   });
 
   test('that comes while the person chooses is the next question', async () => {
-    const tab = await openTab();
-    server.keep(textOf('Theirs'));
-    await tab.keep('Mine');
+    const tab = await openConflict();
     server.keep(textOf('Theirs', 'again'));
     tab.choose('mine');
     await rest();
@@ -565,8 +566,7 @@ describe('news of a draft', () => {
   });
 
   test('that was dropped elsewhere is none, and the work is kept again', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.drop();
     await tab.keep('Mine', 'More');
     await rest();
@@ -591,8 +591,7 @@ describe('news of a draft', () => {
 
 describe('a save', () => {
   test('over the revision of somebody else is a question, whose answer is saved', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.save(['Saved']);
     expect([await tab.save(), tab.conflict()]).toEqual([2, 'saved']);
     tab.choose('mine');
@@ -604,8 +603,7 @@ describe('a save', () => {
     ['the same pages as before', ['First']],
     ['what is saved here', ['Mine']],
   ])('after somebody else has saved %s goes on without a question', async (_, body) => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.save(body);
     const revision = await tab.save();
     expect([tab.conflict(), revision, server.pages]).toEqual([undefined, body[0] === 'Mine' ? 2 : 3, pagesOf(['Mine'])]);
@@ -614,8 +612,7 @@ describe('a save', () => {
   });
 
   test('keeps after it what is written while it is under way', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.after = (call) => {
       if (call === 'PUT template') tab.write('Mine', 'More');
     };
@@ -651,15 +648,13 @@ describe('a save', () => {
   });
 
   test('after a reset is a question about the reset', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.reset(['First']);
     expect([await tab.save(), tab.conflict(), tab.model.words.value]).toEqual([2, 'reset', '']);
   });
 
   test('whose answer was lost is known by the next draft and by the next save', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.after = (call) => call === 'PUT template' && tab.isAway(true);
     await tab.save();
     server.after = undefined;
@@ -671,8 +666,7 @@ describe('a save', () => {
   });
 
   test('with a draft of somebody else that came meanwhile is a question, and saves nothing', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.save(['Saved']);
     server.keep(textOf('Theirs'));
     expect([await tab.save(), tab.conflict(), tab.theirs()]).toEqual([2, 'draft', textOf('Theirs')]);
@@ -685,29 +679,25 @@ describe('a save', () => {
     expect([tab.body(), await tab.save(), tab.conflict()]).toEqual([['Draft'], 2, 'saved']);
   });
 
-  test('after the other version was taken, which is of an older revision, is a question', async () => {
+  test.each([
+    ['the other version, which is of the older revision, is a question', 'theirs', 1, 2, 'saved', ['Saved']],
+    ['the own version, which is of the newer revision, is none', 'mine', 2, 3, undefined, ['Mine']],
+  ] as const)('of %s', async (_, side, revision, saved, question, body) => {
     server.save(['Saved']);
-    const tab = await openTab();
-    server.keep(textOf('Theirs'), 1);
-    await tab.keep('Mine');
-    tab.choose('theirs');
-    expect([tab.model.revision.value, await tab.save(), tab.conflict()]).toEqual([1, 2, 'saved']);
-  });
-
-  test('of the own version, which is of the newer revision, is none', async () => {
-    server.save(['Saved']);
-    const tab = await openTab();
-    server.keep(textOf('Theirs'), 1);
-    await tab.keep('Mine');
-    tab.choose('mine');
-    expect([await tab.save(), tab.conflict(), server.pages]).toEqual([3, undefined, pagesOf(['Mine'])]);
+    const tab = await openConflict(1);
+    tab.choose(side);
+    expect([tab.model.revision.value, await tab.save(), tab.conflict(), server.pages]).toEqual([
+      revision,
+      saved,
+      question,
+      pagesOf(body),
+    ]);
   });
 });
 
 describe('a reset', () => {
   test('is a question, also if it changed nothing that was saved', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.reset(['First']);
     await tab.keep('Mine', 'More');
     expect([tab.conflict(), server.draft]).toEqual(['reset', undefined]);
@@ -718,8 +708,7 @@ describe('a reset', () => {
   });
 
   test('to what is written here is none', async () => {
-    const tab = await openTab();
-    await tab.keep('Mine');
+    const tab = await openWithWork('Mine');
     server.reset(['Mine']);
     await tab.look();
     expect([tab.conflict(), tab.model.isChanged.value, tab.model.revision.value]).toEqual([undefined, false, 2]);
@@ -742,9 +731,7 @@ test('three tabs: the newest work is shown first, and the other is asked about a
 });
 
 test('undo and redo go over the choice of two versions', async () => {
-  const tab = await openTab();
-  server.keep(textOf('Theirs'));
-  await tab.keep('Mine');
+  const tab = await openConflict();
   tab.choose('theirs');
   tab.model.undo();
   await rest();

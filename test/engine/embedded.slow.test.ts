@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Engine } from '../../src/contract/engine.ts';
@@ -38,6 +37,7 @@ import { anyAddress } from '../../src/webhooks/address-rules.ts';
 import { editorDraftsSuite } from '../contract/editor-drafts.suite.ts';
 import { editorSuite, embeddedSuite, type OpenedEditor } from '../contract/embedded.suite.ts';
 import { letter } from '../contract/engine.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 import { createStateStore } from '../support/sqlite.ts';
 
 interface OpenedLocal extends OpenedEditor {
@@ -49,7 +49,7 @@ const origin = 'https://app.example';
 
 /** The use-cases on a workspace, a database file and the renderer of this thread. */
 async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-embedded-'));
+  const folder = makeFolder();
   const clock = { ms: Date.UTC(2026, 0, 1) };
   const now = () => clock.ms;
   const { templates } = createFilesystemStore(folder, () => new Date(clock.ms)).team('default');
@@ -117,7 +117,6 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
     async close() {
       await renderer.close();
       await store.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

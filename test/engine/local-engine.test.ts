@@ -5,8 +5,9 @@ import type { LocalEngine } from '../../src/engine/local-engine.ts';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import type { Renderer, RenderRequest } from '../../src/renderer/renderer.ts';
 import { UsageError } from '../../src/words/usage-error.ts';
-import { greeting, makeWorkspace, pixel } from '../store/filesystem/workspace.ts';
+import { greeting, makeWorkspace } from '../store/filesystem/workspace.ts';
 import { raises } from '../support/ends.ts';
+import { pixel } from '../support/pixel.ts';
 
 async function openGreeting(
   files: Readonly<Record<string, unknown>> = {},

@@ -10,8 +10,8 @@ import { createRenderJob } from '../../src/engine/jobs/create-render-job.ts';
 import { addTemplateAssets, putAsset } from '../../src/engine/templates/assets.ts';
 import { createTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
 import type { WorkspaceTemplates } from '../../src/store/template-store.ts';
-import { pixel } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { pixel } from '../support/pixel.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 const pair = { baseTemplateUuid: uuid, externalUuid: uuid };

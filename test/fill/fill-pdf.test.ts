@@ -1,41 +1,42 @@
 // Forms that are filled: what stands in the fields afterwards, what is seen, and what is refused.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { libraryFile, listShippedFonts } from '../../src/files/program-files.ts';
-import { type FilledPdf, type FillOptions, fillPdf } from '../../src/fill/fill-pdf.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
-import { makePdf } from '../inspect/make-pdf.ts';
+import { type Base, type Edit, makePdf } from '../inspect/make-pdf.ts';
+import { faults, fill, filled } from '../support/fill-form.ts';
 import { formObjects, makeForm } from '../support/foreign-form.ts';
+import type { Objects } from '../support/foreign-pdf.ts';
 
-const resource = (bytes: Uint8Array) => ({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
 const thai = fileURLToPath(
   new URL('../../node_modules/@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff', import.meta.url),
 );
 
-const fill = (file: Uint8Array, data: FillOptions['data'], more: { flatten?: boolean; fonts?: readonly string[] } = {}) =>
-  fillPdf(
-    Buffer.from(file),
-    { data, flatten: more.flatten ?? false },
-    {
-      given: (more.fonts ?? []).map((name) => resource(readFileSync(name))),
-      readShipped: async (name) => resource(readFileSync(listShippedFonts().get(name)!)),
-      libraryFile,
-    },
+/** The form with a part of these objects replaced. */
+function changedForm(
+  changes: Readonly<Record<string, readonly [from: string | RegExp, to: string]>>,
+  more: Objects = {},
+): Buffer {
+  const all = formObjects();
+  const changed = Object.entries(changes).map(([name, [from, to]]) => [name, String(all[name]).replace(from, to)]);
+  return makeForm('', { ...Object.fromEntries(changed), ...more });
+}
+
+/** A PDF that keeps its rules, with the field `a`. `acroForm`: more entries of the form. */
+const oneField = (base: Base, field: string, acroForm = '', change: (edit: Edit) => Edit = (edit) => edit): Uint8Array =>
+  makePdf(base, (edit) =>
+    change(edit)
+      .body('catalog', '/Lang', `/AcroForm<</Fields[@field]${acroForm}>>/Lang`)
+      .body('page', '/Annots[', '/Annots[@field ')
+      .add('field', `<</Type/Annot/Subtype/Widget/T(a)/F 4${field}>>`),
   );
 
-async function filled(file: Uint8Array, data: FillOptions['data'], more?: Parameters<typeof fill>[2]): Promise<FilledPdf> {
-  const made = await fill(file, data, more);
-  if ('breaches' in made) throw new Error(JSON.stringify(made.breaches));
-  return made;
-}
-
-async function faults(data: FillOptions['data'], file: Uint8Array = makeForm()): Promise<string[]> {
-  const made = await fill(file, data);
-  return 'breaches' in made ? made.breaches.map(({ path, message }) => `${path} ${message}`) : [];
-}
+/** Puts the field into the structure of the document. */
+const tagged = (edit: Edit) =>
+  edit
+    .body('doc', '/K[', '/K[@form ')
+    .body('parents', /\]>>$/, ' 90 @form]>>')
+    .add('form', '<</Type/StructElem/S/Form/P @doc/Pg @page/K<</Type/OBJR/Obj @field/Pg @page>>/NS @ns>>');
 
 const valuesOf = async (file: Uint8Array) =>
   Object.fromEntries((await inspectPdf(file)).fields.map(({ name, value }) => [name, value]));
@@ -283,70 +284,45 @@ test('flattened fields are content of their pages, and links and empty signature
 });
 
 test('a flattened field stays on its layer', async () => {
-  const name = String(formObjects().Name).replace(/>>$/, '/OC @Layer>>');
-  const form = makeForm('', { Name: name, Layer: '<</Type/OCG/Name(Names)>>' });
+  const form = changedForm({ Name: [/>>$/, '/OC @Layer>>'] }, { Layer: '<</Type/OCG/Name(Names)>>' });
   const { bytes } = await filled(form, data, { flatten: true });
   expect(addedStreams(form, bytes).match(/\/OC \/FlatLayer\S* BDC/g)).toHaveLength(1);
 });
 
-test('a tagged, archivable form stays so, filled and flattened', async () => {
-  for (const base of ['UA-1 A-2a', 'UA-2 A-4f'] as const) {
-    const form = makePdf(base, (edit) =>
-      edit
-        .body('catalog', '/Lang', '/AcroForm<</Fields[@field]/DA(/Helv 10 Tf 0 g)>>/Lang')
-        .body('page', '/Annots[', '/Annots[@field ')
-        .body('doc', '/K[', '/K[@form ')
-        .body('parents', /\]>>$/, ' 90 @form]>>')
-        .add('form', '<</Type/StructElem/S/Form/P @doc/Pg @page/K<</Type/OBJR/Obj @field/Pg @page>>/NS @ns>>')
-        .add('look', '/Type/XObject/Subtype/Form/BBox[0 0 50 15]', '')
-        .add(
-          'field',
-          '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/TU(Field)/Contents(Field)/F 4/Rect[10 10 60 25]/StructParent 90/AP<</N @look>>>>',
-        ),
-    );
-    expect((await inspectPdf(form, { check: true })).check!.findings).toEqual([]);
-    for (const flatten of [false, true]) {
-      const { bytes } = await filled(form, { a: 'Ada' }, { flatten });
-      const facts = await inspectPdf(bytes, { check: true, read: true });
-      expect(facts.check!.findings).toEqual([]);
-      expect(facts.fields).toHaveLength(flatten ? 0 : 1);
-      if (flatten) expect(facts.reading!.join('\n')).toContain('Ada');
-    }
-  }
+test.each([
+  ['UA-1 A-2a', false],
+  ['UA-1 A-2a', true],
+  ['UA-2 A-4f', false],
+  ['UA-2 A-4f', true],
+] as const)('a tagged, archivable form stays so: %s, flattened: %s', async (base, flatten) => {
+  const field = '/FT/Tx/TU(Field)/Contents(Field)/Rect[10 10 60 25]/StructParent 90/AP<</N @look>>';
+  const form = oneField(base, field, '/DA(/Helv 10 Tf 0 g)', (edit) =>
+    tagged(edit).add('look', '/Type/XObject/Subtype/Form/BBox[0 0 50 15]', ''),
+  );
+  expect((await inspectPdf(form, { check: true })).check!.findings).toEqual([]);
+  const { bytes } = await filled(form, { a: 'Ada' }, { flatten });
+  const facts = await inspectPdf(bytes, { check: true, read: true });
+  expect(facts.check!.findings).toEqual([]);
+  expect(facts.fields).toHaveLength(flatten ? 0 : 1);
+  if (flatten) expect(facts.reading!.join('\n')).toContain('Ada');
 });
 
-test('a screen reader hears a flattened check box with its description and state', async () => {
-  const form = makePdf('UA-1 A-2a', (edit) =>
-    edit
-      .body('catalog', '/Lang', '/AcroForm<</Fields[@field]>>/Lang')
-      .body('page', '/Annots[', '/Annots[@field ')
-      .body('doc', '/K[', '/K[@form ')
-      .body('parents', /\]>>$/, ' 90 @form]>>')
-      .add('form', '<</Type/StructElem/S/Form/P @doc/Pg @page/K<</Type/OBJR/Obj @field/Pg @page>>>>')
-      .add('look', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]', '0 0 10 10 re f')
-      .add(
-        'field',
-        '<</Type/Annot/Subtype/Widget/FT/Btn/T(a)/TU(Agree)/F 4/Rect[10 10 20 20]/StructParent 90/AS/Off/AP<</N<</On @look/Off @look>>>>>>',
-      ),
+test.each([
+  [true, 'field: Agree, on'],
+  [false, 'field: Agree, off'],
+])('a screen reader hears a flattened check box with its description and state: %s', async (value, said) => {
+  const field = '/FT/Btn/TU(Agree)/Rect[10 10 20 20]/StructParent 90/AS/Off/AP<</N<</On @look/Off @look>>>>';
+  const form = oneField('UA-1 A-2a', field, '', (edit) =>
+    tagged(edit).add('look', '/Type/XObject/Subtype/Form/BBox[0 0 10 10]', '0 0 10 10 re f'),
   );
-  for (const [value, said] of [
-    [true, 'field: Agree, on'],
-    [false, 'field: Agree, off'],
-  ] as const) {
-    const { bytes } = await filled(form, { a: value }, { flatten: true });
-    const { reading, check } = await inspectPdf(bytes, { read: true, check: true });
-    expect(check!.findings).toEqual([]);
-    expect(reading!.join('\n')).toContain(said);
-  }
+  const { bytes } = await filled(form, { a: value }, { flatten: true });
+  const { reading, check } = await inspectPdf(bytes, { read: true, check: true });
+  expect(check!.findings).toEqual([]);
+  expect(reading!.join('\n')).toContain(said);
 });
 
 test('a composite font of the form counts as far as its ToUnicode map goes', async () => {
-  const form = makePdf('UA-1 A-2a', (edit) =>
-    edit
-      .body('catalog', '/Lang', '/AcroForm<</Fields[@field]/DA(/F1 10 Tf 0 g)/DR<</Font<</F1 @font>>>>>>/Lang')
-      .body('page', '/Annots[', '/Annots[@field ')
-      .add('field', '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/TU(A)/F 4/Rect[10 10 60 25]>>'),
-  );
+  const form = oneField('UA-1 A-2a', '/FT/Tx/TU(A)/Rect[10 10 60 25]', '/DA(/F1 10 Tf 0 g)/DR<</Font<</F1 @font>>>>');
   const own = await filled(form, { a: 'AB' });
   expect(addedStreams(form, own.bytes)).toContain('(\0\x01\0\x02)');
   expect(Buffer.from(own.bytes.subarray(form.length)).toString('latin1')).not.toContain('/FontFile2');
@@ -354,40 +330,33 @@ test('a composite font of the form counts as far as its ToUnicode map goes', asy
   expect(Buffer.from(other.bytes.subarray(form.length)).toString('latin1')).toContain('+NotoSans-Regular');
 });
 
-test('forms that cannot be filled are refused with the reason', async () => {
-  const refused = (file: Uint8Array, flatten = false) =>
-    fill(file, {}, { flatten }).then(
-      () => 'filled',
-      (error: Error) => error.message,
-    );
-  const signed = (certification = '', reference = '') => {
-    const signature = `<</Type/Sig/SubFilter/x/Contents<00>/ByteRange[0 1 2 3]${reference}>>`;
-    return makeForm('', {
-      Sign: '<</Type/Annot/Subtype/Widget/Rect[0 0 0 0]/T(signature)/FT/Sig/V @Signature>>',
-      Signature: signature,
-      ...(certification !== '' && {
-        Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[@Sign @Notes]>>/Perms<</DocMDP @Signature>>>>`,
-      }),
-    });
-  };
-  const certified = (level: number) => signed('yes', `/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${level}>>>>]`);
-  expect(await refused(makePdf('plain'))).toBe('has no form fields');
-  expect(
-    await refused(makeForm('/XFA @Content', { Catalog: '<</Type/Catalog/Pages @Pages/AcroForm<</Fields[]/XFA @Content>>>>' })),
-  ).toMatch(/^is a form in XFA alone/);
-  expect(await refused(signed())).toMatch(/^is signed, and a change would break its signatures/);
-  expect(await refused(certified(1))).toBe('is certified, and its certification allows no change');
-  expect(await refused(certified(2))).toBe('filled');
-  expect(await refused(certified(2), true)).toMatch(/^is signed, and flattening/);
+const signed = (reference = '', catalog: Objects = {}) =>
+  makeForm('', {
+    Sign: '<</Type/Annot/Subtype/Widget/Rect[0 0 0 0]/T(signature)/FT/Sig/V @Signature>>',
+    Signature: `<</Type/Sig/SubFilter/x/Contents<00>/ByteRange[0 1 2 3]${reference}>>`,
+    ...catalog,
+  });
+const certified = (level: number) =>
+  signed(`/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${level}>>>>]`, {
+    Catalog: `<</Type/Catalog/Pages @Pages/AcroForm<</Fields[@Sign @Notes]>>/Perms<</DocMDP @Signature>>>>`,
+  });
+const xfaAlone = { Catalog: '<</Type/Catalog/Pages @Pages/AcroForm<</Fields[]/XFA @Content>>>>' };
+
+test.each([
+  ['no form', makePdf('plain'), false, /^has no form fields$/],
+  ['XFA alone', makeForm('/XFA @Content', xfaAlone), false, /^is a form in XFA alone/],
+  ['signed', signed(), false, /^is signed, and a change would break its signatures/],
+  ['certified for no change', certified(1), false, /^is certified, and its certification allows no change$/],
+  ['certified for filling', certified(2), false, undefined],
+  ['certified for filling, to be flattened', certified(2), true, /^is signed, and flattening/],
+] as const)('a form that cannot be filled is refused with the reason: %s', async (_, file, flatten, reason) => {
+  const made = fill(file, {}, { flatten });
+  if (reason) await expect(made).rejects.toThrow(reason);
+  else expect(await made).toHaveProperty('bytes');
 });
 
-const dateField = (asks: string, lang = 'en') => {
-  const all = formObjects();
-  return makeForm('', {
-    Catalog: (all.Catalog as string).replace('/Type/Catalog', `/Type/Catalog/Lang(${lang})`),
-    Born: (all.Born as string).replace('/T(born)', `/T(born)${asks}`),
-  });
-};
+const dateField = (asks: string, lang = 'en') =>
+  changedForm({ Catalog: ['/Type/Catalog', `/Type/Catalog/Lang(${lang})`], Born: ['/T(born)', `/T(born)${asks}`] });
 
 test.each([
   ['a script', dateField('/AA<</F<</S/JavaScript/JS(AFDate_FormatEx("dd.mm.yy");)>>>>'), '28.02.90'],
@@ -415,21 +384,17 @@ test('a text that is no date of the form that its field asks for is told', async
 });
 
 test('fields are listed in the order of the pages, whatever their groups are', async () => {
-  const { Page } = formObjects();
-  const form = makeForm('', {
-    Page: (Page as string).replace('[@Name @Code @Born', '[@Sign @Born @Name @Code').replace('@Reset @Sign', '@Reset'),
-  });
+  const form = changedForm({ Page: [/\[@Name @Code @Born(.*)@Reset @Sign/, '[@Sign @Born @Name @Code$1@Reset'] });
   const { fields } = await inspectPdf(form);
   expect(fields.slice(0, 4).map(({ name }) => name)).toEqual(['signature', 'member.born', 'member.name', 'member.code']);
 });
 
 test('the rows of a list stay where its appearance has them', async () => {
-  const { Days } = formObjects();
   const rows = '/Tx BMC q BT /Helv 9 Tf 5 52 Td (Mon) Tj ET BT 5 37 Td (Tue) Tj 0 -15 Td (Wed) Tj ET Q EMC';
-  const form = makeForm('', {
-    Days: (Days as string).replace('/T(days)', '/T(days)/AP<</N @Rows>>'),
-    Rows: ['/Type/XObject/Subtype/Form/BBox[0 0 100 70]', rows],
-  });
+  const form = changedForm(
+    { Days: ['/T(days)', '/T(days)/AP<</N @Rows>>'] },
+    { Rows: ['/Type/XObject/Subtype/Form/BBox[0 0 100 70]', rows] },
+  );
   const drawn = addedStreams(form, (await filled(form, { days: ['Tue'] })).bytes);
   const places = [...drawn.matchAll(/([\d.]+) ([-\d.]+) Td/g)].map(([, x, y]) => `${x} ${Math.round(Number(y))}`);
   expect(places).toContain('5 52');
@@ -437,11 +402,7 @@ test('the rows of a list stay where its appearance has them', async () => {
 });
 
 test('a field whose place is damaged is told', async () => {
-  const { Notes, Number: fixed } = formObjects();
-  const form = makeForm('', {
-    Notes: (Notes as string).replace('/Rect[140 120', '/Rect[(a) 0'),
-    Number: (fixed as string).replace('/Rect[20 90', '/Rect[(b) 0'),
-  });
+  const form = changedForm({ Notes: ['/Rect[140 120', '/Rect[(a) 0'], Number: ['/Rect[20 90', '/Rect[(b) 0'] });
   const { warnings } = await filled(form, { notes: 'x' });
   expect(warnings.filter(({ message }) => message.includes('Rect'))).toEqual([
     { field: 'notes', message: 'has a damaged place (Rect) in the form, where nothing of its value is seen' },

@@ -1,29 +1,8 @@
 // Forms that ask for too much.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { libraryFile, listShippedFonts } from '../../src/files/program-files.ts';
-import { type FillOptions, fillPdf } from '../../src/fill/fill-pdf.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
+import { faults, fill } from '../support/fill-form.ts';
 import { makeForm } from '../support/foreign-form.ts';
-
-const resource = (bytes: Uint8Array) => ({ key: createHash('sha256').update(bytes).digest('hex'), bytes });
-
-const fill = (file: Uint8Array, data: FillOptions['data'], more: { flatten?: boolean; fonts?: readonly string[] } = {}) =>
-  fillPdf(
-    Buffer.from(file),
-    { data, flatten: more.flatten ?? false },
-    {
-      given: (more.fonts ?? []).map((name) => resource(readFileSync(name))),
-      readShipped: async (name) => resource(readFileSync(listShippedFonts().get(name)!)),
-      libraryFile,
-    },
-  );
-
-async function faults(data: FillOptions['data'], file: Uint8Array = makeForm()): Promise<string[]> {
-  const made = await fill(file, data);
-  return 'breaches' in made ? made.breaches.map(({ path, message }) => `${path} ${message}`) : [];
-}
 
 test('hostile forms are refused within their bounds', async () => {
   const deep = Object.fromEntries(

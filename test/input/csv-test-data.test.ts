@@ -6,7 +6,8 @@ import { nameFlag } from '../../src/cli/command-line/name-flag.ts';
 import { InputError } from '../../src/input/input-error.ts';
 import { openTable } from '../../src/input/read-table.ts';
 import type { TableRules } from '../../src/input/table-rules.ts';
-import { openFolder, stream } from './input-folder.ts';
+import { openFolder } from '../support/folders.ts';
+import { stream } from './input-folder.ts';
 
 const cwd = openFolder();
 

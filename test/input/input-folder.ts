@@ -1,17 +1,6 @@
-// Input for tests: files in a folder, standard input, and what its reading gives.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll } from 'vitest';
+// Input for tests: standard input, and what its reading gives.
 import { InputError } from '../../src/input/input-error.ts';
 import { isBroken, type Table } from '../../src/input/table.ts';
-
-/** A folder that goes when the tests of the file have ended. */
-export function openFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-input-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 export async function* stream(...chunks: (string | Uint8Array)[]) {
   yield* chunks;

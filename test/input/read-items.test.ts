@@ -7,7 +7,8 @@ import { type ItemOptions, readItems } from '../../src/input/read-items.ts';
 import type { ReadResult } from '../../src/input/record.ts';
 import { openSource } from '../../src/input/source.ts';
 import { ElementSplitter } from '../../src/input/split-elements.ts';
-import { failureOf, openFolder, stream } from './input-folder.ts';
+import { openFolder } from '../support/folders.ts';
+import { failureOf, stream } from './input-folder.ts';
 
 const cwd = openFolder();
 

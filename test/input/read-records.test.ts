@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/input/input-error.ts';
 import { type ReadOptions, readRecord, readRecords } from '../../src/input/read-records.ts';
-import { failureOf, openFolder, stream } from './input-folder.ts';
+import { openFolder } from '../support/folders.ts';
+import { failureOf, stream } from './input-folder.ts';
 
 const cwd = openFolder();
 

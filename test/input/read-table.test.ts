@@ -14,7 +14,8 @@ import { openTable, type TableOptions } from '../../src/input/read-table.ts';
 import { openSource } from '../../src/input/source.ts';
 import type { Table } from '../../src/input/table.ts';
 import { decodeWestern } from '../../src/input/western-text.ts';
-import { failureOf, openFolder, rowNumbers, rowsOf, stream } from './input-folder.ts';
+import { openFolder } from '../support/folders.ts';
+import { failureOf, rowNumbers, rowsOf, stream } from './input-folder.ts';
 
 const cwd = openFolder();
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
@@ -12,6 +11,7 @@ import { createTeamFolders } from '../../src/store/filesystem/create-team-folder
 import type { SqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { JobQueue } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 import { createLatch } from '../support/latch.ts';
 import { resultOf } from '../support/result-of.ts';
 import { createStateStore } from '../support/sqlite.ts';
@@ -31,14 +31,11 @@ let folder: string;
 let state: SqliteStateStore;
 let results: BlobStore;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-jobs-'));
+  folder = makeFolder();
   state = await createStateStore({ path: join(folder, 'state.db'), now: Date.now });
   results = createFileBlobs(join(folder, 'results'));
 });
-afterEach(async () => {
-  await state.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => state.close());
 
 const files = () => readdirSync(join(folder, 'results'), { recursive: true }).filter((name) => String(name).endsWith('.pdf'));
 
@@ -92,13 +89,20 @@ function start(render: unknown, sweep: (signal: AbortSignal) => Promise<void> = 
 }
 
 const job = newJob(1);
+const create = () => state.team('a').jobs.create(job, many);
 const find = async () => (await state.team('a').jobs.find(job.uuid))!;
 
-test('a stopped worker lets running jobs end within its grace time', async () => {
-  await state.team('a').jobs.create(job, many);
+/** A worker that renders the job until a test calls `finish`. */
+async function startHeld(sweep?: (signal: AbortSignal) => Promise<void>) {
+  await create();
   const { render, begun, finish } = holdRender();
-  const { worker } = start(render);
+  const started = start(render, sweep);
   await begun;
+  return { ...started, finish };
+}
+
+test('a stopped worker lets running jobs end within its grace time', async () => {
+  const { worker, finish } = await startHeld();
   const stopped = worker.stop(20_000);
   finish();
   await stopped;
@@ -106,10 +110,7 @@ test('a stopped worker lets running jobs end within its grace time', async () =>
 });
 
 test('a job that does not end within the grace time is handed back, and the next worker takes it', async () => {
-  await state.team('a').jobs.create(job, many);
-  const held = holdRender();
-  const { worker } = start(held.render);
-  await held.begun;
+  const { worker } = await startHeld();
   await worker.stop(1);
   expect(await find()).toMatchObject({ state: 'queued', attempts: 1 });
   const next = start(async () => result);
@@ -134,10 +135,7 @@ test('the end of a job is told, and not that of a job which was canceled', async
 });
 
 test('a job that is canceled while it runs leaves no file', async () => {
-  await state.team('a').jobs.create(job, many);
-  const { render, begun, finish } = holdRender();
-  const { stopAfter } = start(render);
-  await begun;
+  const { stopAfter, finish } = await startHeld();
   await state.team('a').jobs.cancel(job.uuid);
   finish();
   await stopAfter('fenced');
@@ -145,11 +143,7 @@ test('a job that is canceled while it runs leaves no file', async () => {
 });
 
 test('a stopped worker does not wait for the end of a sweep', async () => {
-  await state.team('a').jobs.create(job, many);
-  const { render, begun } = holdRender();
-  const sweep = (signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done()));
-  const { worker } = start(render, sweep);
-  await begun;
+  const { worker } = await startHeld((signal) => new Promise((done) => signal.addEventListener('abort', () => done())));
   await worker.stop(0);
   expect((await find()).state).toBe('queued');
 });
@@ -170,7 +164,7 @@ function goAway() {
 }
 
 test('a document that is rendered while the store is away is stored when the store is back', async () => {
-  await state.team('a').jobs.create(job, many);
+  await create();
   const store = goAway();
   let renders = 0;
   const { events, tells, stopAfter } = start(async () => {
@@ -231,7 +225,7 @@ test('faults now and then do not keep a worker from looking for lost jobs', asyn
 });
 
 test('a worker that is stopped while the store is away hands its jobs back', async () => {
-  await state.team('a').jobs.create(job, many);
+  await create();
   goAway();
   const { worker, tells } = start(async () => result);
   await tells('fault');
@@ -240,7 +234,7 @@ test('a worker that is stopped while the store is away hands its jobs back', asy
 });
 
 test('a completion whose answer is lost keeps its file', async () => {
-  await state.team('a').jobs.create(job, many);
+  await create();
   const { complete } = state.queue;
   let answers = 0;
   const losing: JobQueue['complete'] = async (...args) => {
@@ -255,7 +249,7 @@ test('a completion whose answer is lost keeps its file', async () => {
 });
 
 test('a job whose result cannot be written goes back without a mark of failure', async () => {
-  await state.team('a').jobs.create(job, many);
+  await create();
   const there = results;
   const write = () => Promise.reject(Object.assign(new Error('i/o error, write'), { code: 'EIO' }));
   results = { ...there, team: (id) => ({ ...there.team(id), write }) };
@@ -273,38 +267,38 @@ async function writeResult(uuid: string, ageMs: number): Promise<string> {
   return join('a', key);
 }
 
-const createTestSweep = (now: () => number = Date.now) =>
+const sweepOnce = (now: () => number = Date.now, signal = new AbortController().signal) =>
   createSweep({
     state,
     results,
     templates: createTeamFolders(folder, (id) => state.templateIndex(id)),
     teamIds: async () => [],
     now,
-  });
+  })(signal);
 
 test('a file that no job names is removed when it is an hour old', async () => {
-  await state.team('a').jobs.create(job, many);
+  await create();
   const [claim] = await state.queue.claim(1, 60_000);
   const named = await writeResult(job.uuid, 2 * 3_600_000);
   const stored = { blob: `${job.uuid}-1.pdf`, filename: 'a.pdf', bytes: 4, pages: 1, sha256: result.sha256 };
   expect(await state.queue.complete(claim!, stored, [], 3_600_000)).toBe(true);
   const fresh = await writeResult(newJob(2).uuid, 1_800_000);
   await writeResult(newJob(3).uuid, 2 * 3_600_000);
-  await createTestSweep()(new AbortController().signal);
+  await sweepOnce();
   expect(files().sort()).toEqual([named, fresh].sort());
 });
 
 test('a file of a job that has not ended is kept, however old it is', async () => {
-  await state.team('a').jobs.create(job, many);
+  await create();
   const written = await writeResult(job.uuid, 30 * 24 * 3_600_000);
-  await createTestSweep()(new AbortController().signal);
+  await sweepOnce();
   expect(files()).toEqual([written]);
 });
 
 test('processes search for lost files one at a time, and once an hour', async () => {
-  await createTestSweep()(new AbortController().signal);
+  await sweepOnce();
   await writeResult(newJob(3).uuid, 2 * 3_600_000);
-  await createTestSweep()(new AbortController().signal);
+  await sweepOnce();
   expect(files()).toHaveLength(1);
 });
 
@@ -319,22 +313,22 @@ test('a long search stops after its time, and the next sweep goes on where it wa
   }
   let ms = 0;
   const slow = () => (ms += 20_000);
-  await createTestSweep(slow)(new AbortController().signal);
+  await sweepOnce(slow);
   expect(files()).toEqual([join('a', `${lost.at(-1)}-1.pdf`)]);
-  await createTestSweep(slow)(new AbortController().signal);
+  await sweepOnce(slow);
   expect(files()).toEqual([]);
 });
 
 test('an interrupted sweep leaves the rest for the next', async () => {
   await writeResult(newJob(3).uuid, 2 * 3_600_000);
-  await createTestSweep()(AbortSignal.abort());
+  await sweepOnce(Date.now, AbortSignal.abort());
   expect(files()).toHaveLength(1);
 });
 
 test('leases are renewed while another call to the store takes long', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  await state.team('a').jobs.create(job, many);
+  await create();
   const { opened: released, open: release } = createLatch();
   const there = results;
   results = {
@@ -364,7 +358,7 @@ test('leases are renewed while another call to the store takes long', async () =
 test('a worker that stops waits for a renewal under way, because its stores are closed next', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  await state.team('a').jobs.create(job, many);
+  await create();
   const [finish, answer] = [createLatch(), createLatch()];
   let renewals = 0;
   const heartbeat: JobQueue['heartbeat'] = () => {

@@ -1,11 +1,10 @@
 // A run that is continued takes up the batches that it has sent to a server, and sends anew what these do not give any more.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ItemRequest, ItemResult, SentChunk } from '../../src/contract/generate-items.ts';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
 
 let server: OpenedServer;
@@ -18,12 +17,9 @@ beforeEach(async () => {
   server = await openServer();
   templateUuid = (await server.engine.createTemplate({ body: letter('letter') })).uuid;
   sent = [];
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-take-up-'));
+  folder = makeFolder();
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => server.close());
 
 const items = (count: number): ItemRequest[] =>
   Array.from({ length: count }, (_, i) => ({

@@ -1,36 +1,25 @@
 import { expect, test } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { openSfnt } from '../../src/document/text/font/sfnt.ts';
-import { loadTextEngine } from '../../src/document/text/index.ts';
 import type { Face } from '../../src/document/text/shaped-text.ts';
 import { createFileResources } from '../../src/renderer/file-resources.ts';
 import { inspectAsset } from '../../src/renderer/inspect-asset.ts';
 import { prepare } from '../document/text/faces.ts';
 import { jost, makeCollection, readPackage } from '../support/font-files.ts';
-
-const engine = await loadTextEngine();
-let keys = 0;
-
-/** Opens a font as a template does that names it. */
-async function open(bytes: Uint8Array, font = '', file = 'Own.woff2') {
-  const resources = createFileResources({ [file]: { bytes, sha256: `font-files.test ${keys++}` } });
-  const name = `${file}${font}`;
-  await resources.loadFonts({ fonts: { own: { regular: name } } });
-  return { face: engine.openFace(resources.font(name)!), resources };
-}
+import { engine, openFont } from './open-font.ts';
 
 const widthOf = (face: Face, text: string): number => prepare(text, { faces: [face] }).maxWidth;
 
 const faultOf = async (bytes: Uint8Array, font?: string): Promise<string> => {
-  const error: unknown = await open(bytes, font).catch((one: unknown) => one);
+  const error: unknown = await openFont(bytes, font).catch((one: unknown) => one);
   expect(error).toBeInstanceOf(PdfgenError);
   expect((error as PdfgenError).code).toBe('ASSET_INVALID');
   return (error as PdfgenError).message;
 };
 
 test.each([400, 700])('a WOFF2 font of weight %i has the characters and widths of its WOFF file', async (weight) => {
-  const { face } = await open(jost.woff2(weight));
-  const { face: same } = await open(jost.woff(weight), '', 'Own.woff');
+  const { face } = await openFont(jost.woff2(weight));
+  const { face: same } = await openFont(jost.woff(weight), '', 'Own.woff');
   expect({ ...face.metrics, bbox: [] }).toEqual({ ...same.metrics, bbox: [] });
   const codes = Array.from({ length: 0x17f - 0x20 }, (_, i) => 0x20 + i).filter((code) => same.has(code));
   expect(codes.length).toBeGreaterThan(180);
@@ -41,7 +30,7 @@ test.each([400, 700])('a WOFF2 font of weight %i has the characters and widths o
 
 test('the memory of an unpacked font counts', async () => {
   const packed = jost.woff2(400);
-  const { resources } = await open(packed);
+  const { resources } = await openFont(packed);
   expect(resources.heldBytes()).toBeGreaterThan(packed.length * 3);
 });
 
@@ -59,7 +48,7 @@ test('damaged WOFF2 files are refused with what to do', async () => {
   for (const at of [60, 200, 2000, 5000]) {
     const noisy = Buffer.from(whole);
     for (let i = at; i < at + 40; i++) noisy[i]! ^= 0x5a;
-    const fault = await open(noisy).then(
+    const fault = await openFont(noisy).then(
       () => '',
       (error: unknown) => (error as PdfgenError).code,
     );
@@ -95,9 +84,9 @@ test.each([
   ['#Jost Black', 'Jost-Black'],
   ['#jost-bold', 'Jost-Bold'],
 ])('the font "%s" of a collection is %s', async (font, name) => {
-  const { face } = await open(collection, font, 'Jost.ttc');
+  const { face } = await openFont(collection, font, 'Jost.ttc');
   expect(face.postscriptName).toBe(name);
-  const single = await open(jost.woff({ 'Jost-Regular': 400, 'Jost-Bold': 700, 'Jost-Black': 900 }[name]!), '', 'Own.woff');
+  const single = await openFont(jost.woff({ 'Jost-Regular': 400, 'Jost-Bold': 700, 'Jost-Black': 900 }[name]!), '', 'Own.woff');
   const subset = (one: typeof face) => Buffer.from(one.subset(new Set([30, 40]))!.bytes);
   expect(subset(face)).toEqual(subset(single.face));
 });
@@ -137,12 +126,12 @@ test('hostile collections are refused', async () => {
 test('wrong checksums of tables do not matter, as to other programs', async () => {
   const plain = Buffer.from(openSfnt(jost.woff(400)).bytes);
   for (let table = 0; table < plain.readUInt16BE(4); table++) plain.writeUInt32BE(0xdeadbeef, 12 + table * 16 + 4);
-  const { face } = await open(plain, '', 'Own.ttf');
+  const { face } = await openFont(plain, '', 'Own.ttf');
   expect(face.has(0x41)).toBe(true);
 });
 
 test('a WOFF2 font of many scripts is read too', async () => {
   const file = '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff2';
-  const { face } = await open(readPackage(file));
+  const { face } = await openFont(readPackage(file));
   expect(face.has(0x0e01)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JsonText } from '../../src/contract/json-text.ts';
 import type { Limits, Renderer, RenderRequest, TemplateSource } from '../../src/renderer/renderer.ts';
 import { raises } from '../support/ends.ts';
+import { pixel } from '../support/pixel.ts';
 
 /** Times that a busy machine does not reach. A test of a time limit sets its own. */
 export const limits: Limits = {
@@ -142,10 +143,6 @@ export function rendererSuite(name: string, open: () => Renderer): void {
     });
 
     test('a file is opened to see what it is', async () => {
-      const pixel = Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        'base64',
-      );
       expect(await renderer.inspectAsset({ bytes: pixel, limits })).toEqual({ width: 1, height: 1 });
       await expect(renderer.inspectAsset({ bytes: pixel, limits: { ...limits, maxImageBytes: 1 } })).rejects.toMatchObject({
         code: 'RENDER_LIMIT',

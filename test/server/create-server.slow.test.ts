@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTable, PdfgenError } from '../../src/contract/errors.ts';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
 import { routes } from '../../src/server/routes.ts';
+import { openFolder } from '../support/folders.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
 import { type Answer, createCall, type Request, refusal, type Wire } from '../support/wire.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-server-'));
+const folder = openFolder();
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 const template = {
   uuid,
@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close(1000);
   await service.close();
-  rmSync(folder, { recursive: true });
 });
 
 const call: Wire['call'] = (...request) => createCall({ url, token: 'good' })(...request);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationShape } from '../../src/contract/operation-shape.ts';
 import { operations } from '../../src/contract/operations.ts';
-import { pixel } from '../contract/engine.suite.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { pixel } from '../support/pixel.ts';
 import { createCall, type Wire } from '../support/wire.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';

@@ -1,19 +1,19 @@
 // The store goes away after a call was let in: whatever the call is, it says so, and when to come again.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
 import { routes } from '../../src/server/routes.ts';
 import { completeSettings } from '../../src/settings/server-settings.ts';
 import { openServerStores } from '../../src/store/open-stores.ts';
-import { letter, pixel } from '../contract/engine.suite.ts';
+import { letter } from '../contract/engine.suite.ts';
+import { openFolder } from '../support/folders.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { pixel } from '../support/pixel.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 const sha256 = createHash('sha256').update(pixel).digest('hex');
-let folder: string;
+const folder = openFolder();
 let server: OpenedServer;
 let capability: string;
 let isAway = false;
@@ -39,7 +39,6 @@ function fail(isRead: boolean): unknown {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-away-'));
   const stores = await openServerStores(completeSettings({ dataDir: join(folder, 'data') }), {
     user: 'server',
     now: Date.now,
@@ -67,7 +66,6 @@ beforeAll(async () => {
 afterAll(async () => {
   isAway = false;
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Operations that need no store once the token is checked. */

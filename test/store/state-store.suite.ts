@@ -225,10 +225,9 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('a job whose thread died rests longer each time, while other jobs go on', async () => {
       const { jobs } = store.team(teamA);
-      const [job, other] = [newJob(ms), newJob(ms)];
-      await jobs.create(job, many);
+      const job = await addJob();
       await store.queue.setBack((await take())[0]!, 'thread-died');
-      await jobs.create(other, many);
+      const other = await addJob();
       expect((await take(2)).map(({ uuid }) => uuid)).toEqual([other.uuid]);
       expect(await jobs.find(job.uuid)).toMatchObject({ state: 'queued', attempts: 1, startedMs: null });
       expect((await jobs.list({ state: 'queued' }, 10, undefined)).items.map(({ uuid }) => uuid)).toEqual([job.uuid]);
@@ -271,34 +270,28 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('the team with the fewest running jobs goes first, then single jobs, then earlier jobs', async () => {
       const batch = await addBatch(3);
-      const [single, other] = [newJob(ms), newJob(ms)];
-      await store.team(teamA).jobs.create(single, many);
-      await store.team(teamB).jobs.create(other, many);
+      const [single, other] = [await addJob(), await addJob(teamB)];
       const order = (await take(10)).map(({ uuid }) => uuid);
       expect(new Set(order.slice(0, 2))).toEqual(new Set([single.uuid, other.uuid]));
       expect(order.slice(2)).toEqual(batch.items.map(({ jobUuid }) => jobUuid));
     });
 
     test('a higher priority goes first within a team, then single jobs, then earlier jobs', async () => {
-      const { jobs, batches } = store.team(teamA);
-      const [usual, urgent] = [newBatch(ms, 2), { ...newBatch(ms, 2), priority: 5 }];
-      const [single, urgentSingle] = [newJob(ms), { ...newJob(ms), priority: 5 }];
-      for (const batch of [usual, urgent]) await batches.create(batch, many);
-      for (const job of [single, urgentSingle]) await jobs.create(job, many);
+      const [usual, urgent] = [await addBatch(2), await addBatch(2, teamA, { priority: 5 })];
+      const [single, urgentSingle] = [await addJob(), await addJob(teamA, { priority: 5 })];
       const itemsOf = ({ items }: ReturnType<typeof newBatch>) => items.map(({ jobUuid }) => jobUuid);
       const order = [urgentSingle.uuid, ...itemsOf(urgent), single.uuid, ...itemsOf(usual)];
       expect((await take(10)).map(({ uuid }) => uuid)).toEqual(order);
     });
 
     test('a priority counts within its team only', async () => {
-      for (let n = 0; n < 3; n++) await store.team(teamA).jobs.create({ ...newJob(ms), priority: 100 }, many);
+      for (let n = 0; n < 3; n++) await addJob(teamA, { priority: 100 });
       await addJob(teamB);
       expect((await take(2)).map(({ teamId }) => teamId).sort()).toEqual([teamA, teamB].sort());
     });
 
     test('a job that was handed back keeps its priority, a job whose process was lost does not', async () => {
-      const [urgent, usual] = [{ ...newJob(ms), priority: 9 }, newJob(ms)];
-      for (const job of [usual, urgent]) await store.team(teamA).jobs.create(job, many);
+      const [usual, urgent] = [await addJob(), await addJob(teamA, { priority: 9 })];
       for (const [setback, first] of [
         ['handed-back', urgent],
         ['process-lost', usual],
@@ -314,9 +307,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('a retried job is a new job with the same data and priority, and is retried once', async () => {
       const { jobs } = store.team(teamA);
-      const [job, other] = [{ ...newJob(ms), priority: 2 }, newJob(ms)];
-      await jobs.create(other, many);
-      await jobs.create(job, many);
+      const [other, job] = [await addJob(), await addJob(teamA, { priority: 2 })];
       expect([await jobs.retry(job.uuid, many), await jobs.retry(newJob(ms).uuid, many)]).toEqual([undefined, undefined]);
       await fail((await take())[0]);
       await expect(jobs.retry(job.uuid, { maxUnfinished: 1 })).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
@@ -338,11 +329,8 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('a canceled job is retried, and its data is gone after 24 hours or when the job is deleted', async () => {
       const { jobs } = store.team(teamA);
-      const [first, second, third] = [newJob(ms), newJob(ms), newJob(ms)];
-      for (const job of [first, second, third]) {
-        await jobs.create(job, many);
-        await jobs.cancel(job.uuid);
-      }
+      const [first, second, third] = [await addJob(), await addJob(), await addJob()];
+      for (const { uuid } of [first, second, third]) await jobs.cancel(uuid);
       expect(await jobs.retry(first.uuid, many)).toBeTypeOf('string');
       await jobs.discard(second.uuid);
       await expect(jobs.retry(second.uuid, many)).rejects.toMatchObject({ code: 'DATA_EXPIRED' });
@@ -397,8 +385,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('figures count the jobs of all teams by state, whatever happened to them', async () => {
       const { jobs, batches } = store.team(teamA);
-      const made = [newJob(ms), newJob(ms), newJob(ms), newJob(ms)];
-      for (const job of made) await jobs.create(job, many);
+      for (let n = 0; n < 4; n++) await addJob();
       const batch = await addBatch(6);
       await addJob(teamB);
       const claims = await take(8);
@@ -448,10 +435,8 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     test('a retried job and a retried item have the trace of the call that retried them', async () => {
       const [first, again] = [1, 2].map((n) => `00-${String(n).repeat(32)}-${'b'.repeat(16)}-01`);
       const team = store.team(teamA);
-      const job = { ...newJob(ms), traceparent: first };
-      const batch = { ...newBatch(ms, 1), traceparent: first };
-      await team.jobs.create(job, many);
-      await team.batches.create(batch, many);
+      const job = await addJob(teamA, { traceparent: first });
+      const batch = await addBatch(1, teamA, { traceparent: first });
       for (const claim of await take(2)) await fail(claim);
       await team.jobs.retry(job.uuid, { ...many, traceparent: again });
       await team.batches.retry(batch.uuid, { ...many, traceparent: again });
@@ -752,8 +737,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
 
     test('pages of a list hold every job once, newest first', async () => {
       const { jobs } = store.team(teamA);
-      const made = [newJob(ms), newJob(ms), newJob(ms + 1)];
-      for (const job of made) await jobs.create(job, many);
+      const made = [await addJob(), await addJob(), await addJob(teamA, { createdMs: ms + 1 })];
       await addJob(teamB);
       const first = await jobs.list({}, 2, undefined);
       const rest = await jobs.list({ state: 'queued' }, 2, first.items[1]);
@@ -918,11 +902,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('one look gives the states of jobs and batches of all teams, in the order of the names', async () => {
-      const [own, other] = [store.team(teamA), store.team(teamB)];
-      const [job, foreign, batch] = [newJob(ms), newJob(ms), newBatch(ms, 3)];
-      await own.jobs.create(job, many);
-      await other.jobs.create(foreign, many);
-      await other.batches.create(batch, many);
+      const [job, foreign, batch] = [await addJob(), await addJob(teamB), await addBatch(3, teamB)];
       const name = (teamId: string, kind: 'job' | 'batch', uuid: string) => ({ teamId, kind, uuid });
       const names = [
         name(teamB, 'batch', batch.uuid),
@@ -938,7 +918,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
       const claims = await take(3);
       expect(await states()).toEqual(['processing', 'processing', undefined, 'processing', undefined, undefined, 'queued']);
       for (const claim of claims) await complete(claim);
-      await other.batches.cancel(batch.uuid);
+      await store.team(teamB).batches.cancel(batch.uuid);
       const [completed, none] = ['completed', undefined];
       expect(await states()).toEqual(['completed_with_errors', completed, none, completed, none, none, 'canceled']);
       ms += day;
@@ -947,9 +927,7 @@ export function stateStoreSuite(name: string, open: (now: () => number) => Promi
     });
 
     test('one look gives batches of all teams with their counts', async () => {
-      const [first, second] = [newBatch(ms, 3), newBatch(ms, 2)];
-      await store.team(teamA).batches.create(first, many);
-      await store.team(teamB).batches.create(second, many);
+      const [first, second] = [await addBatch(3), await addBatch(2, teamB)];
       const claims = await take(3);
       for (const claim of claims) await complete(claim);
       const claimed = (team: string) => claims.filter(({ teamId }) => teamId === team).length;

@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TemplateContent, Templates } from '../../src/store/template-store.ts';
-import { pixel, unlimited } from './filesystem/workspace.ts';
+import { pixel } from '../support/pixel.ts';
+import { unlimited } from './filesystem/workspace.ts';
 
 export interface OpenedTemplates {
   readonly templates: Templates;

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
@@ -8,6 +6,7 @@ import { openServerStores } from '../../src/store/open-stores.ts';
 import type { ServerStores } from '../../src/store/server-stores.ts';
 import { type StoreCall, timeStores } from '../../src/store/timed-stores.ts';
 import { createUuid } from '../../src/store/uuid.ts';
+import { makeFolder } from '../support/folders.ts';
 import { resultOf } from '../support/result-of.ts';
 import { newJob } from './state-store.suite.ts';
 
@@ -15,7 +14,7 @@ let folder: string;
 let stores: ServerStores;
 let calls: StoreCall[];
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-timed-'));
+  folder = makeFolder();
   calls = [];
   const opened = await openServerStores(completeSettings({ dataDir: join(folder, 'data') }), {
     user: 'server',
@@ -24,10 +23,7 @@ beforeEach(async () => {
   });
   stores = timeStores(opened, (call) => calls.push(call));
 });
-afterEach(async () => {
-  await stores.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => stores.close());
 
 const named = () => calls.map(({ store, call }) => `${store} ${call}`);
 

@@ -1,6 +1,5 @@
 // The stores of many machines for a test: a database of its own in a real PostgreSQL, and a bucket of its own in a real object store.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { openClusterStores } from '../../src/store/cluster/open-cluster-stores.ts';
@@ -8,6 +7,7 @@ import { credentialsFromEnvironment } from '../../src/store/s3/credentials.ts';
 import { createObjectClient } from '../../src/store/s3/object-client.ts';
 import { parseObjectUrl } from '../../src/store/s3/parse-object-url.ts';
 import type { ClusterPlace, ServerStores } from '../../src/store/server-stores.ts';
+import { makeFolder } from './folders.ts';
 import { makeBucket } from './object-store.ts';
 import { addressOf, createDatabase, query } from './postgres.ts';
 import { resultOf } from './result-of.ts';
@@ -34,8 +34,7 @@ export interface TestCluster {
 }
 
 export async function makeCluster(): Promise<TestCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-cluster-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const postgres = inject('postgresFolder');
   const [name, bucket] = [await createDatabase(postgres), await makeBucket()];
   const database = addressOf(postgres, name);

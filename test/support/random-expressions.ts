@@ -162,6 +162,8 @@ interface World {
   readonly row?: Row | undefined;
   /** Called for a value that is lost. */
   readonly lose: () => void;
+  /** Called for a division by zero and for an element that a computed number does not find: no schema says where they happen. */
+  readonly doubt: () => void;
 }
 
 export interface Expression {
@@ -200,6 +202,24 @@ const filtered = (source: string, input: Expression, make: (value: never) => unk
   },
 });
 
+/** A division, of which only the whole part is compared: the digits of others differ from those of the product. */
+function divided(source: string, operands: readonly Expression[], isWhole: boolean): Expression {
+  const both = spread(source, operands, (x: number, y: number) => [x, y]);
+  return {
+    source: isWhole ? `(${source} | floor)` : source,
+    isComputed: true,
+    run(world, taken) {
+      const values = both.run(world, taken) as readonly [number, number] | undefined;
+      if (values === undefined) return undefined;
+      const [x, y] = values;
+      if (y !== 0) return (isWhole ? Math.floor(x / y) : x % y) + 0;
+      world.doubt();
+      if (taken !== 'asked') world.lose();
+      return undefined;
+    },
+  };
+}
+
 function choose(when: Expression, yes: Expression, no: Expression): Expression {
   return {
     source: `(${when.source} ? ${yes.source} : ${no.source})`,
@@ -236,6 +256,7 @@ type Place = 'outside' | 'inside';
 
 export function createExpressions(random: Random) {
   const path = (name: string, place: Place): Expression => {
+    if (place === 'outside' && random() < 0.1) return ofElement(name, number(random() < 0.5 ? 0 : 1, place));
     const [source, read]: [string, (world: World) => unknown] =
       place === 'inside'
         ? random() < 0.85
@@ -253,6 +274,18 @@ export function createExpressions(random: Random) {
     if (index === undefined) return { source, run: (world) => read(world) ?? undefined };
     return { source, run: ({ data }) => (data.l as readonly Row[] | undefined)?.[Number(index)]?.[name] ?? undefined };
   };
+  /** The member of an element by its computed number. */
+  const ofElement = (name: string, index: Expression): Expression => ({
+    source: `l[${index.source}].${name}`,
+    run(world, taken) {
+      const rows = world.data.l as readonly Row[] | undefined;
+      const at = index.run(world, taken) as number | undefined;
+      if (isAbsent(at) || isAbsent(rows)) return undefined;
+      const row = rows[at < 0 ? rows.length + at : at];
+      if (row === undefined) world.doubt();
+      return row?.[name] ?? undefined;
+    },
+  });
   const list: Expression = { source: 'l', run: ({ data }) => data.l };
   const numberPath = (place: Place) => path(pick(random, 'a', 'b', 'c'), place);
   const textPath = (place: Place) => path(pick(random, 's', 't'), place);
@@ -331,6 +364,10 @@ export function createExpressions(random: Random) {
         const [a, b, sign] = [less(), less(), pick(random, '+', '-', '*')];
         const make = (x: number, y: number) => (sign === '+' ? x + y : sign === '-' ? x - y : x * y);
         return spread(`(${a.source} ${sign} ${b.source})`, [a, b], make);
+      },
+      () => {
+        const [a, b, isWhole] = [less(), less(), random() < 0.5];
+        return divided(`(${a.source} ${isWhole ? '/' : '%'} ${b.source})`, [a, b], isWhole);
       },
       () => {
         const a = less();

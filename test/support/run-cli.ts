@@ -1,46 +1,17 @@
 // The command line run in process, in a folder of its own.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/main.ts';
+import { makeFolder } from './folders.ts';
+
+export { makeFolder };
 
 export interface CliResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly bytes: Buffer;
   readonly exitCode: number;
-}
-
-/** A worker in the background may still write into the folder, at its end: then what it wrote is removed too. */
-async function removeFolder(folder: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-      return;
-    } catch (error) {
-      if (tries === 50) throw error;
-      await setTimeout(100);
-    }
-  }
-}
-
-/** A fresh folder with these files, for as long as the test runs; objects are written as JSON. */
-export function makeFolder(files: Readonly<Record<string, unknown>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-test-'));
-  onTestFinished(() => removeFolder(folder));
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(
-      path,
-      typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content, null, 2),
-    );
-  }
-  return folder;
 }
 
 export interface CliRun {

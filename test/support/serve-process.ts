@@ -3,9 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+import { program } from './run-program.ts';
 
 export interface RunningProcess {
   readonly child: ChildProcess;

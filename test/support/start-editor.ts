@@ -117,9 +117,6 @@ function shortenRest([rest, short]: readonly [number, number]): void {
   Object.assign(globalThis, { setTimeout: shortened });
 }
 
-/** Waits longer than the rest before work is kept. */
-export const passRest = (page: Page): Promise<void> => page.waitForTimeout(4 * shortRestMs);
-
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);

@@ -2,10 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+import { program } from './run-program.ts';
 
 export interface RunningPreview {
   /** With the secret. */

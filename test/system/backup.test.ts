@@ -7,8 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { migrate, migrations } from '../../src/store/sqlite/migrate.ts';
-import { letter, pixel } from '../contract/engine.suite.ts';
+import { letter } from '../contract/engine.suite.ts';
 import { ends } from '../support/ends.ts';
+import { pixel } from '../support/pixel.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { type ServeProcess, startProgram, startServe } from '../support/serve-process.ts';
 

@@ -1,31 +1,27 @@
 // A batch by the batches of a server: nothing is rendered twice, whatever ended the run.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { digests, runBatch } from '../support/batch-process.ts';
 import { ends } from '../support/ends.ts';
+import { openFolder } from '../support/folders.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 
 const names = (count: number) => ['name', ...Array.from({ length: count }, (_, i) => `n${i}`)].join('\n');
 
 let server: ServeProcess;
-let dataDir: string;
+const dataDir = openFolder();
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-batch-remote-'));
   server = await startServe(dataDir);
   await createHttpEngine({ baseUrl: server.url, token: server.token }).createTemplate({ body: letter('letter') });
 });
-afterAll(async () => {
-  await server.kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.kill());
 
 /** A folder with data, and the server with the batches that it has from now on. */
-async function openFolder(files: Readonly<Record<string, string>>) {
+async function openData(files: Readonly<Record<string, string>>) {
   const cwd = makeFolder(files);
   const engine = createHttpEngine({ baseUrl: server.url, token: server.token });
   const place = ['--remote', server.url, '--token-file', join(dataDir, 'first-token')];
@@ -40,7 +36,7 @@ async function openFolder(files: Readonly<Record<string, string>>) {
 }
 
 test('a document that is recorded, but whose file had no name yet when the run was killed, is fetched and not rendered again', async () => {
-  const { cwd, place, listBatches } = await openFolder({ 'names.csv': names(3) });
+  const { cwd, place, listBatches } = await openData({ 'names.csv': names(3) });
   expect((await runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place])).code).toBe(0);
   const before = digests(join(cwd, 'out'));
   const record = join(cwd, 'out/pdfgen-run.jsonl');
@@ -54,7 +50,7 @@ test('a document that is recorded, but whose file had no name yet when the run w
 });
 
 test('--resume finds the server that the run was made by, among those that the user has logged in to', async () => {
-  const { cwd, place } = await openFolder({ 'names.csv': names(3) });
+  const { cwd, place } = await openData({ 'names.csv': names(3) });
   const url = place[1]!;
   await ends(runBatch(cwd, ['letter', '-i', 'names.csv', '-o', 'out/{{ name }}.pdf', ...place]), 0);
   rmSync(join(cwd, 'out/n1.pdf'));
@@ -72,7 +68,7 @@ test('--resume finds the server that the run was made by, among those that the u
 });
 
 test('a document that failed is rendered anew when the run is continued', async () => {
-  const { cwd, engine, place, listBatches } = await openFolder({ 'names.csv': 'name\nAda\nnone.png\n' });
+  const { cwd, engine, place, listBatches } = await openData({ 'names.csv': 'name\nAda\nnone.png\n' });
   const pages = [{ body: ['{{ name }}', { image: '{{ name }}', when: "name != 'Ada'", alt: '', width: 10 }] }];
   await engine.createTemplate({ body: letter('strict', { pages }) });
   await ends(

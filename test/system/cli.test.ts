@@ -8,8 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { versionWords } from '../../src/cli/main.ts';
 import { ends } from '../support/ends.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+import { program } from '../support/run-program.ts';
 
 interface Result {
   readonly stdout: string;
@@ -368,6 +367,14 @@ test('writing where nothing may be written is exit 9 and leaves nothing', async 
   const { stderr, code } = await shell('ulimit -f 1; pdfgen generate single note -o x.pdf', cwd);
   expect({ stderr, code }).toMatchObject({ code: 9 });
   expect(readdirSync(cwd).filter((name) => /\.pdf$|tmp$/.test(name))).toEqual([]);
+});
+
+test('standard input that finds no room on the disk is refused with the remedy', async () => {
+  const { stderr, code } = await shell('echo | (ulimit -f 0; pdfgen inspect -)', makeFolder());
+  expect(stderr).toMatch(
+    /^error: <stdin>: cannot be kept in .* while it is used: its disk is full; set TMPDIR to another folder$/m,
+  );
+  expect(code).toBe(9);
 });
 
 test('a result goes to a file that the shell opened', async () => {

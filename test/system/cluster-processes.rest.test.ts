@@ -1,7 +1,6 @@
 // Servers and workers of many machines, as processes of their own on a real database and a real object store.
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
@@ -12,9 +11,8 @@ import { openServer } from '../support/open-server.ts';
 import { startDatabaseRelay } from '../support/postgres.ts';
 import { startRelay } from '../support/relay.ts';
 import { makeFolder } from '../support/run-cli.ts';
+import { program } from '../support/run-program.ts';
 import { startProgram } from '../support/serve-process.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
 async function openCluster() {
   const { settings, env: keys, query } = await makeCluster();

@@ -1,22 +1,12 @@
 // The files of docs/deploy, each command in them carried out on this machine: what they say is what works.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { makeFolder } from '../support/folders.ts';
 import { freePort } from '../support/free-port.ts';
 import { buildImage, type Image, readInstructions, searchPath } from '../support/image.ts';
 
@@ -179,8 +169,7 @@ describe('pdfgen.service', () => {
     const [, line] = /^# Once: useradd (.*)$/m.exec(text)!;
     const words = line!.split(' ');
     expect(words.at(-1)).toBe(lastOf('User'));
-    const place = mkdtempSync(join(tmpdir(), 'pdfgen-user-'));
-    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const place = makeFolder();
     mkdirSync(join(place, 'etc'));
     for (const name of ['passwd', 'group', 'shadow', 'gshadow']) writeFileSync(join(place, 'etc', name), '');
     const made = spawnSync('useradd', ['--prefix', place, ...words], { encoding: 'utf8' });
@@ -195,8 +184,7 @@ describe('pdfgen.service', () => {
   });
 
   test('what it starts becomes ready in its state folder, and ends well by its signal in its time', async () => {
-    const place = mkdtempSync(join(tmpdir(), 'pdfgen-unit-'));
-    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const place = makeFolder();
     const map = (value: string) => value.replaceAll('/var/lib/', `${place}/`);
     const state = map(`/var/lib/${lastOf('StateDirectory')}`);
     mkdirSync(state);

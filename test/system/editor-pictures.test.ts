@@ -1,11 +1,11 @@
 // Pictures in the editor, from the file of a person to the saved document.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePng, type PngOptions } from '../document/image/make-image.ts';
+import { makeFolder } from '../support/folders.ts';
 import { readExample } from '../support/shown-documents.ts';
 import {
   button,
@@ -108,8 +108,7 @@ type Params = EditorSession['params'];
 /** Width, height and encoding of the pictures in the PDF of the saved template. */
 async function picturesOf(params: Params, data: unknown = {}): Promise<readonly string[]> {
   const pdf = await editor.server.engine.generateEmbedded({ params, body: { data } as never });
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-pictures-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const file = join(folder, 'made.pdf');
   writeFileSync(file, Buffer.concat(pdf.body));
   const [, , ...lines] = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' }).trimEnd().split('\n');

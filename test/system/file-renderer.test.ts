@@ -1,16 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFileRenderer, type FileRendererOptions } from '../../src/renderer/pool/create-file-renderer.ts';
 import type { FileItem, FileRenderer, FilesResult } from '../../src/renderer/renderer.ts';
 import { endless, endlessData, letter, limits } from '../renderer/renderer.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-file-renderer-'));
+  folder = makeFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function open(options: Partial<FileRendererOptions> = {}): FileRenderer {
   const renderer = createFileRenderer({ threads: 1, folder: new URL('../../dist/js/', import.meta.url), ...options });

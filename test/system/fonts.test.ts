@@ -1,10 +1,9 @@
 // Fonts of all kinds in whole documents, read by other programs.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
@@ -12,10 +11,10 @@ import { makePng } from '../document/image/make-image.ts';
 import { files } from '../document/text/faces.ts';
 import { makeSquareFont } from '../document/text/make-square-font.ts';
 import { withBitmaps, withLayers } from '../support/color-fonts.ts';
+import { openFolder } from '../support/folders.ts';
 import { compile, testResources } from '../support/render.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-fonts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 
 const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
 

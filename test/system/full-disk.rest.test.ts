@@ -7,13 +7,11 @@ import { readdirSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePng } from '../document/image/make-image.ts';
 import { makeFolder } from '../support/run-cli.ts';
+import { program } from '../support/run-program.ts';
 import { startServe } from '../support/serve-process.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
 const limitFiles = (pid: number, bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 

@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { wrapPng } from '../document/image/make-image.ts';
 import { joinRiff, makeAvif, makeGif, makeWebp, pixelsOf, readRiff, webpHead } from '../document/image/make-picture.ts';
 import { ends } from '../support/ends.ts';
+import { openFolder } from '../support/folders.ts';
 import { runProgram } from '../support/run-program.ts';
 
 const png = (width: number, height: number, pixels: Uint8Array) =>
   wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(pixels, { level: 9 }));
 
-let cwd: string;
+const cwd = openFolder();
 
 beforeAll(async () => {
   const small = pixelsOf(8, 8);
@@ -20,7 +20,6 @@ beforeAll(async () => {
   claimed.writeUInt32BE(16_383, claimed.indexOf('ispe') + 8);
   claimed.writeUInt32BE(16_383, claimed.indexOf('ispe') + 12);
   const gif = { columns: 8, rows: 8, indices: new Uint8Array(64), colors: 2 };
-  cwd = mkdtempSync(join(tmpdir(), 'pdfgen-hostile-'));
   const files: Record<string, unknown> = {
     't/template.json': {
       document: { title: '{{ text }}', filename: '{{ text }}' },
@@ -63,8 +62,6 @@ beforeAll(async () => {
     );
   }
 });
-
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
   const before = new Set(readdirSync(cwd));

@@ -1,15 +1,14 @@
 // The command `pdfgen migrate` on a real database.
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrations } from '../../src/store/postgres/migrate.ts';
 import { openForProcess } from '../../src/store/postgres/open-postgres.ts';
+import { createDatabaseUrl } from '../support/database-url.ts';
 import { ends } from '../support/ends.ts';
-import { addressOf, createDatabase, patient, query } from '../support/postgres.ts';
+import { patient, query } from '../support/postgres.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
-const folder = inject('postgresFolder');
-
 async function makeDatabase() {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const cwd = makeFolder();
   const run = (...args: readonly string[]) => runCli(['migrate', ...args], { cwd, env: { PDFGEN_DATABASE: url } });
   return { url, cwd, run };

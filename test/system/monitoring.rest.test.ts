@@ -10,11 +10,11 @@ import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { makeCluster } from '../support/cluster.ts';
 import { freePort } from '../support/free-port.ts';
 import { makeFolder } from '../support/run-cli.ts';
+import { program } from '../support/run-program.ts';
 import { type RunningProcess, startProgram } from '../support/serve-process.ts';
 
 const deploy = fileURLToPath(new URL('../../docs/deploy/', import.meta.url));
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8');
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 
 interface Rule {
   readonly alert: string;

@@ -3,11 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../support/run-cli.ts';
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
+import { program } from '../support/run-program.ts';
 
 /** What Node does then, also where the test's own user has an entry. */
 const preload = `data:text/javascript,${encodeURIComponent(`

@@ -14,6 +14,7 @@ import { createOpenApi, type OpenApi, type OpenApiOperation } from '../../src/se
 import { toCurl } from '../../src/server/to-curl.ts';
 import { isStorableText } from '../../src/words/storable-text.ts';
 import { type OpenedServer, openServer } from '../support/open-server.ts';
+import { pixel } from '../support/pixel.ts';
 import { makeFolder } from '../support/run-cli.ts';
 import { typeCurl } from '../support/typed-curl.ts';
 import { type Answer, createCall, type Wire } from '../support/wire.ts';
@@ -72,10 +73,6 @@ function holdToDocument({ operation }: Described, answer: Answer): void {
   expect(check.errors ?? []).toEqual([]);
 }
 
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const binary = { 'content-type': 'application/octet-stream' };
 const sha256 = createHash('sha256').update(pixel).digest('hex');
 

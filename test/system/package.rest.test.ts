@@ -1,17 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeAvif, makeWebp, pixelsOf } from '../document/image/make-picture.ts';
+import { makeFolder } from '../support/folders.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = (command: string, args: string[], cwd: string) => execaSync(command, args, { cwd, stdin: 'ignore' }).stdout;
 
 test('the packed package works when it is installed elsewhere', { timeout: 300_000 }, async () => {
-  const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-pack-'));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const elsewhere = makeFolder();
   // The build is there already: packing must not make it anew under the feet of other tests.
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', elsewhere], root)) as [
     { filename: string; files: { path: string }[] },

@@ -1,9 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaSync } from 'execa';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../support/folders.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = (command: string, args: string[], cwd: string) => execaSync(command, args, { cwd, stdin: 'ignore' }).stdout;
@@ -23,8 +23,7 @@ test('installing the package runs no script of it', () => {
 });
 
 test('PDFKit as it is shipped needs no package, wherever a package manager puts them', () => {
-  const elsewhere = mkdtempSync(join(tmpdir(), 'pdfgen-vendor-'));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const elsewhere = makeFolder();
   copyFileSync(join(root, 'dist/vendor/pdfkit.js'), join(elsewhere, 'pdfkit.mjs'));
   const use = "const { default: Document } = await import('./pdfkit.mjs'); console.log(typeof Document.prototype.ref);";
   expect(run(process.execPath, ['--input-type=module', '-e', use], elsewhere)).toBe('function');

@@ -1,11 +1,10 @@
 // What paint writes, read by other programs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { encodeCode128 } from '../../src/document/barcode/encode-code128.ts';
 import { encodeQr } from '../../src/document/barcode/encode-qr.ts';
 import { openImage } from '../../src/document/image/index.ts';
@@ -30,11 +29,11 @@ import {
 } from '../document/image/make-picture.ts';
 import { makeLink, makePage, makeRect, writePdf } from '../document/paint/samples.ts';
 import { files } from '../document/text/faces.ts';
+import { openFolder } from '../support/folders.ts';
 import { testResources } from '../support/render.ts';
 import { renderPdf } from '../support/render-document.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-paint-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 
 function save(items: readonly PageItem[], name: string): string {
   const path = join(folder, `${name}.pdf`);

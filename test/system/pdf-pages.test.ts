@@ -1,16 +1,15 @@
 // Pages of other PDFs, drawn by poppler from the files themselves and from documents that show them.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makePlainJpeg } from '../document/image/make-image.ts';
+import { openFolder } from '../support/folders.ts';
 import { onePage, writePdf } from '../support/foreign-pdf.ts';
 import { renderPdf } from '../support/render-document.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-pages-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 
 const run = (program: string, args: readonly string[]): string =>
   execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

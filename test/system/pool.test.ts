@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once, setMaxListeners } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +13,7 @@ import type { RenderRequest } from '../../src/renderer/renderer.ts';
 import { wrapPng } from '../document/image/make-image.ts';
 import { endless, endlessData, letter, limits, rendererSuite, request } from '../renderer/renderer.suite.ts';
 import { deflateZeros } from '../support/deflate-zeros.ts';
+import { makeFolder } from '../support/folders.ts';
 
 const folder = new URL('../../dist/js/', import.meta.url);
 
@@ -307,8 +307,7 @@ test('a process that cannot be started is tried again, and what waits is rendere
 });
 
 test('a process that dies at every start is not started ever faster, and nobody waits for it in vain', async () => {
-  const broken = mkdtempSync(join(tmpdir(), 'pdfgen-'));
-  onTestFinished(() => rmSync(broken, { recursive: true }));
+  const broken = makeFolder();
   writeFileSync(join(broken, 'child.js'), 'process.exit(3);\n');
   const pool = createPoolRenderer({ threads: 1, folder: pathToFileURL(`${broken}/`), waitSeconds: 3 });
   await expect(pool.render(request(letter(), { name: 'x' }))).rejects.toMatchObject({ code: 'OVERLOADED' });

@@ -1,19 +1,19 @@
 // Processes that share a database are killed, and its counts stay right.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresStateStore } from '../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts';
 import { newBatch } from '../store/state-store.suite.ts';
-import { addressOf, createDatabase, patient, query } from '../support/postgres.ts';
+import { createDatabaseUrl } from '../support/database-url.ts';
+import { patient, query } from '../support/postgres.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
 import { wrongTeams } from '../support/wrong-teams.ts';
 
-const folder = inject('postgresFolder');
 const teamOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const many = { maxUnfinished: 1_000_000 };
 
 test('after 12 kills of workers and connections each count is the number of running jobs', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const store = createPostgresStateStore(await openPostgres({ url, ...patient }));
   onTestFinished(() => store.close());
   const countOf = async (table: string) => Number((await query(url, `SELECT count(*) AS n FROM ${table}`))[0]!.n);

@@ -1,18 +1,17 @@
 // What a screen reader hears of the preview: the accessibility tree of Chromium.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { sharedBrowser, watchPage } from '../support/browser.ts';
+import { makeFolder } from '../support/folders.ts';
 import { startPreview } from '../support/start-preview.ts';
 
 /** Opens the preview of a template, and notes what its page must not do. */
 async function open(
   template: unknown,
 ): Promise<{ readonly page: Page; readonly faults: readonly string[]; readonly file: string }> {
-  const cwd = mkdtempSync(join(tmpdir(), 'pdfgen-aloud-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  const cwd = makeFolder();
   const file = join(cwd, 'templates/note/template.json');
   mkdirSync(join(cwd, 'templates/note'), { recursive: true });
   writeFileSync(file, JSON.stringify(template, null, 2));

@@ -1,14 +1,12 @@
 // Previews of the editor on a real server with its render threads.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFolder } from '../support/folders.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type ServeProcess, startServe } from '../support/serve-process.ts';
 import { openTeam, type TeamClient } from '../support/team-client.ts';
 
-let dataDir: string;
+const dataDir = openFolder();
 let server: ServeProcess;
 let ours: TeamClient;
 let other: TeamClient;
@@ -22,7 +20,6 @@ const document = {
 };
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-previews-'));
   // A document may take minutes, so that only a newer preview ends one.
   const limits = '--threads 2 --render-seconds 300 --max-boxes 1000000000 --max-pages 1000000';
   server = await startServe(dataDir, limits.split(' '));
@@ -37,7 +34,6 @@ afterAll(async () => {
   ours?.close();
   other?.close();
   await server?.kill();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const nested = (depth: number): object => ({ repeat: 'list', body: [depth === 0 ? '{{ name }}' : nested(depth - 1)] });

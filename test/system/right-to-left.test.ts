@@ -1,19 +1,18 @@
 // Values in text from right to left, as other programs read them.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeOptions } from '../../src/contract/document-options.ts';
 import { renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { files } from '../document/text/faces.ts';
+import { openFolder } from '../support/folders.ts';
 import { createRandom } from '../support/random.ts';
 import { compile, testResources } from '../support/render.ts';
 import { trialSeeds } from '../support/trials.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-rtl-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 
 const resources: Resources = {
   ...testResources,

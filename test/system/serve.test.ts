@@ -1,28 +1,21 @@
 // The server as a process: started, used, stopped, killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
 import { migrations } from '../../src/store/sqlite/migrate.ts';
 import { letter } from '../contract/engine.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 import { runCli } from '../support/run-cli.ts';
+import { program } from '../support/run-program.ts';
 
 const { run: builtRun } = (await import(
   new URL('../../dist/js/main.js', import.meta.url).href
 )) as typeof import('../../src/cli/main.ts');
-
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-serve-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
 
 interface Served {
   readonly process: ChildProcess;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Tls } from '../../src/server/create-http-server.ts';
@@ -12,13 +11,14 @@ import { createServer, type PdfgenServer } from '../../src/server/create-server.
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { openFolder } from '../support/folders.ts';
 import { pngOf } from '../support/png-of.ts';
 import { createTestService, type TestService } from '../support/test-service.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 /** Of a template that needs other data than the tests send: refused after the body was read. */
 const generate = `/api/v1/generate/single/${uuid}`;
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-connections-'));
+const folder = openFolder();
 let service: TestService;
 let server: PdfgenServer;
 let port: number;
@@ -29,7 +29,6 @@ beforeAll(async () => {
   await service.as(await service.authenticate('good')).createTemplate({ body: letter('note', { uuid }) });
   return async () => {
     await service.close();
-    rmSync(folder, { recursive: true });
   };
 });
 afterEach(() => server.close(100));
@@ -68,12 +67,15 @@ function dial(): Promise<{ socket: Socket; received(): string; has(text: string)
 
 const largeBytes = 24 * 1024 ** 2;
 
-/** More than the buffers between server and client hold. Gives its path. */
-async function storeLargeFile(): Promise<string> {
+/** A connection on which the first bytes of a file have come, of which the buffers between server and client hold only a part. */
+async function askForLargeFile(): ReturnType<typeof dial> {
   const body = pngOf(largeBytes, 1);
   const sha256 = createHash('sha256').update(body).digest('hex');
   await service.as(await service.authenticate('good')).putAsset({ params: { sha256 }, body });
-  return `/api/v1/assets/${sha256}`;
+  const connection = await dial();
+  connection.socket.write(head([`GET /api/v1/assets/${sha256} HTTP/1.1`, 'Host: x', good]));
+  await once(connection.socket, 'data');
+  return connection;
 }
 
 /** Sends a request as soon as it is connected, and prints what comes back. */
@@ -84,8 +86,11 @@ const askAtOnce = `
   socket.on('error', (error) => console.log(error.code));`;
 
 const head = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
+const good = 'Authorization: Bearer good';
 const post = (more: readonly string[]): string =>
   head([`POST ${generate} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...more]);
+/** The beginning of a body that is longer. */
+const begun = `${post([good, 'Content-Length: 1000'])}{`;
 
 test.each([
   ['no Host', ['GET /healthz HTTP/1.1'], 400],
@@ -107,28 +112,23 @@ test.each([
   if (status !== 200) expect(answer).toContain('"requestId":');
 });
 
-test('a body that waits to be called for is not called for without a token', async () => {
-  await open();
-  const { socket, ended } = await dial();
-  socket.write(post(['Content-Length: 11', 'Expect: 100-continue']));
-  const answer = await ended;
-  expect(answer).toContain('"code":"UNAUTHENTICATED"');
-  expect(answer).not.toContain('100 Continue');
-});
-
-test('nor if it is too large', async () => {
+test.each([
+  ['without a token', ['Content-Length: 11'], uuid, 'UNAUTHENTICATED'],
+  ['if it is too large', [good, 'Content-Length: 2000'], uuid, 'PAYLOAD_TOO_LARGE'],
+  ['of a template that is not there', [good, 'Content-Length: 11'], '0190a0a0-0000-7000-8000-00000000dead', 'TEMPLATE_NOT_FOUND'],
+])('a body that waits to be called for is not called for %s', async (_, lines, template, code) => {
   await open({ maxBodyBytes: 1024 });
   const { socket, ended } = await dial();
-  socket.write(post(['Authorization: Bearer good', 'Content-Length: 2000', 'Expect: 100-continue']));
+  socket.write(post([...lines, 'Expect: 100-continue']).replace(uuid, template));
   const answer = await ended;
-  expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"');
+  expect(answer).toContain(`"code":"${code}"`);
   expect(answer).not.toContain('100 Continue');
 });
 
-test('with a token it is called for, once', async () => {
+test('a body that waits is called for with a token, once', async () => {
   await open();
   const { socket, has, ended } = await dial();
-  socket.write(post(['Authorization: Bearer good', 'Content-Length: 11', 'Expect: 100-continue']));
+  socket.write(post([good, 'Content-Length: 11', 'Expect: 100-continue']));
   await has('HTTP/1.1 100 Continue');
   socket.write('{"data":{}}');
   const answer = await ended;
@@ -136,20 +136,10 @@ test('with a token it is called for, once', async () => {
   expect(answer).toContain('"code":"DATA_INVALID"');
 });
 
-test('nor of a template that is not there', async () => {
-  await open();
-  const { socket, ended } = await dial();
-  const request = post(['Authorization: Bearer good', 'Content-Length: 11', 'Expect: 100-continue']);
-  socket.write(request.replace(uuid, '0190a0a0-0000-7000-8000-00000000dead'));
-  const answer = await ended;
-  expect(answer).toContain('"code":"TEMPLATE_NOT_FOUND"');
-  expect(answer).not.toContain('100 Continue');
-});
-
 test('a body that hardly comes is given up with what to do, and its connection ended', async () => {
   await open({ uploadWindowSeconds: 0.1, minUploadBytesPerSecond: 10_000 });
   const { socket, ended } = await dial();
-  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 2000'])}{`);
+  socket.write(`${post([good, 'Content-Length: 2000'])}{`);
   const answer = await ended;
   expect(answer).toContain('at less than 10,000 bytes a second (limit minUploadBytesPerSecond)');
   expect(answer).toContain('"code":"INVALID_REQUEST"');
@@ -158,7 +148,7 @@ test('a body that hardly comes is given up with what to do, and its connection e
 test('bodies that are too much together are refused until there is room again', async () => {
   const url = await open({ maxHeldBytes: 64_000 });
   const held = await dial();
-  held.socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 2000'])}${' '.repeat(1000)}`);
+  held.socket.write(`${post([good, 'Content-Length: 2000'])}${' '.repeat(1000)}`);
   const ask = () =>
     fetch(url + generate, {
       method: 'POST',
@@ -176,33 +166,20 @@ test('bodies that are too much together are refused until there is room again', 
   await expect.poll(async () => (await ask()).status).toBe(422);
 });
 
-test('a head that does not end is cut off after its time', async () => {
-  await open({ headerSeconds: 0.2 });
+test.each([
+  ['a head that does not end', { headerSeconds: 0.2 }, 'GET /healthz HTTP/1.1\r\nHost: x\r\n', /did not arrive in time/],
+  ['a body that does not end', { headerSeconds: 0.2, requestSeconds: 0.3 }, begun, /did not arrive in time/],
+  ['a connection on which nothing moves in the middle of a request', { stalledSeconds: 0.3 }, begun, /^$/],
+])('%s is cut off after its time', async (_, settings, sent, answer) => {
+  await open(settings);
   const { socket, ended } = await dial();
-  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
-  expect(await ended).toContain('did not arrive in time');
-});
-
-test('a body that does not end is cut off after its time', async () => {
-  await open({ headerSeconds: 0.2, requestSeconds: 0.3 });
-  const { socket, ended } = await dial();
-  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 1000'])}{`);
-  expect(await ended).toContain('did not arrive in time');
-});
-
-test('a connection on which nothing moves in the middle of a request is ended', async () => {
-  await open({ stalledSeconds: 0.3 });
-  const { socket, ended } = await dial();
-  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 1000'])}{`);
-  expect(await ended).toBe('');
+  socket.write(sent);
+  expect(await ended).toMatch(answer);
 });
 
 test('a client that stops reading is not served on', async () => {
   await open({ stalledSeconds: 0.3 });
-  const path = await storeLargeFile();
-  const { socket, received, ended } = await dial();
-  socket.write(head([`GET ${path} HTTP/1.1`, 'Host: x', 'Authorization: Bearer good']));
-  await once(socket, 'data');
+  const { socket, received, ended } = await askForLargeFile();
   socket.pause();
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   socket.resume();
@@ -222,10 +199,7 @@ test('a client that waits for its answer is not taken for one that stopped', asy
 
 test('what is no HTTP behind a request does not break into the answer', async () => {
   await open();
-  const path = await storeLargeFile();
-  const { socket, received, ended } = await dial();
-  socket.write(head([`GET ${path} HTTP/1.1`, 'Host: x', 'Authorization: Bearer good']));
-  await once(socket, 'data');
+  const { socket, received, ended } = await askForLargeFile();
   socket.write('nonsense\r\n\r\n');
   await ended;
   expect(received()).toContain('HTTP/1.1 200 OK');
@@ -308,12 +282,12 @@ test('a draining server finishes what runs, refuses what comes, and ends idle co
   idle.socket.write(head(['GET /healthz HTTP/1.1', 'Host: x']));
   await idle.has('{"status":"ok"}');
   const busy = await dial();
-  busy.socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 11'])}{"data"`);
+  busy.socket.write(`${post([good, 'Content-Length: 11'])}{"data"`);
   // The head is read when the server answers a later call.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   const closed = server.close(10_000);
   await idle.ended;
-  busy.socket.write(`:{}}${head(['GET /api/v1/templates HTTP/1.1', 'Host: x', 'Authorization: Bearer good'])}`);
+  busy.socket.write(`:{}}${head(['GET /api/v1/templates HTTP/1.1', 'Host: x', good])}`);
   const answer = await busy.ended;
   expect(answer).toContain('"code":"DATA_INVALID"');
   expect(answer).toContain('"code":"OVERLOADED"');
@@ -342,7 +316,7 @@ test('a request on a connection that the server has not taken yet is answered wh
 test('what does not end in time is cut off when the server closes', async () => {
   await open({ host: 'localhost' });
   const { socket, ended } = await dial();
-  socket.write(`${post(['Authorization: Bearer good', 'Content-Length: 11'])}{`);
+  socket.write(`${post([good, 'Content-Length: 11'])}{`);
   await fetch(`http://127.0.0.1:${port}/healthz`);
   await server.close(200);
   await ended;

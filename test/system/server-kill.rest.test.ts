@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../support/folders.ts';
 import { runKillTrial } from '../support/kill-trial.ts';
 
 // More by hand: PROOF_BATCHES=10 PROOF_ITEMS=500 PROOF_KILLS=3
@@ -10,8 +8,7 @@ const items = Number(process.env.PROOF_ITEMS ?? 60);
 const kills = Number(process.env.PROOF_KILLS ?? 2);
 
 test('a batch is completed, each item once, though server and worker are killed meanwhile', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-kill-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = makeFolder();
   for (let batch = 0; batch < batches; batch++) {
     const victims = Array.from({ length: kills }, (_, i) => (['both', 'server', 'worker'] as const)[(batch + i) % 3]!);
     const outcome = await runKillTrial({ dataDir, items, victims, random: Math.random });

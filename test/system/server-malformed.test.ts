@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
+import { makeFolder } from '../support/folders.ts';
 import { type Answer, malformedRequests, sendBytes } from '../support/malformed-requests.ts';
 import { startServe } from '../support/serve-process.ts';
 
@@ -13,8 +11,7 @@ const seed = Number(process.env.PROOF_SEED ?? 1);
 const atOnce = 8;
 
 test('a malformed request is answered with a problem of the table, soon, and brings nothing down', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-malformed-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = makeFolder();
   const server = await startServe(dataDir, ['--threads', '1', '--workers', '1']);
   onTestFinished(() => server.kill());
   const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };

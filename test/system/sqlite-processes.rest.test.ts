@@ -1,21 +1,19 @@
 // Several real processes on one database file.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSqliteStateStore } from '../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import type { StateStore } from '../../src/store/state-store.ts';
 import { newBatch, newJob } from '../store/state-store.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 import { startProcess, type TestProcess } from '../support/start-process.ts';
 import { countUnfinished } from '../support/unfinished-jobs.ts';
 
 const many = { maxUnfinished: 1_000_000 };
 const program = new URL('claim-jobs.ts', import.meta.url);
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-state-'));
-afterAll(() => rmSync(root, { recursive: true }));
-const place = () => join(mkdtempSync(join(root, 'case-')), 'state.db');
+const place = () => join(makeFolder(), 'state.db');
 
 /** A process that takes so many jobs, or all that there are, and completes them. */
 const startWorker = (path: string, most: number, ...more: string[]): TestProcess =>

@@ -1,19 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
+import { makeFolder } from '../support/folders.ts';
 
 const built = new URL('../../dist/js/index.js', import.meta.url).href;
 const uuid = '0190a1b2-0000-7000-8000-00000000000a';
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-processes-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A program that has an `engine`, a `letter(slug, text)` and its own name in `me`. */
 function writeProgram(folder: string, body: string): string {

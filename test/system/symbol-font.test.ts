@@ -1,13 +1,12 @@
 // The shipped font of signs: made by its script, and used for what no other font has.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openFolder } from '../support/folders.ts';
 import { runProgram } from '../support/run-program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-signs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 
 test('the script makes the file that ships', () => {
   const path = join(folder, 'made.ttf');

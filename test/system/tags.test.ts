@@ -1,19 +1,18 @@
 // Tagged documents, read by other programs.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLocalEngine } from '../../src/engine/wiring/create-local-engine.ts';
 import { inspectPdf } from '../../src/inspect/inspect-pdf.ts';
 import { renderTemplate } from '../docs/render-template.ts';
 import { findTagFaults } from '../support/find-tag-faults.ts';
+import { openFolder } from '../support/folders.ts';
 
 const examples = fileURLToPath(new URL('../../templates-examples/', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-tags-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 
 function run(program: string, args: readonly string[]): string {
   return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API, type Checker, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editorOperations } from '../../src/contract/editor.ts';
 import { operations } from '../../src/contract/operations.ts';
+import { openFolder } from '../support/folders.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const entries = ['index.d.ts', 'client.d.ts', 'contract/index.d.ts'].map((name) => join(root, 'dist/types', name));
@@ -20,13 +20,12 @@ export const engine: Same<{ [K in keyof Engine]: Engine[K] }, Derived> = true;
 export const editor: Same<{ [K in keyof EditorEngine]: EditorEngine[K] }, DerivedEditor> = true;
 `;
 
-let folder: string;
+const folder = openFolder();
 let api: API;
 let checker: Checker;
 let exported: Map<string, TypeSymbol>;
 let faultsOf: (file: string) => readonly string[];
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-types-'));
   const types = { types: ['node'], typeRoots: [join(root, 'node_modules/@types')] };
   const compilerOptions = { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: true, noEmit: true, ...types };
   writeFileSync(join(folder, 'same.ts'), same);
@@ -49,7 +48,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   api.close();
-  rmSync(folder, { recursive: true });
 });
 
 const isDocumented = (symbol: TypeSymbol): boolean => checker.getDocumentationCommentOfSymbol(symbol) !== '';

@@ -7,8 +7,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { ends } from '../support/ends.ts';
 import { makeWorkspace, runCli } from '../support/run-cli.ts';
+import { program } from '../support/run-program.ts';
 
-const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.url));
 const font = fileURLToPath(new URL('../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf', import.meta.url));
 
 interface Watching {

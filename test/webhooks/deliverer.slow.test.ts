@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,13 +10,14 @@ import { type DelivererEvent, startDeliverer } from '../../src/webhooks/delivere
 import type { CallRules } from '../../src/webhooks/post-event.ts';
 import { createSecret } from '../../src/webhooks/sign.ts';
 import { newJob, result } from '../store/state-store.suite.ts';
+import { makeFolder } from '../support/folders.ts';
 import { openReceiver } from '../support/receiver.ts';
 
 const day = 24 * 3_600_000;
 
 /** A deliverer on a store whose clock moves by `advance` alone. No call takes too long. */
 async function open(more: Partial<CallRules> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-deliverer-'));
+  const folder = makeFolder();
   let nowMs = Date.now();
   const now = () => nowMs;
   const store = createSqliteStateStore({ path: join(folder, 'state.db'), now });
@@ -38,7 +37,6 @@ async function open(more: Partial<CallRules> = {}) {
   onTestFinished(async () => {
     await deliverer.stop(0);
     await store.close();
-    rmSync(folder, { recursive: true });
   });
   const webhooksOf = (team: string) => store.team(team).webhooks;
   return {

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
 import { createServer as createSocketServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anyAddress, createAddressRules } from '../../src/webhooks/address-rules.ts';
 import { postEvent } from '../../src/webhooks/post-event.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { makeFolder } from '../support/folders.ts';
 import { listen } from '../support/listen.ts';
 import { openReceiver } from '../support/receiver.ts';
 
@@ -174,8 +172,7 @@ test.each([
 });
 
 test('the handshake carries the name, and a certificate that nobody vouches for is refused', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-tls-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const { cert, key } = makeCertificate(folder, 'shop.example', 'shop.example');
   const names: string[] = [];
   const server = createSecureServer({

@@ -2,6 +2,7 @@
 import { Option } from 'commander';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { toLine } from '../../words/to-line.ts';
+import { UsageError } from '../../words/usage-error.ts';
 import type { ArgumentValues, CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { printTable } from '../io/table.ts';
@@ -119,8 +120,18 @@ export function createOn<Found>({ args, find }: Named<Found>, { options = [], ru
       for (const one of args) command.argument(...one);
       for (const one of options) one instanceof Option ? command.addOption(one) : command.option(...one);
     },
-    run: (context, given, values) => run(() => find(given, context), values, context),
+    run(context, given, values) {
+      if (context.options.json) refuseMember(given, args, more.answers?.members ?? []);
+      return run(() => find(given, context), values, context);
+    },
   };
+}
+
+/** Raises UsageError for `jobs get --json uuid`: a single word after `--json` is the argument, and no job is called like a member. */
+function refuseMember([word]: ArgumentValues, [only, ...others]: Named<unknown>['args'], members: readonly string[]): void {
+  if (!only || others.length > 0 || !members.includes(String(word))) return;
+  const [form, meaning] = only;
+  throw new UsageError(`${form} is missing: ${meaning}. To print the member "${word}" alone, write --json=${word}`);
 }
 
 /** The command `get`. `print` replaces the lines of facts. */

@@ -330,13 +330,13 @@ function compileOne<T>(
   }
   if (each === undefined) {
     const when = whenSource === undefined ? undefined : context.expression(whenSource, `${pointer}/when`);
-    const form = compile(given, contextWhere(whenSource, context), pointer, false);
+    const form = compile(given, contextWhere(when, context), pointer, false);
     return (binding) => bindOne(form, when, binding, { of: 'template', pointer });
   }
   const as = typeof given.as === 'string' ? given.as : 'item';
   const elements = compileElements(each, { as }, context, pointer, 'each');
   const when = whenSource === undefined ? undefined : elements.context.expression(whenSource, `${pointer}/when`);
-  const form = compile(given, contextWhere(whenSource, elements.context), pointer, false);
+  const form = compile(given, contextWhere(when, elements.context), pointer, false);
   return (binding) => {
     const list = elements.list(binding.scope, binding.scope.session);
     const listPlace = placeOf(each, binding.places);

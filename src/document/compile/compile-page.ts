@@ -167,7 +167,7 @@ interface Names {
 /** Compiles the condition of a layout, and its names for values. */
 function compileNames({ when, let: values }: PageProps, root: CompileContext, pointer: string): Names & Partial<Layers> {
   const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
-  const { context, bind } = contextWithLet(values, contextWhere(when, root), `${pointer}/let`);
+  const { context, bind } = contextWithLet(values, contextWhere(condition, root), `${pointer}/let`);
   return { context, bind, holds: (scope) => !condition || condition.test(scope) };
 }
 
@@ -193,7 +193,7 @@ function compileParts(props: PageProps, root: CompileContext, pointer: string): 
     };
   }
   const condition = when === undefined ? undefined : root.expression(when, `${pointer}/when`);
-  const elements = compileElements(each, elementProps, contextWhere(when, root), pointer, 'each');
+  const elements = compileElements(each, elementProps, contextWhere(condition, root), pointer, 'each');
   return {
     ...own,
     context: elements.context,
@@ -267,7 +267,7 @@ function compileBand(band: unknown, context: CompileContext, pointer: string): r
     const use: BandUse = { time: 'data', printsData: false, isRead, isSheet: false };
     const holds = when === undefined ? undefined : { ...context, band: { ...use } }.expression(when, `${at}/when`);
     const around = enclosed({ ...context, band: use, hasOrder: false, noNotes: outsideBody }, 'a header or footer');
-    const inside = contextWhere(when, around);
+    const inside = contextWhere(holds, around);
     const node = stackNodes(compileChildren(body, inside, wrapped ? at : `${at}/body`), 0);
     if (use.printsData && !isRead && read === undefined) {
       const advice = wrapped

@@ -2,6 +2,7 @@
 import type { CompileContext } from '../components/component.ts';
 import { findUnreadMarks } from '../components/text/find-unread-marks.ts';
 import {
+  type CompiledText,
   compileExpression,
   compileText,
   compileValue,
@@ -61,7 +62,7 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
   printed(source, pointer, format) {
     const { band, template, at } = this;
     const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost');
-    reportAll(this, compiled.diagnostics, pointer);
+    reportAll(this, this.dropsEmpty ? compiled.diagnostics : adviseWhen(compiled), pointer);
     for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);
     noteUses(this, compiled);
@@ -72,6 +73,15 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
     return compiled;
   },
 };
+
+/** The faults of a text. With own words around one binding that may be missing, the whole text may be left out. */
+function adviseWhen({ diagnostics, parts }: CompiledText): readonly ExpressionDiagnostic[] {
+  const own = parts.filter((part) => typeof part === 'string').join('');
+  if (parts.filter((part) => typeof part !== 'string').length !== 1 || !/\p{L}/u.test(own)) return diagnostics;
+  return diagnostics.map((one) =>
+    one.when === undefined ? one : { ...one, message: `${one.message} "when": "${one.when}" leaves out the whole text.` },
+  );
+}
 
 const namesAt = ({ names, at }: CompileContext, pointer: string): StaticScope => ({ ...names, place: at(pointer) });
 

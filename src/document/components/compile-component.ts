@@ -45,6 +45,7 @@ import { placeOfProperty, takenAround, withStyledBehaviour } from './shared/styl
 import { type BoxProperty, boxPropertyNames, warnOfLost } from './shared/styled-context.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
+import { isolated } from './text/text-direction.ts';
 import { TextNode } from './text/text-node.ts';
 
 /** Levels of nesting that a template may have. */
@@ -185,19 +186,20 @@ function compileTyped(
     return nothing;
   }
   const whole = componentSchema(definition);
-  const numbers = isShort ? undefined : separateNumbers(whole, given, pointer, numberContext(definition, given, outer));
+  const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
+  const where = contextWhere(condition, outer);
+  const numbers = isShort ? undefined : separateNumbers(whole, given, pointer, numberContext(definition, given, where));
   const checked = isShort ? given : outer.template.checkAndMend(whole, numbers?.props ?? given, pointer, fail);
   if (!checked) return nothing;
   const takes = (property: string) => Object.hasOwn(whole.properties!, property);
   const props = withStyledBehaviour(checked, styleNamesOf(definition, checked), outer.template, takes);
 
-  const condition = when === undefined ? undefined : outer.expression(when, `${pointer}/when`);
   const build = (own: Readonly<Record<string, unknown>>, bound?: BoundPlaces) =>
-    compileProps(definition, own, pointer, { ...outer, numbers: bound }, at);
+    compileProps(definition, own, pointer, { ...outer, numbers: bound }, { at, names: where.names });
   const { outline } = outer.template;
   const usesBefore = outline.counterUses;
   const made = numbers ? numbers.compile(props, build) : build(props);
-  const part = outlinePart(props, contextWhere(when, outer), pointer, outline.counterUses > usesBefore);
+  const part = outlinePart(props, where, pointer, outline.counterUses > usesBefore);
   // This component records the counters printed in it: the components around it need not.
   outline.counterUses = usesBefore;
   const node = part ? withOutline(made, part) : made;
@@ -257,7 +259,7 @@ function outlinePart(
     count,
     isListed: isListed && bookmark !== undefined,
     anchor: anchor && ((scope) => anchor.plain(scope).trim()),
-    title: (scope) => title?.printed(scope) ?? '',
+    title: (scope) => (title ? isolated(title, scope) : ''),
     printsCounter,
   };
 }
@@ -266,28 +268,22 @@ const countWithoutOrder =
   'Nothing is counted here: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Count components of the body.';
 
 /** The context of the numbers of a component. Those of a table know no element. */
-function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, outer: CompileContext) {
-  const { when } = props;
-  const { names } = contextWhere(typeof when === 'string' ? when : undefined, outer);
-  return {
-    ...outer,
-    names: content === 'table' ? { ...names, row: rowOf(props) } : names,
-  };
+function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, inside: CompileContext) {
+  return content === 'table' ? { ...inside, names: { ...inside.names, row: rowOf(props) } } : inside;
 }
 
-/** Compiles a component whose properties have been checked. `at`: the place that a person sees. */
+/** Compiles a component whose properties have been checked. `at` and `names` are of the context in it. */
 function compileProps(
   definition: ComponentDefinition,
   given: Readonly<Record<string, unknown>>,
   pointer: string,
   around: CompileContext,
-  at: (pointer: string) => string,
+  { at, names }: Pick<CompileContext, 'at' | 'names'>,
 ): ComponentNode {
   const props = beforeTurn(given, definition, (code, place, message) =>
     around.template.report('error', code, pointer + place, message),
   );
   const outer = props.rotate === undefined ? around : enclosed(around, 'a turned component');
-  const { names } = contextWhere(typeof props.when === 'string' ? props.when : undefined, outer);
   const common = props as CommonProps;
   checkStyleNames(common, pointer, outer);
   warnOfLostLooks(definition, props, pointer, outer);
@@ -298,7 +294,8 @@ function compileProps(
   const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
   const boxStyles = ignoresBox in props ? [] : styleNames;
   const ofStyle = (name: BoxProperty) => common[name] ?? outer.template.styles.find(boxStyles, name)?.value;
-  const ownBox = { ...common, ...Object.fromEntries(boxPropertyNames.map((name) => [name, ofStyle(name)])) } as CommonProps;
+  const ownBox: CommonProps =
+    boxStyles.length === 0 ? common : { ...common, ...Object.fromEntries(boxPropertyNames.map((name) => [name, ofStyle(name)])) };
   const boxProps = definition.completeBox?.(ownBox, props) ?? ownBox;
   checkFontLook(styled, pointer, outer);
   const style = outer.template.styles.derive(

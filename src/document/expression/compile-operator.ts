@@ -12,10 +12,11 @@ import {
   comparedFault,
   type Evaluate,
   fail,
-  type LostIn,
+  literalsOf,
   operandIn,
   type ProofContext,
   partOf,
+  remedyOf,
   requireKind,
   requireSameFormat,
   type TreeOf,
@@ -34,9 +35,10 @@ export function compileUnary({ operator, operand }: TreeOf<'unary'>, context: Pr
     const { run, learn } = compileTest(operand, context);
     return logical((scope) => !isTruthy(run(scope)), { yes: () => learn('false'), no: () => learn('true') }, context);
   }
-  const part = context.compile(operand, operandIn(context, 'number'));
+  const inside = operandIn(context, context.lostIn === 'divisor' ? 'divisor' : 'number');
+  const part = context.compile(operand, inside);
   requireKind(part, 'number', { what: '-', offset: operand.offset }, context);
-  const tell = lossOf([part], [operand], 'number', context);
+  const tell = lossOf([part], [operand], [inside], context);
   const run: Evaluate = (scope) => {
     const given = part.run(scope);
     const value = toDecimal(given);
@@ -115,7 +117,8 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
 }
 
 /** `a & b` */
-function compileJoin({ left, right }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
+function compileJoin(tree: TreeOf<'binary'>, context: ProofContext): CompiledPart {
+  const { left, right } = tree;
   const { isPrinted } = context;
   const inside = { ...operandIn(context, 'text'), isPrinted };
   const a = context.compile(left, inside);
@@ -126,7 +129,8 @@ function compileJoin({ left, right }: TreeOf<'binary'>, context: ProofContext): 
   ] as const)
     requireKind(part, 'text', { what: '&', offset }, context);
   context.notes.writesNumbers = true;
-  const tell = lossOf([a, b], [left, right], 'text', context);
+  adviseParentheses(tree, a, context);
+  const tell = lossOf([a, b], [left, right], [inside, inside], context);
   const write = isPrinted ? printText : toText;
   const textOf = (value: unknown, scope: Scope): string => {
     if (isComposite(value)) {
@@ -146,23 +150,26 @@ function compileJoin({ left, right }: TreeOf<'binary'>, context: ProofContext): 
 }
 
 function compileCalculation(
-  { left, right, offset }: TreeOf<'binary'>,
+  tree: TreeOf<'binary'>,
   operator: Parameters<typeof calculate>[0],
   context: ProofContext,
 ): CompiledPart {
-  const inside = operandIn(context, 'number');
+  const { left, right, offset } = tree;
+  const divides = operator === '/' || operator === '%';
+  const scales = divides || operator === '*';
+  const inside = operandIn(context, scales && context.lostIn === 'divisor' ? 'divisor' : 'number');
+  const inRight: ProofContext = divides ? { ...inside, lostIn: 'divisor' } : inside;
   const a = context.compile(left, inside);
-  const b = context.compile(right, inside);
+  const b = context.compile(right, inRight);
   if (countsDays(operator, [a, b], [left, right], context)) return partOf(() => undefined, true, context);
   if (operator === '+' && joinsTexts(a, left, b, right, context)) return partOf(() => undefined, { type: 'string' }, context);
   requireKind(a, 'number', { what: operator, offset: left.offset }, context);
   requireKind(b, 'number', { what: operator, offset: right.offset }, context);
-  const divides = operator === '/' || operator === '%';
-  if (divides && right.kind === 'literal' && right.value === 0) {
-    context.notes.diagnostics.push({ severity: 'error', code: 'wrong-type', offset, message: 'This divides by zero.' });
-  }
-  const tell = lossOf([a, b], [left, right], 'number', context);
   const isAsked = context.missing === 'asked';
+  const divisors = right.kind === 'literal' || !isAsked ? literalsOf(right) : [];
+  if (divides && divisors.some(({ value }) => value === 0)) fail(context, 'wrong-type', offset, 'This divides by zero.');
+  adviseParentheses(tree, a, context);
+  const tell = lossOf([a, b], [left, right], [inside, inRight], context);
   const run: Evaluate = (scope) => {
     const p = a.run(scope);
     const q = b.run(scope);
@@ -176,8 +183,7 @@ function compileCalculation(
       warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
     return undefined;
   };
-  const made = spread(run, { type: 'number' }, [a, b], context);
-  return divides && right.kind !== 'literal' ? { ...made, mayBeMissing: !context.facts.isNever } : made;
+  return spread(run, { type: 'number' }, [a, b], context, divides && right.kind !== 'literal');
 }
 
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
@@ -221,7 +227,7 @@ function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, contex
   const b = context.compile(right, inside);
   checkComparison(operator, a, left, b, right, context);
   const compared = comparer(operator, a, b, context);
-  const tell = lossOf([a, b], [left, right], 'order', context);
+  const tell = lossOf([a, b], [left, right], [inside, inside], context);
   const mayBeMissing = a.mayBeMissing || b.mayBeMissing;
   const run: Evaluate = mayBeMissing
     ? (scope) => {
@@ -241,9 +247,15 @@ function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, contex
   return { ...made, learn };
 }
 
-/** An operator without a result if an operand is missing. */
-function spread(run: Evaluate, schema: Schema, operands: readonly CompiledPart[], context: ProofContext): CompiledPart {
-  const mayBeMissing = operands.some((one) => one.mayBeMissing);
+/** An operator without a result if an operand is missing. `mayFail`: it may have none of operands that are there. */
+function spread(
+  run: Evaluate,
+  schema: Schema,
+  operands: readonly CompiledPart[],
+  context: ProofContext,
+  mayFail = false,
+): CompiledPart {
+  const mayBeMissing = (mayFail && !context.facts.isNever) || operands.some((one) => one.mayBeMissing);
   const learn = (outcome: Outcome) => {
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
@@ -252,24 +264,33 @@ function spread(run: Evaluate, schema: Schema, operands: readonly CompiledPart[]
 }
 
 /** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
-function lossOf(parts: readonly CompiledPart[], trees: readonly Tree[], lostIn: LostIn, context: ProofContext) {
+function lossOf(
+  parts: readonly CompiledPart[],
+  trees: readonly Tree[],
+  contexts: readonly ProofContext[],
+  context: ProofContext,
+) {
   if (context.missing === 'asked' || !parts.some((one) => one.mayBeMissing)) return undefined;
   return (scope: Scope, ...values: readonly unknown[]): void => {
     const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isTold);
     if (at < 0) return;
     const path = showPath(trees[at]!);
-    const right =
-      path === undefined ? '' : `: write ${remedies[context.decides && lostIn === 'order' ? 'choice' : lostIn](path)}`;
+    const right = path === undefined ? '' : `: write ${remedyOf(path, contexts[at]!)}`;
     tellMissing(scope, context, `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`);
   };
 }
 
-const remedies: Readonly<Record<LostIn | 'choice', (path: string) => string>> = {
-  text: (path) => `${path} ?? ''`,
-  number: (path) => `${path} ?? 0`,
-  order: (path) => `${path} != null and …`,
-  choice: (path) => `${path} == null ? … : …`,
-};
+/** Warns of `a * b ?? 0` and `'doi:' & b ?? ''`, which ask for b alone, where the other side may be missing or is a label. */
+function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: CompiledPart, context: ProofContext): void {
+  if (right.kind !== 'binary' || right.operator !== '??' || right.isGrouped || right.right.kind !== 'literal') return;
+  const joins = operator === '&';
+  const isLabel = joins && left.kind === 'literal';
+  if (context.missing === 'asked' || right.right.value !== (joins ? '' : 0) || !(a.isOptional || isLabel)) return;
+  const [first = '…', second = '…'] = [left, right.left].map(writeOperand);
+  const none = joins ? "''" : '0';
+  const message = `"??" asks for ${second} alone: write (${first} ${operator} ${second}) ?? ${none} to ask for both sides, or ${first} ${operator} (${second} ?? ${none}).`;
+  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message });
+}
 
 /** What a comparison of the size of a list with a written number tells of its elements. */
 function withCount(

@@ -1,6 +1,6 @@
 // Compiles the source of one expression, with its faults as diagnostics.
 import { compileTree } from './compile.ts';
-import { type Facts, noFacts } from './facts.ts';
+import { noFacts } from './facts.ts';
 import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, partOf } from './prove.ts';
 import type { Scope, StaticScope } from './scope.ts';
 import { SyntaxFault } from './syntax.ts';
@@ -44,11 +44,4 @@ export function compileSource(source: string, names: StaticScope, missing: Missi
     evaluatePrinted,
     ...written,
   };
-}
-
-/** The names where a condition holds, or does not hold. A condition with a fault says nothing. */
-export function namesWhere(source: string, names: StaticScope, outcome: 'true' | 'false' = 'true'): StaticScope {
-  const { notes, learn } = compileSource(source, { ...names, noteAsked: undefined }, 'tested');
-  const facts: Facts = learn(outcome);
-  return outcome === 'true' ? { ...names, facts } : { ...names, facts, asked: new Set([...(names.asked ?? []), ...notes.asked]) };
 }

@@ -307,11 +307,11 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (typeof index === 'number' || index === 'first' || index === 'last')
       counted = withElements(counted, owner.key!, leastItems(index));
   }
-  const { key, mayBeMissing, schema, sizeOf, doubt } = part;
+  const { run, schema, mayBeMissing, isComputed, doubt, key, sizeOf } = part;
   const { facts, notes } = context;
-  const isOptional = mayBeMissing && doubt !== undefined;
+  const isOptional = mayBeMissing && (doubt !== undefined || part.isOptional === true);
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
-  else if (isOptional) warnOfMissing(doubt, path, schema, context);
+  else if (mayBeMissing && doubt !== undefined) warnOfMissing(doubt, path, schema, context);
   const isMissing = keys.some((one) => facts.missing.has(one));
   const learn = (outcome: Outcome): Facts => {
     const isThere = outcome === 'there' || outcome === 'true';
@@ -325,7 +325,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  return { ...part, isOptional, isMissing, learn };
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -342,7 +342,8 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
     const mayBeMissing = !isNever && (key === undefined || !there.has(key));
-    return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, { mayBeMissing, key });
+    const more = { mayBeMissing, key, doubt: of.doubt, isOptional: of.isOptional || index.isOptional };
+    return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, more);
   }
   const name = step.key.value as string | number;
   const member = proveMember(of, { step, key: name, path }, context);
@@ -350,21 +351,26 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
   const isThere = key !== undefined && context.facts.there.has(key);
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
-  const more = {
-    mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
-    doubt: of.doubt ?? member.doubt,
-    key,
-    ...(isSize && { sizeOf: of.key }),
-  };
-  if (typeof name === 'number') return partOf((scope) => memberOf(run(scope), name), schema, context, more);
-  const read: Evaluate = (scope) => {
+  // Where both may be missing, a schema that requires one of them does not end it.
+  const doubt = of.doubt && member.mayBeMissing ? { ...of.doubt, must: undefined } : (of.doubt ?? member.doubt);
+  const readAny: Evaluate = (scope) => memberOf(run(scope), name);
+  const readNamed: Evaluate = (scope) => {
     const value = run(scope);
     // The usual case first: an object with this member of its own.
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
     return memberOf(value, name);
   };
-  return partOf(read, schema, context, more);
+  return {
+    run: typeof name === 'number' ? readAny : readNamed,
+    schema,
+    mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
+    isOptional: of.isOptional,
+    doubt,
+    key,
+    sizeOf: isSize ? of.key : undefined,
+    learn: of.learn,
+  };
 }
 
 function indexOf(key: unknown): unknown {

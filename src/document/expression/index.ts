@@ -4,11 +4,12 @@ import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
 import { compileSource } from './compile-source.ts';
 import { latest, type Time } from './evaluation-time.ts';
+import { bothFacts, noFacts } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import { printText } from './print-text.ts';
-import type { ExpressionDiagnostic, Missing } from './prove.ts';
+import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
@@ -16,7 +17,6 @@ import { namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
-export { namesWhere } from './compile-source.ts';
 export { isAfter, latest, type Time } from './evaluation-time.ts';
 export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
@@ -39,9 +39,9 @@ export interface CompiledExpression {
   /** The schema of the value. True: nothing is known. */
   readonly schema: Schema;
   /** False: the data schema says that the value is not a list. */
-  readonly mayBeList: boolean;
+  mayBeList(): boolean;
   /** The schema of the elements, if its value is a list. */
-  readonly items: Schema;
+  items(): Schema;
   /** As the example data show the value. Undefined: there is a data schema, or no example. */
   readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
   readonly mayBeMissing: boolean;
@@ -49,6 +49,8 @@ export interface CompiledExpression {
   readonly isOptional: boolean;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed: boolean;
+  /** What is known where it gives this. */
+  readonly learn: CompiledPart['learn'];
   /** The keys of the values that it tests, or for which another value stands. */
   readonly asked: ReadonlySet<string>;
   /** When its value is known. */
@@ -104,6 +106,16 @@ export function compileExpression(source: string, names: StaticScope): CompiledE
   // What an expression asks for should stand in the example: a list or condition with a wrong name leaves its component out in silence.
   const proof = compileAt(source, 0, scope, 'lost');
   return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
+}
+
+/** The names where a condition holds, or does not hold. A condition with a fault says nothing. */
+export function namesWhere(
+  { learn, asked }: Pick<CompiledExpression, 'learn' | 'asked'>,
+  names: StaticScope,
+  outcome: 'true' | 'false' = 'true',
+): StaticScope {
+  const facts = bothFacts(names.facts ?? noFacts, learn(outcome));
+  return outcome === 'true' ? { ...names, facts } : { ...names, facts, asked: new Set([...(names.asked ?? []), ...asked]) };
 }
 
 /** `checked`: as `lost`, but whoever takes the value tells that it is missing. */
@@ -280,7 +292,8 @@ function sayWhy(
 
 function compileAt(source: string, offset: number, names: StaticScope, missing: MissingText): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const { notes, schema, mayBeMissing, isOptional, isComputed, ...made } = compileSource(source, names, proved);
+  const made = compileSource(source, names, proved);
+  const { notes, schema, mayBeMissing, isOptional, isComputed } = made;
   const place = names.place ?? '';
   const isLost = missing === 'lost' && mayBeMissing;
   const tellMissing = (scope: Scope, what: string) =>
@@ -310,8 +323,9 @@ function compileAt(source: string, offset: number, names: StaticScope, missing: 
     plain: (scope) => textOf(made.evaluate(scope), scope, toText),
     test: (scope) => isTruthy(made.evaluate(scope)),
     schema,
-    mayBeList: valueTypes(schema, names.schema)?.has('array') ?? true,
-    items: itemSchema(schema, names.schema),
+    mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
+    items: () => itemSchema(schema, names.schema),
+    learn: made.learn,
     mayBeMissing,
     isOptional,
     isComputed,

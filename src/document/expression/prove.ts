@@ -10,7 +10,7 @@ import type { InputKind } from './filters/filter.ts';
 import { formatOf, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
 import type { Scope, StaticScope, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
-import { tiedMembers } from './tied-members.ts';
+import { tiedMembers, tiesMembers } from './tied-members.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';
@@ -32,6 +32,8 @@ export interface ExpressionDiagnostic {
   readonly message: string;
   /** Of a value that may be missing: its key among facts. */
   readonly key?: string | undefined;
+  /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
+  readonly when?: string | undefined;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -102,7 +104,7 @@ export interface Notes extends Uses {
 export type Missing = 'lost' | 'tested' | 'asked';
 
 /** Where a missing value is lost. */
-export type LostIn = 'text' | 'number' | 'order';
+export type LostIn = 'text' | 'number' | 'divisor' | 'order';
 
 /** The surroundings in which a part of an expression is compiled. */
 export interface ProofContext {
@@ -142,6 +144,14 @@ export const testIn = (context: ProofContext): ProofContext => ({
 
 /** A tree of one kind. */
 export type TreeOf<K extends Tree['kind']> = Extract<Tree, { kind: K }>;
+
+/** The literals that a value may be: of `a ?? 0`, `a | default: 0` and `a ? b : 0`. */
+export function literalsOf(tree: Tree): readonly TreeOf<'literal'>[] {
+  if (tree.kind === 'literal') return [tree];
+  if (tree.kind === 'binary') return tree.operator === '??' ? [tree.left, tree.right].flatMap(literalsOf) : [];
+  if (tree.kind === 'conditional') return [tree.then, tree.otherwise].flatMap(literalsOf);
+  return tree.kind === 'filter' && tree.name === 'default' ? [tree.input, ...tree.args].flatMap(literalsOf) : [];
+}
 
 /** The steps of a path from its name on. */
 export function stepsOf(tree: TreeOf<'name'> | TreeOf<'member'>): {
@@ -216,13 +226,14 @@ export function proveMember(
     }
     return { schema: true, mayBeMissing: !isThere };
   }
+  if (isThere) return { schema: member.schema, mayBeMissing: false };
   const isElement = typeof key === 'number' || key === 'first' || key === 'last';
   const isOfList = isElement && valueTypes(schema, names.schema)?.has('array') === true;
   const isLong = isOfList && owner !== undefined && hasElements(facts, owner, leastItems(key));
   const isRequired = member.required || isLong || isTied(schema, owner, String(key), context);
   const types = typesOf(member.schema, names.schema);
   const isNullable = types?.has('null') === true;
-  if (isThere || (isRequired && types !== undefined && !isNullable)) return { schema: member.schema, mayBeMissing: false };
+  if (isRequired && types !== undefined && !isNullable) return { schema: member.schema, mayBeMissing: false };
   const holder = names.params ? 'schema of the params' : 'data schema';
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
@@ -230,16 +241,20 @@ export function proveMember(
     doubt: { why, must, offset, key: ownKey },
   });
   if (isRequired && !isNullable) return { schema: member.schema, mayBeMissing: true };
-  if (isRequired) return doubt(`"${path}" may be null by the ${holder}`, 'take "null" out of its type');
-  if (isOfList)
-    return doubt(`The list may be shorter, so "${path}" may be missing`, `set "minItems": ${leastItems(key)} in the ${holder}`);
+  const notNull = 'take "null" out of its type';
+  if (isRequired) return doubt(`"${path}" may be null by the ${holder}`, notNull);
+  const andNotNull = isNullable ? ` and ${notNull}` : '';
+  if (isOfList) {
+    const must = `set "minItems": ${leastItems(key)} in the ${holder}${andNotNull}`;
+    return doubt(`The list may be shorter, so "${path}" may be missing`, must);
+  }
   if (isWritten) return doubt(`"${path}" is missing in some elements of the list`);
-  return doubt(`"${path}" is not required by the ${holder} and may be missing`, 'list it under "required"');
+  return doubt(`"${path}" is not required by the ${holder} and may be missing`, `list it under "required"${andNotNull}`);
 }
 
 /** Whether the schema of an object ties a member to what is known of others. `owner`: the key of the object. */
 function isTied(schema: Schema, owner: string | undefined, name: string, { facts, names }: ProofContext): boolean {
-  if (owner === undefined) return false;
+  if (owner === undefined || !tiesMembers(schema, names.schema)) return false;
   const within = keyOf(owner, '');
   const members = (keys: ReadonlySet<string>) =>
     new Set([...keys].filter((key) => key.startsWith(within)).map((key) => key.slice(within.length)));
@@ -251,12 +266,12 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   const { notes, lostIn, filtered, names } = context;
   const types = valueTypes(schema, names.schema);
   const isNumber = types?.size === 1 && types.has('number');
-  const none = isNumber || lostIn === 'number' ? '0' : "''";
+  const isText = types?.size === 1 && types.has('string');
+  const isPart = lostIn === 'text' || lostIn === 'number';
+  const isWhole = isPart && filtered !== undefined;
   const right = [
-    ...(filtered !== undefined ? [`(${filtered}) ?? ${lostIn === 'number' ? none : "''"}`] : []),
-    // With 0 in its place, a value that nobody knows would be low, and never high.
-    ...(lostIn === 'order' ? [context.decides ? `${path} == null ? … : …` : `${path} != null and …`] : []),
-    ...(lostIn !== 'order' && (isNumber || filtered === undefined) ? [`${path} ?? ${none}`] : []),
+    remedyOf(isWhole ? `(${filtered})` : path, context),
+    ...(isNumber && isPart && (isWhole || lostIn === 'text') ? [`${path} ?? 0`] : []),
     ...(doubt.must === undefined ? [] : [doubt.must]),
   ];
   const { why, offset, key, isComputed } = doubt;
@@ -265,7 +280,16 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
     : `write ${right.join(', or ')}`;
   const message = `${why}: ${remedy}.`;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
+  const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when });
+}
+
+/** What to write for a value where it is lost. */
+export function remedyOf(value: string, { lostIn, decides }: Pick<ProofContext, 'lostIn' | 'decides'>): string {
+  // Nothing divides by 0. Compared as 0, a value that nobody knows would be low, and never high.
+  if (lostIn === 'divisor' || (lostIn === 'order' && decides)) return `${value} == null ? … : …`;
+  if (lostIn === 'order') return `${value} != null and …`;
+  return `${value} ?? ${lostIn === 'number' ? '0' : "''"}`;
 }
 
 /** Notes a value that has no part because another value is missing. `what`: half a sentence. */

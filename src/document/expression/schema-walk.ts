@@ -47,8 +47,8 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
       };
     }
   }
-  const types = valueTypes(schema, root);
-  if (key === 'size' && types && !types.has('object')) return { state: 'known', schema: { type: 'integer' }, required: true };
+  if (key === 'size' && valueTypes(schema, root)?.has('object') === false)
+    return { state: 'known', schema: { type: 'integer' }, required: true };
   const required = parts.some((part) => part.required?.includes(String(key)));
   const names: string[] = [];
   let among: JsonSchema | undefined;
@@ -87,6 +87,7 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
   }
   const isClosed = parts.some((part) => part.additionalProperties === false);
   if ((names.length > 0 || isClosed) && !isMap) return { state: 'unknown', names: [...new Set(names)], among };
+  const types = valueTypes(schema, root);
   if (types && !types.has('object')) return { state: 'unknown', names: types.has('array') ? ['size', 'first', 'last'] : [] };
   return open;
 }
@@ -114,7 +115,9 @@ export function findPart(root: Schema, part: object): string | undefined {
 export function valueTypes(schema: Schema, root: Schema): ReadonlySet<string> | undefined {
   const types = typesOf(schema, root);
   if (types === undefined) return undefined;
-  return new Set([...types].flatMap((type) => (type === 'null' ? [] : [type === 'integer' ? 'number' : type])));
+  const found = new Set<string>();
+  for (const type of types) if (type !== 'null') found.add(type === 'integer' ? 'number' : type);
+  return found;
 }
 
 /** The schema of the same values without null. */

@@ -6,10 +6,12 @@ type Names = ReadonlySet<string>;
 /** Branches may lead back to themselves, and many may lead to the same: after so many, no more are ruled out. */
 const mostLooks = 1000;
 
+/** Whether the schema of an object ties members to others. */
+export const tiesMembers = (schema: Schema, root: Schema): boolean =>
+  conjuncts(schema, root).some((part) => part.anyOf ?? part.oneOf ?? part.dependentRequired);
+
 /** The members with a value in each object that fits a schema, if the members `there` have a value and the members `missing` have none. */
 export function tiedMembers(schema: Schema, root: Schema, there: Names, missing: Names): Names {
-  const isTying = conjuncts(schema, root).some((part) => part.anyOf ?? part.oneOf ?? part.dependentRequired);
-  if (!isTying) return there;
   let looks = 0;
   return findThere(schema, there, []) ?? there;
 

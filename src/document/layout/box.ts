@@ -341,6 +341,19 @@ export function stackedHeight(boxes: readonly Box[]): number {
   return height;
 }
 
+/** Whether a heading stays with what is above it, because no sheet holds it and what it heads. `room`: that of a sheet, in pt. Default: that of its own. */
+export function givesUp(chain: readonly Box[], room?: number): boolean {
+  const own = chain.slice(0, -1).find(({ keepWithNext }) => typeof keepWithNext === 'number')?.keepWithNext;
+  if (typeof own !== 'number') return false;
+  const last = chain.at(-1)!;
+  const most = (room ?? own) - tailHeight(last.edges);
+  const height = (chain[0]!.edges?.lead?.height ?? 0) + stackedHeight(chain);
+  return !fits(height, most) && !last.canPart(most - (height - last.height));
+}
+
+/** How many boxes of a chain that gives up still stay together: the first heading, and what the author bound to it. */
+export const boundByAuthor = (chain: readonly Box[]): number => chain.findIndex(({ keepWithNext }) => keepWithNext !== true) + 1;
+
 /** Boxes one below the other. */
 export class ColumnBox extends Box {
   readonly height: number;
@@ -403,7 +416,8 @@ export class ColumnBox extends Box {
       }
       const room = available - start - tailHeight(headEdges(box));
       const parts = room > 0 ? box.split(room) : undefined;
-      const at = findDivision(this.boxes, i); // a heading moves with the box that it must stay with
+      let at = findDivision(this.boxes, i); // a heading moves with the box that it must stay with
+      while (at < i && givesUp(this.boxes.slice(at, i + 1))) at += boundByAuthor(this.boxes.slice(at));
       if (parts && !(at < i && parts[0].isFiller))
         return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       return at > this.#least ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;

@@ -3,7 +3,19 @@ import type { PdfgenError } from '../../contract/errors.ts';
 import { grouped } from '../../words/counts.ts';
 import type { Rectangle } from '../vector/path.ts';
 import { Bands } from './bands.ts';
-import { type Box, fits, headEdges, isPositive, isRow, SpaceBox, stackedHeight, tailHeight, tolerance } from './box.ts';
+import {
+  type Box,
+  boundByAuthor,
+  fits,
+  givesUp,
+  headEdges,
+  isPositive,
+  isRow,
+  SpaceBox,
+  stackedHeight,
+  tailHeight,
+  tolerance,
+} from './box.ts';
 import type { DataPlace } from './data-place.ts';
 import type { ItemOutline } from './extent.ts';
 import { type Division, type Foot, type Footnotes, openFootnotes, placeFoot } from './footnote-room.ts';
@@ -153,8 +165,8 @@ class Flow {
       if (lead) this.#putLead(lead);
       for (const box of chain.slice(0, -1)) this.#put(box);
       this.#putPart(parts);
-    } else if (this.#givesUp(chain)) {
-      const count = chain.findIndex(({ keepWithNext }) => keepWithNext !== true) + 1;
+    } else if (givesUp(chain, this.#bands.bodyHeight(this.#sheetAt(1, false)))) {
+      const count = boundByAuthor(chain);
       this.#waiting.unshift(...chain.slice(count));
       this.#placeChain(chain.slice(0, count));
     } else if (this.#placed.length > 0 || this.#notes?.goesOn) {
@@ -178,15 +190,6 @@ class Flow {
   /** Begins the sheet that is due, or that a box asks for. */
   #beginSheetFor({ breakBefore }: Box): void {
     if (this.#openNext || (breakBefore && this.#placed.length > 0)) this.#nextSheet(true);
-  }
-
-  /** Whether a heading stays on this sheet, because the next one does not hold it and what it heads either. */
-  #givesUp(chain: readonly Box[]): boolean {
-    if (!chain.slice(0, -1).some(({ keepWithNext }) => typeof keepWithNext === 'number')) return false;
-    const last = chain.at(-1)!;
-    const height = (chain[0]!.edges?.lead?.height ?? 0) + stackedHeight(chain);
-    const room = this.#bands.bodyHeight(this.#sheetAt(1, false)) - tailHeight(last.edges);
-    return !fits(height, room) && !last.canPart(room - (height - last.height));
   }
 
   /** The notes that boxes would add to this sheet. */

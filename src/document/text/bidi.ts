@@ -158,9 +158,9 @@ export function reorder<T extends { readonly level: number; readonly between?: n
 ): readonly T[] {
   let highest = 0;
   let lowestOdd = 255;
-  for (const { level } of items) {
+  for (const { level, between = level } of items) {
     if (level > highest) highest = level;
-    if ((level & 1) === 1 && level < lowestOdd) lowestOdd = level;
+    for (const one of [level, between]) if ((one & 1) === 1 && one < lowestOdd) lowestOdd = one;
   }
   if (lowestOdd > highest) return items;
   const order = items.slice();

@@ -16,18 +16,26 @@ export function memberPath(base: string, key: string): string {
 
 /** A binding with a format that suits the value. `values` are examples. */
 export function bindValue(path: string, schema: JsonSchema, values: readonly unknown[], isRequired = true): string {
-  const otherwise = isRequired ? '' : " | default: ''";
-  return `{{ ${path}${filterFor(path, schema, values)}${otherwise} }}`;
+  const isThere = isRequired && schema.type !== undefined && !mayBeNull(schema);
+  const isBoolean = typesOf(schema).join() === 'boolean';
+  const filter = isBoolean ? " ? 'yes' : 'no'" : filterFor(path, schema, values);
+  if (isThere) return `{{ ${path}${filter} }}`;
+  if (filter === '') return `{{ ${path} ?? '' }}`;
+  // A missing value is also false, and `null` in JSON.
+  if (isBoolean) return `{{ ${path} == null ? '' : ${path}${filter} }}`;
+  return filter === ' | json' ? `{{ ${path} == null ? '' : (${path}${filter}) }}` : `{{ (${path}${filter}) ?? '' }}`;
 }
 
 function filterFor(path: string, schema: JsonSchema, values: readonly unknown[]): string {
   const types = typesOf(schema);
-  if (types.length === 0) return " | default: ''";
-  if (types.includes('array'))
-    return typesOf(schema.items ?? {}).every((type) => scalars.has(type)) ? " | join: ', '" : ' | json';
+  if (types.length === 0) return '';
+  if (types.includes('array')) {
+    const items = schema.items ?? {};
+    if (!typesOf(items).every((type) => scalars.has(type))) return ' | json';
+    return `${mayBeNull(items) ? ' | compact' : ''} | join: ', '`;
+  }
   if (types.includes('object')) return ' | json';
   if (types.length > 1) return '';
-  if (types[0] === 'boolean') return " ? 'yes' : 'no'";
   if (types[0] === 'string') {
     const isTime = schema.format === 'date-time' || values.every((value) => localTime.test(String(value)));
     return schema.format === 'date' ? " | date: 'medium'" : isTime ? " | datetime: 'medium'" : '';
@@ -45,6 +53,8 @@ function typesOf({ type }: JsonSchema): readonly string[] {
   const types = typeof type === 'string' ? [type] : (type ?? []);
   return types.filter((one) => one !== 'null');
 }
+
+const mayBeNull = ({ type }: JsonSchema): boolean => [type].flat().includes('null');
 
 export function isRightAligned(schema: JsonSchema): boolean {
   const types = typesOf(schema);

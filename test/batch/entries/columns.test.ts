@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkMapUse, resolveColumns } from '../../../src/batch/entries/columns.ts';
 import { readColumnMap } from '../../../src/batch/entries/read-map.ts';
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { formatPath } from '../../../src/input/parse-path.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { makeTable } from '../make-table.ts';
 
 const schema: Schema = {
@@ -227,15 +225,8 @@ test('no column goes where a joined table goes', () => {
   );
 });
 
-let folder: string | undefined;
-afterEach(async () => {
-  if (folder) await rm(folder, { recursive: true });
-  folder = undefined;
-});
-
 test('a map is read from options and files, the later word holds', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pdfgen-map-'));
-  await writeFile(join(folder, 'map.json'), '{ "A": "a", "B": null }');
+  const folder = makeFolder({ 'map.json': '{ "A": "a", "B": null }' });
   expect([
     ...(await readColumnMap(['map.json', 'A = b', 'x=y=c', 'D=a["="]', 'E=', 'F=null', 'G=["null"]'], folder, nameFlag)),
   ]).toEqual([
@@ -254,8 +245,7 @@ test.each([
   ['[]', 'must be an object', { exitCode: 2 }],
   ['{', 'the text ends', { exitCode: 2 }],
 ])('the map file %s is refused', async (text, message, place) => {
-  folder = await mkdtemp(join(tmpdir(), 'pdfgen-map-'));
-  await writeFile(join(folder, 'map.json'), text);
+  const folder = makeFolder({ 'map.json': text });
   await expect(readColumnMap(['map.json'], folder, nameFlag)).rejects.toMatchObject({
     ...place,
     file: 'map.json',

@@ -38,6 +38,12 @@ test.each([
   [['jobs', 'list', '--json', 'uuid,stat'], 'did you mean \\"state\\"'],
   [['jobs', 'list', '--json=what'], 'Members: uuid, templateUuid'],
   [['jobs', 'list', '--json='], '--json has no member'],
+  [
+    ['jobs', 'get', '--json', 'uuid'],
+    '<job> is missing: UUID, the last characters of it, or @last for the newest. To print the member',
+  ],
+  [['batches', 'wait', '--json', 'state'], 'write --json=state'],
+  [['templates', 'list', '--json', 'slug'], 'write --json=slug'],
   [['generate', 'single', 'note', '-o', 'a.pdf', '--json', 'pages,bytes'], 'This command prints all members with --json'],
 ])('%j is refused before any work, as a problem document', async (args, reason) => {
   const cwd = makeWorkspace();

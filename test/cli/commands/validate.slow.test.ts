@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createCommand } from '../../../src/cli/build-program.ts';
 import { command, readValidateOptions, runValidate, type ValidateContext } from '../../../src/cli/commands/validate.ts';
 import type { Engine } from '../../../src/contract/engine.ts';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { compileDataSchema } from '../../../src/data/index.ts';
 import { ends, raises } from '../../support/ends.ts';
+import { makeFolder } from '../../support/folders.ts';
 
 const schema = {
   type: 'object',
@@ -21,10 +21,9 @@ const schema = {
 const uuid = '00000000-0000-4000-8000-000000000001';
 
 let cwd: string;
-beforeEach(async () => {
-  cwd = await mkdtemp(join(tmpdir(), 'pdfgen-validate-'));
+beforeEach(() => {
+  cwd = makeFolder();
 });
-afterEach(() => rm(cwd, { recursive: true }));
 
 async function write(files: Record<string, string | Uint8Array>) {
   for (const [name, content] of Object.entries(files)) {

@@ -95,7 +95,7 @@ test('a command on one resource takes its arguments and options, and may check t
   );
   const parsed = createCommand('weigh', command).parse(['A'], { from: 'user' });
   expect([command.outlivesOutage, parsed.name(), parsed.args, parsed.opts()]).toEqual([true, 'weigh', ['A'], { unit: 'kg' }]);
-  const context = {} as CommandContext;
+  const context = { options: { json: true } } as CommandContext;
   expect([(await command.run(context, ['A'], { unit: 'stone' })) !== 0, looked]).toEqual([true, []]);
   expect([await command.run(context, ['A'], parsed.opts()), looked]).toEqual([0, ['A']]);
 });

@@ -192,12 +192,13 @@ describe('how numbers and dates are written', () => {
     expect(await diagnose({ document: { lang: 'german' }, pages: page })).toEqual(['error unknown-lang /document/lang']);
     expect(await diagnose({ document: { lang: 'de-AT' }, pages: page })).toEqual([]);
   });
-  test.each(["{{ 1 | money: 'EURO' }}", "{{ '2024-02-30' | date }}", "{{ '2024-02-20' | date: 'dd.MM.jjjj' }}"])(
-    '%s is an error where it is written',
-    async (text) => {
-      expect(await diagnose({ pages: [{ body: [text] }] })).toEqual(['error wrong-arguments /pages/0/body/0']);
-    },
-  );
+  test.each([
+    ["{{ 1 | money: 'EURO' }}", 'wrong-arguments'],
+    ["{{ '2024-02-30' | date }}", 'wrong-type'],
+    ["{{ '2024-02-20' | date: 'dd.MM.jjjj' }}", 'wrong-arguments'],
+  ])('%s is an error where it is written', async (text, code) => {
+    expect(await diagnose({ pages: [{ body: [text] }] })).toEqual([`error ${code} /pages/0/body/0`]);
+  });
 });
 
 test.each([

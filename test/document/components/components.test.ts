@@ -293,6 +293,26 @@ describe('boxes', () => {
       'possibly-missing /pages/0/body/3',
     ]);
   });
+  test('a text with own words may be left out where its value is missing', async () => {
+    const properties = { phone: { type: 'string' }, kg: { type: 'number' } };
+    const dataSchema = { type: 'object', properties };
+    const told = async (content: unknown) => {
+      const { diagnostics } = await compile({ dataSchema, pages: [{ body: [content] }] });
+      return diagnostics.map(({ message }) => / (?="when": )(.*)$/.exec(message)?.[1] ?? '');
+    };
+    expect(await told('Tel. {{ phone }}')).toEqual(['"when": "phone" leaves out the whole text.']);
+    expect(await told('{{ kg | number: 2 }} kg')).toEqual(['"when": "kg != null" leaves out the whole text.']);
+    expect(await told({ text: 'Tel. {{ phone }}', when: 'phone' })).toEqual([]);
+    expect(await told({ text: '{{ kg | number: 2 }} kg', when: 'kg != null' })).toEqual([]);
+    // A line has no "when", a calculation lacks only a part, and another binding has its own value.
+    for (const one of [
+      { text: ['Tel. {{ phone }}', 'x'] },
+      'Both {{ kg + 1 }}',
+      'A {{ phone }} {{ page.number }}',
+      '{{ phone }}',
+    ])
+      expect(await told(one)).toEqual(['']);
+  });
   test('columns of a row stand side by side and break together', async () => {
     const column = (name: string) => Array.from({ length: 10 }, (_, i) => `${name}${i}`);
     const pages = pageTexts(await layOut([{ row: [column('a'), column('b')] }]));

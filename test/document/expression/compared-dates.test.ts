@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import { asWritten } from '../../../src/document/expression/scope.ts';
 import { createRandom } from '../../support/random.ts';
 import { listOf, objectOf } from '../../support/schemas.ts';
-import { printed } from './scope.ts';
+import { printed, scopeOf } from './scope.ts';
 
 const schema = objectOf({
   day: { type: 'string', format: 'date' },
@@ -72,6 +74,29 @@ describe('texts that are compared with dates', () => {
       ]);
       expect(fault(`day ${pick(['==', '<', '>='])} '${other}'`)).toContain('cannot be compared');
     }
+  });
+});
+
+describe('times with different offsets', () => {
+  const [first, same, later] = ['2026-05-17T12:00:00+02:00', '2026-05-17T10:00:00.0Z', '2026-05-17T12:00:00Z'];
+  const rows = [{ at: first }, { at: same }, { at: later }, { at: same }];
+  const data = { rows, times: rows.map(({ at }) => at) };
+  const times = { type: 'array', items: schema.properties.moment };
+  const given = { ...schema, properties: { ...schema.properties, times } };
+  const show = (source: string, known: JsonSchema | true) =>
+    compileText(`{{ ${source} }}`, { schema: known, locals: [] }).printed(scopeOf(data, { timezone: asWritten }));
+
+  test.each([
+    ['times | uniq | join', `${first} ${later}`],
+    ["rows | uniq: 'at' | map: 'at' | join", `${first} ${later}`],
+    ["rows | group: 'at' | map: 'key' | join", `${first} ${later}`],
+    ["rows | group: 'at' | map: 'items.size' | join", '3 1'],
+  ])('%s takes equal points in time as one, and shows the first', (source, shown) => {
+    expect(show(source, given)).toBe(shown);
+  });
+  test('are different texts where no data schema calls them times', () => {
+    expect(show('times | uniq | size', true)).toBe('3');
+    expect(show("rows | group: 'at' | size", true)).toBe('3');
   });
 });
 

@@ -1,6 +1,6 @@
 // What conditions prove of the values in them: `lint` is silent where they are there.
 import { describe, expect, test } from 'vitest';
-import { compileText, namesWhere } from '../../../src/document/expression/index.ts';
+import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 
 const number = { type: 'number' };
@@ -26,7 +26,7 @@ const names: StaticScope = {
 };
 /** The values in `printed` that may be missing where a condition is true. */
 const missing = (condition: string, printed: string, outcome: 'true' | 'false' = 'true') =>
-  compileText(`- {{ ${printed} }}`, namesWhere(condition, names, outcome)).diagnostics.map(
+  compileText(`- {{ ${printed} }}`, namesWhere(compileExpression(condition, names), names, outcome)).diagnostics.map(
     ({ message }) => /^"([^"]*)"/.exec(message)?.[1] ?? message,
   );
 
@@ -81,12 +81,12 @@ describe('a condition that is true does not prove', () => {
     [
       'list',
       'list[1]',
-      'The list may be shorter, so "list[1]" may be missing: write list[1] ?? 0, or set "minItems": 2 in the data schema.',
+      'The list may be shorter, so "list[1]" may be missing: write list[1] ?? \'\', or list[1] ?? 0, or set "minItems": 2 in the data schema.',
     ],
     [
       'list != null',
       'list[0]',
-      'The list may be shorter, so "list[0]" may be missing: write list[0] ?? 0, or set "minItems": 1 in the data schema.',
+      'The list may be shorter, so "list[0]" may be missing: write list[0] ?? \'\', or list[0] ?? 0, or set "minItems": 1 in the data schema.',
     ],
     ['not (list.size < 1)', 'list[0]', 'list'],
     ['(a > 1 ? b : n) > 1', 'b', 'b'],
@@ -169,6 +169,18 @@ describe('within an expression', () => {
     silent("lines ? (lines | map: 'p' | sort | last) ?? 0 : 0");
     silent("lines ? (lines | min: 'p') : 0");
   });
+  test('a division may be by zero, whatever is there', () => {
+    expect(told('(n / n) ?? a')).toEqual(['a']);
+    expect(told('(n % n | default: a) + 1')).toEqual(['a']);
+    silent('(n / 2) ?? a');
+  });
+  test('an element by a computed number is missing with its list, and with its number', () => {
+    expect(told('list[n] ? 1 : list[n]')).toEqual(['list']);
+    silent('list ? list[n] : 0');
+    expect(told('list[n] == a ? 1 : 2')).toHaveLength(1);
+    expect(told('lines[a].p == b ? 1 : 2')).toHaveLength(1);
+    silent('lines[n].p == b ? 1 : 2');
+  });
   test('null that is written is missing', () => {
     expect(told('n > 3 ? n : null')).toEqual(['null']);
     silent("n > 3 ? n : ''");
@@ -190,5 +202,7 @@ test('a required value that may be null may be missing', () => {
 test('the message says why a test elsewhere does not help', () => {
   const message = (source: string, scope = names) => compileText(source, scope).diagnostics.map((one) => one.message)[0];
   expect(message("{{ a ? '' : '-' }} costs {{ a }}")).toContain('A test in another binding of the text does not reach here');
-  expect(message('costs {{ a }}', namesWhere('a', names, 'false'))).toContain('A condition above asks for it');
+  expect(message('costs {{ a }}', namesWhere(compileExpression('a', names), names, 'false'))).toContain(
+    'A condition above asks for it',
+  );
 });

@@ -280,9 +280,12 @@ describe('what other languages call otherwise', () => {
   test.each([
     ['n | times: 2', 'write a * b'],
     ['n | divided_by: 2', 'write a / b'],
+    ['n | ifnull: 2', 'write a ?? b'],
+    ['COALESCE(n, 2)', 'write a ?? b'],
+    ['n | fallback: 2', 'did you mean "default"?'],
     ['n | append: "x"', 'joined by a & b'],
     ['n | escape', 'never escaped'],
-    ['n | zigzag', 'and 55 more, all in docs/reference/filters.md'],
+    ['n | zigzag', 'and 56 more, all in docs/reference/filters.md'],
     ['rows.length', 'write rows.size'],
     ['end.toUpperCase', 'write end | upcase'],
     ['end.trim', 'write end | strip'],

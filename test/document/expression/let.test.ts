@@ -126,7 +126,7 @@ describe('types', () => {
     expect(messages("left == 'x'")[0]).toContain('cannot be compared');
     expect(messages('label * 2')[0]).toContain('needs a number');
     expect(messages('lefd')[0]).toContain('did you mean "left"?');
-    expect(compileExpression('left', made.names).mayBeList).toBe(false);
+    expect(compileExpression('left', made.names).mayBeList()).toBe(false);
   });
   test('a text for an argument that names a member is proved as if it stood there, and is no expression', () => {
     const told = (expression: string, text: string) => {
@@ -166,7 +166,7 @@ describe('types', () => {
     expect(messages("call | default: 'none'")).toEqual([]);
     expect(messages("call ? call : ''")).toEqual([]);
     expect(messages('left')).toEqual([]);
-    expect(compileText('{{ call }}', namesWhere('call', made.names)).diagnostics).toEqual([]);
+    expect(compileText('{{ call }}', namesWhere(compileExpression('call', made.names), made.names)).diagnostics).toEqual([]);
   });
   test('without a data schema come from the example', () => {
     const example = compile({ one: 'lines[0]', bad: 'lines[0].prise' }, { ...open, inferred: schema });

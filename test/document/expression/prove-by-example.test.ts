@@ -105,12 +105,12 @@ test('the example changes no value: members that it lacks, and values of other t
 
 test('the elements of a list are those of the example', () => {
   const list = compileExpression('lines', names);
-  expect(list.items).toBe(true);
-  const inside = { ...names, locals: [{ name: 'line', schema: list.items, inferred: list.inferred?.items }] };
+  expect(list.items()).toBe(true);
+  const inside = { ...names, locals: [{ name: 'line', schema: list.items(), inferred: list.inferred?.items() }] };
   expect(compileText('{{ line.name }} {{ line.remark }}', inside).diagnostics).toEqual([]);
   expect(compileText('{{ line.nmae }}', inside).diagnostics).toMatchObject([
     { severity: 'warning', code: 'unknown-path', message: expect.stringContaining('did you mean "name"?') },
   ]);
-  expect(compileExpression('customer', names).inferred?.mayBeList).toBe(false);
-  expect(compileExpression('customer', names).mayBeList).toBe(true);
+  expect(compileExpression('customer', names).inferred?.mayBeList()).toBe(false);
+  expect(compileExpression('customer', names).mayBeList()).toBe(true);
 });

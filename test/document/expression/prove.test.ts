@@ -32,7 +32,11 @@ const schema = {
 type Given = Partial<StaticScope> & { readonly holds?: readonly string[] };
 /** `holds`: conditions around that are true. */
 const names = ({ holds = [], ...more }: Given = {}): StaticScope =>
-  holds.reduce<StaticScope>((around, condition) => namesWhere(condition, around), { schema, locals: [], ...more });
+  holds.reduce<StaticScope>((around, condition) => namesWhere(compileExpression(condition, around), around), {
+    schema,
+    locals: [],
+    ...more,
+  });
 const found = (source: string, more?: Given) =>
   compileText(source, names(more)).diagnostics.map(({ severity, code, offset }) => `${severity} ${code} ${offset}`);
 
@@ -142,7 +146,7 @@ describe('members that may be missing', () => {
     const printed = ["map: 'x' | join: ', '", "where: 'x > 1' | join: ', '", 'size', 'sum', 'sum | default: 0'].map((filter) =>
       print(`{{ l | default: '' | ${filter} }}`, {}),
     );
-    expect(printed).toEqual(['', '', '0', '', '0']);
+    expect(printed).toEqual(['', '', '0', '0', '0']);
   });
   test('are the elements of a list by their number', () => {
     const message = (source: string) => compileText(source, names()).diagnostics[0]?.message;
@@ -198,7 +202,7 @@ test('nothing is claimed of the elements of a list that has only nulls', () => {
 
 test('a group has a key and the elements with this key', () => {
   const groups = compileExpression("lines | group: 'name'", names());
-  const inside = { locals: [{ name: 'g', schema: groups.items }] };
+  const inside = { locals: [{ name: 'g', schema: groups.items() }] };
   expect(found("{{ g.key | upcase }}{{ g.items | sum: 'price' | money }}", inside)).toEqual([]);
   expect(found("{{ g.key + 1 }}{{ g.items | sum: 'cost' }}{{ g.lines }}", inside)).toEqual([
     'error wrong-type 4',
@@ -209,7 +213,7 @@ test('a group has a key and the elements with this key', () => {
 
 test('elements have the schema of their list', () => {
   const lines = compileExpression('lines', names());
-  const inside = { locals: [{ name: 'l', schema: lines.items }] };
+  const inside = { locals: [{ name: 'l', schema: lines.items() }] };
   expect(found('{{ l.price | money }}', inside)).toEqual([]);
   expect(found('{{ l.cost }}', inside)).toEqual(['error unknown-path 5']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileText, namesWhere } from '../../../src/document/expression/index.ts';
+import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import { tiedMembers } from '../../../src/document/expression/tied-members.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
 import { chainOfBranches } from '../../support/chain-of-branches.ts';
@@ -65,7 +65,7 @@ describe('in an expression', () => {
   };
   const found = (source: string, condition?: string, outcome?: 'true' | 'false') => {
     const names = { schema, locals: [{ name: 'l', schema: result }] };
-    const inside = condition === undefined ? names : namesWhere(condition, names, outcome);
+    const inside = condition === undefined ? names : namesWhere(compileExpression(condition, names), names, outcome);
     return compileText(`- ${source}`, inside).diagnostics.length;
   };
   test.each([

@@ -107,6 +107,30 @@ describe('a chain of headings gives up', () => {
     // A text goes on below its heading wherever this stands.
     expect((await sheets([...lines(7), h('H'), Array.from({ length: 9 }, () => long).join(' ')]))[1]).toMatch(/^H word/);
   });
+  test('in columns and boxes too, where none holds both: then the heading stays with what is above it', async () => {
+    const ends = async (body: unknown) => {
+      const { pages } = await layOut([body]);
+      const all = pages.flatMap(({ items }, page) =>
+        items.flatMap((item, i) => {
+          if (item.kind === 'rect') return [`picture ${page} ${Math.round(item.x)}`];
+          return items[i - 1]?.kind === 'anchor' && item.kind === 'text'
+            ? [`H ${page} ${Math.round(item.x + item.segment.x)}`]
+            : [];
+        }),
+      );
+      return all.join(', ');
+    };
+    const tall = (height: number) => ({ rect: height, fill: '#888888', alt: 'A picture' });
+    const flow = (count: number, ...below: unknown[]) => ({ columns: 2, flow: [...lines(count), ...below, 'x'] });
+    expect(await ends(flow(3, h('H'), tall(70)))).toBe('H 0 106, picture 0 106');
+    expect(await ends(flow(3, h('H'), tall(75)))).toBe('H 0 10, picture 0 106');
+    expect(await ends(flow(3, h('H'), { spacer: 2 }, tall(75)))).toBe('H 0 10, picture 0 106');
+    expect(await ends(flow(11, h('H'), tall(75)))).toBe('H 0 106, picture 1 10');
+    expect(await ends(flow(3, h('H', { keepWithNext: true }), tall(75)))).toBe('H 0 106, picture 1 10');
+    const framed = (height: number) => ({ stack: [...lines(3), h('H'), tall(height)], background: '#eeeeee' });
+    expect((await sheets([framed(70)]))[0]).toBe('line 1 line 2 line 3');
+    expect((await sheets([framed(75)]))[0]).toBe('line 1 line 2 line 3 H');
+  });
   test('not if the author asks for it', async () => {
     const asked = chain(4).map((one) => ({ ...one, keepWithNext: true }));
     expect((await sheets([...lines(5), ...asked, 'x']))[1]).toBe('H1 H2 H3 H4 x');

@@ -4,11 +4,17 @@ import { findDropGoal, type OwnedPart, partUnder } from '../../../src/editor-pag
 
 const tree = readParts({ pages: [{ body: ['a', { row: ['b', 'c'] }, 'd'] }] });
 
-const owned = (pointer: string, left: number, top: number, width: number, height: number): OwnedPart => {
-  const { part } = tree.places.get(pointer)!;
-  const shown = { kind: 'component', pointer, uses: [], dataPath: null, left, top, width, height } as const;
-  return { shown, part };
-};
+type Kind = OwnedPart['shown']['kind'];
+
+/** Makes parts of a tree as a page shows them. `place`: what it shows of the part. */
+const ownedIn =
+  (tree: ReturnType<typeof readParts>) =>
+  (pointer: string, left: number, top: number, width: number, height: number, kind: Kind = 'component', place = pointer) => {
+    const shown = { kind, pointer: place, uses: [], dataPath: null, left, top, width, height };
+    return { shown, part: tree.places.get(pointer)!.part };
+  };
+
+const owned = ownedIn(tree);
 const parts = [
   owned('/pages/0', 0, 0, 200, 300),
   owned('/pages/0/body/0', 10, 10, 180, 20),
@@ -27,11 +33,19 @@ test('the innermost part lies under a point', () => {
   expect(partUnder(parts, { x: 500, y: 5 })).toBeUndefined();
 });
 
-test('a part goes before or behind the one under the pointer, in a row beside it', () => {
-  expect(goalAt(50, 15)).toEqual({ slot: '/pages/0/body', index: 0 });
-  expect(goalAt(50, 25)).toEqual({ slot: '/pages/0/body', index: 1 });
-  expect(goalAt(20, 50)).toEqual({ slot: '/pages/0/body/1/row', index: 0 });
-  expect(goalAt(90, 50)).toEqual({ slot: '/pages/0/body/1/row', index: 1 });
+test.each([
+  ['before the part under the pointer', 50, 15, '/pages/0/body', 0],
+  ['behind the part under the pointer', 50, 25, '/pages/0/body', 1],
+  ['left of a part in a row', 20, 50, '/pages/0/body/1/row', 0],
+  ['right of a part in a row', 90, 50, '/pages/0/body/1/row', 1],
+  ['before a row, at its edge', 20, 41, '/pages/0/body', 1],
+  ['behind a row, at its edge', 20, 59, '/pages/0/body', 2],
+  ['by the height, above all parts', 5, 5, '/pages/0/body', 0],
+  ['by the height, beside the first part', 5, 35, '/pages/0/body', 1],
+  ['by the height, beside the row', 5, 65, '/pages/0/body', 2],
+  ['by the height, below all parts', 5, 200, '/pages/0/body', 3],
+])('a part goes %s', (_, x, y, slot, index) => {
+  expect(goalAt(x, y)).toEqual({ slot, index });
 });
 
 test('a goal says where it is', () => {
@@ -41,18 +55,6 @@ test('a goal says where it is', () => {
   expect(nameAt(20, 50)).toBe('At the start of Row: b, c');
   expect(nameAt(90, 50, '/pages/0/body/2')).toBe('After Text: b');
   expect(nameAt(50, 42, '/pages/0/body/0')).toBe('Where it is now');
-});
-
-test('at the edge of a row, the place beside the whole row is meant', () => {
-  expect(goalAt(20, 41)).toEqual({ slot: '/pages/0/body', index: 1 });
-  expect(goalAt(20, 59)).toEqual({ slot: '/pages/0/body', index: 2 });
-});
-
-test('beside all parts, the place is found by the height', () => {
-  expect(goalAt(5, 5)).toEqual({ slot: '/pages/0/body', index: 0 });
-  expect(goalAt(5, 35)).toEqual({ slot: '/pages/0/body', index: 1 });
-  expect(goalAt(5, 65)).toEqual({ slot: '/pages/0/body', index: 2 });
-  expect(goalAt(5, 200)).toEqual({ slot: '/pages/0/body', index: 3 });
 });
 
 test('where a part cannot stand, the place around is meant', () => {
@@ -76,15 +78,11 @@ describe('on a page with bands and frames', () => {
     footer: ['f'],
   };
   const tree = readParts({ unit: 'mm', pages: [page] });
-  const owned = (pointer: string, left: number, top: number, width: number, height: number, place = pointer): OwnedPart => {
-    const { part } = tree.places.get(pointer)!;
-    const kind = pointer !== place ? 'band' : pointer === '/pages/0' ? 'page' : 'component';
-    return { shown: { kind, pointer: place, uses: [], dataPath: null, left, top, width, height }, part };
-  };
+  const owned = ownedIn(tree);
   const parts = [
-    owned('/pages/0', 0, 0, 300, 420),
+    owned('/pages/0', 0, 0, 300, 420, 'page'),
     owned('/pages/0/header', 50, 10, 200, 20),
-    owned('/pages/0', 50, 50, 200, 300, '/pages/0/body'),
+    owned('/pages/0', 50, 50, 200, 300, 'band', '/pages/0/body'),
     owned('/pages/0/body/0', 50, 60, 200, 200),
     owned('/pages/0/body/0/frame/0', 64, 74, 50, 20),
   ];
@@ -117,10 +115,7 @@ describe('beside what is repeated', () => {
     { pairs: 'facts', label: 'l', value: 'v' },
   ];
   const tree = readParts({ pages: [{ body }] });
-  const owned = (pointer: string, top: number, height: number, kind: 'component' | 'row' | 'cell' = 'component'): OwnedPart => {
-    const { part } = tree.places.get(pointer)!;
-    return { shown: { kind, pointer, uses: [], dataPath: null, left: 10, top, width: 100, height }, part };
-  };
+  const owned = (pointer: string, top: number, height: number, kind?: Kind) => ownedIn(tree)(pointer, 10, top, 100, height, kind);
   const cells = (top: number) => [
     owned('/pages/0/body/1', top, 20, 'row'),
     owned('/pages/0/body/1/columns/0', top, 20, 'cell'),
@@ -154,21 +149,17 @@ describe('beside what is repeated', () => {
 describe('in a row', () => {
   const row = { row: [['from', 'address'], { text: 'facts' }, { text: 'last' }] };
   const tree = readParts({ pages: [{ body: ['other', row] }] });
-  const owned = (pointer: string, left: number, top: number, width: number, height: number, isColumn = false): OwnedPart => {
-    const { part } = tree.places.get(pointer)!;
-    const kind = isColumn ? 'column' : 'component';
-    return { shown: { kind, pointer, uses: [], dataPath: null, left, top, width, height }, part };
-  };
+  const owned = ownedIn(tree);
   const at = '/pages/0/body/1/row';
   const parts = [
     owned('/pages/0/body/1', 0, 0, 300, 60),
-    owned(`${at}/0`, 0, 0, 100, 60, true),
+    owned(`${at}/0`, 0, 0, 100, 60, 'column'),
     owned(`${at}/0`, 0, 0, 100, 40),
     owned(`${at}/0/0`, 0, 0, 100, 20),
     owned(`${at}/0/1`, 0, 20, 100, 20),
-    owned(`${at}/1`, 100, 0, 90, 60, true),
+    owned(`${at}/1`, 100, 0, 90, 60, 'column'),
     owned(`${at}/1`, 100, 0, 90, 20),
-    owned(`${at}/2`, 200, 0, 100, 60, true),
+    owned(`${at}/2`, 200, 0, 100, 60, 'column'),
   ];
   const dropAt = (x: number, y: number, dragged: string) => findDropGoal(parts, { x, y }, tree, { part: dragged });
 

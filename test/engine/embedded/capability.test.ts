@@ -1,19 +1,18 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { CompactEncrypt } from 'jose';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CapabilityClaims, mintCapability, openCapability } from '../../../src/engine/embedded/capability.ts';
 import { type CapabilityKeys, longestCapabilityMs } from '../../../src/store/capability-keys.ts';
 import { openKeyFile } from '../../../src/store/filesystem/key-file.ts';
+import { makeFolder } from '../../support/folders.ts';
 
 const start = Date.UTC(2026, 0, 1);
 
 function makeKeys(): { keys: CapabilityKeys; path: string; folder: string; clock: { ms: number }; reopen(): CapabilityKeys } {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-keys-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const path = join(folder, 'data', 'keys.json');
   const clock = { ms: start };
   const reopen = () => openKeyFile({ path, isMade: true, now: () => clock.ms });

@@ -1,18 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openServer, openServerWorker } from '../../../src/engine/wiring/open-server-service.ts';
 import { dataFolderAt, prepareDataFolder } from '../../../src/store/data-folder/data-folder.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { makeFolder } from '../../support/folders.ts';
 
 const quiet = { editorUrl: () => null, log: () => {} };
 const settingsOf = (dataDir: string) => ({ dataDir, threads: 1 });
 
 test('a worker makes no keys, which its server may keep elsewhere', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = makeFolder();
   const options = { ...quiet, settings: settingsOf(dataDir) };
   prepareDataFolder(dataDir);
   const worker = await openServerWorker(options);
@@ -24,8 +23,7 @@ test('a worker makes no keys, which its server may keep elsewhere', async () => 
 });
 
 test('if the first token could not be shown or stored, the next start shows a token', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = makeFolder();
   const { service, createFirstToken, close } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
   onTestFinished(close);
   await expect(createFirstToken(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
@@ -43,8 +41,7 @@ test('if the first token could not be shown or stored, the next start shows a to
 
 /** A data folder of a team with a template; a server has made it and ended. */
 async function makeData(): Promise<{ readonly dataDir: string; readonly state: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pdfgen-service-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = makeFolder();
   const { service, createFirstToken, close } = await openServer({ ...quiet, settings: settingsOf(dataDir) });
   let first = '';
   await createFirstToken(async (token) => {

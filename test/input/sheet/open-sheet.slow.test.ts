@@ -6,8 +6,9 @@ import { InputError } from '../../../src/input/input-error.ts';
 import { openTable } from '../../../src/input/read-table.ts';
 import type { Table } from '../../../src/input/table.ts';
 import type { TableRules } from '../../../src/input/table-rules.ts';
+import { openFolder } from '../../support/folders.ts';
 import { makeWorkbook, type WorkbookParts, zipOf } from '../../support/make-workbook.ts';
-import { failureOf, openFolder, rowNumbers, rowsOf, stream } from '../input-folder.ts';
+import { failureOf, rowNumbers, rowsOf, stream } from '../input-folder.ts';
 
 const cwd = openFolder();
 

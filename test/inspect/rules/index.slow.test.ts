@@ -16,6 +16,13 @@ const content = (from: string | RegExp, to: string) => (edit: Edit) => edit.data
 const annotation = (entries: string) => (edit: Edit) =>
   edit.body('page', '/Annots[@annot]', '/Annots[@annot @more]').add('more', `<</Type/Annot/Rect[0 0 5 5]/F 4${entries}>>`);
 
+/** Says in the metadata that this file is the invoice. */
+const facturX = (file: string) =>
+  xmp(
+    '</rdf:RDF>',
+    `<rdf:Description xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"><fx:ConformanceLevel>BASIC</fx:ConformanceLevel><fx:DocumentFileName>${file}</fx:DocumentFileName></rdf:Description></rdf:RDF>`,
+  );
+
 const [ua1, a1, a2, a3, ua2] = ['UA-1 A-3a', 'A-1a', 'UA-1 A-2a', 'UA-1 A-3a', 'UA-2 A-4f'] as const;
 
 const printing = body('annot', '/S/URI', '/S/Named/N/Print');
@@ -67,22 +74,8 @@ const broken: readonly (readonly [rule: string, base: Base, change: (edit: Edit)
   ['UA-1 7.1-9', ua1, xmp('A title', '')],
   ['UA-1 7.1-10', ua1, catalog('DisplayDocTitle true', 'DisplayDocTitle false')],
   ['UA-1 7.2-33', ua1, catalog('/Lang(en)', '')],
-  [
-    'Factur-X XMP',
-    a3,
-    xmp(
-      '</rdf:RDF>',
-      '<rdf:Description xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"><fx:ConformanceLevel>BASIC</fx:ConformanceLevel><fx:DocumentFileName>factur-x.xml</fx:DocumentFileName></rdf:Description></rdf:RDF>',
-    ),
-  ],
-  [
-    'Factur-X XML',
-    a3,
-    xmp(
-      '</rdf:RDF>',
-      '<rdf:Description xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"><fx:ConformanceLevel>BASIC</fx:ConformanceLevel><fx:DocumentFileName>a.txt</fx:DocumentFileName></rdf:Description></rdf:RDF>',
-    ),
-  ],
+  ['Factur-X XMP', a3, facturX('factur-x.xml')],
+  ['Factur-X XML', a3, facturX('a.txt')],
   ['UA-1 6.2-1', ua1, catalog('/Marked true', '')],
   ['UA-1 7.1-4', ua1, catalog('/Marked true', '/Marked true/Suspects true')],
   ['UA-1 7.1-11', ua1, body('root', '/K[@doc]', '')],

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../support/folders.ts';
 
 const load = (name: string) => import(new URL(`../../../scripts/mutate/${name}`, import.meta.url).href);
 
 function makeFile(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-mutate-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const path = join(folder, 'source.ts');
   writeFileSync(path, text);
   return path;

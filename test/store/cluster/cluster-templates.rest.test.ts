@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTurns } from '../../../src/async/turns.ts';
@@ -12,7 +11,9 @@ import { createTemplates } from '../../../src/store/postgres/templates.ts';
 import { createUuid } from '../../../src/store/uuid.ts';
 import { makeCluster } from '../../support/cluster.ts';
 import { raises } from '../../support/ends.ts';
-import { pixel, unlimited } from '../filesystem/workspace.ts';
+import { makeFolder } from '../../support/folders.ts';
+import { pixel } from '../../support/pixel.ts';
+import { unlimited } from '../filesystem/workspace.ts';
 import { templateStoreSuite } from '../template-store.suite.ts';
 
 const newTeam = () => createUuid(Date.now());
@@ -151,8 +152,7 @@ test('a process that fetches a file keeps a copy, and says when the object is go
   const writer = (await open()).templates.team(team).templates;
   const sha256 = '6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0';
   await writer.putAsset(sha256, pixel);
-  const cacheDir = mkdtempSync(join(tmpdir(), 'pdfgen-cache-'));
-  onTestFinished(() => rmSync(cacheDir, { recursive: true }));
+  const cacheDir = makeFolder();
   const reader = (await open({ cacheDir })).templates.team(team).templates;
   const content = {
     uuid: undefined,

@@ -1,17 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAssetCache } from '../../../src/store/filesystem/asset-cache.ts';
+import { makeFolder } from '../../support/folders.ts';
 
 const hour = 3_600;
 const nameOf = (letter: string) => letter.repeat(64);
 
-function makeFolder(): string {
-  const root = mkdtempSync(join(tmpdir(), 'pdfgen-cache-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  return join(root, 'cache');
-}
+const cacheFolder = () => join(makeFolder(), 'cache');
 
 function age(path: string, seconds: number): void {
   const time = Date.now() / 1000 - seconds;
@@ -19,7 +15,7 @@ function age(path: string, seconds: number): void {
 }
 
 test('bytes are fetched once, however many ask at the same moment and later', async () => {
-  const folder = makeFolder();
+  const folder = cacheFolder();
   const cache = createAssetCache(folder, 1_000);
   let fetches = 0;
   const read = async () => {
@@ -33,7 +29,7 @@ test('bytes are fetched once, however many ask at the same moment and later', as
 });
 
 test('a fetch that fails leaves nothing, and the next one succeeds', async () => {
-  const folder = makeFolder();
+  const folder = cacheFolder();
   const cache = createAssetCache(folder, 1_000);
   await expect(cache.path(nameOf('a'), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(readdirSync(folder)).toEqual([]);
@@ -41,7 +37,7 @@ test('a fetch that fails leaves nothing, and the next one succeeds', async () =>
 });
 
 test('above its bound the cache drops copies that were not used for an hour, oldest first, and nothing else', async () => {
-  const folder = makeFolder();
+  const folder = cacheFolder();
   mkdirSync(folder, { mode: 0o700 });
   for (const [letter, seconds] of [
     ['a', 3 * hour],
@@ -59,7 +55,7 @@ test('above its bound the cache drops copies that were not used for an hour, old
 });
 
 test('a folder that other users may change is refused', () => {
-  const folder = makeFolder();
+  const folder = cacheFolder();
   mkdirSync(folder);
   chmodSync(folder, 0o777);
   expect(() => createAssetCache(folder, 1_000)).toThrow(/Other users may change the folder/);

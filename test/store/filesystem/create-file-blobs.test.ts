@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createFileBlobs } from '../../../src/store/filesystem/create-file-blobs.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { resultOf } from '../../support/result-of.ts';
 import { blobStoreSuite, newKey } from '../blob-store.suite.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-blobs-'));
-afterAll(() => rmSync(root, { recursive: true }));
-const place = () => join(mkdtempSync(join(root, 'case-')), 'results');
+const place = () => join(makeFolder(), 'results');
 
 blobStoreSuite('files', () => createFileBlobs(place()));
 

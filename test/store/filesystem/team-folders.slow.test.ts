@@ -5,8 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTeamFolders, teamFolder } from '../../../src/store/filesystem/create-team-folders.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { Templates, WorkspaceTemplates } from '../../../src/store/template-store.ts';
+import { pixel } from '../../support/pixel.ts';
 import { templateStoreSuite } from '../template-store.suite.ts';
-import { makeWorkspace, pixel } from './workspace.ts';
+import { makeWorkspace } from './workspace.ts';
 
 const hour = 3_600_000;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,8 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { createFilesystemStore } from '../../../src/store/filesystem/create-filesystem-store.ts';
 import { countFileCalls } from '../../support/count-file-calls.ts';
-import { greeting, makeWorkspace, pixel, unlimited } from './workspace.ts';
+import { pixel } from '../../support/pixel.ts';
+import { greeting, makeWorkspace, unlimited } from './workspace.ts';
 
 const open = (folder: string) => createFilesystemStore(folder).team('default').templates;
 /** The templates of a workspace, and the UUID of its template `a`. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { createFilesystemStore, openTemplateFolder } from '../../../src/store/filesystem/create-filesystem-store.ts';
 import { deriveUuid } from '../../../src/store/uuid.ts';
-import { age, greeting, makeWorkspace, pixel, unlimited } from './workspace.ts';
+import { pixel } from '../../support/pixel.ts';
+import { age, greeting, makeWorkspace, unlimited } from './workspace.ts';
 
 const open = (folder: string) => createFilesystemStore(folder).team('default').templates;
 const uuid = '0190a1b2-0000-7000-8000-00000000000a';

@@ -40,8 +40,3 @@ export function age(path: string, seconds = 10): void {
   const time = Date.now() / 1000 - seconds;
   utimesSync(path, time, time);
 }
-
-export const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -2,12 +2,13 @@ import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import type { DatabaseOptions } from '../../../src/store/postgres/database.ts';
 import { openForProcess, openPostgres } from '../../../src/store/postgres/open-postgres.ts';
-import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { addressOf, patient, query } from '../../support/postgres.ts';
 
 const folder = inject('postgresFolder');
 let url: string;
 beforeEach(async () => {
-  url = addressOf(folder, await createDatabase(folder));
+  url = await createDatabaseUrl();
 });
 
 async function openQueue(options: Partial<DatabaseOptions> = {}) {

@@ -1,15 +1,15 @@
 // Limits of calls over several processes on one database.
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createCallCounts } from '../../../src/store/postgres/call-counts.ts';
 import { openDatabase } from '../../../src/store/postgres/database.ts';
 import type { CallCounts, StateStore } from '../../../src/store/state-store.ts';
-import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { openOnClock, patient, query } from '../../support/postgres.ts';
 
-const folder = inject('postgresFolder');
 let url: string;
 let ms: number;
 beforeEach(async () => {
-  url = addressOf(folder, await createDatabase(folder));
+  url = await createDatabaseUrl();
   ms = 1_800_000_000_000;
 });
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
-import { addressOf, createDatabase, openOnClock, query } from '../../support/postgres.ts';
+import { expect, test } from 'vitest';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { openOnClock, query } from '../../support/postgres.ts';
 import { draftsSuite } from '../editor-drafts.suite.ts';
 
-const folder = inject('postgresFolder');
-
-draftsSuite('postgres', async (now) => openOnClock(addressOf(folder, await createDatabase(folder)), now));
+draftsSuite('postgres', async (now) => openOnClock(await createDatabaseUrl(), now));
 
 test('a sweep in the middle of a write leaves the pictures that the draft is about to name', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   let ms = 1_800_000_000_000;
   const store = await openOnClock(url, () => ms);
   const { embedded, drafts: ofTeam } = store.team(randomUUID());

@@ -3,21 +3,21 @@ import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { type DatabaseOptions, openDatabase, type PostgresDatabase } from '../../../src/store/postgres/database.ts';
 import { toServiceError } from '../../../src/store/postgres/faults.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { NewJob, StateStore } from '../../../src/store/state-store.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
 import { createLatch } from '../../support/latch.ts';
 import { listen } from '../../support/listen.ts';
-import { addressOf, createDatabase, patient, query, startDatabaseRelay } from '../../support/postgres.ts';
+import { patient, query, startDatabaseRelay } from '../../support/postgres.ts';
 import { type PostgresServer, postgresIn } from '../../support/postgres-server.ts';
 import { countUnfinished } from '../../support/unfinished-jobs.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
-const folder = inject('postgresFolder');
 const team = '00000000-0000-4000-8000-000000000001';
 const many = { maxUnfinished: 1_000_000 };
 const unavailable = { code: 'STORE_UNAVAILABLE', retryAfter: 2 };
@@ -95,7 +95,7 @@ test('calls that are tried again while the server stops and starts make each job
 });
 
 test('the jobs of a claim whose answer is lost keep their places, and no attempt is counted', async () => {
-  const direct = addressOf(folder, await createDatabase(folder));
+  const direct = await createDatabaseUrl();
   const { relay, url } = await startDatabaseRelay(direct);
   onTestFinished(() => relay.end());
   const [cutOff, other] = [await open({ url, statementTimeoutMs: 5_000 }), await open({ url: direct })];
@@ -144,7 +144,7 @@ test.each(['all', 'runAlone'] as const)('a server that ends a connection with it
 test('a connection that is silent for hours is kept alive', async () => {
   const asked = vi.spyOn(Socket.prototype, 'setKeepAlive');
   onTestFinished(() => asked.mockRestore());
-  const { relay, url } = await startDatabaseRelay(addressOf(folder, await createDatabase(folder)));
+  const { relay, url } = await startDatabaseRelay(await createDatabaseUrl());
   onTestFinished(() => relay.end());
   await openTables(url).runAlone('SELECT 1');
   expect(asked).toHaveBeenCalledWith(true, 30_000);
@@ -160,7 +160,7 @@ test.each(['', 'mysql://a/b', 'localhost:5432'])('the address "%s" is refused', 
 });
 
 test.each([true, false])('a statement that takes too long is unavailable (prepared: %s)', async (prepared) => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const store = await open({ url, prepared, statementTimeoutMs: 300 });
   const other = openTables(url);
   await other.transaction(async (statements) => {
@@ -172,7 +172,7 @@ test.each([true, false])('a statement that takes too long is unavailable (prepar
 });
 
 test('two transactions that wait for each other both succeed', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   await query(url, 'CREATE TABLE marks (name text PRIMARY KEY, n integer); INSERT INTO marks VALUES ($$a$$, 0), ($$b$$, 0)');
   const database = openTables(url);
   let attempts = 0;
@@ -194,7 +194,7 @@ test('two transactions that wait for each other both succeed', async () => {
 
 test.each([true, false])('statements are prepared only where the pooler allows it (prepared: %s)', async (prepared) => {
   const database = openDatabase({
-    url: addressOf(folder, await createDatabase(folder)),
+    url: await createDatabaseUrl(),
     ...patient,
     maxConnections: 1,
     prepared,
@@ -205,7 +205,7 @@ test.each([true, false])('statements are prepared only where the pooler allows i
 });
 
 test('a statement and a transaction on a connection of their own leave no connection behind', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const database = openTables(url);
   await database.runAlone('SELECT 1');
   await database.migrate(async () => {});
@@ -214,7 +214,7 @@ test('a statement and a transaction on a connection of their own leave no connec
 });
 
 test('a database without TLS is told as such', async () => {
-  const { relay, url } = await startDatabaseRelay(addressOf(folder, await createDatabase(folder)));
+  const { relay, url } = await startDatabaseRelay(await createDatabaseUrl());
   onTestFinished(() => relay.end());
   await expect(open({ url: `${url}?sslmode=require` })).rejects.toMatchObject({
     ...unavailable,
@@ -231,7 +231,7 @@ test('at the start, the fault names the address of the database and the reason o
 });
 
 test('stores in two schemas of one database share nothing', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   await query(url, 'CREATE SCHEMA one; CREATE SCHEMA other');
   const openSchema = (schema: string) => {
     const address = new URL(url);
@@ -246,7 +246,7 @@ test('stores in two schemas of one database share nothing', async () => {
 });
 
 test('a statement that fails keeps its connection', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const database = openDatabase({ url, ...patient, maxConnections: 1 });
   onTestFinished(() => database.close());
   const pid = async () => (await database.first<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!.pid;
@@ -257,7 +257,7 @@ test('a statement that fails keeps its connection', async () => {
 });
 
 test('a connection that leads to a replica, or whose transaction did not end, is not used again', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const database = openDatabase({ url, ...patient, maxConnections: 1 });
   onTestFinished(() => database.close());
   const pid = async () => (await database.first<{ pid: number }>('SELECT pg_backend_pid() AS pid'))!.pid;
@@ -277,7 +277,7 @@ test('a connection that leads to a replica, or whose transaction did not end, is
 });
 
 test('a full disk and a damaged table are told as such', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const raised = async (state: string) =>
     openTables(url)
       .transaction((statements) => statements.run(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`))

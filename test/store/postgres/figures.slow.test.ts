@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { StateStore } from '../../../src/store/state-store.ts';
-import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { patient, query } from '../../support/postgres.ts';
 import { newJob } from '../state-store.suite.ts';
 
-const folder = inject('postgresFolder');
 const team = '00000000-0000-4000-8000-000000000001';
 const many = { maxUnfinished: 1_000_000 };
 
@@ -17,7 +17,7 @@ async function openOn(url: string): Promise<StateStore> {
 }
 
 test('processes share figures: within their age nobody adds up again', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const [one, other] = [await openOn(url), await openOn(url)];
   await one.team(team).jobs.create(newJob(1), many);
   expect((await one.figures(3_600_000)).jobs.queued).toBe(1);
@@ -28,7 +28,7 @@ test('processes share figures: within their age nobody adds up again', async () 
 });
 
 test('a process adds up by itself while the first figures are still being added up', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const store = await openOn(url);
   await store.team(team).jobs.create(newJob(1), many);
   await query(url, "UPDATE figures SET taken_ms = now_ms(), body = ''");
@@ -36,7 +36,7 @@ test('a process adds up by itself while the first figures are still being added 
 });
 
 test('figures tell the age of the oldest open transaction', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const store = await openOn(url);
   expect((await store.figures(0)).snapshotMs).toBe(0);
   const client = new pg.Client({ connectionString: url });

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressOfDatabase, parseDatabaseUrl } from '../../../src/store/postgres/parse-database-url.ts';
 import { makeCertificate } from '../../support/certificate.ts';
+import { openFolder } from '../../support/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-url-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 const { certFile, keyFile, cert: caText, key: keyText } = makeCertificate(folder, 'ca', 'db.example.com');
 writeFileSync(join(folder, 'text.txt'), 'text');
 // The names of tests must be the same in each run.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
 import { createBatches, lookUpDriver } from '../../../src/store/postgres/batches.ts';
@@ -14,10 +14,10 @@ import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
 import { createAccess } from '../../../src/store/sql/access.ts';
 import { createEmbeddedTemplates } from '../../../src/store/sql/embedded.ts';
 import { createLookUp } from '../../../src/store/sql/look-up.ts';
-import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { patient, query } from '../../support/postgres.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
-const folder = inject('postgresFolder');
 const team = '00000000-0000-4000-8000-000000000001';
 const many = { maxUnfinished: 1_000_000 };
 
@@ -75,7 +75,7 @@ function spied<T extends Pick<PostgresDatabase, 'run' | 'all' | 'first'>>(on: T)
 }
 
 beforeAll(async () => {
-  url = addressOf(folder, await createDatabase(folder));
+  url = await createDatabaseUrl();
   await query(url, fill);
   const direct = openDatabase({ url, ...patient });
   database = { ...spied(direct), transaction: (work) => direct.transaction((inside) => work(spied(inside))) };
@@ -187,7 +187,7 @@ test('no statement scans the jobs or the queue of a full database, and none plan
 });
 
 test.each([1, 40])('a claim reads few rows, however many jobs wait for %i teams', async (teams) => {
-  const address = addressOf(folder, await createDatabase(folder));
+  const address = await createDatabaseUrl();
   await query(
     address,
     `INSERT INTO queue_teams SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid FROM generate_series(1, ${teams}) AS n;

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { claimSql } from '../../../src/store/postgres/claim.ts';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
-import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { patient, query } from '../../support/postgres.ts';
 import { wrongTeams } from '../../support/wrong-teams.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
-const folder = inject('postgresFolder');
 const teamOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const many = { maxUnfinished: 1_000_000 };
 const day = 24 * 3_600_000;
@@ -16,7 +16,7 @@ const day = 24 * 3_600_000;
 let url: string;
 let store: StateStore;
 beforeEach(async () => {
-  url = addressOf(folder, await createDatabase(folder));
+  url = await createDatabaseUrl();
   store = createPostgresStateStore(await openPostgres({ url, ...patient }));
 });
 afterEach(() => store.close());

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import { letTeamsGo } from '../../../src/store/postgres/waiting-teams.ts';
 import type { ClaimedJob, StateStore } from '../../../src/store/state-store.ts';
-import { addressOf, createDatabase, patient, query } from '../../support/postgres.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { patient, query } from '../../support/postgres.ts';
 import { countUnfinished } from '../../support/unfinished-jobs.ts';
 import { newBatch, newJob, result } from '../state-store.suite.ts';
 
-const folder = inject('postgresFolder');
 const team = '00000000-0000-4000-8000-000000000001';
 const teamOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const many = { maxUnfinished: 1_000_000 };
@@ -17,7 +17,7 @@ let url: string;
 let one: StateStore;
 let other: StateStore;
 beforeEach(async () => {
-  url = addressOf(folder, await createDatabase(folder));
+  url = await createDatabaseUrl();
   [one, other] = await Promise.all([
     openPostgres({ url, ...patient }).then(createPostgresStateStore),
     openPostgres({ url, ...patient }).then(createPostgresStateStore),

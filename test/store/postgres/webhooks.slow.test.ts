@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPostgresStateStore } from '../../../src/store/postgres/create-postgres-state-store.ts';
 import { openPostgres } from '../../../src/store/postgres/open-postgres.ts';
 import { sealSecrets } from '../../../src/store/postgres/webhook-secrets.ts';
-import { addressOf, createDatabase, openOnClock, patient, query } from '../../support/postgres.ts';
+import { createDatabaseUrl } from '../../support/database-url.ts';
+import { openOnClock, patient, query } from '../../support/postgres.ts';
 import { newJob, result } from '../state-store.suite.ts';
 import { webhooksSuite } from '../webhooks.suite.ts';
 
-const folder = inject('postgresFolder');
-
-webhooksSuite('postgres', async (now) => openOnClock(addressOf(folder, await createDatabase(folder)), now));
+webhooksSuite('postgres', async (now) => openOnClock(await createDatabaseUrl(), now));
 
 test('secrets are encrypted in the database, and only processes with the master key make and deliver', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const open = async (key: Buffer | undefined) =>
     createPostgresStateStore(await openPostgres({ url, ...patient }), { masterKey: () => key });
   const stores = [await open(Buffer.alloc(32, 7)), await open(undefined), await open(Buffer.alloc(32, 8))] as const;
@@ -43,7 +42,7 @@ test('secrets are encrypted in the database, and only processes with the master 
 });
 
 test('secrets that were copied as plain text are encrypted, the old ones too', async () => {
-  const url = addressOf(folder, await createDatabase(folder));
+  const url = await createDatabaseUrl();
   const [team, rotated, fresh] = [randomUUID(), randomUUID(), randomUUID()];
   await query(
     url,

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { credentialsFromEnvironment } from '../../../src/store/s3/credentials.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { listen } from '../../support/listen.ts';
 
 const minute = 60_000;
@@ -69,8 +69,7 @@ test('credentials of an endpoint are asked for once, and renewed five minutes be
 });
 
 test('the authorization token is read from its file for each renewal', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfgen-token-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const file = join(folder, 'token');
   const endpoint = await startEndpoint();
   const source = open({ AWS_CONTAINER_CREDENTIALS_FULL_URI: endpoint.url, AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: file });

@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { draftsSuite } from '../editor-drafts.suite.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-drafts-'));
-afterAll(() => rmSync(root, { recursive: true }));
-
-draftsSuite('sqlite', async (now) => createSqliteStateStore({ path: join(mkdtempSync(join(root, 'case-')), 'state.db'), now }));
+draftsSuite('sqlite', async (now) => createSqliteStateStore({ path: join(makeFolder(), 'state.db'), now }));
 
 test('an upload that comes again is noted with the draft once', async () => {
-  const path = join(mkdtempSync(join(root, 'again-')), 'state.db');
+  const path = join(makeFolder(), 'state.db');
   const store = createSqliteStateStore({ path, now: () => 1 });
   const { embedded, drafts: ofTeam } = store.team('a');
   const content = { slug: 's', document: {}, assets: {}, baseTemplateVersion: 1, createdMs: 1 };

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
 import type { StateStore } from '../../../src/store/state-store.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { countUnfinished } from '../../support/unfinished-jobs.ts';
 import { newBatch, newJob } from '../state-store.suite.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-write-batch-'));
-afterAll(() => rmSync(root, { recursive: true }));
-const place = () => join(mkdtempSync(join(root, 'case-')), 'state.db');
+const place = () => join(makeFolder(), 'state.db');
 const many = { maxUnfinished: 1_000_000 };
 const lostMs = 10_000;
 

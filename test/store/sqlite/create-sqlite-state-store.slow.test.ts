@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { batchStates, jobStates } from '../../../src/contract/job-states.ts';
 import { withoutTurns } from '../../../src/store/batch-turns.ts';
 import { createAccess } from '../../../src/store/sql/access.ts';
@@ -20,12 +19,11 @@ import { runWork, toWorkDatabase } from '../../../src/store/sqlite/run-work.ts';
 import { endedSql, expiringSql } from '../../../src/store/sqlite/sweep.ts';
 import { createTemplateIndex } from '../../../src/store/sqlite/template-index.ts';
 import type { NewBatchItem } from '../../../src/store/state-store.ts';
+import { makeFolder } from '../../support/folders.ts';
 import { createRandom } from '../../support/random.ts';
 import { newBatch, newJob, result, stateStoreSuite } from '../state-store.suite.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-state-'));
-afterAll(() => rmSync(root, { recursive: true }));
-const place = () => join(mkdtempSync(join(root, 'case-')), 'state.db');
+const place = () => join(makeFolder(), 'state.db');
 const many = { maxUnfinished: 1_000_000 };
 
 stateStoreSuite('sqlite', async (now) => createSqliteStateStore({ path: place(), now }));

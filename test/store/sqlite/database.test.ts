@@ -1,24 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { configure, openDatabase, type SqliteDatabase } from '../../../src/store/sqlite/database.ts';
 import { groupTransactions } from '../../../src/store/sqlite/group-transactions.ts';
+import { makeFolder } from '../../support/folders.ts';
 
 let folder: string;
 let database: SqliteDatabase;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pdfgen-database-'));
+  folder = makeFolder();
   database = openDatabase(join(folder, 'state.db'));
   configure(database);
   database.execute('CREATE TABLE names (name TEXT PRIMARY KEY)');
 });
-afterEach(() => {
-  database.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => database.close());
 
 const add = (name: string) => database.run('INSERT INTO names VALUES (?)', [name]);
 const names = () => database.all<{ name: string }>('SELECT name FROM names ORDER BY name').map((row) => row.name);

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { TemplateSummary } from '../../../src/contract/engine.ts';
 import { createSqliteStateStore } from '../../../src/store/sqlite/create-sqlite-state-store.ts';
-
-const root = mkdtempSync(join(tmpdir(), 'pdfgen-index-'));
-afterAll(() => rmSync(root, { recursive: true }));
+import { makeFolder } from '../../support/folders.ts';
 
 function open() {
-  const store = createSqliteStateStore({ path: join(mkdtempSync(join(root, 'case-')), 'state.db'), now: Date.now });
+  const store = createSqliteStateStore({ path: join(makeFolder(), 'state.db'), now: Date.now });
   onTestFinished(() => store.close());
   return store;
 }

@@ -14,6 +14,7 @@ import { isBound } from '../../text/text-properties.ts';
 import { type CompileContext, nameOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
 import { checkAlt, openFigure } from '../shared/roles.ts';
+import { isolated } from '../text/text-direction.ts';
 import type { AxisLook } from './axes.ts';
 import { chartColors } from './chart-colors.ts';
 import type { ChartPlan } from './chart-plan.ts';
@@ -110,7 +111,7 @@ function compileAxis(given: AxisProps | undefined, context: CompileContext, plac
     isShown: true,
     min: given.min,
     max: given.max,
-    title: title && ((scope) => title.printed(scope).trim()),
+    title: title && ((scope) => isolated(title, scope).trim()),
     label: given.label === undefined ? undefined : compileValueText(given.label, undefined, context, `${place}/label`),
   };
 }
@@ -250,7 +251,7 @@ function drawNothing(
   session: LayoutSession,
 ): void {
   session.warn('chart-empty', name, scope.place, 'The chart has no value to show.');
-  const label = empty && writer.fit(empty.printed(scope), pen.width);
+  const label = empty && writer.fit(isolated(empty, scope), pen.width);
   if (label && label.height <= pen.height) pen.write(label, pen.width / 2, (pen.height - label.height) / 2, 'middle');
   if (plan.kind === 'pie' || plan.kind === 'donut' || plan.kind === 'sparkline') return;
   pen.line([0, pen.height - 0.5], [pen.width, pen.height - 0.5], { width: 0.5, color: colors.grid, dash: [] });

@@ -10,6 +10,7 @@ import { type BoundScope, type LayoutSession, warnAt } from '../../layout/sessio
 import type { CompileContext } from '../component.ts';
 import { type ColorOf, compileColor } from '../shared/bound-values/bound-color.ts';
 import { type CompiledElements, compileElements, type ElementProps } from '../shared/lists/element-context.ts';
+import { isolated } from '../text/text-direction.ts';
 import type { seriesEntry } from './chart-properties.ts';
 
 type SeriesEntry = FromSchema<typeof seriesEntry>;
@@ -115,7 +116,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
     const grouped = new Map<string, (Decimal | undefined)[]>();
     for (let i = 0; i < list.length; i++) {
       const at = scopes(i);
-      const name = x?.printed(at).trim() ?? '';
+      const name = x ? isolated(x, at).trim() : '';
       // Elements with the same x are one point, if a text says to which series they belong.
       let point = group ? known.get(name) : undefined;
       if (point === undefined) {
@@ -125,7 +126,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
         known.set(name, point);
       }
       if (!group) continue;
-      const series = group.printed(at).trim();
+      const series = isolated(group, at).trim();
       const values = grouped.get(series) ?? [];
       grouped.set(series, values);
       const value = toNumber(parts[0]!.value.evaluate(at), at, parts[0]!.place);
@@ -143,7 +144,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
           const inner = elements ? part.elements!.scopeOf(at, elements, j) : at;
           return toNumber(part.value.evaluate(inner), at, part.place);
         });
-        series.push({ name: part.name?.printed(own).trim() ?? '', color: part.colorOf?.(own), values });
+        series.push({ name: part.name ? isolated(part.name, own).trim() : '', color: part.colorOf?.(own), values });
       }
     }
     session.countBox(1 + Math.ceil((names.length * Math.max(1, series.length)) / 10));

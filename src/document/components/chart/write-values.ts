@@ -3,6 +3,7 @@ import type { Decimal } from '../../expression/decimal.ts';
 import { dateFormatter, formatNumber } from '../../expression/filters/intl.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
+import { isolated } from '../text/text-direction.ts';
 import type { DateUnit } from './date-scale.ts';
 import { countDecimals } from './number-scale.ts';
 
@@ -18,7 +19,7 @@ export function compileValueText(source: string, type: 'number' | undefined, con
     { name: 'share', schema: { type: 'number' } as const },
   ];
   const text = { ...context, names: { ...names, locals } }.text(source, place);
-  return (scope, value, share) => text.printed({ ...scope, locals: [...scope.locals, value, share] });
+  return (scope, value, share) => isolated(text, { ...scope, locals: [...scope.locals, value, share] });
 }
 
 /** Numbers from here on are written short: 2.5M, 1.2B. */

@@ -42,8 +42,8 @@ export const choose = defineComponent({
       const { when: _when, ...rest } = child as Readonly<Record<string, unknown>>;
       const isGood = context.template.check(expression, when, `${at}/when`);
       const condition = isGood ? context.expression(when as string, `${at}/when`) : undefined;
-      const node = context.compile(rest, at, isGood ? contextWhere(when as string, context) : context);
-      if (isGood) context = contextUnless(when as string, context);
+      const node = context.compile(rest, at, contextWhere(condition, context));
+      if (condition) context = contextUnless(condition, context);
       return { when: condition, node };
     });
     const chosen = (scope: Parameters<ComponentNode['build']>[0]) =>

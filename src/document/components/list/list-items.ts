@@ -105,14 +105,14 @@ function compileContent(given: unknown, outer: CompileContext, place: string): C
   const { template } = outer;
   const condition = isObject(given) ? given.when : undefined;
   const isGood = condition !== undefined && template.check(expression, condition, `${place}/when`);
-  const when = isGood ? (condition as string) : undefined;
+  const when = isGood ? outer.expression(condition as string, `${place}/when`) : undefined;
   // The condition is tested here, once.
   const rest = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'when')) : given;
   const context = contextWhere(when, outer);
   const texts = boundTexts(rest, context, place);
   const dropping = texts ? { ...context, dropsEmpty: true } : context;
   return {
-    when: when === undefined ? undefined : outer.expression(when, `${place}/when`),
+    when,
     node: stackNodes(compileChildren(rest, dropping, place), 0),
     isEmpty: (scope) => texts?.every((text) => text.printed(scope).trim() === '') ?? false,
   };

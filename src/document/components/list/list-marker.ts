@@ -6,6 +6,7 @@ import { markerOfName } from '../../other-names/markers.ts';
 import { isBound } from '../../text/text-properties.ts';
 import type { CompileContext } from '../component.ts';
 import { type NumberPattern, readNumberPattern } from '../shared/number-pattern.ts';
+import { isolated } from '../text/text-direction.ts';
 
 export interface Marker {
   /** Undefined: it does not count. */
@@ -14,7 +15,7 @@ export interface Marker {
   readonly isBound: boolean;
   /** What kind of labels the list has. `None`: the first label decides. */
   readonly numbering: Numbering;
-  textOf(scope: BoundScope): string;
+  textOf(scope: BoundScope, dir: 'ltr' | 'rtl'): string;
 }
 
 /** By the number of lists around. */
@@ -34,7 +35,7 @@ export function compileMarker(given: string | undefined, context: CompileContext
   if (given !== undefined && isBound(given)) {
     checkBound(given, context, place);
     const text = context.text(given, place);
-    return { pattern: undefined, isBound: true, numbering: 'None', textOf: (scope) => text.printed(scope) };
+    return { pattern: undefined, isBound: true, numbering: 'None', textOf: (scope, dir) => isolated(text, scope, dir) };
   }
   const pattern = given === undefined ? undefined : readNumberPattern(given);
   if (given !== undefined) checkMarker(given, pattern, context, place);

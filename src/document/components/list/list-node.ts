@@ -48,9 +48,11 @@ export class ListNode implements ComponentNode {
   constructor(parts: ListParts) {
     this.#parts = parts;
     const { marker, markerContext, name, items, context } = parts;
-    const source: TextSource = { time: 'data', usesMarks: false, spans: (scope) => marker.textOf(scope) };
-    const make = (dir: 'ltr' | 'rtl') =>
-      new TextNode({ source, context: markerContext, name, cut: undefined, dir, role: 'label', alt: undefined, lang: undefined });
+    const make = (dir: 'ltr' | 'rtl') => {
+      const source: TextSource = { time: 'data', usesMarks: false, spans: (scope) => marker.textOf(scope, dir) };
+      const plain = { name, cut: undefined, alt: undefined, lang: undefined };
+      return new TextNode({ ...plain, source, context: markerContext, dir, role: 'label' });
+    };
     this.#markers = { ltr: make('ltr'), rtl: make('rtl') };
     const isCounted = marker.pattern !== undefined && context.hasOrder && context.template.outline.continuesLists;
     if (items.hasOutline || isCounted) this.outline = (scope, walk) => this.#walk(scope, walk, isCounted);
@@ -183,10 +185,10 @@ export class ListNode implements ComponentNode {
   }
 
   #warnOfWidth(scope: BoundScope, width: number, session: LayoutSession): void {
-    const { marker, name, context } = this.#parts;
+    const { name, context } = this.#parts;
     const { unit } = context.template;
     const least = Math.ceil((width / unit) * 10) / 10;
-    const message = `The marker ${quoteText(marker.textOf(scope))} is wider than its place and reaches out of the list: set "markerWidth" to ${least} or more.`;
+    const message = `The marker ${quoteText(this.#markers.ltr.textOf(scope))} is wider than its place and reaches out of the list: set "markerWidth" to ${least} or more.`;
     session.warn('text-too-wide', name, scope.place, message);
   }
 }

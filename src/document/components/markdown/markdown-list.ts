@@ -48,6 +48,6 @@ export function listNode(list: ListBlock, place: ListPlace): ComponentNode {
 
 /** The marker of each item: the sign of its task, or a bullet. */
 function withTasks(bullet: Marker): Marker {
-  const textOf = (scope: BoundScope) => (scope.locals.at(-1) as ListItem).task ?? bullet.textOf(scope);
+  const textOf: Marker['textOf'] = (scope, dir) => (scope.locals.at(-1) as ListItem).task ?? bullet.textOf(scope, dir);
   return { ...bullet, isBound: true, textOf };
 }

@@ -258,7 +258,8 @@ function compilePair(
   outer: CompileContext,
   contextOf: (side: Side, inside: CompileContext) => CompileContext,
 ): Pair {
-  const { when, each, style } = pair;
+  const { each, style } = pair;
+  const when = pair.when === undefined ? undefined : outer.expression(pair.when, `${places.pair}/when`);
   const around = contextWhere(when, outer);
   const elements = each === undefined ? undefined : compileElements(each, pair, around, places.pair, places.list);
   if (!elements)
@@ -279,7 +280,7 @@ function compilePair(
     return stackNodes(compileChildren(pair[side], context, places[side]), 0);
   };
   return {
-    when: when === undefined ? undefined : outer.expression(when, `${places.pair}/when`),
+    when,
     elements,
     label: compileSide('label', false),
     value: compileSide('value', bound !== undefined),

@@ -140,7 +140,8 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
   const own = isGood(columnProperties.width, given, 'width') ? (given as FromSchema<typeof columnWidth> | undefined) : undefined;
   const width = styledWidth({ style: rest.style, width: own }, template.styles);
   const valign = isGood(columnProperties.valign, ownAlign, 'valign') ? (ownAlign as Valign | undefined) : undefined;
-  const when = condition !== undefined && isGood(expression, condition, 'when') ? (condition as string) : undefined;
+  const hasCondition = condition !== undefined && isGood(expression, condition, 'when');
+  const when = hasCondition ? outer.expression(condition as string, `${place}/when`) : undefined;
   const inside = notingPageNumbers(enclosed(contextWhere(when, outer), 'a row'));
   const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
   const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }), [takenAround]: ['width'] } : child;
@@ -148,7 +149,7 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
     printedPage: inside.printedPage,
     width: parseColumnWidth(width, template.unit),
     valign: valign ?? rowValign ?? 'top',
-    when: when === undefined ? undefined : outer.expression(when, `${place}/when`),
+    when,
     node: inside.compile(component, place, inside),
     site: siteOf(inside, place),
   };

@@ -18,21 +18,20 @@ export function checkFontLook(
 ): void {
   const named = literalStyleNames(props).flatMap((name) => template.styles.styles[name] ?? []);
   warnOfBold(props, `${pointer}/bold`, template.report);
-  const given = asked.flatMap((name) => {
-    const own = props[name];
-    const style = own === undefined && !leftToStyles.has(name) ? named.findLast((one) => one[name] !== undefined) : undefined;
-    return own === undefined && !style ? [] : [{ name, value: own ?? style?.[name], style }];
-  });
+  const styleOf = (name: (typeof asked)[number]) =>
+    props[name] === undefined && !leftToStyles.has(name) ? named.findLast((one) => one[name] !== undefined) : undefined;
+  const given = asked.filter((name) => props[name] !== undefined || styleOf(name));
   if (given.length === 0) return;
   const isOpen = [props.style].flat().some(isBound);
   const font =
     props.font ?? (isOpen ? undefined : (named.findLast((one) => one.font !== undefined)?.font ?? around.fixed?.properties.font));
-  for (const { name, value, style } of given) {
+  for (const name of given) {
+    const style = styleOf(name);
     // A style with a font of its own has been checked with it.
     if (style?.font !== undefined && style.font === font) continue;
     const placeOf = (property: string, tag?: string) =>
       style ? placeOfStyle(props, pointer) : `${pointer}/${property}${tag === undefined ? '' : pointerStep(tag)}`;
-    template.checkFont({ [name]: value }, font, placeOf);
+    template.checkFont({ [name]: (style ?? props)[name] }, font, placeOf);
   }
 }
 

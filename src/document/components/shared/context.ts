@@ -1,14 +1,18 @@
 // Derives contexts for compiling the parts of a component.
-import { type CompiledLet, compileLet, namesWhere } from '../../expression/index.ts';
+import { type CompiledExpression, type CompiledLet, compileExpression, compileLet, namesWhere } from '../../expression/index.ts';
 import type { CompileContext, FlowPlace } from '../component.ts';
 
-/** The context of a component that is shown only if an expression is true: values that the expression tests are present there. */
-export function contextWhere(when: string | undefined, context: CompileContext): CompileContext {
+/** The context of a component that is shown only if a condition is true: values that the condition tests are present there. */
+export function contextWhere(when: CompiledExpression | undefined, context: CompileContext): CompileContext {
   return when === undefined ? context : { ...context, names: namesWhere(when, context.names) };
 }
 
-/** The context of what is shown only if an expression is false. */
-export const contextUnless = (when: string, context: CompileContext): CompileContext => ({
+/** Compiles a condition once more, for names among which its locals stand at other places. Its faults are told where it was compiled first. */
+export const compileAgain = (when: string, { names }: CompileContext): CompiledExpression =>
+  compileExpression(when, { ...names, noteAsked: undefined });
+
+/** The context of what is shown only if a condition is false. */
+export const contextUnless = (when: CompiledExpression, context: CompileContext): CompileContext => ({
   ...context,
   names: namesWhere(when, context.names, 'false'),
 });

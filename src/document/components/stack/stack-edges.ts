@@ -67,11 +67,12 @@ export function withStackParts(
 ): ComponentNode {
   if (!given.header && !given.footer) return node;
   const compileParts = (place: 'header' | 'footer', otherwise: Part['on']) =>
-    (given[place] ?? []).map(({ on = otherwise, when, body }, i): Part => {
+    (given[place] ?? []).map(({ on = otherwise, when: condition, body }, i): Part => {
       const at = `${pointer}/${place}/${i}`;
+      const when = condition === undefined ? undefined : context.expression(condition, `${at}/when`);
       return {
         on,
-        when: when === undefined ? undefined : context.expression(when, `${at}/when`),
+        when,
         node: stackNodes(compileChildren(body, contextWhere(when, enclosed(context, 'a header or footer')), `${at}/body`), 0),
       };
     });

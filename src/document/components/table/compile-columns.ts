@@ -6,7 +6,7 @@ import type { StyleBook } from '../../template/styles.ts';
 import { type CompileContext, nothing, siteOf } from '../component.ts';
 import { compileBackground, literalStyleNames, styledWidth } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
-import { contextWhere } from '../shared/context.ts';
+import { compileAgain, contextWhere } from '../shared/context.ts';
 import { type CompiledElements, compileElements } from '../shared/lists/element-context.ts';
 import { parseColumnWidth } from '../shared/resolve-widths.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
@@ -48,12 +48,15 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
   const cells = cellContexts(props, given, repeats, { outside, rows: parts.elements }, pointer);
   const columns = given.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
-    // Values in a hidden column may be missing.
+    const when = column.when === undefined ? undefined : cells.enter(i, outside).expression(column.when, `${at}/when`);
+    // Values in a hidden column may be missing. In the rows, the element of a column that repeats is another local.
+    const whereShown = (context: CompileContext) =>
+      contextWhere(when && repeats[i] ? compileAgain(column.when!, context) : when, context);
     const outsideRows = (part: 'header' | 'footer') => {
       const child = column[part];
       if (child === undefined) return undefined;
       const base = cells.enter(i, parts[part]);
-      const inside = cells.ofColumn(`${part}Style`)(i, contextWhere(column.when, base));
+      const inside = cells.ofColumn(`${part}Style`)(i, whereShown(base));
       const noNotes = base.noNotes ?? whyNoNotes(part, column, props);
       const notesBefore = outline.noteTexts;
       const around = { ...inCell(child, inside), noNotes };
@@ -64,13 +67,13 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
     };
     const header = outsideRows('header');
     const inRows = cells.enter(i, parts.rows);
-    const inCells = contextWhere(column.when, inRows);
+    const inCells = whereShown(inRows);
     const noNotes = inCells.noNotes ?? (column.merge === undefined ? undefined : cellOfSeveral);
     const inside = cells.ofElement(i, { ...inCells, noNotes });
     const cell = typeof written[i] === 'string' ? inRows.compile(column.body, at, inside) : compileBody(column, inside, at);
     const isDecimal = isDecimalColumn(written[i]!, styles);
     if (isDecimal && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(outside, at);
-    const { merge, when } = column;
+    const { merge } = column;
     return {
       index: i,
       each: repeats[i],
@@ -82,7 +85,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       isDecimal,
       merge: merge === undefined ? undefined : compileMerge(column, merge, props, cells.enter(i, parts.elements), at),
       footer: outsideRows('footer'),
-      when: when === undefined ? undefined : cells.enter(i, outside).expression(when, `${at}/when`),
+      when,
       isRowHeader: column.rowHeader ?? false,
       rowSpan: column.rowSpan ?? 1,
       sites: sitesOf(column, outside, at),

@@ -2,6 +2,7 @@
 import type { FromSchema } from '../../../contract/schema.ts';
 import { isObject } from '../../../json/is-object.ts';
 import { counted } from '../../../words/counts.ts';
+import type { CompiledExpression } from '../../expression/index.ts';
 import { meantProperty } from '../../template/explain-property.ts';
 import { type TextProperties, textProperties } from '../../text/text-properties.ts';
 import { type CompileContext, siteOf } from '../component.ts';
@@ -91,7 +92,8 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   const on = row.on ?? table.on;
   const around = table.contextOf(use, on);
   const noNotes = around.noNotes ?? (table.standsOnce(on) ? undefined : rowRepeats);
-  const context = contextWhere(row.when, { ...around, noNotes });
+  const when = compileWhen(row.when, table, { use, on }, `${at}/when`);
+  const context = contextWhere(when, { ...around, noNotes });
   const { outline } = context.template;
   const notesBefore = outline.noteTexts;
   const look = cellLook(row, context, at);
@@ -134,7 +136,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     name: `the row ${at}`,
     on,
     isBelow: row.below ?? false,
-    when: compileWhen(row.when, table, { use, on }, `${at}/when`),
+    when,
     background: compileBackground(row, context, at),
     padding: undefined,
     border: look.border,
@@ -167,7 +169,7 @@ function compileWhen(
   table: RowsOfTable,
   { use, on }: { readonly use: SheetUse; readonly on: RowSheets },
   at: string,
-): PlannedRow['when'] {
+): CompiledExpression | undefined {
   if (source === undefined) return undefined;
   const own = { ...use, decides: true };
   const compiled = table.contextOf(own, on).expression(source, at);

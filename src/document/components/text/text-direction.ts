@@ -1,6 +1,7 @@
 // The direction of a text, and whether the order in its lines depends on its bindings.
 import type { CompiledText } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
+import type { BoundPart } from '../../text/bidi.ts';
 import { mayBeRightToLeft } from '../../text/character-kind.ts';
 
 /** What a text says of its direction. */
@@ -19,3 +20,34 @@ export const isFromRight = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>):
  */
 export const turns = (text: string, { parts, isLiteral }: CompiledText, dir: TextDirection, scope: BoundScope): boolean =>
   !isLiteral && (isFromRight(dir, scope) || (parts.length > 1 && mayBeRightToLeft(text)));
+
+/** A text for what takes no spans: each binding stands between the signs of an isolate (UAX #9). */
+export function isolated(text: CompiledText, scope: BoundScope, dir: TextDirection = 'auto'): string {
+  const printed = text.printed(scope);
+  if (!turns(printed, text, dir, scope) || printed.trim() === '') return printed;
+  const parts = text.parts.map((part, i) =>
+    typeof part === 'string' ? { text: part } : { text: part.printed(scope), isolate: i },
+  );
+  return signIsolates(parts, dir);
+}
+
+/** The text of spans with the signs of their isolates, behind a mark of the base that the first letter gives: signs would hide this letter. */
+export function signIsolates(spans: readonly BoundPart[] | string, dir: TextDirection): string {
+  if (typeof spans === 'string') return spans;
+  const all = spans.map(({ text }) => text).join('');
+  if (spans.every(({ isolate }) => isolate === undefined)) return all;
+  const letter = /\p{L}/u.exec(all)?.[0];
+  const base = dir !== 'auto' || letter === undefined ? '' : mayBeRightToLeft(letter) ? '\u200f' : '\u200e';
+  const signed = spans.map(({ text, isolate }, i) => {
+    if (isolate === undefined) return text;
+    const begins = spans[i - 1]?.isolate !== isolate;
+    const ends = spans[i + 1]?.isolate !== isolate;
+    return (begins ? '\u2068' : '') + text.replace(signs, '') + (ends ? '\u2069' : '');
+  });
+  return base + signed.join('');
+}
+
+const signs = /[\u2066-\u2069]/g;
+
+/** A text as programs read it, without signs of isolates. */
+export const withoutSigns = (text: string): string => text.replace(signs, '');

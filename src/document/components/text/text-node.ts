@@ -32,7 +32,7 @@ import { heightOf, isTooWide } from './lines.ts';
 import type { WrittenNotes } from './number-footnotes.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
-import { directionIn, type TextDirection } from './text-direction.ts';
+import { directionIn, signIsolates, type TextDirection, withoutSigns } from './text-direction.ts';
 import type { TextSource } from './text-source.ts';
 
 const pagination: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -108,7 +108,7 @@ export class TextNode implements ComponentNode {
     this.#listed = listed;
     this.#notes = notes;
     if (listed || notes) {
-      const title = (scope: BoundScope) => textOf(source.spans(scope)).replace(/\s+/g, ' ').trim();
+      const title = (scope: BoundScope) => signIsolates(source.spans(scope), 'auto').replace(/\s+/g, ' ').trim();
       this.outline = (scope, walk) => {
         if (listed) walk.list({ ...listed, title }, scope);
         notes?.count(scope, walk);
@@ -275,7 +275,7 @@ export class TextNode implements ComponentNode {
   /** The text for some data, without marks and numbers of notes. */
   textOf(scope: BoundScope): string {
     const spans = this.#source.spans(scope);
-    return textOf(typeof spans === 'string' ? spans : spans.filter(({ note }) => note === undefined));
+    return withoutSigns(textOf(typeof spans === 'string' ? spans : spans.filter(({ note }) => note === undefined)));
   }
 
   /** The text with the widths of its parts. Undefined: it has page numbers, which are not known yet. */

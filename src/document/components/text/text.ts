@@ -125,7 +125,12 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     if (isAfter(source.time, 'data')) context.template.report('error', 'too-early', `${pointer}/text`, headingTooLate);
   }
   const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
-  const notes = compileNotes(props.footnotes, source.notes ?? [], { ...context, noNotes }, pointer);
+  const notes = compileNotes(
+    props.footnotes,
+    source.notes ?? [],
+    noNotes === context.noNotes ? context : { ...context, noNotes },
+    pointer,
+  );
   const written = siteOf(context, pointer);
   return new TextNode({
     source: notedSource(source, context, pointer),

@@ -12,6 +12,7 @@ import { type CompileContext, defineComponent, nameOf, nothing } from '../compon
 import { placeOfProperty } from '../shared/styled-behaviour.ts';
 import { usualCondition } from '../shared/usual-properties.ts';
 import { isBlank } from '../text/is-blank.ts';
+import { isolated } from '../text/text-direction.ts';
 import { TextNode } from '../text/text-node.ts';
 
 const artifact: Artifact = { kind: 'artifact', type: 'Pagination', subtype: 'Watermark' };
@@ -79,7 +80,7 @@ export const watermark = defineComponent({
     return {
       build(scope, _width, session) {
         session.countBox();
-        const said = text.printed(scope).replace(/\s+/g, ' ').trim();
+        const said = isolated(text, scope).replace(/\s+/g, ' ').trim();
         if (isBlank(said)) return [];
         const inside = { ...scope, tag: artifact };
         const { width, height } = session.sheet;

@@ -27,6 +27,7 @@ import {
   type Evaluate,
   type ExpressionDiagnostic,
   fail,
+  literalsOf,
   nearestOf,
   nothing,
   operandIn,
@@ -54,7 +55,7 @@ import {
 } from '../schema-walk.ts';
 import { type AskedName, namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
-import { comparisons, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
+import { comparisons, isAbsent, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
 import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, NoteUnusable, OutputKind, ToText } from './filter.ts';
@@ -82,11 +83,12 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const { takesMissing = false } = filter;
+  const filtered = context.filtered ?? context.source.slice(tree.start, tree.end);
   const input = context.compile(tree.input, {
     ...context,
     isPrinted: isPrinted && filter.prints === 'input and arguments',
     missing: takesMissing ? 'asked' : context.missing,
-    filtered: takesMissing ? undefined : (context.filtered ?? context.source.slice(tree.start, tree.end)),
+    filtered: takesMissing ? undefined : filtered,
   });
   // Anchors, counters and marks have names.
   if (filter.asks !== undefined || filter.time !== undefined) adviseQuotes(tree.input, undefined, context);
@@ -110,13 +112,20 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     types.size > 0 &&
     [...types].every((type) => type === 'number' || type === 'object');
   const ofDefault = isKept ? { ...context, facts: input.learn('missing') } : context;
-  const ofArguments = { ...(takesMissing ? ofDefault : operandIn(context, 'text')), filtered: undefined, isPrinted };
-  const args = tree.args.map((_, i) => compileArgument(tree, i, filter, subject, ofArguments));
+  const kinds = filter.args?.(tree.args.length) ?? [];
+  const args = tree.args.map((_, i) => {
+    const kind = kinds[i]?.kind;
+    const lostIn = kind === 'number' ? 'number' : kind === 'date' ? context.lostIn : 'text';
+    const inArgument = takesMissing ? ofDefault : operandIn(context, lostIn);
+    // There is no other day that could stand for a missing one.
+    const instead = kind === 'date' ? filtered : undefined;
+    return compileArgument(tree, i, filter, subject, { ...inArgument, filtered: instead, isPrinted });
+  });
   const implied = args.length === 0 ? filter.imply?.(input.schema, context.names.schema) : undefined;
   if (typeof implied === 'string') fail(context, 'wrong-arguments', offset, `"${name}": ${implied}.`);
   const withoutArgs = typeof implied === 'object' ? implied : noArgs;
   const isTold = proveMoments(filter, tree, [input, ...args], context);
-  const compared = args.filter((_, i) => filter.args?.(args.length)[i]?.kind === 'compared');
+  const compared = args.filter((_, i) => kinds[i]?.kind === 'compared');
   const compares = [subject.schema, ...compared.map(({ schema }) => schema)];
   if (compared.length > 0) {
     const path = tree.args.length > 1 ? String(literalOf(tree.args[0]!)) : undefined;
@@ -136,12 +145,14 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   };
   const noValue = inputFault(filter);
   const isForText = filter.input === 'text';
+  // An empty text is written as such. To calculate with, it is no number and no date.
+  const keepsEmpty = filter.output === 'text' && (filter.input === 'number' || filter.input === 'date');
   const write: ToText = isPrinted ? printText : toText;
   const checkMembers = subject.checkMembers;
   const evaluate: Evaluate = (scope) => {
     const value = read(scope);
     if ((value === null || value === undefined) && !takesMissing) return undefined;
-    if (filter.keeps?.(value)) return value;
+    if (filter.keeps?.(value) || (value === '' && keepsEmpty)) return value;
     const fault = isForText && typeof value === 'string' ? undefined : noValue?.(value);
     if (fault !== undefined) {
       const advice = fault === 'number' ? adviseNotation(value) : '';
@@ -156,7 +167,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const limited = element ? limitWork(name, evaluate, tell) : evaluate;
   const run = isWithin ? charged(limited) : limited;
   const schema = outputSchema(filter.output, input.schema, subject.schema, context);
-  return { run, schema, ...outcomesOf(tree, filter, input, args, subject, context) };
+  return { ...outcomesOf(tree, filter, input, args, subject, context), run, schema };
 }
 
 /** Whether the result is made of an argument. */
@@ -175,7 +186,7 @@ function keptBy(tree: TreeOf<'filter'>, args: readonly CompiledPart[], { element
 /** Filters that give an element of a list, or what is made of its elements: nothing of an empty list. */
 const needElements: ReadonlySet<string> = new Set(['first', 'last', 'min', 'max', 'avg']);
 /** Filters whose list has elements of their input only. */
-const keepElements: ReadonlySet<string> = new Set(['where', 'sort', 'uniq', 'slice']);
+const keepElements: ReadonlySet<string> = new Set(['where', 'sort', 'uniq', 'slice', 'compact']);
 
 /** Whether the result of a filter may be missing, and what it says of its input. */
 function outcomesOf(
@@ -185,7 +196,7 @@ function outcomesOf(
   args: readonly CompiledPart[],
   subject: FilterSubject,
   context: ProofContext,
-): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'isTold' | 'learn' | 'elements'> {
+): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'isTold' | 'learn' | 'elements' | 'sizeOf'> {
   const { facts } = context;
   const { name } = tree;
   if (filter.takesMissing) {
@@ -222,7 +233,7 @@ function outcomesOf(
     isTold,
     learn,
     elements,
-    ...(sizeOf !== undefined && { sizeOf }),
+    sizeOf,
   };
 }
 
@@ -246,11 +257,10 @@ function literalOf(tree: Tree): unknown {
   return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
 }
 
-/** Returns a function that names the needed kind of value if the input has another kind. Missing and empty values are valid. */
+/** Returns a function that names the needed kind of value if the input has another kind. An empty text is an empty list. */
 function inputFault({ input }: Filter): ((value: unknown) => string | undefined) | undefined {
   if (input === 'text') return (value) => (isComposite(value) ? 'text' : undefined);
-  if (input === 'number')
-    return (value) => (typeof value === 'number' || toDecimal(value) !== undefined || isMissing(value) ? undefined : 'number');
+  if (input === 'number') return (value) => (typeof value === 'number' || toDecimal(value) !== undefined ? undefined : 'number');
   if (input === 'list') return (value) => (Array.isArray(value) || isMissing(value) ? undefined : 'list');
   if (input === 'sized') return (value) => (Array.isArray(value) || typeof value === 'string' ? undefined : 'list or text');
   return undefined;
@@ -297,8 +307,8 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   const inside: ProofContext = {
     ...context,
     isPrinted: context.isPrinted && filter.output === 'members',
-    // A missing member counts as false, or adds nothing; an element without a key is sorted last. A mean would change.
-    missing: tree.name === 'avg' ? 'lost' : tree.name === 'sort' ? 'asked' : 'tested',
+    // A missing member counts as false, or adds nothing; an element without a key is sorted last.
+    missing: tree.name === 'sort' ? 'asked' : 'tested',
     lostIn: 'number',
     filtered: undefined,
     facts: bothFacts(outsideElement(context.facts), input.elements ?? noFacts),
@@ -307,10 +317,11 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   const member = path === undefined || element ? undefined : provePath(items, path, arg!.offset, inside);
   const schema = element?.schema ?? member?.schema ?? (isNamed ? true : items);
   requireElements(schema, items, path, tree, filter, context, element !== undefined);
-  const mayLack = (element ?? member)?.isOptional === true || typesOf(schema, names.schema)?.has('null') === true;
-  if (mayLack && (tree.name === 'join' || (tree.name === 'avg' && path === undefined))) warnOfElements(tree, context);
-  const ofMembers = filter.output === 'members' && mayLack && typeof schema === 'object';
-  const found: Schema = ofMembers ? { anyOf: [schema, { type: 'null' }] } : schema;
+  const picked = element ?? member;
+  const mayLack = picked ? picked.isOptional === true : typesOf(schema, names.schema)?.has('null') === true;
+  if (mayLack && !picked?.isTold && (tree.name === 'join' || tree.name === 'avg')) warnOfElements(tree, path, context);
+  const isListed = filter.output === 'members' && typeof schema === 'object';
+  const found: Schema = !isListed ? schema : mayLack ? { anyOf: [schema, { type: 'null' }] } : withoutNull(schema, names.schema);
   return { schema: found, operator, ...(element && { element }), ...(member && { member }) };
 }
 
@@ -323,9 +334,10 @@ function warnOfEmpty(tree: TreeOf<'filter'>, { filtered, source, notes, lostIn }
 }
 
 /** Warns of elements without a value, which change a mean or leave gaps in a text. */
-function warnOfElements({ name, offset }: TreeOf<'filter'>, { notes }: ProofContext): void {
+function warnOfElements({ name, offset }: TreeOf<'filter'>, path: string | undefined, { notes }: ProofContext): void {
   const lost = name === 'avg' ? 'leaves them out' : 'prints nothing between its separators';
-  const message = `Elements may be missing, and "${name}" ${lost}: write where: 'the member' before, or require it in the data schema.`;
+  const picked = path === undefined ? '' : `map: ${quote(path)} | `;
+  const message = `Elements may be missing, and "${name}" ${lost}: write ${picked}compact | ${name}, or require them in the data schema.`;
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
 }
 
@@ -404,15 +416,19 @@ function compileArgument(
   if (at === 0 && subject.element) return partOf(pickerOf(subject.element, String(literalOf(arg)).length), true, context);
   const isText = kinds === undefined || kinds.kind === 'value' || kinds.kind === 'word';
   const isLiteral = arg.kind === 'literal' || (arg.kind === 'unary' && arg.operand.kind === 'literal');
+  const isNeeded = isOperand(kinds);
   // An option that is missing is left out, whatever the template says of the result.
-  const missing = filter.takesMissing || isOperand(kinds) ? context.missing : isLiteral ? 'asked' : 'lost';
+  const missing = filter.takesMissing || isNeeded ? context.missing : isLiteral ? 'asked' : 'lost';
   const part = context.compile(arg, { ...context, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kinds?.kind === 'compared') adviseQuotes(arg, subject, context);
+  const written: readonly Tree[] = isLiteral ? [arg] : isNeeded ? literalsOf(arg) : [];
+  for (const one of written) {
+    const fault = kinds && literalFault(literalOf(one), kinds, filter.name, subject, context);
+    if (fault) context.notes.diagnostics.push({ code: 'wrong-arguments', offset: one.offset, ...fault });
+  }
   if (isLiteral) {
     const value = run({} as Scope);
-    const fault = kinds && literalFault(value, kinds, filter.name, subject, context);
-    if (fault) context.notes.diagnostics.push({ code: 'wrong-arguments', offset: arg.offset, ...fault });
     return { ...part, run: () => value };
   }
   if (kinds?.kind === 'member' || kinds?.kind === 'word') requireWord(part, arg.offset, filter.name, kinds, context);
@@ -422,9 +438,10 @@ function compileArgument(
   const { findFault, missing: insteadOf } = kinds;
   const checked: Evaluate = (scope) => {
     const value = run(scope);
-    const fault: ArgumentFault | undefined = !isMissing(value)
+    const isLeftOut = isNeeded ? isAbsent(value) : isMissing(value);
+    const fault: ArgumentFault | undefined = !isLeftOut
       ? findFault(value)
-      : isOperand(kinds)
+      : isNeeded
         ? undefined
         : { message: 'the argument is missing', instead: insteadOf?.(scope) ?? 'it is left out' };
     if (!fault || fault.isDoubt) return value;
@@ -583,6 +600,8 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
       const isList = valueTypes(input, context.names.schema)?.has('array');
       return isList ? { type: 'array', items: itemSchema(input, context.names.schema) as JsonSchema } : input;
     }
+    case 'present':
+      return { type: 'array', items: withoutNull(itemSchema(input, context.names.schema), context.names.schema) as JsonSchema };
     case 'element':
       return itemSchema(input, context.names.schema);
     case 'member':

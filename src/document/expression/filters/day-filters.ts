@@ -3,7 +3,7 @@ import { conjuncts } from '../../../json/schema-parts.ts';
 import { findNearest } from '../../../words/nearest.ts';
 import { calculate, toDecimal } from '../decimal.ts';
 import { valueTypes } from '../schema-walk.ts';
-import { isMissing, toText } from '../values.ts';
+import { isAbsent, isMissing, toText } from '../values.ts';
 import { showOperand, wholeNumber } from './arguments.ts';
 import { dayUnits, partsOfDay, writeDay } from './calendar.ts';
 import type { Filter, FilterArgument, NoteUnusable } from './filter.ts';
@@ -75,28 +75,47 @@ function unitOf(units: readonly string[]): FilterArgument {
   return strictly({ kind: 'word', findFault });
 }
 
-/** The reference of `add_…`: summary, example, result. */
-const adds: Readonly<Record<CountedUnit, readonly [string, string, string]>> = {
-  day: ['The day after `count` days; a negative count goes back.', "'2026-02-20' | add_days: 14", '2026-03-06'],
-  month: ['The same day after `count` months, or the last day of a shorter month.', "'2026-01-31' | add_months: 1", '2026-02-28'],
-  year: ['The same day after `count` years; 28 February for 29 February.', "'2026-05-17' | add_years: 10", '2036-05-17'],
+/** What the reference says of `add_…`. */
+const adds: Readonly<Record<CountedUnit, Pick<Filter, 'summary' | 'example' | 'result'>>> = {
+  day: {
+    summary: 'The day after `count` days; a negative count goes back.',
+    example: "'2026-02-20' | add_days: 14",
+    result: '2026-03-06',
+  },
+  month: {
+    summary: 'The same day after `count` months, or the last day of a shorter month.',
+    example: "'2026-01-31' | add_months: 1",
+    result: '2026-02-28',
+  },
+  year: {
+    summary: 'The same day after `count` years; 28 February for 29 February.',
+    example: "'2026-05-17' | add_years: 10",
+    result: '2036-05-17',
+  },
 };
 
-/** The reference of `…_until`. */
+/** What the reference says of `…_until`. */
 const counts: typeof adds = {
-  day: ['The days until another day, negative if it is before.', "'2026-02-20' | days_until: '2026-03-06'", '14'],
-  month: ['The whole months until another day, negative if it is before.', "'2026-01-15' | months_until: '2026-04-14'", '2'],
-  year: [
-    'The whole years until another day, such as an age. 29 February counts from 1 March.',
-    "'2008-02-29' | years_until: '2026-02-28'",
-    '17',
-  ],
+  day: {
+    summary: 'The days until another day, negative if it is before.',
+    example: "'2026-02-20' | days_until: '2026-03-06'",
+    result: '14',
+  },
+  month: {
+    summary: 'The whole months until another day, negative if it is before.',
+    example: "'2026-01-15' | months_until: '2026-04-14'",
+    result: '2',
+  },
+  year: {
+    summary: 'The whole years until another day, such as an age. 29 February counts from 1 March.',
+    example: "'2008-02-29' | years_until: '2026-02-28'",
+    result: '17',
+  },
 };
 
 function addUnits(unit: CountedUnit): Filter {
   const name = `add_${unit}s`;
   const { add, most } = dayUnits[unit];
-  const [summary, example, result] = adds[unit];
   const run: Filter['run'] = (value, [given], scope, tell) => {
     const moment = readInput(value, anyDay, scope, tell);
     const number = toDecimal(given);
@@ -107,18 +126,17 @@ function addUnits(unit: CountedUnit): Filter {
     return moved;
   };
   const arg = strictly(wholeNumber(-most, most));
-  return dateFilter({ name, reads: anyDay, arg, shown: 'count', output: 'date', summary, example, result, run });
+  return dateFilter({ name, reads: anyDay, arg, shown: 'count', output: 'date', ...adds[unit], run });
 }
 
 function countUntil(unit: CountedUnit): Filter {
   const { until } = dayUnits[unit];
-  const [summary, example, result] = counts[unit];
   const run = onCalendar((from, other, scope, tell) => {
     const to = readInput(other, dayInZone, scope, tell);
     return to && until(from, dayOf(to));
   });
   const name = `${unit}s_until`;
-  return dateFilter({ name, arg: { kind: 'date' }, shown: 'day', output: 'number', summary, example, result, run });
+  return dateFilter({ name, arg: { kind: 'date' }, shown: 'day', output: 'number', ...counts[unit], run });
 }
 
 function edgeOf(edge: 'start' | 'end', example: string, result: string): Filter {
@@ -199,7 +217,7 @@ export const dayFilters: readonly Filter[] = [
 
 /** A time as it is written: no zone changes how long something takes. */
 function readTime(value: unknown, scope: FilterScope, tell: NoteUnusable): Moment | undefined {
-  if (isMissing(value)) return undefined;
+  if (isAbsent(value)) return undefined;
   const moment = readMoment(value, { timezone: undefined });
   if (moment?.hasTime) return moment;
   tell(scope, `${showOperand(value)} ${moment ? 'is a day without a time' : 'is not a time'} and prints nothing`);
@@ -207,12 +225,13 @@ function readTime(value: unknown, scope: FilterScope, tell: NoteUnusable): Momen
 }
 
 function writeDuration(value: unknown, [unit]: readonly unknown[], scope: FilterScope, tell: NoteUnusable): string | undefined {
+  if (value === '') return '';
   const number = toDecimal(value);
   const size = durationUnits[unit as keyof typeof durationUnits];
   const seconds = number === undefined ? readDuration(value) : size && Number(calculate('*', number, size));
   if (seconds === undefined || Number.isNaN(seconds)) {
     const why = number === undefined ? 'is not a duration and prints nothing' : `| duration prints nothing: ${needsUnit}`;
-    if (!isMissing(value)) tell(scope, `${showOperand(value)} ${why}`);
+    tell(scope, `${showOperand(value)} ${why}`);
     return undefined;
   }
   const written = (amount: number, name: string) =>

@@ -7,6 +7,7 @@ import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
 import { comparisons, contentKey, isAbsent, isComposite, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue, type ToText } from './filter.ts';
+import { instantOf } from './moment.ts';
 
 type FilterScope = Parameters<Filter['run']>[2];
 
@@ -20,7 +21,7 @@ const listed = (
     write: ToText,
   ) => unknown,
 ): Filter['run'] => {
-  return (value, args, scope, tell, kind, write) => (Array.isArray(value) ? run(value, args, scope, tell, kind, write) : '');
+  return (value, args, scope, tell, kind, write) => run(Array.isArray(value) ? value : [], args, scope, tell, kind, write);
 };
 
 /** As `listed`, for a filter that gives some of the elements. */
@@ -49,6 +50,9 @@ function numbers(
   }
   return found;
 }
+
+/** What equal values share. Times of the data schema are equal as points in time, whatever their offsets. */
+const sameAs = (value: unknown, kind: TextKind): unknown => (kind === 'moments' ? (instantOf(value) ?? value) : value);
 
 const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) => calculate('+', sum, value) ?? 0, 0);
 
@@ -132,6 +136,18 @@ export const listFilters: readonly Filter[] = [
         list,
       ),
     ),
+  }),
+  defineFilter({
+    name: 'compact',
+    input: 'list',
+    arity: [0, 0],
+    output: 'present',
+    liquid: true,
+    signature: 'compact',
+    summary: 'The elements that have a value.',
+    example: "lines | map: 'note' | compact | size",
+    result: '0',
+    run: picking((list) => list.filter((item) => !isAbsent(item))),
   }),
   defineFilter({
     name: 'size',
@@ -315,10 +331,10 @@ export const listFilters: readonly Filter[] = [
     summary: 'Each element once, or the first with each value of a member.',
     example: 'tags | uniq | size',
     result: '2',
-    run: picking((list, [path]) => {
+    run: picking((list, [path], _scope, _tell, kind) => {
       const seen = new Set<string>();
       return list.filter((item) => {
-        const value = pick(item, path);
+        const value = sameAs(pick(item, path), kind);
         const key = `${typeof value}:${typeof value === 'string' ? value : contentKey(value ?? null)}`;
         return !seen.has(key) && seen.add(key);
       });
@@ -335,11 +351,12 @@ export const listFilters: readonly Filter[] = [
     summary: 'A list with `{ key, items }` for each value of the member, in the order of the elements.',
     example: "lines | group: 'name' | map: 'key' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path]) => {
+    run: listed((list, [path], _scope, _tell, kind) => {
       const groups = new Map<string, { key: unknown; items: unknown[] }>();
       for (const item of list) {
         const key = pick(item, path);
-        const name = `${typeof key}:${typeof key === 'object' && key !== null ? contentKey(key) : toText(key)}`;
+        const value = sameAs(key, kind);
+        const name = `${typeof value}:${typeof value === 'object' && value !== null ? contentKey(value) : toText(value)}`;
         const group = groups.get(name);
         if (group) group.items.push(item);
         else groups.set(name, { key, items: [item] });

@@ -1,7 +1,7 @@
 // Reads days and times as data have them (RFC 3339), and moves those with an offset from UTC to the time zone of the template.
 import { momentOf, offsetMs } from '../../../words/calendar.ts';
 import { asWritten, type FormatSettings, type Scope } from '../scope.ts';
-import { isMissing, toText } from '../values.ts';
+import { isAbsent, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
 import { dayMs, isCalendarDay, readDay, writeDay } from './calendar.ts';
 import type { Filter, NoteUnusable } from './filter.ts';
@@ -118,7 +118,7 @@ export function readInput(
 ): Moment | undefined {
   const moment = readMoment(value, scope.format);
   if (!moment || (needs === 'day' && !moment.hasDay)) {
-    if (!isMissing(value)) tell(scope, `${showOperand(value)} is not a ${needs === 'day' ? 'date' : 'time'} and prints nothing`);
+    if (!isAbsent(value)) tell(scope, `${showOperand(value)} is not a ${needs === 'day' ? 'date' : 'time'} and prints nothing`);
     return undefined;
   }
   if (!isCalendarDay(dayOf(moment))) {

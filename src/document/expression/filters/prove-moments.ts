@@ -1,5 +1,5 @@
 // Proves the days and times that a filter reads: its input, and an argument of the kind `date`.
-import { type CompiledPart, fail, type ProofContext, requireKind, type TreeOf } from '../prove.ts';
+import { type CompiledPart, fail, literalsOf, type ProofContext, requireKind, type TreeOf } from '../prove.ts';
 import { formatOf } from '../schema-walk.ts';
 import type { Tree } from '../syntax.ts';
 import type { Filter } from './filter.ts';
@@ -24,7 +24,8 @@ export function proveMoments(
   const trees = [tree.input, ...tree.args.filter((_, i) => isDate(i))];
   const formats = trees.map((one, i) => {
     requireKind(parts[i]!, filter.input, { what: name, offset: i === 0 ? tree.offset : one.offset }, context);
-    return proveOne(name, reads.needs, parts[i]!, one, context);
+    proveLiterals(one, filter, context);
+    return one.kind === 'literal' ? undefined : proveFormat(name, reads.needs, parts[i]!, one, context);
   });
   const [format, other] = formats;
   // Days may be counted from a time, but minutes only between two of a kind.
@@ -42,21 +43,28 @@ export function proveMoments(
   return true;
 }
 
+/** Reports literals that are no day or time, such as the empty text in `paid ?? ''`: a filter that writes a text takes this one. */
+function proveLiterals(tree: Tree, { reads, output }: Filter, context: ProofContext): void {
+  const { needs } = reads!;
+  for (const { value, offset } of literalsOf(tree)) {
+    const isText = typeof value === 'string';
+    // Another literal alone has the wrong type.
+    if (value === null || (value === '' && output === 'text') || (!isText && tree.kind === 'literal')) continue;
+    const moment = isText ? readMoment(value, { timezone: undefined }) : undefined;
+    if (moment && (needs !== 'day' || moment.hasDay)) continue;
+    const what = needs === 'day' ? 'date' : 'time';
+    fail(context, 'wrong-type', offset, `${isText ? JSON.stringify(value) : 'This'} is not a valid ${what}.`);
+  }
+}
+
 /** Gives the format that the schema says. A day has no time to print, and a time of day has no day. */
-function proveOne(
+function proveFormat(
   name: string,
   needs: 'day' | 'time',
   part: CompiledPart,
   tree: Tree,
   context: ProofContext,
 ): string | undefined {
-  if (tree.kind === 'literal' && typeof tree.value === 'string') {
-    const moment = readMoment(tree.value, { timezone: undefined });
-    const what = needs === 'day' ? 'date' : 'time';
-    if (!moment || (needs === 'day' && !moment.hasDay))
-      fail(context, 'wrong-arguments', tree.offset, `${JSON.stringify(tree.value)} is not a valid ${what}.`);
-    return undefined;
-  }
   const format = formatOf(part.schema, context.names.schema);
   if (format === undefined || !Object.hasOwn(formatWords, format)) return undefined;
   const lacking = needs === 'day' ? 'time' : 'date';

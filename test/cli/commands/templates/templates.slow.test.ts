@@ -2,7 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ends } from '../../../support/ends.ts';
+import { pixel } from '../../../support/pixel.ts';
 import { makeWorkspace, runCli } from '../../../support/run-cli.ts';
+
+/** What `templates lint w` prints for a template of these files. */
+const lint = async (files: Readonly<Record<string, unknown>>) =>
+  (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
+const exitCodeOf = async (cwd: string, ...args: readonly string[]) => (await runCli(args, { cwd })).exitCode;
 
 describe('templates list', () => {
   test('prints tab-separated lines in a pipe and a table on a terminal, within its width', async () => {
@@ -42,19 +48,16 @@ describe('templates lint', () => {
     expect(stdout).toContain('templates/bad/example.json:2:11  error');
   });
   test('a template without a schema says that nothing can be proved, if it looks at data at all', async () => {
-    const lint = async (text: string, schema?: object) => {
-      const files = {
-        'templates/w/template.json': { pages: [{ body: [text] }] },
-        ...(schema && { 'templates/w/schema.json': schema }),
-      };
-      return (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
-    };
-    expect(await lint('{{ number }}')).toMatch(
+    const lintText = (text: string, files: object = {}) =>
+      lint({ 'templates/w/template.json': { pages: [{ body: [text] }] }, ...files });
+    expect(await lintText('{{ number }}')).toMatch(
       /^templates\/w\/template\.json:1:1 {2}warning .* neither a data schema nor example data, .* paths cannot be checked: .* no-schema$/m,
     );
-    expect(await lint("{{ rows | sum: 'amount' }}")).toContain('no-schema');
-    expect(await lint('Page {{ page.number }} of {{ page.total }}, {{ doc.title }}')).toBe('');
-    expect(await lint('{{ number }}', { type: 'object', properties: { number: {} } })).not.toContain('no-schema');
+    expect(await lintText("{{ rows | sum: 'amount' }}")).toContain('no-schema');
+    expect(await lintText('Page {{ page.number }} of {{ page.total }}, {{ doc.title }}')).toBe('');
+    expect(
+      await lintText('{{ number }}', { 'templates/w/schema.json': { type: 'object', properties: { number: {} } } }),
+    ).not.toContain('no-schema');
   });
   describe.each([
     ['no schema', undefined],
@@ -66,10 +69,10 @@ describe('templates lint', () => {
       'templates/w/example.json': example,
       ...(schema && { 'templates/w/schema.json': schema }),
     });
-    const lint = (text: string, ...options: string[]) =>
+    const lintText = (text: string, ...options: string[]) =>
       runCli(['templates', 'lint', 'w', ...options], { cwd: makeWorkspace(files(text)) });
     test('is proved by the example, with warnings and not with errors', async () => {
-      const { stdout } = await ends(lint('Dear {{ custmer.name }}'), 0);
+      const { stdout } = await ends(lintText('Dear {{ custmer.name }}'), 0);
       expect(stdout).toContain(
         'templates/w/template.json:2:12  warning  /pages/0/body/0 The schema inferred from the example has no "custmer"; did you mean "customer"?  unknown-path\n',
       );
@@ -77,24 +80,21 @@ describe('templates lint', () => {
         / {2}warning {2}\/ There is no data schema: paths are checked against the example data only, .* {2}no-schema\n/,
       );
       expect(stdout.match(/warning/g)).toHaveLength(2);
-      expect((await lint('Dear {{ custmer.name }}', '--strict')).exitCode).toBe(3);
+      expect((await lintText('Dear {{ custmer.name }}', '--strict')).exitCode).toBe(3);
     });
     test('has no finding if the example has its paths', async () => {
-      expect((await lint('Dear {{ customer.name }}')).stdout).not.toMatch(/inferred|untyped|unknown-path/);
+      expect((await lintText('Dear {{ customer.name }}')).stdout).not.toMatch(/inferred|untyped|unknown-path/);
     });
     test('renders data that the example lacks', async () => {
       const cwd = makeWorkspace({ ...files('Dear {{ customer.title }}'), 'd.json': { customer: { title: 'Dr.' }, more: [1] } });
-      expect((await runCli(['generate', 'single', 'w', '-d', 'd.json', '-o', 'o.pdf'], { cwd })).exitCode).toBe(0);
+      expect(await exitCodeOf(cwd, 'generate', 'single', 'w', '-d', 'd.json', '-o', 'o.pdf')).toBe(0);
     });
     test('an example without members proves nothing', async () => {
-      const { stdout } = await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files('{{ name }}', {})) });
-      expect(stdout).toContain('neither a data schema nor example data');
+      expect(await lint(files('{{ name }}', {}))).toContain('neither a data schema nor example data');
     });
   });
   test('the place of the data schema is that of the template', async () => {
     const dataSchema = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
-    const lint = async (files: Record<string, unknown>) =>
-      (await runCli(['templates', 'lint', 'w'], { cwd: makeWorkspace(files) })).stdout;
     const document = { pages: [{ body: ['{{ total.sku }}'] }] };
     const place = 'there is a number at /properties/total of the data schema';
     expect(await lint({ 'templates/w/template.json': document, 'templates/w/schema.json': dataSchema })).toContain(
@@ -105,12 +105,11 @@ describe('templates lint', () => {
     );
   });
   test('numbers that lose digits are told in each file of a template', async () => {
-    const cwd = makeWorkspace({
+    const stdout = await lint({
       'templates/w/template.json': '{"pages": [{"body": [{"spacer": 1.23456789012345678}]}]}',
       'templates/w/schema.json': '{"type": "object",\n "properties": {"n": {"maximum": 9007199254740993}}}',
       'templates/w/example.json': '{"n": 12345678901234567890}',
     });
-    const { stdout } = await runCli(['templates', 'lint', 'w'], { cwd });
     expect(stdout).toMatch(/template\.json:1:33 {2}warning .* loses digits .* digits-lost/);
     expect(stdout).toMatch(/schema\.json:2:34 {2}warning .* 9007199254740993 loses digits/);
     expect(stdout).toMatch(/example\.json:1:7 {2}warning .* 12345678901234567890 loses digits/);
@@ -120,8 +119,8 @@ describe('templates lint', () => {
       'templates/w/template.json': { pages: [{ body: ['{{ note }}'] }] },
       'templates/w/schema.json': { type: 'object', properties: { note: { type: 'string' } } },
     });
-    expect((await runCli(['templates', 'lint', 'w'], { cwd })).exitCode).toBe(0);
-    expect((await runCli(['templates', 'lint', 'w', '--strict'], { cwd })).exitCode).toBe(3);
+    expect(await exitCodeOf(cwd, 'templates', 'lint', 'w')).toBe(0);
+    expect(await exitCodeOf(cwd, 'templates', 'lint', 'w', '--strict')).toBe(3);
   });
   test('one template that cannot be read hides none of the others', async () => {
     const cwd = makeWorkspace({ 'templates/broken/template.json': '{\n  "pages": [,]\n}' });
@@ -143,13 +142,13 @@ describe('templates lint', () => {
     ]) {
       await ends(runCli(args, { cwd }), 3, /have the same UUID/);
     }
-    expect((await runCli(['generate', 'single', 'note'], { cwd })).exitCode).toBe(0);
+    expect(await exitCodeOf(cwd, 'generate', 'single', 'note')).toBe(0);
   });
   test('a template that cannot be read can be deleted', async () => {
     const cwd = makeWorkspace({ 'templates/broken/template.json': '{nope' });
-    expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(0);
+    expect(await exitCodeOf(cwd, 'templates', 'delete', 'broken', '--yes')).toBe(0);
     expect(existsSync(join(cwd, 'templates/broken'))).toBe(false);
-    expect((await runCli(['templates', 'delete', 'broken', '--yes'], { cwd })).exitCode).toBe(5);
+    expect(await exitCodeOf(cwd, 'templates', 'delete', 'broken', '--yes')).toBe(5);
   });
   test('a template from data that loses digits says so', async () => {
     const cwd = makeWorkspace({ 'long.json': '{"id": 12345678901234567890}' });
@@ -174,15 +173,15 @@ describe('templates create', () => {
   });
   test('makes one that lints and renders', async () => {
     const cwd = makeWorkspace();
-    expect((await runCli(['templates', 'create', 'fresh'], { cwd })).exitCode).toBe(0);
-    expect((await runCli(['templates', 'lint', 'fresh', '--strict'], { cwd })).exitCode).toBe(0);
-    expect((await runCli(['generate', 'single', 'fresh', '-o', 'fresh.pdf'], { cwd })).exitCode).toBe(0);
+    expect(await exitCodeOf(cwd, 'templates', 'create', 'fresh')).toBe(0);
+    expect(await exitCodeOf(cwd, 'templates', 'lint', 'fresh', '--strict')).toBe(0);
+    expect(await exitCodeOf(cwd, 'generate', 'single', 'fresh', '-o', 'fresh.pdf')).toBe(0);
   });
   test('copies another', async () => {
     const cwd = makeWorkspace();
     await runCli(['templates', 'create', 'copy', '--from', 'note'], { cwd });
     expect(JSON.parse(readFileSync(join(cwd, 'templates/copy/template.json'), 'utf8')).pages).toHaveLength(1);
-    expect((await runCli(['templates', 'lint', 'copy'], { cwd })).exitCode).toBe(0);
+    expect(await exitCodeOf(cwd, 'templates', 'lint', 'copy')).toBe(0);
   });
   test('infers schema, example and a first page from data', async () => {
     const cwd = makeWorkspace({
@@ -198,8 +197,8 @@ describe('templates create', () => {
         paid: false,
       },
     });
-    expect((await runCli(['templates', 'create', 'order', '--from-data', 'order.json'], { cwd })).exitCode).toBe(0);
-    expect((await runCli(['templates', 'lint', 'order', '--strict'], { cwd })).exitCode).toBe(0);
+    expect(await exitCodeOf(cwd, 'templates', 'create', 'order', '--from-data', 'order.json')).toBe(0);
+    expect(await exitCodeOf(cwd, 'templates', 'lint', 'order', '--strict')).toBe(0);
     await ends(runCli(['generate', 'single', 'order', '-d', 'order.json', '-o', 'order.pdf', '--strict'], { cwd }), 0);
     expect(JSON.parse(readFileSync(join(cwd, 'templates/order/schema.json'), 'utf8')).properties.lines.items.required).toEqual([
       'name',
@@ -207,10 +206,36 @@ describe('templates create', () => {
       'price',
     ]);
   });
+  test('a template made from data with gaps asks for what may be missing, and nothing is told of it', async () => {
+    const cwd = makeWorkspace({
+      'gaps.json': {
+        at: '2026-01-31T10:00:00+02:00',
+        note: null,
+        tags: ['red', null],
+        lines: [
+          { name: 'Bolt', price: 1.5, day: '2026-01-31', at: '2026-01-31T10:00:00Z', isPaid: true, sizes: [1], box: { w: 1 } },
+          { name: 'Nut', price: null, day: null, at: null, isPaid: null, sizes: null, box: null },
+          { name: 'Gear' },
+        ],
+      },
+    });
+    await ends(runCli(['templates', 'create', 'gaps', '--from-data', 'gaps.json'], { cwd }), 0);
+    await ends(runCli(['templates', 'lint', 'gaps', '--strict'], { cwd }), 0, /0 errors, 0 warnings/);
+    await ends(runCli(['generate', 'single', 'gaps', '-d', 'gaps.json', '-o', 'gaps.pdf', '--strict'], { cwd }), 0);
+    const template = readFileSync(join(cwd, 'templates/gaps/template.json'), 'utf8');
+    for (const written of [
+      "{{ note ?? '' }}",
+      "{{ tags | compact | join: ', ' }}",
+      "{{ (item.price | number: 2) ?? '' }}",
+      "{{ item.isPaid == null ? '' : item.isPaid ? 'yes' : 'no' }}",
+      "{{ item.box == null ? '' : (item.box | json) }}",
+    ])
+      expect(template).toContain(written);
+  });
   test('refuses a name that is taken or is none', async () => {
     const cwd = makeWorkspace();
-    expect((await runCli(['templates', 'create', 'note'], { cwd })).exitCode).toBe(1);
-    expect((await runCli(['templates', 'create', '../x'], { cwd })).exitCode).toBe(2);
+    expect(await exitCodeOf(cwd, 'templates', 'create', 'note')).toBe(1);
+    expect(await exitCodeOf(cwd, 'templates', 'create', '../x')).toBe(2);
   });
 });
 
@@ -223,24 +248,20 @@ test('versions are recorded only when the content is new', async () => {
 
 test('delete asks at a terminal, and elsewhere needs --yes', async () => {
   const cwd = makeWorkspace();
-  expect((await runCli(['templates', 'delete', 'note'], { cwd })).exitCode).toBe(2);
+  expect(await exitCodeOf(cwd, 'templates', 'delete', 'note')).toBe(2);
   expect(existsSync(join(cwd, 'templates/note'))).toBe(true);
-  expect((await runCli(['templates', 'delete', 'note', '--yes'], { cwd })).exitCode).toBe(0);
+  expect(await exitCodeOf(cwd, 'templates', 'delete', 'note', '--yes')).toBe(0);
   expect(existsSync(join(cwd, 'templates/note'))).toBe(false);
 });
 
 test('add-asset takes no programs, and never replaces unasked', async () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const cwd = makeWorkspace({ 'dot.png': png, 'tool.bin': '\0\x01' });
-  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).toBe(0);
-  expect(readFileSync(join(cwd, 'templates/note/assets/dot.png')).equals(png)).toBe(true);
-  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png'], { cwd })).exitCode).not.toBe(0);
-  expect((await runCli(['templates', 'add-asset', 'note', 'dot.png', '--force'], { cwd })).exitCode).toBe(0);
-  expect((await runCli(['templates', 'add-asset', 'note', 'tool.bin'], { cwd })).exitCode).toBe(3);
-  expect((await runCli(['templates', 'add-asset', 'note', 'none.png'], { cwd })).exitCode).toBe(9);
+  const cwd = makeWorkspace({ 'dot.png': pixel, 'tool.bin': '\0\x01' });
+  expect(await exitCodeOf(cwd, 'templates', 'add-asset', 'note', 'dot.png')).toBe(0);
+  expect(readFileSync(join(cwd, 'templates/note/assets/dot.png')).equals(pixel)).toBe(true);
+  expect(await exitCodeOf(cwd, 'templates', 'add-asset', 'note', 'dot.png')).not.toBe(0);
+  expect(await exitCodeOf(cwd, 'templates', 'add-asset', 'note', 'dot.png', '--force')).toBe(0);
+  expect(await exitCodeOf(cwd, 'templates', 'add-asset', 'note', 'tool.bin')).toBe(3);
+  expect(await exitCodeOf(cwd, 'templates', 'add-asset', 'note', 'none.png')).toBe(9);
 });
 
 const bmp = `BM${'\0'.repeat(30)}`;
@@ -278,7 +299,7 @@ test('a file that cannot be drawn is refused by add-asset and by lint, with what
   expect(linted.stdout).toContain('empty.png is empty');
   expect(linted.stdout).not.toContain('notes.txt');
   // Nothing draws the file.
-  expect((await runCli(['generate', 'single', 'note', '-o', 'x.pdf'], { cwd })).exitCode).toBe(0);
+  expect(await exitCodeOf(cwd, 'generate', 'single', 'note', '-o', 'x.pdf')).toBe(0);
 });
 
 test('add-asset prints the line for a font, until the template has it', async () => {

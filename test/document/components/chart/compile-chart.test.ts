@@ -10,7 +10,7 @@ import { findTagFaults } from '../../../support/find-tag-faults.ts';
 import { placedTexts } from '../../../support/placed-texts.ts';
 import { contentOf } from '../../../support/read-pdf.ts';
 import { records } from '../../../support/records.ts';
-import { diagnose, layOut } from '../../../support/render.ts';
+import { compile, diagnose, layOut } from '../../../support/render.ts';
 import { renderPdf } from '../../../support/render-document.ts';
 import { structureLines } from '../../../support/structure.ts';
 
@@ -413,4 +413,16 @@ describe('screen readers', () => {
     expect((await inspectPdf(pdf, { check: true })).check!.findings).toEqual([]);
     expect(await findTagFaults(pdf)).toEqual([]);
   });
+});
+
+test('"where" of a series proves values of its own elements, and none of the points', async () => {
+  const item = { type: 'object', properties: { a: { type: 'number' } } };
+  const list = { type: 'array', items: item };
+  const dataSchema = { type: 'object', properties: { points: list, series: list }, required: ['points', 'series'] };
+  const series = [{ each: 'series', as: 's', where: 's.a', name: 'S', value: 'p.a + s.a' }];
+  const chart = { chart: 'line', alt: 'x', each: 'points', as: 'p', x: '{{ loop.index }}', series };
+  const { diagnostics } = await compile({ pages: [{ body: [chart] }], dataSchema });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect.stringContaining('possibly-missing "p.a"'),
+  ]);
 });

@@ -67,6 +67,7 @@ describe('the marker of a list', () => {
   test.each([
     ['1.', ['1.', '2.', '3.']],
     ['a)', ['a)', 'b)', 'c)']],
+    ['(1)', ['(1)', '(2)', '(3)']],
     ['(i)', ['(i)', '(ii)', '(iii)']],
     ['A.', ['A.', 'B.', 'C.']],
     ['I', ['I', 'II', 'III']],
@@ -108,7 +109,7 @@ describe('the marker of a list', () => {
     const tasks = { a: true, b: false };
     const list = { list: 'tasks', as: 't', marker: "{{ t.done ? '☑' : '☐' }}", body: '{{ t.t }}' };
     const data = { tasks: Object.entries(tasks).map(([t, done]) => ({ t, done })) };
-    expect(await print(list, data)).toEqual(['☑a', '☐b']);
+    expect(await print(list, { tasks: [...data.tasks, { t: 'c' }] })).toEqual(['☑a', '☐b', '☐c']);
     expect(await print({ list: ['a', 'b'], marker: '{{ sign }}' }, { sign: '1.' })).toEqual(['1.a', '1.b']);
   });
 
@@ -305,7 +306,8 @@ describe('the structure of a list', () => {
     ['i)', 'LowerRoman'],
     ['A', 'UpperAlpha'],
     ['I.', 'UpperRoman'],
-
+    ['(1)', 'Decimal'],
+    ['–', 'Unordered'],
     ['☐', 'Square'],
     ['{{ sign }}', 'Circle'],
     ['', 'None'],

@@ -236,3 +236,14 @@ describe('an automatic column is as wide as', () => {
     expect(await reach(201, 'words')).toBeGreaterThan(await reach(201, 'a'));
   });
 });
+
+test('the condition of a column that repeats proves values of its own element, and none of the row', async () => {
+  const item = { type: 'object', properties: { note: { type: 'string' } } };
+  const list = { type: 'array', items: item };
+  const dataSchema = { type: 'object', properties: { lines: list, notes: list }, required: ['lines', 'notes'] };
+  const column = { each: 'notes', as: 'c', when: 'c.note', header: '{{ c.note }}', body: '- {{ c.note }} {{ l.note }}' };
+  const { diagnostics } = await compile({ pages: [{ body: [table([column])] }], dataSchema });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    expect.stringContaining('possibly-missing "l.note"'),
+  ]);
+});

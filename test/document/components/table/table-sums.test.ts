@@ -1,6 +1,6 @@
 // Sums that a table carries from sheet to sheet, header rows and groups, as they stand on the pages.
 import { describe, expect, test } from 'vitest';
-import { compile, layOut, pageLines } from '../../../support/render.ts';
+import { compile, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { listOf, objectOf } from '../../../support/schemas.ts';
 
 const lines = (count: number) => ({
@@ -394,4 +394,26 @@ test('headings in the rows of groups and in the header of a stack are numbered i
   const body = { header: [{ on: 'first', body: heading('begin') }], footer: [{ body: heading('end') }], stack: [grouped] };
   const made = await pages(body, lines(4));
   expect(made.flat().filter((line) => /^\d /.test(line))).toEqual(['1 begin', '2 North', '3 South', '4 end']);
+});
+
+test('without its list, a table adds nothing, and a sum elsewhere is told until it says what to print', async () => {
+  const total = "{{ lines | sum: 'n' }}";
+  const body = (sum: string) => [
+    { table: 'lines', as: 'l', columns: [{ body: 'x' }], sums: { t: 'l.n' }, footer: [{ cells: ['{{ sums.t.all }}'] }] },
+    `sum ${sum}`,
+    { pairs: [['pair', sum]] },
+    { pairs: [['path', '{{ name }}']] },
+  ];
+  const properties = { name: { type: 'string' }, lines: { type: 'array', items: { properties: { n: { type: 'number' } } } } };
+  const dataSchema = { type: 'object', properties };
+  const told = async (sum: string) => (await compile({ dataSchema, pages: [{ body: body(sum) }] })).diagnostics;
+  expect((await told(total)).map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+    'possibly-missing /pages/0/body/1',
+    'possibly-missing /pages/0/body/2/pairs/0/1',
+  ]);
+  const printed = async (sum: string) => pageTexts(await layOut(body(sum), {})).flat();
+  expect(await printed(total)).toEqual(['0', 'sum', 'pair']);
+  const answered = "{{ (lines | sum: 'n') ?? 0 }}";
+  expect(await told(answered)).toEqual([]);
+  expect(await printed(answered)).toEqual(['0', 'sum 0', 'pair', '0']);
 });

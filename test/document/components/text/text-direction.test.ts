@@ -51,9 +51,13 @@ async function lines(body: unknown, locale = 'en-US') {
 describe('a value keeps its order in text from right to left', () => {
   test.each<[what: string, body: unknown, expected: readonly string[]]>([
     ['digits', 'טל {{ phone }}, {{ range }}.', ['> .10-20/2026 ,+20 3 483 9999 לט']],
+    ['not a literal, by UAX #9', 'טל +20 3 483 9999', ['> 9999 483 3 20+ לט']],
+    ['a literal in a binding', "טל {{ '+20 3 483 9999' }}", ['> +20 3 483 9999 לט']],
+    ['a literal with its own direction', { text: '+20 3 483 9999', dir: 'ltr' }, ['< +20 3 483 9999']],
     ['a sentence with its full stop', 'אמר: {{ said }} סוף', ['> ףוס Well done. :רמא']],
     ['brackets', 'דוא {{ mail }}', ['> <a@b.example> אוד']],
     ['two values side by side', 'אב {{ phone }}{{ range }}', ['> 10-20/2026+20 3 483 9999 בא']],
+    ['values and nothing else', "{{ range }}{{ ' ' }}{{ hebrew }}", ['> םולש 10-20/2026']],
     ['a value beside a word', 'אב {{ phone }}x', ['> x+20 3 483 9999 בא']],
     ['in text from left to right', 'ab {{ hebrew }} {{ hebrew }}, {{ range }}', ['< ab םולש םולש, 10-20/2026']],
     ['a value of several lines', 'אב {{ lines }}', ['> םולש בא', '> +1 2 3']],
@@ -93,6 +97,59 @@ describe('a value keeps its order in text from right to left', () => {
     ],
   ])('%s', async (_, body, expected) => {
     expect((await lines(body)).join('@')).toBe(expected.join('@'));
+  });
+
+  test.each<[what: string, body: unknown, expected: string]>([
+    ['titles of axes', { title: 'אב {{ phone }}' }, '+20 3 483 9999 בא'],
+    ['titles without own words', { title: '{{ hebrew }} {{ range }}' }, '10-20/2026 םולש'],
+    ['labels of values', { label: 'א {{ value }}-{{ range }}' }, '10-20/2026-1 א'],
+  ])('%s of a chart', async (_, axis, expected) => {
+    const chart = {
+      chart: 'bar',
+      each: 'list',
+      as: 'l',
+      x: '{{ l.n }}',
+      value: '1',
+      axis,
+      height: 100,
+      alt: 'Sales of both months',
+    };
+    expect((await lines(chart)).map((line) => line.slice(2)).join('@')).toContain(expected);
+  });
+  test('names of points and series', async () => {
+    const chart = { chart: 'bar', each: 'list', as: 'l', x: 'א {{ l.n }}', value: '1', height: 100, alt: 'Sales of both months' };
+    const series = { value: '1', name: 'א {{ phone }}' };
+    expect((await lines(chart)).join('@')).toMatch(/1-2 3 א.*4-5 6 א/);
+    const { value: _, ...rest } = chart;
+    const named = { ...rest, series: [series, { value: '2', name: 'b' }] };
+    expect((await lines(named)).join('@')).toContain('+20 3 483 9999 א');
+  });
+  test('entries of a table of contents, and of a list of figures', async () => {
+    const heading = (text: string) => ({ text, role: 'heading1', number: '1' });
+    const figure = {
+      rect: 5,
+      fill: '#000000',
+      count: 'figure',
+      bookmark: { title: 'א {{ range }}', anchor: 'f' },
+      alt: 'A figure',
+    };
+    const titles = ['אב {{ phone }}', '{{ range }} {{ hebrew }}', '{{ hebrew }}'];
+    const body = {
+      stack: [{ toc: 1, dots: false }, { toc: 'figure', dots: false, numbers: false }, ...titles.map(heading), figure],
+    };
+    const entries = (await lines(body)).slice(0, 4).map((line) => line.slice(2, -1).trim());
+    expect(entries).toEqual(['+20 3 483 9999 בא 1', 'םולש 10-20/2026 2', 'םולש 3', '10-20/2026 א']);
+    expect((await lines({ stack: [figure, "ב {{ 'f' | title_of }}"] })).at(-1)).toBe('> 10-20/2026 א ב');
+  });
+  test('a watermark', async () => {
+    const layout = { overlay: [{ watermark: 'אב {{ phone }}' }] };
+    const laidOut = await layOut(['x'], data, layout);
+    expect(textsOf(pageItems(laidOut)[0]!).map(({ said }) => said)).toContain('+20 3 483 9999 בא');
+  });
+  test('bound markers of a list', async () => {
+    const list = { list: 'list', as: 'l', body: 'אב', marker: '{{ l.n }})' };
+    expect(await lines({ ...list, dir: 'rtl' })).toEqual(['> בא)1-2 3', '> בא)4-5 6']);
+    expect(await lines({ ...list, marker: 'א{{ l.n }}' })).toEqual(['> בא1-2 3א', '> בא4-5 6א']);
   });
 
   test('Markdown', async () => {
@@ -145,6 +202,8 @@ test('nothing that is read has signs of isolates', async () => {
     role: 'heading1',
     bookmark: { title: 'אב {{ range }}', anchor: 'x' },
   };
-  const laidOut = await layOut([body], data);
+  const chart = { chart: 'bar', each: 'list', as: 'l', x: 'א {{ l.n }}', value: '1', height: 100, alt: 'Sales of both months' };
+  const list = { list: 'list', as: 'l', body: 'אב', marker: 'א{{ l.n }}', link: '#x' };
+  const laidOut = await layOut([{ toc: 1 }, body, chart, list], data);
   expect([itemLines(laidOut.pages[0]!.items), structureLines(laidOut)].flat().join()).not.toMatch(/[\u2066-\u2069]/);
 });

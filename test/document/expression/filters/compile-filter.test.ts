@@ -374,19 +374,18 @@ describe('days and months', () => {
     expect(errors("'2026-02-20' | add_days: 1.5")).toEqual(['error "add_days" takes a whole number, not 1.5; write 1.']);
     expect(errors("'2026-02-20' | add_days: 1000001")).toEqual(['error "add_days" takes -1000000 to 1000000, not 1000001.']);
     expect(errors("'2026-02-20' | add_months: 100001")).toEqual(['error "add_months" takes -100000 to 100000, not 100001.']);
-    for (const value of ['2026-02-30', '31.12.2026', '10:30:00', '2026-02-20x', 7])
+    for (const value of ['2026-02-30', '31.12.2026', '10:30:00', '2026-02-20x', 7, ''])
       expect(run('d | add_days: 1', { d: value })).toEqual({
         text: '',
         warnings: [`${JSON.stringify(value)} is not a date and prints nothing.`],
       });
-    expect(run('d | add_days: 1', { d: '' })).toEqual({ text: '', warnings: [] });
     expect(run('d | add_days: n', { d: '2026-02-20' }).text).toBe('');
     expect(run('d | add_days: 1', { d: '9999-12-31' })).toEqual({
       text: '',
       warnings: ['"9999-12-31" | add_days: 1 leaves the years 0 to 9999 and prints nothing.'],
     });
     expect(run('d | add_months: -1', { d: '0000-01-31' }).warnings).toHaveLength(1);
-    for (const n of [9e9, -9e9, 1.5, 'x'])
+    for (const n of [9e9, -9e9, 1.5, 'x', ''])
       expect(run('d | add_days: n', { d: '2026-02-20', n })).toEqual({
         text: '',
         warnings: [expect.stringMatching(/^"add_days" takes .*: it prints nothing\.$/)],

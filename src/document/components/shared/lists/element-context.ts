@@ -1,12 +1,11 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import type { Schema } from '../../../../json/schema-parts.ts';
-import { checkLocalName, namesWhere, usesName } from '../../../expression/index.ts';
-import type { StaticScope } from '../../../expression/scope.ts';
+import { type CompiledExpression, checkLocalName, usesName } from '../../../expression/index.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../../../layout/session.ts';
 import type { CompileContext } from '../../component.ts';
-import { contextWhere, contextWithLet } from '../context.ts';
+import { compileAgain, contextWhere, contextWithLet } from '../context.ts';
 import { compileLiteralList } from './literal-list.ts';
-import { compileSelection, type ElementList, type SelectionProps } from './select-elements.ts';
+import { compileSelection, compileWhere, type ElementList, type SelectionProps } from './select-elements.ts';
 
 export interface Elements {
   /** The context for the components inside, which knows the element's name. */
@@ -41,28 +40,33 @@ export function compileElements(
   const problem = checkLocalName(as);
   if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
   const list = compileList(given, context, pointer, `${pointer}/${member}`);
-  const { locals } = context.names;
   const local = { name: as, schema: list.items, inferred: list.inferred, usesOutline: list.usesOutline };
   // Where the elements are, the list is not empty.
-  const within = ({ names }: CompileContext): StaticScope => {
-    const outer = typeof given === 'string' ? namesWhere(given, names) : names;
-    return { ...outer, locals: [...names.locals, local] };
+  const within = (outer: CompileContext): CompileContext => {
+    const { names } = contextWhere(list.expression, outer);
+    return { ...outer, names: { ...names, locals: [...names.locals, local] } };
   };
+  const lets = Object.keys(values ?? {});
   // A value of `let` that `where` uses is computed of all elements.
-  const usesLet = Object.keys(values ?? {}).some((name) => where !== undefined && usesName(where, name));
-  const enter = (outer: CompileContext) => contextWhere(usesLet ? undefined : where, { ...outer, names: within(outer) });
-  const { context: inside, bind } = contextWithLet(values, enter(context), `${pointer}/let`);
+  const usesLet = lets.some((name) => where !== undefined && usesName(where, name));
+  const enter = (outer: CompileContext, compileHolds: (where: string, context: CompileContext) => CompiledExpression) => {
+    const elements = within(outer);
+    const before = where === undefined || usesLet ? undefined : compileHolds(where, elements);
+    const { context: valued, bind } = contextWithLet(values, contextWhere(before, elements), `${pointer}/let`);
+    const holds = where !== undefined && usesLet ? compileHolds(where, valued) : before;
+    return { inside: contextWhere(holds, valued), bind, holds };
+  };
+  const own = [as, ...lets];
+  const { inside, bind, holds } = enter(context, (test, one) => compileWhere(test, own, one, pointer));
   const select = compileSelection(
-    { as, where, sort, lets: inside.names.locals.slice(locals.length + 1).map(({ name }) => name) },
-    { ...context, names: { ...inside.names, facts: within(context).facts } },
+    { holds, sort, own },
+    inside,
     (scope, source, at) => bind(elementScope(scope, list.each, source, at, source.length)),
     pointer,
   );
-  // Where `where` uses a value of `let`, what it tells is known beside the values.
-  const beside = (one: CompileContext) => (usesLet ? contextWhere(where, one) : one);
   return {
-    context: beside(inside),
-    enter: (outer) => beside(contextWithLet(values, enter(outer), `${pointer}/let`).context),
+    context: inside,
+    enter: (outer) => enter(outer, compileAgain).inside,
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
     scopeOf(scope, { source, places, length }, index) {
       const at = places === undefined ? index : places[index]!;
@@ -95,6 +99,8 @@ export function oncePerPlace<T>(
 }
 
 interface List {
+  /** Undefined: the list stands in the template. */
+  readonly expression: CompiledExpression | undefined;
   /** The expression. Empty: the list stands in the template. */
   readonly each: string;
   readonly items: Schema;
@@ -109,17 +115,18 @@ interface List {
 function compileList(given: string | readonly unknown[], context: CompileContext, pointer: string, place: string): List {
   if (typeof given !== 'string') {
     const { items, usesOutline, evaluate } = compileLiteralList(given, context, place);
-    return { each: '', items, inferred: items, usesOutline, evaluate };
+    return { expression: undefined, each: '', items, inferred: items, usesOutline, evaluate };
   }
   const { report } = context.template;
   const list = context.expression(given, place);
-  if (!list.mayBeList) report('error', 'wrong-type', place, `"${given}" is not a list in the data schema.`);
-  if (list.inferred?.mayBeList === false)
+  if (!list.mayBeList()) report('error', 'wrong-type', place, `"${given}" is not a list in the data schema.`);
+  if (list.inferred?.mayBeList() === false)
     report('warning', 'wrong-type', place, `"${given}" is not a list in the schema inferred from the example.`);
   return {
+    expression: list,
     each: given,
-    items: list.items,
-    inferred: list.inferred?.items,
+    items: list.items(),
+    inferred: list.inferred?.items(),
     usesOutline: false,
     evaluate(scope, session) {
       const value = list.evaluate(scope);

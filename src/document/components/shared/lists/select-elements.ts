@@ -6,7 +6,6 @@ import { type SortKey, sortPlaces } from '../../../expression/value-order.ts';
 import type { BoundScope, LayoutSession } from '../../../layout/session.ts';
 import { expression, letValues } from '../../../template/property-schemas.ts';
 import type { CompileContext } from '../../component.ts';
-import { contextWhere } from '../context.ts';
 
 /** An element of `sort` that says its direction. */
 export const sortKey = objectOf(['by'], {
@@ -31,6 +30,23 @@ export const elementProperties = {
 /** The scope of the element of a list at the place `at`, with the values of `let`. */
 type ScopeOf = (scope: BoundScope, list: readonly unknown[], at: number) => BoundScope;
 
+/** Compiles `where` of the component at `pointer`. `own`: the name of the element, and those of `let`. */
+export function compileWhere(
+  where: string,
+  own: readonly string[],
+  context: CompileContext,
+  pointer: string,
+): CompiledExpression {
+  const holds = beforeLoop(context).expression(where, `${pointer}/where`);
+  if (holds.diagnostics.length === 0 && !own.some((name) => usesName(where, name))) {
+    const message = `"${where}" is the same for every element, because it does not use "${own[0]}". For a condition of the whole component, write "when".`;
+    context.template.report('error', 'wrong-value', `${pointer}/where`, message);
+  }
+  return holds;
+}
+
+const beforeLoop = (context: CompileContext): CompileContext => ({ ...context, names: { ...context.names, precedesLoop: true } });
+
 export interface SelectionProps {
   readonly where?: string | undefined;
   readonly sort?: FromSchema<(typeof elementProperties)['sort']> | undefined;
@@ -49,22 +65,23 @@ type Select = (source: readonly unknown[], scope: BoundScope, session: LayoutSes
 /** Elements between two looks at the clock. */
 const checkEvery = 1024;
 
-/** Compiles `where` and `sort` in a context that knows the element and the names of `let`, `lets`. Undefined: there is neither. */
+/** What decides which elements there are. */
+interface Selection extends Pick<SelectionProps, 'sort'> {
+  /** The condition `where`. */
+  readonly holds: CompiledExpression | undefined;
+  /** The name of the element, and those of `let`. */
+  readonly own: readonly string[];
+}
+
+/** Compiles `sort`, which sees the elements that are left. Undefined: all elements are there, in their order. */
 export function compileSelection(
-  { as, where, sort, lets }: SelectionProps & { readonly as: string; readonly lets: readonly string[] },
-  given: CompileContext,
+  { holds, sort, own }: Selection,
+  context: CompileContext,
   scopeOf: ScopeOf,
   pointer: string,
 ): Select | undefined {
-  if (where === undefined && sort === undefined) return undefined;
-  const inside = { ...given, names: { ...given.names, precedesLoop: true } };
-  const own = [as, ...lets];
-  const holds = where === undefined ? undefined : inside.expression(where, `${pointer}/where`);
-  if (where !== undefined && holds?.diagnostics.length === 0 && !own.some((name) => usesName(where, name))) {
-    const message = `"${where}" is the same for every element, because it does not use "${as}". For a condition of the whole component, write "when".`;
-    given.template.report('error', 'wrong-value', `${pointer}/where`, message);
-  }
-  const keys = compileKeys(sort, own, contextWhere(where, inside), pointer);
+  if (holds === undefined && sort === undefined) return undefined;
+  const keys = compileKeys(sort, own, beforeLoop(context), pointer);
   return (source, scope, session) => {
     const scopeAt = (at: number) => {
       if (at % checkEvery === checkEvery - 1) session.checkTime();

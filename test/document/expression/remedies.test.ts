@@ -1,0 +1,134 @@
+// What messages advise for a value that may be missing: each remedy alone ends the warning.
+import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
+import { compileText } from '../../../src/document/expression/index.ts';
+import { scopeOf } from './scope.ts';
+
+const number = { type: 'number' };
+const schema: JsonSchema = {
+  type: 'object',
+  required: ['net', 'from', 'some'],
+  properties: {
+    net: number,
+    vat: number,
+    rate: { type: ['number', 'null'] },
+    s: { type: 'string' },
+    t: { type: 'string' },
+    from: { type: 'string', format: 'date' },
+    due: { type: 'string', format: 'date' },
+    o: { type: 'object', properties: { note: { type: ['string', 'null'] } } },
+    list: { type: 'array', items: { type: ['number', 'null'] } },
+    some: { type: 'array', items: { type: ['number', 'null'] } },
+    tags: { type: 'array', items: { type: ['string', 'null'] } },
+    lines: { type: 'array', items: { type: 'object', properties: { x: number, y: { type: ['string', 'null'] } } } },
+  },
+};
+
+const diagnose = (source: string, of: JsonSchema = schema) => compileText(source, { schema: of, locals: [] }).diagnostics;
+const messages = (expression: string) => diagnose(`{{ ${expression} }}`).map(({ message }) => message);
+
+/** What an expression prints, and what is told about it, where no schema proves it. */
+function run(expression: string, data: unknown) {
+  const told: string[] = [];
+  const scope = { ...scopeOf(data), warn: (_place: string, message: string) => void told.push(message) };
+  return { text: compileText(`{{ ${expression} }}`, { schema: true, locals: [] }).printed(scope), told };
+}
+
+describe('an empty text is no date to count from, and no number', () => {
+  test.each([
+    ["from | days_until: (due ?? '')", '"" is not a valid date.'],
+    ["from | months_until: (due | default: '')", '"" is not a valid date.'],
+    ["from | years_until: (net > 1 ? due : '')", '"" is not a valid date.'],
+    ["(due ?? '') | add_days: 1", '"" is not a valid date.'],
+    ["(due ?? '') | weekday", '"" is not a valid date.'],
+    ["s | minutes_until: (t ?? '')", '"" is not a valid time.'],
+    ['from | days_until: (due ?? 0)', 'This is not a valid date.'],
+    ["from | add_months: (vat ?? '')", '"add_months" takes a whole number, not "".'],
+    ['from | add_years: (vat ?? 0.5)', '"add_years" takes a whole number, not 0.5; write 0.'],
+    ["from | end_of: (s ?? '')", expect.stringContaining('not ""')],
+  ])('by lint: %s', (expression, message) => {
+    const errors = diagnose(`{{ ${expression} }}`).filter(({ severity }) => severity === 'error');
+    expect(errors).toMatchObject([{ message, offset: 3 + expression.search(/''|0\.5|0\)/) }]);
+  });
+  test('but a filter that only writes it prints nothing', () => {
+    for (const expression of ["due ?? '' | date", "(due ?? '') | date: 'd MMMM'", "vat ?? '' | number: 2", "s ?? '' | duration"])
+      expect(messages(expression), expression).toEqual([]);
+    expect(run("(e | date) & (e | number: 2) & (e | duration) & 'x'", { e: '' })).toEqual({ text: 'x', told: [] });
+  });
+  test.each([
+    ['d | days_until: e', { d: '2026-01-01', e: '' }, ['"" is not a date and prints nothing.']],
+    ['e | days_until: d', { d: '2026-01-01', e: '' }, ['"" is not a date and prints nothing.']],
+    ['d | minutes_until: e', { d: '10:00', e: '' }, ['"" is not a time and prints nothing.']],
+    ['d | add_days: e', { d: '2026-01-01', e: '' }, ['"add_days" takes a whole number, not "": it prints nothing.']],
+    ['d | end_of: e', { d: '2026-01-01', e: '' }, [expect.stringMatching(/^"end_of" takes .* not "": it prints nothing\.$/)]],
+    ['e | round', { e: '' }, ['"" | round is not a number and prints nothing.']],
+  ])('when it is rendered: %s', (expression, data, faults) => {
+    const { text, told } = run(expression, data);
+    expect(text).toBe('');
+    expect(told.slice(0, faults.length)).toEqual(faults);
+  });
+});
+
+describe('the remedy', () => {
+  test.each([
+    ['s', ["s ?? ''"]],
+    ['vat', ["vat ?? ''", 'vat ?? 0']],
+    ['vat | money: "EUR"', ['(vat | money: "EUR") ?? \'\'', 'vat ?? 0 | money: "EUR"']],
+    ['net + vat', ['net + vat ?? 0']],
+    ['net / vat', ['vat == null ? 0 : net / vat']],
+    ['net % -(vat * 2)', ['vat == null ? 0 : net % -(vat * 2)']],
+    ['net / (vat + 1)', ['net / (vat ?? 0 + 1)']],
+    ['from | days_until: due', ["(from | days_until: due) ?? ''"]],
+    ['(from | days_until: due) + 1', ['((from | days_until: due) ?? 0) + 1']],
+    ['from | add_days: vat', ['from | add_days: vat ?? 0']],
+    ['(vat | round) > 2', ['vat != null and (vat | round) > 2']],
+    ['o.note', ["o.note ?? ''"]],
+    ["(tags | join: ', ') ?? ''", ["(tags | compact | join: ', ') ?? ''"]],
+    [
+      "(lines | map: 'y' | join) ?? ''",
+      ["(lines | map: 'y' | compact | join) ?? ''", "(lines | where: 'y' | map: 'y' | join) ?? ''"],
+    ],
+    ['(list | avg) ?? 0', ['(list | compact | avg) ?? 0']],
+    ["(lines | avg: 'x') ?? 0", ["(lines | map: 'x' | compact | avg) ?? 0"]],
+    ["'doi:' & s ?? ''", ["('doi:' & s) ?? ''", "'doi:' & (s ?? '')"]],
+    ["s & t ?? ''", ["(s & t) ?? ''", "s ?? '' & t ?? ''"]],
+    ['vat * rate ?? 0', ['(vat * rate) ?? 0', 'vat ?? 0 * rate ?? 0']],
+  ])('of %s ends its warning', (expression, mended) => {
+    expect(messages(expression)).not.toEqual([]);
+    for (const one of mended) expect(messages(one), one).toEqual([]);
+  });
+  test('is said by the place in which the value is lost', () => {
+    expect(messages('vat')).toEqual([expect.stringContaining(': write vat ?? \'\', or vat ?? 0, or list it under "required".')]);
+    expect(messages('net / vat')).toEqual([expect.stringContaining(': write vat == null ? … : …, or list it')]);
+    expect(messages('from | days_until: due')).toEqual([
+      expect.stringContaining(": write (from | days_until: due) ?? '', or list it"),
+    ]);
+    expect(messages('(tags | join) ?? 0')).toEqual([expect.stringContaining(': write compact | join, or require them')]);
+    expect(messages("(lines | avg: 'x') ?? 0")).toEqual([expect.stringContaining(": write map: 'x' | compact | avg, or")]);
+    expect(messages('vat * rate ?? 0')[1]).toBe(
+      '"??" asks for rate alone: write (vat * rate) ?? 0 to ask for both sides, or vat * (rate ?? 0).',
+    );
+  });
+  test('is one, also for a member that may be left out and may be null', () => {
+    expect(messages('rate')).toEqual([expect.stringContaining('list it under "required" and take "null" out of its type.')]);
+    expect(messages('some[0]')).toEqual([
+      expect.stringContaining('set "minItems": 1 in the data schema and take "null" out of its type.'),
+    ]);
+    // If an object lacks the member too, requiring the object alone does not end it.
+    expect(messages('o.note')).toEqual(['"o" is not required by the data schema and may be missing: write o.note ?? \'\'.']);
+  });
+  test('is not needed where the other side is there', () => {
+    for (const expression of ['net * vat ?? 0', "from & s ?? ''", "(s & t ?? '') ?? ''", 'net + (vat ?? 0)', "'A' & (s ?? '')"])
+      expect(messages(expression), expression).toEqual([]);
+  });
+});
+
+test('a divisor that may be 0 because the template says so is an error', () => {
+  expect(messages('net / (vat ?? 0)')).toEqual(['This divides by zero.']);
+  expect(messages('(net / (vat ?? 0)) ?? 0')).toEqual([]);
+  expect(messages('net / (vat ?? 1)')).toEqual([]);
+});
+
+test('an empty text is an empty list', () => {
+  expect(run("(e | sum) & (e | size) & (e | join) & (e | map: 'x' | size)", { e: '' })).toEqual({ text: '000', told: [] });
+});
