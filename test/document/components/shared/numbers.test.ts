@@ -24,7 +24,8 @@ const warningsOf = ({ warnings }: { readonly warnings: readonly RenderWarning[] 
   warnings.map(({ code, component, dataPath, message }) => `${code} ${component} ${dataPath}: ${message}`);
 const faultsOf = (body: unknown, more: Record<string, unknown> = {}, page: Record<string, unknown> = {}) =>
   explain({ pages: [{ size: 'A4', margin: 10, body, ...page }], ...more });
-const codesOf = async (...given: Parameters<typeof faultsOf>) => (await faultsOf(...given)).map((one) => one.split(' ', 3).join(' '));
+const codesOf = async (...given: Parameters<typeof faultsOf>) =>
+  (await faultsOf(...given)).map((one) => one.split(' ', 3).join(' '));
 
 describe('the number of a heading', () => {
   test('counts the headings of its level and shows the outer levels', async () => {
