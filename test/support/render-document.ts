@@ -10,12 +10,12 @@ import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadWriter, type RenderInput, renderDocument } from '../../src/document/render.ts';
 import type { Resources } from '../../src/document/resources.ts';
 import { toResource } from '../document/image/make-image.ts';
-import { compile, defaultLimits, testResources } from './render.ts';
+import { compile, defaultLimits, explain, testResources } from './render.ts';
 
 export interface DocumentOptions {
   readonly standard?: string | readonly string[];
   readonly data?: unknown;
-  readonly date?: string;
+  readonly date?: string | undefined;
   /** The document is encrypted, and the user opens it with this password. */
   readonly password?: string;
   readonly invoice?: RenderInput['invoice'];
@@ -32,36 +32,41 @@ export function filesOf(images: Readonly<Record<string, Uint8Array>>): Pick<Reso
 }
 
 /** Renders a template. Without `standard` the template's own holds. */
-export async function renderPdf(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<Buffer> {
-  const { program, diagnostics } = await compile(template, { ...testResources, ...filesOf(options.images ?? {}) });
-  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  return renderProgram(program, options);
-}
+export const renderPdf = async (template: Record<string, unknown>, options: DocumentOptions = {}): Promise<Buffer> =>
+  (await renderWarned(template, options)).pdf;
 
 /** Renders a compiled template. */
 export const renderProgram = async (program: Program, options: DocumentOptions): Promise<Buffer> =>
-  (await renderWarned(program, options)).pdf;
+  (await renderCompiled(program, options)).pdf;
 
 /** The warnings of a document, as `missing-pdf There is …`. */
 export async function warningsOf(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<string[]> {
-  const { program } = await compile(template, { ...testResources, ...filesOf(options.images ?? {}) });
-  return (await renderWarned(program!, options)).warnings.map(({ code, message }) => `${code} ${message}`);
+  const { warnings } = await renderWarned(template, options);
+  return warnings.map(({ code, message }) => `${code} ${message}`);
 }
 
-/** What compiling a template with these files reports: `error missing-pdf /pages/0/body/0/pdf`. */
-export async function diagnoseWith(
-  template: Record<string, unknown>,
-  images: Readonly<Record<string, Uint8Array>>,
-): Promise<string[]> {
-  const { diagnostics } = await compile(template, { ...testResources, ...filesOf(images) });
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
+/** What compiling a template with these files reports: `error missing-pdf /pages/0/body/0/pdf There is …`. */
+export const diagnoseWith = (template: Record<string, unknown>, images: Readonly<Record<string, Uint8Array>>) =>
+  explain(template, resourcesOf({ images }));
+
+interface Rendered {
+  readonly pdf: Buffer;
+  readonly warnings: readonly RenderWarning[];
 }
 
-async function renderWarned(
-  program: Program,
-  { standard, data = {}, date, password, invoice, images = {}, resources: given, limits = defaultLimits }: DocumentOptions,
-): Promise<{ readonly pdf: Buffer; readonly warnings: readonly RenderWarning[] }> {
-  const resources: Resources = given ?? { ...testResources, ...filesOf(images) };
+/** The PDF of a template with its warnings. */
+export async function renderWarned(template: Record<string, unknown>, options: DocumentOptions = {}): Promise<Rendered> {
+  const { program, diagnostics } = await compile(template, resourcesOf(options));
+  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
+  return renderCompiled(program, options);
+}
+
+const resourcesOf = ({ resources, images = {} }: DocumentOptions): Resources =>
+  resources ?? { ...testResources, ...filesOf(images) };
+
+async function renderCompiled(program: Program, options: DocumentOptions): Promise<Rendered> {
+  const { standard, data = {}, date, password, invoice, limits = defaultLimits } = options;
+  const resources = resourcesOf(options);
   const read = standard === undefined ? { names: program.standards } : readStandards(standard);
   if ('fault' in read) throw new Error(read.fault);
   const input = {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { completeOptions } from '../../../src/contract/document-options.ts';
-import { renderDocument } from '../../../src/document/render.ts';
 import type { Resources } from '../../../src/document/resources.ts';
 import { createRandom } from '../../support/random.ts';
 import { findObject, readObjects } from '../../support/read-pdf.ts';
-import { compile, defaultLimits, testResources } from '../../support/render.ts';
+import { explain, testResources } from '../../support/render.ts';
+import { renderPdf } from '../../support/render-document.ts';
 
 const terms = Buffer.from('%PDF-1.7 terms');
 const resources: Resources = {
@@ -17,32 +16,14 @@ const dataSchema = {
   properties: { name: { type: 'string' }, file: { type: 'string' }, hasTerms: { type: 'boolean' } },
 };
 
-const compileWith = (attachments: readonly object[]) =>
-  compile({ document: { attachments }, dataSchema, pages: [{ body: ['x'] }] }, resources);
-
-async function render(attachments: readonly object[], data: object = {}, date?: string): Promise<Buffer> {
-  const { program, diagnostics } = await compileWith(attachments);
-  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const chunks: Uint8Array[] = [];
-  const write = (chunk: Uint8Array) => void chunks.push(chunk);
-  renderDocument({
-    program,
-    data,
-    resources,
-    date,
-    options: completeOptions({}),
-    standards: [],
-    limits: defaultLimits,
-    checkTime() {},
-    write,
-  });
-  return Buffer.concat(chunks);
-}
-
-async function faultsOf(attachments: readonly object[]): Promise<string[]> {
-  const { diagnostics } = await compileWith(attachments);
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const templateWith = (attachments: readonly object[]) => ({
+  document: { attachments },
+  dataSchema,
+  pages: [{ body: ['x'] }],
+});
+const render = (attachments: readonly object[], data: object = {}, date?: string) =>
+  renderPdf(templateWith(attachments), { resources, data, date });
+const faultsOf = (attachments: readonly object[]) => explain(templateWith(attachments), resources);
 
 test('an attachment says its type, its relationship and what it is; its dates are the date of the document', async () => {
   const file = await render(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { completeOptions } from '../../../src/contract/document-options.ts';
-import { renderDocument } from '../../../src/document/render.ts';
-import { compile, defaultLimits, diagnose, layOut, testResources } from '../../support/render.ts';
+import { compile, diagnose, layOut, testResources } from '../../support/render.ts';
+import { warningsOf } from '../../support/render-document.ts';
 
 const codes = async (body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) =>
   (await layOut(body, data, {}, more)).warnings.map(({ code, message }) => `${code}: ${message}`);
@@ -35,18 +34,7 @@ describe('what data give and cannot be used is warned of', () => {
 test('a broken image in the data is warned of in one sentence', async () => {
   const broken = Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1').toString('base64');
   const body = ['x', { image: `data:image/png;base64,${broken}`, width: 5, alt: 'A picture' }];
-  const { program } = await compile({ pages: [{ body }] }, testResources);
-  const input = { data: {}, resources: testResources, date: undefined, options: completeOptions({}), standards: [] } as const;
-  const { warnings } = renderDocument({
-    ...input,
-    program: program!,
-    limits: defaultLimits,
-    checkTime: () => {},
-    write: () => {},
-  });
-  expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'missing-image: The image ends within its PNG header.',
-  ]);
+  expect(await warningsOf({ pages: [{ body }] })).toEqual(['missing-image The image ends within its PNG header.']);
 });
 
 describe('characters that no text can have', () => {

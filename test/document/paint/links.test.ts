@@ -1,30 +1,15 @@
 // Links, the places that they lead to, and what is told of them.
 
 import { describe, expect, test } from 'vitest';
-import { completeOptions } from '../../../src/contract/document-options.ts';
-import { renderDocument } from '../../../src/document/render.ts';
 import { findObject, syntaxOf } from '../../support/read-pdf.ts';
-import { compile, defaultLimits, layOut, pageLines, pageTexts, testResources } from '../../support/render.ts';
-import { renderPdf } from '../../support/render-document.ts';
+import { compile, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { renderPdf, renderWarned } from '../../support/render-document.ts';
 import { structureLines } from '../../support/structure.ts';
 
 async function render(body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) {
   const document = { unit: 'pt', pages: [{ size: [200, 100], margin: 10, body }], ...more };
-  const { program, diagnostics } = await compile(document);
-  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const chunks: Uint8Array[] = [];
-  const { warnings } = renderDocument({
-    program,
-    data,
-    resources: testResources,
-    date: undefined,
-    options: completeOptions({}),
-    standards: [],
-    limits: defaultLimits,
-    checkTime: () => {},
-    write: (chunk) => chunks.push(chunk),
-  });
-  return { links: (syntaxOf(Buffer.concat(chunks)).match(/\/Rect\[[^\]]*\]\/Dest/g) ?? []).length, warnings };
+  const { pdf, warnings } = await renderWarned(document, { data });
+  return { links: (syntaxOf(pdf).match(/\/Rect\[[^\]]*\]\/Dest/g) ?? []).length, warnings };
 }
 
 const filler = (height: number) => ({ spacer: height });

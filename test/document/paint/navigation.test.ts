@@ -1,9 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { completeOptions } from '../../../src/contract/document-options.ts';
-import { renderDocument } from '../../../src/document/render.ts';
 import { findObject } from '../../support/read-pdf.ts';
-import { compile, defaultLimits, diagnose, testResources } from '../../support/render.ts';
+import { diagnose } from '../../support/render.ts';
+import { renderPdf } from '../../support/render-document.ts';
 
 /** The catalog of a document. */
 async function catalogOf(
@@ -11,19 +10,7 @@ async function catalogOf(
   data = {},
 ): Promise<string> {
   const dataSchema = { type: 'object', properties: { part: { type: 'string' } } };
-  const { program, diagnostics } = await compile({ pages: [{ body: ['x'] }], dataSchema, ...template });
-  if (!program) throw new Error(diagnostics.map(({ pointer, message }) => `${pointer} ${message}`).join('\n'));
-  const chunks: Uint8Array[] = [];
-  const write = (chunk: Uint8Array) => void chunks.push(chunk);
-  const more = {
-    resources: testResources,
-    date: undefined,
-    options: completeOptions({}),
-    standards: [],
-    limits: defaultLimits,
-  } as const;
-  renderDocument({ program, data, ...more, checkTime() {}, write });
-  const file = Buffer.concat(chunks);
+  const file = await renderPdf({ pages: [{ body: ['x'] }], dataSchema, ...template }, { data });
   await PDFDocument.load(file, { throwOnInvalidObject: true });
   return findObject(file, '/Type/Catalog').body;
 }

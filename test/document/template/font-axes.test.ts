@@ -1,16 +1,15 @@
 // Variable fonts: the axes that a template sets, and what it says of axes that its fonts do not have.
 import * as harfbuzz from 'harfbuzzjs';
 import { beforeAll, expect, test } from 'vitest';
-import { completeOptions } from '../../../src/contract/document-options.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
-import { renderDocument } from '../../../src/document/render.ts';
 import { fontMaker } from '../../../src/document/text/font/harfbuzz-subset.ts';
 import { openSfnt } from '../../../src/document/text/font/sfnt.ts';
 import { readAxes } from '../../../src/document/text/font/variation-axes.ts';
 import { createFileResources, type FileResources } from '../../../src/renderer/file-resources.ts';
 import { jost, makeCollection, robotoFlex } from '../../support/font-files.ts';
 import { syntaxOf } from '../../support/read-pdf.ts';
-import { compile, defaultLimits, testResources } from '../../support/render.ts';
+import { compile, explain, testResources } from '../../support/render.ts';
+import { renderWarned } from '../../support/render-document.ts';
 
 const { instance: instanceFont } = await withDemanded(testResources, fontMaker);
 const files: Readonly<Record<string, Uint8Array>> = {
@@ -29,33 +28,11 @@ beforeAll(async () => {
 
 const fonts = { jost: { regular: 'Jost.woff2' }, flex: { regular: 'Flex.woff2' }, static: { regular: 'Static.woff2' } };
 
-async function compileBody(body: readonly unknown[], more: object = {}) {
-  return compile({ pages: [{ body }], fonts, ...more }, resources);
-}
-
-/** What compiling reports: `code pointer message`. */
-async function faultsOf(body: readonly unknown[], more: object = {}): Promise<string[]> {
-  const { diagnostics } = await compileBody(body, more);
-  return diagnostics.map(({ severity, code, pointer, message }) => `${severity} ${code} ${pointer} ${message}`);
-}
+const faultsOf = (body: readonly unknown[], more: object = {}) => explain({ pages: [{ body }], fonts, ...more }, resources);
 
 /** The names of the fonts in a document, and its warnings. */
 async function drawn(body: readonly unknown[], more: object = {}, data: unknown = {}) {
-  const { program, diagnostics } = await compileBody(body, more);
-  if (!program) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  const chunks: Uint8Array[] = [];
-  const { warnings } = renderDocument({
-    program,
-    data,
-    resources,
-    date: undefined,
-    options: completeOptions({}),
-    standards: [],
-    limits: defaultLimits,
-    checkTime: () => {},
-    write: (chunk) => chunks.push(chunk),
-  });
-  const bytes = Buffer.concat(chunks);
+  const { pdf: bytes, warnings } = await renderWarned({ pages: [{ body }], fonts, ...more }, { resources, data });
   const found = syntaxOf(bytes).matchAll(/\/Type\/Font\/Subtype\/Type0\/BaseFont\/[A-Z]{6}\+([^/ ]+)/g);
   return {
     fonts: [...found].map(([, name]) => name),

@@ -2,11 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { completeOptions } from '../../../src/contract/document-options.ts';
-import { renderDocument } from '../../../src/document/render.ts';
 import type { Resources } from '../../../src/document/resources.ts';
 import { buildSfnt, openSfnt } from '../../../src/document/text/font/sfnt.ts';
-import { compile, defaultLimits, testResources } from '../../support/render.ts';
+import { compile, testResources } from '../../support/render.ts';
+import { renderWarned } from '../../support/render-document.ts';
 
 const shipped = readFileSync(new URL('../../../src/fonts/noto-sans/NotoSans-Regular.ttf', import.meta.url));
 
@@ -43,16 +42,7 @@ test('a colour font is drawn in the colour of the text, which is said once', asy
 });
 
 async function warningsOf(body: readonly object[], fonts: object) {
-  const { program } = await compile({ pages: [{ body }], fonts }, resources);
-  const input = {
-    data: {},
-    resources,
-    date: undefined,
-    options: completeOptions({}),
-    standards: [],
-    limits: defaultLimits,
-  } as const;
-  return renderDocument({ ...input, program: program!, checkTime: () => {}, write: () => {} }).warnings;
+  return (await renderWarned({ pages: [{ body }], fonts }, { resources })).warnings;
 }
 
 test('a document that shows a colour font is told so, once', async () => {
@@ -142,15 +132,7 @@ test('the shipped signs are opened for a character that no other font has, and g
   };
   const render = async (text: string, font: string) => {
     opened.length = 0;
-    const { program } = await compile({ pages: [{ body: [{ text, font, bold: true }] }] }, watched);
-    const input = { data: {}, resources: watched, date: undefined, options: completeOptions({}), standards: [] } as const;
-    const { warnings } = renderDocument({
-      ...input,
-      limits: defaultLimits,
-      program: program!,
-      checkTime: () => {},
-      write: () => {},
-    });
+    const { warnings } = await renderWarned({ pages: [{ body: [{ text, font, bold: true }] }] }, { resources: watched });
     return [opened.includes('PdfgenSymbols-Regular.ttf'), warnings.map(({ code }) => code)];
   };
   for (const font of ['noto-sans', 'helvetica']) {

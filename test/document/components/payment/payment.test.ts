@@ -5,7 +5,7 @@ import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import { findTagFaults } from '../../../support/find-tag-faults.ts';
 import { billFooter, guidelineExamples } from '../../../support/payments.ts';
 import { readPageBarcodes } from '../../../support/read-barcodes.ts';
-import { compile, diagnose, explain, itemLines, layOut, wordsOf } from '../../../support/render.ts';
+import { compile, diagnose, explain, itemLines, type LaidOut, layOut, wordsOf } from '../../../support/render.ts';
 import { renderPdf, warningsOf } from '../../../support/render-document.ts';
 
 const mm = 72 / 25.4;
@@ -58,6 +58,8 @@ function expectNear(found: readonly (number | undefined)[], places: readonly num
   for (const [i, place] of places.entries())
     expect(Math.abs((found[i] ?? Number.NaN) - place), `${found[i]} at ${i}`).toBeLessThan(0.1);
 }
+
+const told = ({ warnings }: LaidOut) => warnings.map(({ code, message }) => `${code} ${message}`);
 
 const bold = 'LiberationSans-Bold';
 const regular = 'LiberationSans';
@@ -125,18 +127,10 @@ describe('a bill at the foot of an A4 sheet', () => {
     const outer = fields.map(([x, y, width, height]) =>
       [x! - 0.375, y! - top - 0.375, width! + 0.75, height! + 0.75].map((one) => one / mm),
     );
-    expectNear(
-      outer.map(([, , width]) => width),
-      [52, 30, 40, 65],
-    );
-    expectNear(
-      outer.map(([, , , height]) => height),
-      [20, 10, 15, 25],
-    );
-    expectNear(
-      outer.map(([x]) => x),
-      [5, 27, 78, 118],
-    );
+    const widthsAndHeights = outer.flatMap(([, , width, height]) => [width, height]);
+    expectNear(widthsAndHeights, [...[52, 20], ...[30, 10], ...[40, 15], ...[65, 25]]);
+    const lefts = outer.map(([left]) => left);
+    expectNear(lefts, [5, 27, 78, 118]);
     expectNear([outer[1]![1]], [68]);
     for (const [, y, , height] of outer) expect(y! + height!).toBeLessThan(90);
   });
@@ -156,36 +150,17 @@ describe('a bill at the foot of an A4 sheet', () => {
       const headings = [...(await placedIn(full, {}, locale)).texts, ...(await placedIn(open, {}, locale)).texts];
       return [...new Set(headings.filter(({ look }) => look === `${bold} 6` || look === `${bold} 8`).map(({ text }) => text))];
     };
-    expect(await of('de')).toEqual([
-      'Konto / Zahlbar an',
-      'Referenz',
-      'Zahlbar durch',
-      'Währung',
-      'Betrag',
-      'Annahmestelle',
-      'Zusätzliche Informationen',
-      'Zahlbar durch (Name/Adresse)',
-    ]);
-    expect(await of('fr')).toEqual([
-      'Compte / Payable à',
-      'Référence',
-      'Payable par',
-      'Monnaie',
-      'Montant',
-      'Point de dépôt',
-      'Informations supplémentaires',
-      'Payable par (nom/adresse)',
-    ]);
-    expect(await of('it')).toEqual([
-      'Conto / Pagabile a',
-      'Riferimento',
-      'Pagabile da',
-      'Valuta',
-      'Importo',
-      'Punto di accettazione',
-      'Informazioni supplementari',
-      'Pagabile da (nome/indirizzo)',
-    ]);
+    const headings = [
+      ['Konto / Zahlbar an', 'Compte / Payable à', 'Conto / Pagabile a'],
+      ['Referenz', 'Référence', 'Riferimento'],
+      ['Zahlbar durch', 'Payable par', 'Pagabile da'],
+      ['Währung', 'Monnaie', 'Valuta'],
+      ['Betrag', 'Montant', 'Importo'],
+      ['Annahmestelle', 'Point de dépôt', 'Punto di accettazione'],
+      ['Zusätzliche Informationen', 'Informations supplémentaires', 'Informazioni supplementari'],
+      ['Zahlbar durch (Name/Adresse)', 'Payable par (nom/adresse)', 'Pagabile da (nome/indirizzo)'],
+    ];
+    for (const [i, locale] of ['de', 'fr', 'it'].entries()) expect(await of(locale)).toEqual(headings.map((row) => row[i]));
   });
   test('shows the country of an address abroad', async () => {
     const { texts } = await placedIn(guidelineExamples[5]!.values);
@@ -232,19 +207,20 @@ describe('a bill at the foot of an A4 sheet', () => {
 });
 
 describe('a bill is left out', () => {
-  const told = async (...args: Parameters<typeof bill>) => {
-    const { pages, warnings } = await bill(...args);
-    expect(pages.flatMap(({ items }) => items).some(({ kind }) => kind === 'modules')).toBe(false);
-    expect(pages.flatMap(({ items }) => itemLines(items)).filter((line) => line.startsWith('text'))).toHaveLength(1);
-    return warnings.map(({ code, message }) => `${code} ${message}`);
+  const withoutBill = async (...args: Parameters<typeof bill>) => {
+    const laidOut = await bill(...args);
+    const items = laidOut.pages.flatMap((page) => page.items);
+    expect(items.some(({ kind }) => kind === 'modules')).toBe(false);
+    expect(itemLines(items).filter((line) => line.startsWith('text'))).toHaveLength(1);
+    return told(laidOut);
   };
   test('with all its faults in one warning, and strict rendering refuses it', async () => {
-    expect(await told({ ...full, account: 'CH4431999123000889013', amount: -1 })).toEqual([
+    expect(await withoutBill({ ...full, account: 'CH4431999123000889013', amount: -1 })).toEqual([
       'bad-payment The QR bill is left out: "account" is mistyped: its check digits do not match the rest (2.9). "amount" is -1: nobody can pay less than nothing (3.5.3). Numbers in brackets are chapters of the Swiss Implementation Guidelines QR-bill 2.3.',
     ]);
   });
   test('with the object to write for data with other names', async () => {
-    const [warning] = await told({ ...full, creditor: { name: 'A', zip: '8000', city: 'B', country: 'CH' } });
+    const [warning] = await withoutBill({ ...full, creditor: { name: 'A', zip: '8000', city: 'B', country: 'CH' } });
     expect(warning).toContain(
       'Write "creditor": { "name": "{{ creditor.name }}", "postalCode": "{{ creditor.zip }}", "town": "{{ creditor.city }}", "country": "{{ creditor.country }}" }',
     );
@@ -256,7 +232,7 @@ describe('a bill is left out', () => {
     );
   });
   test('in a language that bills do not have', async () => {
-    expect(await told(full, { language: "{{ 'rm' }}" })).toEqual([
+    expect(await withoutBill(full, { language: "{{ 'rm' }}" })).toEqual([
       'bad-payment The QR bill is left out: "language" must be one of "de", "fr", "it", "en", got "rm".',
     ]);
   });
@@ -267,16 +243,14 @@ test.each([
   ['letter', { size: 'letter' }, 216],
 ])('a bill on a sheet that is wider than A4 is told of: %s', async (_, sheet, wide) => {
   const footer = [{ bleed: true, body: { payment: 'qrBill', ...full } }];
-  const { warnings } = await layOut(['x'], {}, { ...sheet, footer });
-  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+  expect(told(await layOut(['x'], {}, { ...sheet, footer }))).toEqual([
     `payment-misplaced The QR bill stands on a sheet ${wide} mm wide, and is cut off an A4 sheet in portrait, 210 mm wide: "size": "A4".`,
   ]);
 });
 
 test('a bill that does not stand at the lower edge is told of', async () => {
   const body = [{ payment: 'qrBill', ...full }, 'Text below'];
-  const { warnings } = await layOut(body, {}, { size: 'A4', margin: 0 });
-  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+  expect(told(await layOut(body, {}, { size: 'A4', margin: 0 }))).toEqual([
     expect.stringMatching(/^payment-misplaced The QR bill stands 192 mm above the lower edge of the sheet/),
   ]);
   const placed = await layOut(['x'], {}, { size: 'A4', overlay: [{ payment: 'qrBill', ...full, at: { x: 0, y: 192 * mm } }] });
@@ -289,16 +263,14 @@ test.each([
 ])('%s that keeps a bill from the edges is named', async (_, own, said) => {
   const more = { styles: { wide: { padding: 5 * mm } } };
   const footer = [{ on: 'last', bleed: true, body: { payment: 'qrBill', ...full, ...own } }];
-  const { warnings } = await layOut(['x'], {}, { size: 'A4', margin: 20, footer }, more);
-  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+  expect(told(await layOut(['x'], {}, { size: 'A4', margin: 20, footer }, more))).toEqual([
     `bad-payment The QR bill is left out: it is 210 mm wide, and its place is 200 mm wide. Leave ${said} out.`,
   ]);
 });
 
 test('a margin below a bill is named', async () => {
   const footer = [{ on: 'last', bleed: true, body: { payment: 'qrBill', ...full, margin: [0, 0, 5 * mm, 0] } }];
-  const { warnings } = await layOut(['x'], {}, { size: 'A4', margin: 20, footer });
-  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+  expect(told(await layOut(['x'], {}, { size: 'A4', margin: 20, footer }))).toEqual([
     'payment-misplaced The QR bill stands 5 mm above the lower edge of the sheet, where payers cut it off (3.1). Leave "margin" out.',
   ]);
 });
