@@ -26,7 +26,7 @@ import type {
 import { awaited } from './awaited.ts';
 import { countPlaces } from './count-places.ts';
 import { fetchedResources, fetchNamed } from './fetched-resources.ts';
-import { TextPlaces } from './text-places.ts';
+import { TextPlaces, unknownText } from './text-places.ts';
 
 interface Sheet extends SheetSize {
   readonly items: PageItem[];
@@ -54,8 +54,8 @@ const mostPixels = { across: 8192, all: 4096 ** 2 } as const;
 /** The document that was laid out last. */
 let shown: ShownDocument | undefined;
 /** The texts of the template that was compiled last, and those of the document that was laid out last. */
-let texts = new TextPlaces();
-let shownTexts = texts;
+let texts: TextPlaces | undefined;
+let shownTexts: TextPlaces | undefined;
 
 scope.onmessage = ({ data: request }) => {
   void answer(request).then((given) => {
@@ -67,7 +67,7 @@ scope.onmessage = ({ data: request }) => {
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'show') return await show(request);
-    if (request.kind === 'print') return texts.print(request, shownTexts);
+    if (request.kind === 'print') return (await texts?.print(request, shownTexts)) ?? unknownText;
     if (request.kind === 'digest') return { kind: 'digest', digest: await shown?.makeDigest() };
     if (request.kind === 'find') return { kind: 'found', ...findPart(request.pointer) };
     return { kind: 'painted', painted: shown ? await paint(shown, request.view) : [] };
@@ -100,7 +100,7 @@ async function show({ template, base, data, date, view }: ShowRequest): Promise<
   const { document, inferred, files, limits } = template;
   const resources = fetchedResources(files, base);
   const [engine] = await awaited(Promise.all([loadTextEngine(), fetchNamed(template, base)]));
-  const noted = new TextPlaces();
+  const noted = new TextPlaces(resources);
   const { program, diagnostics } = await withDemanded(resources, () =>
     compileTemplate(document, resources, engine, { inferred, noteText: noted.note }),
   );

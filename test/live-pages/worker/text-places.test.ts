@@ -29,7 +29,7 @@ const data = {
 async function readTexts(body: unknown, more: Record<string, unknown> = { dataSchema }): Promise<TextPlaces> {
   const document = { locale: 'de-DE', currency: 'EUR', timezone: 'UTC', pages: [{ body }], ...more };
   const engine = await loadTextEngine();
-  const texts = new TextPlaces();
+  const texts = new TextPlaces(testResources);
   await withDemanded(testResources, () => {
     const { program } = compileTemplate(document, testResources, engine, { noteText: texts.note });
     if (!program) return;
@@ -39,28 +39,28 @@ async function readTexts(body: unknown, more: Record<string, unknown> = { dataSc
   return texts;
 }
 
-const ask = (texts: TextPlaces, pointer: string, ...expressions: string[]) => texts.print({ pointer, expressions }, texts);
+const ask = (texts: TextPlaces, pointer: string, ...expressions: string[]) => texts.print({ pointer, expressions });
 
 test('an expression prints what the text would print, in the locale and the currency of the template', async () => {
   const texts = await readTexts(['Plain', { text: '**{{ customer.name }}**', format: 'inline' }]);
-  expect(ask(texts, '/pages/0/body/0', 'customer.name', ' 1234.5 | money ', "date | date: 'long'").texts).toEqual([
+  expect((await ask(texts, '/pages/0/body/0', 'customer.name', ' 1234.5 | money ', "date | date: 'long'")).texts).toEqual([
     { text: 'Ada', fault: undefined },
     { text: '1.234,50\u00a0€', fault: undefined },
     { text: '9. März 2026', fault: undefined },
   ]);
-  expect(ask(texts, '/pages/0/body/1', 'customer.name').texts[0]!.text).toBe('Ada');
+  expect((await ask(texts, '/pages/0/body/1', 'customer.name')).texts[0]!.text).toBe('Ada');
 });
 
 test('in a repetition it prints the first element, and knows its name', async () => {
   const table = { table: 'lines', as: 'line', columns: [{ header: 'Price', body: '{{ line.price }}' }] };
   const texts = await readTexts([table, { repeat: 'lines', let: { twice: 'item.price * 2' }, body: ['{{ twice }}'] }]);
-  const cell = ask(texts, '/pages/0/body/0/columns/0/body', 'line.price | number: 2', 'loop.index');
+  const cell = await ask(texts, '/pages/0/body/0/columns/0/body', 'line.price | number: 2', 'loop.index');
   expect(cell.texts.map(({ text }) => text)).toEqual(['1.234,50', '1']);
   expect(cell.names).toEqual([{ name: 'line', schema: line }]);
-  const inner = ask(texts, '/pages/0/body/1/body/0', 'twice');
+  const inner = await ask(texts, '/pages/0/body/1/body/0', 'twice');
   expect(inner.texts[0]!.text).toBe('2469');
   expect(inner.names.map(({ name }) => name)).toEqual(['item', 'twice']);
-  const outer = ask(texts, '/pages/0/body/0/columns/0/header', 'line.price');
+  const outer = await ask(texts, '/pages/0/body/0/columns/0/header', 'line.price');
   expect(outer.texts[0]!.fault).toContain('The data schema has no "line"');
 });
 
@@ -69,13 +69,13 @@ test('a short column and Markdown are texts, too', async () => {
     { table: 'lines', as: 'line', columns: ['{{ line.name }}'] },
     { markdown: '# {{ customer.name }}' },
   ]);
-  expect(ask(texts, '/pages/0/body/0/columns/0', 'line.name').texts[0]!.text).toBe('Pencil');
-  expect(ask(texts, '/pages/0/body/1', 'customer.name').texts[0]!.text).toBe('Ada');
+  expect((await ask(texts, '/pages/0/body/0/columns/0', 'line.name')).texts[0]!.text).toBe('Pencil');
+  expect((await ask(texts, '/pages/0/body/1', 'customer.name')).texts[0]!.text).toBe('Ada');
 });
 
 test('an unknown field has a fault that says what was probably meant', async () => {
   const texts = await readTexts(['Plain']);
-  const [unknown, broken] = ask(texts, '/pages/0/body/0', 'customer.nme', 'a b').texts;
+  const [unknown, broken] = (await ask(texts, '/pages/0/body/0', 'customer.nme', 'a b')).texts;
   expect(unknown).toEqual({ text: undefined, fault: 'The data schema has no "customer.nme"; did you mean "name"?' });
   expect(broken!.text).toBe(undefined);
   expect(broken!.fault).toContain('is not expected here');
@@ -83,7 +83,7 @@ test('an unknown field has a fault that says what was probably meant', async () 
 
 test('a field that may be missing has no fault, and says so until something stands for it', async () => {
   const texts = await readTexts(['Plain'], { dataSchema: { type: 'object', properties: { city: { type: 'string' } } } });
-  expect(ask(texts, '/pages/0/body/0', 'city', "city ?? 'x'").texts).toEqual([
+  expect((await ask(texts, '/pages/0/body/0', 'city', "city ?? 'x'")).texts).toEqual([
     { text: '', fault: undefined, mayBeMissing: true },
     { text: 'x', fault: undefined },
   ]);
@@ -91,22 +91,22 @@ test('a field that may be missing has no fault, and says so until something stan
 
 test('a text that the data do not show has names and no values', async () => {
   const texts = await readTexts([{ text: '{{ customer.name }}', when: 'false' }]);
-  expect(ask(texts, '/pages/0/body/0', 'customer.name', 'nobody')).toMatchObject({
+  expect(await ask(texts, '/pages/0/body/0', 'customer.name', 'nobody')).toMatchObject({
     isKnown: true,
     texts: [{ text: undefined, fault: undefined }, { fault: expect.stringContaining('nobody') as string }],
   });
-  expect(ask(texts, '/pages/0/body/9', 'customer.name')).toEqual({ kind: 'printed', isKnown: false, texts: [], names: [] });
+  expect(await ask(texts, '/pages/0/body/9', 'customer.name')).toEqual({ kind: 'printed', isKnown: false, texts: [], names: [] });
 });
 
 test('while the template has a fault, values come from the document before', async () => {
   const good = await readTexts(['{{ customer.name }}', { repeat: 'lines', body: ['{{ item.name }}'] }]);
   const faulty = await readTexts(['{{ nobody }}', { repeat: 'lines', as: 'one', let: { more: '1' }, body: ['x'] }]);
-  expect(faulty.print({ pointer: '/pages/0/body/0', expressions: ['customer.name'] }, good).texts[0]!.text).toBe('Ada');
-  const other = faulty.print({ pointer: '/pages/0/body/1/body/0', expressions: ['one.name'] }, good);
+  expect((await faulty.print({ pointer: '/pages/0/body/0', expressions: ['customer.name'] }, good)).texts[0]!.text).toBe('Ada');
+  const other = await faulty.print({ pointer: '/pages/0/body/1/body/0', expressions: ['one.name'] }, good);
   expect(other.texts).toEqual([{ text: undefined, fault: undefined }]);
 });
 
 test('a long value is cut', async () => {
   const texts = await readTexts(['Plain']);
-  expect(ask(texts, '/pages/0/body/0', "'a' | pad: 900").texts[0]!.text).toHaveLength(200);
+  expect((await ask(texts, '/pages/0/body/0', "'a' | pad: 900")).texts[0]!.text).toHaveLength(200);
 });
