@@ -18,10 +18,13 @@ export interface Diagnostic {
   readonly fix?: Fix;
 }
 
-/** A change of the string at a pointer: what is `old` at the offset becomes `new`, which has `old` in it. Offsets count UTF-16 code units. */
+/** A change of the string at a pointer. */
 export interface Fix {
+  /** Where the change begins, in UTF-16 code units. */
   readonly offset: number;
+  /** What stands there. */
   readonly old: string;
+  /** What is to stand there; `old` is a part of it. */
   readonly new: string;
 }
 
