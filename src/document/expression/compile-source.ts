@@ -9,6 +9,7 @@ export interface CompiledSource extends Pick<CompiledPart, 'schema' | 'mayBeMiss
   readonly notes: Notes;
   readonly isOptional: boolean;
   readonly isComputed: boolean;
+  readonly losesOperands: boolean;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
   /** With errors it evaluates to undefined. */
@@ -27,7 +28,7 @@ export function compileSource(source: string, names: StaticScope, missing: Missi
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
-  const { run, schema, mayBeMissing, isOptional = false, isComputed = false, isWritten, learn } = part;
+  const { run, schema, mayBeMissing, isOptional = false, isComputed = false, losesOperands = false, isWritten, learn } = part;
   const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');
   const evaluate = isFaulty ? () => undefined : run;
   const evaluatePrinted =
@@ -39,6 +40,7 @@ export function compileSource(source: string, names: StaticScope, missing: Missi
     mayBeMissing: mayBeMissing && !isFaulty,
     isOptional,
     isComputed,
+    losesOperands,
     learn,
     evaluate,
     evaluatePrinted,

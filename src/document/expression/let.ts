@@ -162,12 +162,12 @@ function compileValue(
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed } = made;
+  const { mayBeMissing, isOptional, isComputed, losesOperands } = made;
   const local = {
     name,
     schema: made.schema,
     inferred: proof?.schema,
-    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, written: made.written, use },
+    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, losesOperands, written: made.written, use },
   };
   return { made, local };
 }
@@ -176,7 +176,14 @@ const counterInLet =
   'A counter has another value at each place, so "let" cannot hold it: write the filter "counter" where it is printed.';
 
 const { diagnostics: _, asked: _asked, ...noUses } = noNotes();
-const silent: LetName = { ...noUses, mayBeMissing: false, isOptional: false, isComputed: false, use: () => undefined };
+const silent: LetName = {
+  ...noUses,
+  mayBeMissing: false,
+  isOptional: false,
+  isComputed: false,
+  losesOperands: false,
+  use: () => undefined,
+};
 
 /** A value of a scope, computed once. If it uses page numbers, it is computed again for another page. */
 function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {

@@ -196,14 +196,23 @@ function outcomesOf(
   args: readonly CompiledPart[],
   subject: FilterSubject,
   context: ProofContext,
-): Pick<CompiledPart, 'mayBeMissing' | 'isOptional' | 'isComputed' | 'isTold' | 'learn' | 'elements' | 'sizeOf'> {
+): Pick<
+  CompiledPart,
+  'mayBeMissing' | 'isOptional' | 'isComputed' | 'losesOperands' | 'isTold' | 'learn' | 'elements' | 'sizeOf'
+> {
   const { facts } = context;
   const { name } = tree;
   if (filter.takesMissing) {
     const [other] = args;
     const mayBeMissing = other?.mayBeMissing ?? false;
     const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
-    return { mayBeMissing, isOptional: other?.isOptional, isComputed: other?.isComputed, learn };
+    return {
+      mayBeMissing,
+      isOptional: other?.isOptional,
+      isComputed: other?.isComputed,
+      losesOperands: other?.losesOperands,
+      learn,
+    };
   }
   const root = context.names.schema;
   const needs = needElements.has(name);
@@ -213,7 +222,8 @@ function outcomesOf(
   const mayBeEmpty = needs && !facts.isNever && (!isFull || picked?.mayBeMissing === true);
   if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') warnOfEmpty(tree, context);
   const values = filter.args?.(args.length) ?? [];
-  const needed = [input, ...args.filter((_, i) => isOperand(values[i]))];
+  const operands = args.filter((_, i) => isOperand(values[i]));
+  const needed = [input, ...operands];
   const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
   const sizeOf = name === 'size' ? input.key : undefined;
   const learn = (outcome: Outcome) => {
@@ -230,6 +240,7 @@ function outcomesOf(
     mayBeMissing,
     isOptional,
     isComputed: input.isComputed || computes(filter),
+    losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isTold,
     learn,
     elements,
