@@ -346,7 +346,7 @@ describe('a value that is missing is told, by lint and in the document', () => {
   const address = { name: 'A', postalCode: '8000', town: 'B', country: 'CH' };
   const { debtor: _debtor, ...open } = full;
   const epc = { payment: 'epc', account: 'BE72000000001616', creditor: 'Red Cross', amount: 1 };
-  const qrBill = { payment: 'qrBill', ...open };
+  const qrBill: Readonly<Record<string, unknown>> = { payment: 'qrBill', ...open };
   const { creditor: _creditor, ...unpaid } = qrBill;
   const found = async (payment: Readonly<Record<string, unknown>>, body?: unknown) => {
     const dataSchema = { type: 'object', properties: { x: { type: 'string' } } };
