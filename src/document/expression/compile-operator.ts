@@ -12,6 +12,7 @@ import {
   comparedFault,
   type Evaluate,
   fail,
+  literalOf,
   literalsOf,
   operandIn,
   type ProofContext,
@@ -408,13 +409,10 @@ function operandsOf(tree: Tree): readonly Tree[] {
   return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
 }
 
-const writtenValue = ({ value }: TreeOf<'literal'>): unknown =>
-  typeof value === 'object' && value !== null ? toDecimal(value.digits) : value;
-
 /** An operand as it is written. Undefined: it is neither a path nor a literal. */
 function writeOperand(tree: Tree): string | undefined {
   if (tree.kind !== 'literal') return showPath(tree);
-  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(writtenValue(tree));
+  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(literalOf(tree));
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
@@ -429,7 +427,7 @@ function requireComparable(
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   if (literal.kind !== 'literal' || literal.value === null) return;
-  const fault = comparedFault(operator, writtenValue(literal), part.schema, context.names.schema);
+  const fault = comparedFault(operator, literalOf(literal), part.schema, context.names.schema);
   const hint = literal.value === '' ? '; a missing value is null' : '';
   if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}${hint}.`);
 }

@@ -4,7 +4,7 @@ import type { Fix } from '../../contract/diagnostic.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
-import { isDecimal, toDecimal } from './decimal.ts';
+import { isDecimal, negate, toDecimal } from './decimal.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -155,6 +155,16 @@ export function literalsOf(tree: Tree): readonly TreeOf<'literal'>[] {
   if (tree.kind === 'binary') return tree.operator === '??' ? [tree.left, tree.right].flatMap(literalsOf) : [];
   if (tree.kind === 'conditional') return [tree.then, tree.otherwise].flatMap(literalsOf);
   return tree.kind === 'filter' && tree.name === 'default' ? [tree.input, ...tree.args].flatMap(literalsOf) : [];
+}
+
+/** The value of a literal, also behind a minus. Undefined: it is none. */
+export function literalOf(tree: Tree): unknown {
+  if (tree.kind === 'unary' && tree.operator === '-') {
+    const operand = toDecimal(literalOf(tree.operand));
+    return operand && negate(operand);
+  }
+  if (tree.kind !== 'literal') return undefined;
+  return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
 }
 
 /** The steps of a path from its name on. */
