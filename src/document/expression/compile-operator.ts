@@ -196,7 +196,7 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   if (a.isOptional && b.isOptional && !(path === showPath(left) && path === showPath(right))) {
     const message = `Both sides of "${operator}" may be missing, and then they count as equal: write ${path} != null and ….`;
     const key = a.key ?? b.key;
-    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
+    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, left: 'comparison' });
   }
   // A comparison with a written null asks whether the other side is missing.
   const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
@@ -290,7 +290,7 @@ function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: Compi
   const [first = '…', second = '…'] = [left, right.left].map(writeOperand);
   const none = joins ? "''" : '0';
   const message = `"??" asks for ${second} alone: write (${first} ${operator} ${second}) ?? ${none} to ask for both sides, or ${first} ${operator} (${second} ?? ${none}).`;
-  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message });
+  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message, left: 'side' });
 }
 
 /** What a comparison of the size of a list with a written number tells of its elements. */

@@ -119,7 +119,8 @@ function compileLiteral(tree: TreeOf<'literal'>, context: ProofContext): Compile
   const { facts, notes } = context;
   if (value === null) {
     const message = "null is a missing value. A text that prints nothing is ''.";
-    if (context.missing === 'lost') notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+    if (context.missing === 'lost')
+      notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, left: 'value' });
     const learn = (outcome: Outcome) => (outcome === 'true' || outcome === 'there' ? never : facts);
     return { run: () => null, schema: true, isWritten: true, mayBeMissing: true, isMissing: true, learn };
   }

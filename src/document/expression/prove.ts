@@ -1,6 +1,6 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
-import type { Fix } from '../../contract/diagnostic.ts';
+import type { Fix, LeftReason } from '../../contract/diagnostic.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
@@ -35,9 +35,9 @@ export interface ExpressionDiagnostic {
   readonly key?: string | undefined;
   /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
-  /** What may be missing is a text, and a printed text lacks it. */
-  readonly isText?: true | undefined;
   readonly fix?: Fix;
+  /** Of a value that may be missing: why no fix is sure. Undefined: a printed text lacks a text. */
+  readonly left?: LeftReason | undefined;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -295,8 +295,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     : `write ${right.join(', or ')}`;
   const message = `${why}: ${remedy}.`;
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
-  const isLostText = (isText && lostIn === 'text' && !isComputed) || undefined;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, isText: isLostText });
+  const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
+  const left = isComputed ? 'let' : lost;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, left });
 }
 
 /** What to write for a value where it is lost. */

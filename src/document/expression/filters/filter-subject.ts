@@ -107,7 +107,7 @@ function warnOfElements({ name, offset }: TreeOf<'filter'>, path: string | undef
   const lost = name === 'avg' ? 'leaves them out' : 'prints nothing between its separators';
   const picked = path === undefined ? '' : `map: ${quote(path)} | `;
   const message = `Elements may be missing, and "${name}" ${lost}: write ${picked}compact | ${name}, or require them in the data schema.`;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, left: 'elements' });
 }
 
 /** Why the argument `name`, which a binding gives, names no member of the filter's list. `items`: the data schema of its elements. */

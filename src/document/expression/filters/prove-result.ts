@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import { bothFacts, type Facts, hasElements, never, noFacts, type Outcome, withElements } from '../facts.ts';
-import type { CompiledPart, ProofContext, TreeOf } from '../prove.ts';
+import { type CompiledPart, type ProofContext, type TreeOf, warnOfMissing } from '../prove.ts';
 import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
 import { argumentsOf, isOperand } from './arguments.ts';
 import type { Filter, OutputKind } from './filter.ts';
@@ -34,8 +34,18 @@ export function proveResult(
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
-  const mayBeEmpty = needs && !facts.isNever && (!isFull || subject.picked?.mayBeMissing === true);
-  if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') warnOfEmpty(tree, context);
+  const mayLack = subject.picked?.mayBeMissing === true;
+  const mayBeEmpty = needs && !facts.isNever && (!isFull || mayLack);
+  if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') {
+    const must = mayLack ? undefined : 'set "minItems": 1 in the data schema';
+    const why = `${isFull ? 'No element may have a value' : 'The list may be empty'}, so "${name}" may give nothing`;
+    warnOfMissing(
+      { why, must, offset: tree.offset, key: undefined },
+      `(${context.source.slice(tree.start, tree.end)})`,
+      schema,
+      context,
+    );
+  }
   const kinds = argumentsOf(filter, args.length);
   const needed = [input, ...args.filter((_, i) => isOperand(kinds[i]!))];
   const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
@@ -68,14 +78,6 @@ function keptBy(
   if (trees.length === 1) return picked.learn('true');
   const isCompared = operator !== '!=' && args.at(-1)?.mayBeMissing === false;
   return isCompared ? picked.learn('there') : noFacts;
-}
-
-/** Warns of a value that an empty list does not give. */
-function warnOfEmpty(tree: TreeOf<'filter'>, { filtered, source, notes, lostIn }: ProofContext): void {
-  const whole = filtered ?? source.slice(tree.start, tree.end);
-  const right = `write (${whole}) ?? ${lostIn === 'text' ? "''" : '0'}, or set "minItems": 1 in the data schema`;
-  const message = `The list may be empty, so "${tree.name}" may give nothing: ${right}.`;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: tree.offset, message });
 }
 
 /** Whether a filter computes its result, such as `sum` and `days_until`: `round` and others keep the number that they take. */
