@@ -5,6 +5,7 @@ import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
 import { isDecimal, negate, toDecimal } from './decimal.ts';
+import { latest } from './evaluation-time.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -80,7 +81,7 @@ export interface Doubt {
   /** The key of what may be missing: the value, or what holds it. */
   readonly key: string | undefined;
   /** A `let` computes it: what it lacks is missing there. */
-  readonly isComputed?: boolean;
+  readonly isComputed?: boolean | undefined;
 }
 
 /** A part of a value that is always there, or whose fault is reported. */
@@ -340,23 +341,36 @@ export function warn(scope: Scope, { names, source }: ProofContext, what: string
   scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
 }
 
+/** What an expression uses that uses nothing. */
+export const noUses: Readonly<Uses> = {
+  time: 'data',
+  usesDate: false,
+  usesUnproved: false,
+  usesData: false,
+  usesOutline: false,
+  usesCounter: false,
+  usesLoop: false,
+  writesNumbers: false,
+  usesMarks: false,
+  letDepth: 0,
+};
+
+/** What the whole of two parts uses. */
+export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
+  time: latest([a, b]),
+  usesDate: a.usesDate || b.usesDate,
+  usesUnproved: a.usesUnproved || b.usesUnproved,
+  usesData: a.usesData || b.usesData,
+  usesOutline: a.usesOutline || b.usesOutline,
+  usesCounter: a.usesCounter || b.usesCounter,
+  usesLoop: a.usesLoop || b.usesLoop,
+  writesNumbers: a.writesNumbers || b.writesNumbers,
+  usesMarks: a.usesMarks || b.usesMarks,
+  letDepth: Math.max(a.letDepth, b.letDepth),
+});
+
 /** What an expression that uses and reports nothing would note. */
-export function noNotes(): Notes {
-  return {
-    diagnostics: [],
-    asked: new Set(),
-    time: 'data',
-    usesDate: false,
-    usesUnproved: false,
-    usesData: false,
-    usesOutline: false,
-    usesCounter: false,
-    usesLoop: false,
-    writesNumbers: false,
-    usesMarks: false,
-    letDepth: 0,
-  };
-}
+export const noNotes = (): Notes => ({ ...noUses, diagnostics: [], asked: new Set() });
 
 /** Notes an error. */
 export function fail({ notes }: ProofContext, code: ExpressionDiagnostic['code'], offset: number, message: string): void {
