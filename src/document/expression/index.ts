@@ -112,12 +112,10 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
     if (from >= to) return;
     const text = source.slice(from, to);
     parts.push(text);
-    const isName = (name: string) =>
-      names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
     for (const { offset, message } of findForeignTags(text))
       diagnostics.push({ severity: 'error', code: 'syntax', offset: from + offset, message });
     // The author may mean these braces literally.
-    for (const { offset, message } of findForeignMarks(text, isName))
+    for (const { offset, message } of findForeignMarks(text, (name) => isName(name, names)))
       diagnostics.push({ severity: 'warning', code: 'syntax', offset: from + offset, message });
   };
   let at = 0;
@@ -190,10 +188,11 @@ function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnost
 function blockEnd(binding: string, names: StaticScope): string | undefined {
   const word = binding.trim();
   if (!/^(?:else|elif|elsif|elseif|endif|endfor|endforeach|endeach|endunless|endcase|endwhile)$/.test(word)) return undefined;
-  const isName =
-    names.locals.some(({ name }) => name === word) || memberSchema(namesSchema(names), word, names.schema).state === 'known';
-  return isName ? undefined : rightKeyword(word, word);
+  return isName(word, names) ? undefined : rightKeyword(word, word);
 }
+
+const isName = (name: string, names: StaticScope): boolean =>
+  names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
 
 /** The places of `}}` without a `{{`. Quoted braces and the braces of JSON in a text do not count. */
 function findStrayClose(source: string, parts: readonly (string | CompiledExpression)[]): number | undefined {

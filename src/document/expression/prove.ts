@@ -236,7 +236,7 @@ export function proveMember(
         severity: 'warning',
         code: 'untyped',
         offset,
-        message: `${names.params ? 'The schema of the params' : 'The data schema'} says nothing about "${path}"; nothing is checked here.`,
+        message: `The ${schemaName(names)} says nothing about "${path}"; nothing is checked here.`,
       });
     }
     return { schema: true, mayBeMissing: !isThere };
@@ -249,7 +249,7 @@ export function proveMember(
   const types = typesOf(member.schema, names.schema);
   const isNullable = types?.has('null') === true;
   if (isRequired && types !== undefined && !isNullable) return { schema: member.schema, mayBeMissing: false };
-  const holder = names.params ? 'schema of the params' : 'data schema';
+  const holder = schemaName(names);
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
     mayBeMissing: true,
@@ -315,12 +315,10 @@ export function tellMissing(scope: Scope, { names, source }: ProofContext, what:
 }
 
 /** What lists the members of a schema, for messages. */
-const holderOf = (schema: Schema, { params }: StaticScope): string =>
-  params && schema === params.schema
-    ? `The definition "${params.definition}"`
-    : params
-      ? 'The schema of the params'
-      : 'The data schema';
+const holderOf = (schema: Schema, names: StaticScope): string =>
+  schema === names.params?.schema ? `The definition "${names.params.definition}"` : `The ${schemaName(names)}`;
+
+const schemaName = ({ params }: StaticScope): string => (params ? 'schema of the params' : 'data schema');
 
 /** `; did you mean "x"?`, else all known names. */
 export function nearestOf(name: string, names: readonly string[]): string {
