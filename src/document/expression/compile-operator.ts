@@ -201,15 +201,13 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   // A comparison with a written null asks whether the other side is missing.
   const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
   const compared = comparer(operator, a, b, context);
-  const run: Evaluate = isUnsure
-    ? (scope) => {
-        const p = a.run(scope);
-        const q = b.run(scope);
-        if (isAbsent(p) && isAbsent(q))
-          tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
-        return compared(scope, p, q);
-      }
-    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    if (isUnsure && isAbsent(p) && isAbsent(q))
+      tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
+    return compared(scope, p, q);
+  };
   const equalTo = (one: CompiledPart, other: CompiledPart) =>
     other.isMissing ? one.learn('missing') : other.mayBeMissing ? context.facts : one.learn('there');
   const unlike = (one: CompiledPart, other: CompiledPart) => (other.isMissing ? one.learn('there') : context.facts);
@@ -230,15 +228,13 @@ function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, contex
   const compared = comparer(operator, a, b, context);
   const tell = lossOf([a, b], [left, right], [inside, inside], context);
   const mayBeMissing = a.mayBeMissing || b.mayBeMissing;
-  const run: Evaluate = mayBeMissing
-    ? (scope) => {
-        const p = a.run(scope);
-        const q = b.run(scope);
-        if (!isAbsent(p) && !isAbsent(q)) return compared(scope, p, q);
-        tell?.(scope, p, q);
-        return undefined;
-      }
-    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    if (!isAbsent(p) && !isAbsent(q)) return compared(scope, p, q);
+    tell?.(scope, p, q);
+    return undefined;
+  };
   const made = spread(run, { type: 'boolean' }, [a, b], context);
   const learn = (outcome: Outcome) => {
     if (outcome === 'true') return withCount(made.learn('there'), operator, a, left, b, right);
