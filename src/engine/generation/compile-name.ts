@@ -115,9 +115,8 @@ function readPart(part: CompiledExpression, given: Scope): string | LostPart {
   };
   const text = part.plain(scope);
   const [first, ...further] = losses;
-  const isMissing = text === '' && (part.evaluate(scope) ?? null) === null;
-  // A value of `let` tells its own faults elsewhere.
-  if (first === undefined) return isMissing ? { message: 'an expression has no value', missing: undefined } : text;
+  if (first === undefined) return text;
+  const isMissing = (part.evaluate(scope) ?? null) === null;
   // A missing operand is told before the value that needs it.
   return { message: first.message, missing: isMissing && first.isMissing && further.length === 0 ? first.expression : undefined };
 }

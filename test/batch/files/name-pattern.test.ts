@@ -120,7 +120,7 @@ test('a value of let that cannot be computed leaves no gap in a name', async () 
   expect(await named('{{ more }}-{{ number }}')).toEqual({
     fault: `has no name: "more" is missing; give a value, or write {{ more ?? 'unknown' }} in document.filename of the template`,
   });
-  expect(await named('{{ day }}-{{ number }}')).toEqual({ fault: 'has no name: an expression has no value' });
+  expect(await named('{{ day }}-{{ number }}')).toEqual({ fault: expect.stringContaining('"day" is missing') });
 });
 
 test('a time that prints as it is written leaves no gap in a name', async () => {
