@@ -3,7 +3,7 @@ import { builtStyles, styledWidthOf } from '../../src/editing/built-styles.ts';
 import type { Part } from '../../src/editing/part.ts';
 import type { PartTree } from '../../src/editing/part-tree.ts';
 
-const treeWith = (styles: unknown) => ({ written: { styles } }) as PartTree;
+const treeWith = (styles: unknown) => ({ written: { styles } }) as unknown as PartTree;
 
 test('a column takes the width of the last of its styles that has one, also from a style on which it builds', () => {
   const tree = treeWith({
