@@ -1,7 +1,9 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
 
+import type { LeftReason } from '../../contract/diagnostic.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
+import { equalityKeys } from './compare.ts';
 import { compileSource } from './compile-source.ts';
 import { latest, type Time } from './evaluation-time.ts';
 import { bothFacts, noFacts } from './facts.ts';
@@ -12,7 +14,7 @@ import { printText } from './print-text.ts';
 import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
-import { isTextSchema, itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
+import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { parseTree } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
@@ -39,6 +41,8 @@ export interface CompiledExpression {
   test(scope: Scope): boolean;
   /** The schema of the value. True: nothing is known. */
   readonly schema: Schema;
+  /** Gives the function that gives equal values of the expression the same key, for the elements of one list. */
+  equalityKeys(): (value: unknown, scope: Scope) => string;
   /** False: the data schema says that the value is not a list. */
   mayBeList(): boolean;
   /** The schema of the elements, if its value is a list. */
@@ -289,7 +293,7 @@ function sayWhy(
         : undefined;
     if (why === undefined) return one;
     const { fix: _, ...open } = one;
-    return { ...open, message: one.message + why };
+    return { ...open, left: 'test', message: one.message + why };
   });
 }
 
@@ -305,11 +309,14 @@ function withFix(
 ): readonly ExpressionDiagnostic[] {
   const isMissing = ({ code }: ExpressionDiagnostic) => code === 'possibly-missing';
   const missing = diagnostics.filter(isMissing);
-  if (missing.length === 0 || !missing.every(({ isText }) => isText) || !isTextSchema(schema, names.schema)) return diagnostics;
+  if (missing.length === 0) return diagnostics;
+  const leave = (reason: LeftReason) => diagnostics.map((one) => (isMissing(one) ? { ...one, left: one.left ?? reason } : one));
+  const open = missing.find(({ left }) => left)?.left;
+  if (open || !isTextSchema(schema, names.schema)) return leave(open ?? 'value');
   const old = binding.trim();
   const { kind } = parseTree(old);
   const fixed = `${kind === 'name' || kind === 'member' ? old : `(${old})`} ?? ''`;
-  if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return diagnostics;
+  if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return leave('option');
   const fix = { offset: at + binding.search(/\S/), old, new: fixed };
   return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));
 }
@@ -347,6 +354,7 @@ function compileAt(source: string, offset: number, names: StaticScope, missing: 
     plain: (scope) => textOf(made.evaluate(scope), scope, toText),
     test: (scope) => isTruthy(made.evaluate(scope)),
     schema,
+    equalityKeys: () => equalityKeys(textKindOf([schema], names.schema), (at, what) => at.warn?.(place, `${what}.`, at, source)),
     mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
     items: () => itemSchema(schema, names.schema),
     learn: made.learn,
