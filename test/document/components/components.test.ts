@@ -90,6 +90,12 @@ test('a value that is missing is told once for each place in the template, with 
       '/rows/1',
       '"r.a" is missing, which "r.a * 2 > r.b" needs: write r.a ?? 0. (2 times)',
     ],
+    [
+      'no-value',
+      '/pages/0/body/3/body/1/when',
+      '/rows/2',
+      '"r.b" is missing, which "r.a * 2 > r.b" needs: write r.b != null and ….',
+    ],
   ]);
 });
 test('two values of an expression that are missing in different rows are told apart', async () => {
