@@ -24,9 +24,11 @@ import {
 } from './facts.ts';
 import { compileFilter } from './filters/compile-filter.ts';
 import {
+  bothUses,
   type CompiledPart,
   type Evaluate,
   fail,
+  literalOf,
   type Notes,
   nothing,
   type ProofContext,
@@ -114,15 +116,17 @@ function compile(tree: Tree, context: ProofContext): CompiledPart {
   }
 }
 
-function compileLiteral({ value, offset }: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+function compileLiteral(tree: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+  const { value, offset } = tree;
   const { facts, notes } = context;
   if (value === null) {
     const message = "null is a missing value. A text that prints nothing is ''.";
-    if (context.missing === 'lost') notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+    if (context.missing === 'lost')
+      notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, left: 'value' });
     const learn = (outcome: Outcome) => (outcome === 'true' || outcome === 'there' ? never : facts);
     return { run: () => null, schema: true, isWritten: true, mayBeMissing: true, isMissing: true, learn };
   }
-  const written = typeof value === 'object' ? toDecimal(value.digits) : value;
+  const written = literalOf(tree);
   const type = typeof value === 'object' ? 'number' : typeof value;
   const excluded = isTruthy(written) ? 'false' : 'true';
   const learn = (outcome: Outcome) => (outcome === 'missing' || outcome === excluded ? never : facts);
@@ -205,14 +209,9 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   named.use();
   // The loop of a part around is known where the elements of this one are not.
   const isOwn = at > names.locals.findLastIndex(isElement);
-  if (named.usesLoop && isOwn) {
-    notes.usesLoop = true;
-    if (names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
-  }
-  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'usesOutline', 'usesCounter', 'writesNumbers', 'usesMarks'] as const)
-    notes[use] ||= named[use];
-  notes.time = latest([notes, named]);
-  notes.letDepth = Math.max(notes.letDepth, named.letDepth);
+  const usesLoop = named.usesLoop && isOwn;
+  if (usesLoop && names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
+  Object.assign(notes, bothUses(notes, { ...named, usesLoop }));
   const mayBeMissing = named.mayBeMissing && !isThere;
   const why = `"${name}" uses what the data schema does not require and may be missing`;
   const doubt = named.isOptional ? { why, offset, key, isComputed: named.isComputed } : undefined;
