@@ -126,6 +126,27 @@ export function isTextSchema(schema: Schema, root: Schema): boolean {
   return types?.size === 1 && types.has('string');
 }
 
+/**
+ * Why a value may be null. `schema`: the data schema allows it. `elements`: it comes from elements of a list, which may lack it. `unproved`: no schema
+ * says whether it may be.
+ */
+export type Nullness = 'schema' | 'elements' | 'unproved';
+
+/** Undefined: the value is never null. */
+export function nullnessOf(schema: Schema, root: Schema): Nullness | undefined {
+  const types = typesOf(schema, root);
+  if (types === undefined) return 'unproved';
+  if (!types.has('null')) return undefined;
+  return ((schema as JsonSchema)['x-lacking'] as Nullness | undefined) ?? 'schema';
+}
+
+/** The schema of a value that elements of a list may lack. */
+export function lackingSchema(schema: Schema, why: Nullness, root: Schema): Schema {
+  if (typeof schema !== 'object') return schema;
+  const format = formatOf(schema, root);
+  return { anyOf: [schema, { type: 'null' }], ...(format && { format }), 'x-lacking': why };
+}
+
 /** The schema of the same values without null. */
 export function withoutNull(schema: Schema, root: Schema): Schema {
   const types = typesOf(schema, root);

@@ -5,7 +5,7 @@ import { bothFacts, type Facts, hasElements, never, noFacts, type Outcome, withE
 import { type CompiledPart, type ProofContext, type TreeOf, warnOfMissing } from '../prove.ts';
 import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
 import { argumentsOf, isOperand } from './arguments.ts';
-import type { Filter, OutputKind } from './filter.ts';
+import { computes, type Filter, type OutputKind } from './filter.ts';
 import type { FilterSubject } from './filter-subject.ts';
 
 /** Filters that give an element of a list, or what is made of its elements: nothing of an empty list. */
@@ -35,9 +35,11 @@ export function proveResult(
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
-  const mayLack = subject.picked?.mayBeMissing === true;
+  const mayLack = subject.lack !== undefined;
   const mayBeEmpty = needs && !facts.isNever && (!isFull || mayLack);
-  if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') {
+  // Where no schema says what the elements are, the document alone tells.
+  const isOptionalPart = mayBeEmpty && isKnown && (!isFull || subject.lack !== 'unproved');
+  if (isOptionalPart && !input.isOptional && context.missing === 'lost') {
     const must = mayLack ? undefined : 'set "minItems": 1 in the data schema';
     const why = `${isFull ? 'No element may have a value' : 'The list may be empty'}, so "${name}" may give nothing`;
     warnOfMissing(
@@ -55,7 +57,7 @@ export function proveResult(
   return {
     schema,
     mayBeMissing,
-    isOptional: (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional),
+    isOptional: isOptionalPart || needed.some((one) => one.isOptional),
     isComputed: input.isComputed || computes(filter),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isTold: input.isTold && !mayBeEmpty,
@@ -82,9 +84,6 @@ function keptBy(
   const isCompared = operator !== '!=' && args.at(-1)?.mayBeMissing === false;
   return isCompared ? picked.learn('there') : noFacts;
 }
-
-/** Whether a filter computes its result, such as `sum` and `days_until`: `round` and others keep the number that they take. */
-const computes = ({ input, output }: Filter): boolean => (output === 'number' || output === 'minutes') && input !== 'number';
 
 const listOf = (items: Schema): JsonSchema => ({ type: 'array', items: items as JsonSchema });
 
