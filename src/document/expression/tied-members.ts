@@ -1,5 +1,6 @@
 // The members of an object that its schema ties to others: what is missing rules out branches, and what all other branches require is there.
 import { conjuncts, type Schema, typesOf } from '../../json/schema-parts.ts';
+import { choicesOf } from './schema-walk.ts';
 
 type Names = ReadonlySet<string>;
 
@@ -8,7 +9,7 @@ const mostLooks = 1000;
 
 /** Whether the schema of an object ties members to others. */
 export const tiesMembers = (schema: Schema, root: Schema): boolean =>
-  conjuncts(schema, root).some((part) => part.anyOf ?? part.oneOf ?? part.dependentRequired);
+  conjuncts(schema, root).some((part) => part.dependentRequired !== undefined || choicesOf(part).length > 0);
 
 /** The members with a value in each object that fits a schema, if the members `there` have a value and the members `missing` have none. */
 export function tiedMembers(schema: Schema, root: Schema, there: Names, missing: Names): Names {
@@ -30,9 +31,8 @@ export function tiedMembers(schema: Schema, root: Schema, there: Names, missing:
         add(part.required ?? []);
         for (const [name, others] of Object.entries((part.dependentRequired ?? {}) as Record<string, string[]>))
           if (found.has(name)) add(others);
-        for (const branches of [part.anyOf, part.oneOf]) {
-          if (!Array.isArray(branches)) continue;
-          const open = branches.map((branch) => findThere(branch as Schema, found, all)).filter((names) => names !== undefined);
+        for (const branches of choicesOf(part)) {
+          const open = branches.map((branch) => findThere(branch, found, all)).filter((names) => names !== undefined);
           const [first, ...others] = open;
           if (first === undefined) return undefined;
           for (const name of first) if (others.every((names) => names.has(name))) found.add(name);
