@@ -43,7 +43,7 @@ function findPumps(pattern: string): readonly Pump[] {
   const groups: Pump[] = [];
   const atoms: Pump[] = [];
   const open: { readonly start: number; readonly isAhead: boolean; readonly references: readonly string[] }[] = [];
-  /** What each reference to a group repeats: `\1`, `\k<name>`. No long texts: references to groups of references would double them each time. */
+  /** The text that each reference to a group repeats: `\1`, `\k<name>`. Long texts are left out: nested references would double them each time. */
   const captured = new Map<string, string>();
   let count = 0;
   let walked = '';

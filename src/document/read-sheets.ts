@@ -176,7 +176,7 @@ class StructureReader implements SheetReader {
     const own = { type, lang, summary: summary || undefined, scope, colSpan, rowSpan };
     const instead = actualText ?? (alt || undefined);
     if (instead !== undefined) {
-      // What stands for an element is read where it begins.
+      // The replacement text of an element is read on the sheet where the element begins.
       if (place.sheet !== span?.first) return undefined;
       return actualText === undefined ? { ...own, kids: [], label: alt } : { ...own, kids: [actualText] };
     }

@@ -17,7 +17,7 @@ export class OwnDocuments {
     this.#run = run;
   }
 
-  /** What the run may replace in the place of a document. `made`: what it puts there. */
+  /** The contents that the run may replace in the file of a document. `made`: the new content. */
   rightTo(file: string, made: FileContent): ReplaceRight {
     const { isHeld, options } = this.#run;
     if (isHeld || options.overwrite === true) return 'anything';

@@ -53,7 +53,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   // The layout may still change the sheet of a definition.
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
   const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
-  // What stands in a slot is not looked for.
+  // Components in slots are not checked here.
   if (fixed && layers.length === 1)
     checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;

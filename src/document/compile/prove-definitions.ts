@@ -14,7 +14,7 @@ import { compilePage } from './compile-page.ts';
 
 /** Reports the faults of the definitions, and those that lead back to themselves. */
 export function proveDefinitions(root: CompileContext): void {
-  // What is a doubt depends on the place of the use, which reports it.
+  // Warnings depend on the place of the `use`, which reports them.
   const report: TemplateContext['report'] = (severity, ...fault) => {
     if (severity === 'error') root.template.report(severity, ...fault);
   };

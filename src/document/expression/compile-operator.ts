@@ -247,7 +247,7 @@ function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, contex
   return { ...made, learn };
 }
 
-/** An operator without a result if an operand is missing. `mayFail`: it may have none of operands that are there. */
+/** An operator that has no result if an operand is missing. `mayFail`: it may have no result even if all operands are there. */
 function spread(
   run: Evaluate,
   schema: Schema,
@@ -263,7 +263,7 @@ function spread(
   return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
 }
 
-/** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
+/** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */
 function lossOf(
   parts: readonly CompiledPart[],
   trees: readonly Tree[],
@@ -292,7 +292,7 @@ function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: Compi
   context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message });
 }
 
-/** What a comparison of the size of a list with a written number tells of its elements. */
+/** The facts about the elements of a list that follow from comparing its size with a written number. */
 function withCount(
   facts: Facts,
   operator: Order | '==' | '!=',

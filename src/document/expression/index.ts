@@ -43,16 +43,16 @@ export interface CompiledExpression {
   mayBeList(): boolean;
   /** The schema of the elements, if its value is a list. */
   items(): Schema;
-  /** As the example data show the value. Undefined: there is a data schema, or no example. */
+  /** The value by a schema that is inferred from the example data. Undefined: there is a data schema, or no example. */
   readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
   readonly mayBeMissing: boolean;
   /** The data schema lets the value be missing. */
   readonly isOptional: boolean;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed: boolean;
-  /** What is known where it gives this. */
+  /** The facts that hold where the expression has this outcome. */
   readonly learn: CompiledPart['learn'];
-  /** The keys of the values that it tests, or for which another value stands. */
+  /** The keys of the values that it tests, or that it replaces if they are missing. */
   readonly asked: ReadonlySet<string>;
   /** When its value is known. */
   readonly time: Time;
@@ -104,12 +104,12 @@ export function compileExpression(source: string, names: StaticScope): CompiledE
   const compiled = compileAt(source, 0, names, 'tested');
   const scope = inferredScope(names);
   if (!scope) return compiled;
-  // What an expression asks for should stand in the example: a list or condition with a wrong name leaves its component out in silence.
+  // Names in an expression should be in the example: a list or condition with a misspelt name leaves out its component without a warning.
   const proof = compileAt(source, 0, scope, 'lost');
   return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** The names where a condition holds, or does not hold. A condition with a fault says nothing. */
+/** The scope of a place that is reached only if a condition holds, or only if it does not hold. A faulty condition adds no facts. */
 export function namesWhere(
   { learn, asked }: Pick<CompiledExpression, 'learn' | 'asked'>,
   names: StaticScope,
@@ -119,7 +119,7 @@ export function namesWhere(
   return outcome === 'true' ? { ...names, facts } : { ...names, facts, asked: new Set([...(names.asked ?? []), ...asked]) };
 }
 
-/** `checked`: as `lost`, but whoever takes the value tells that it is missing. */
+/** `checked`: as `lost`, but the caller reports a missing value. */
 export type MissingText = Missing | 'checked';
 
 /** Compiles a text whose value keeps its type if it is one binding alone. */
@@ -132,7 +132,7 @@ export function compileValue(source: string, names: StaticScope, missing: Missin
 }
 
 /**
- * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is blank and
+ * Compiles text with bindings. Never throws for a faulty text. `missing`: how a missing value is treated. `tested`: the text is left out if it is blank and
  * optional.
  */
 export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost'): CompiledText {

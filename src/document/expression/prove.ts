@@ -31,11 +31,11 @@ export interface ExpressionDiagnostic {
   /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
-  /** Of a value that may be missing: its key among facts. */
+  /** If the value may be missing: its key among the facts. */
   readonly key?: string | undefined;
-  /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
+  /** If a value is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
-  /** What may be missing is a text, and a printed text lacks it. */
+  /** The value that may be missing is a text in a printed text. */
   readonly isText?: true | undefined;
   readonly fix?: Fix;
 }
@@ -49,25 +49,25 @@ export interface CompiledPart {
   readonly schema: Schema;
   /** Whether the value may be missing, as far as the data schema and the conditions around tell. */
   readonly mayBeMissing: boolean;
-  /** The data schema lets it be missing, which `lint` tells where it is lost. */
+  /** The data schema lets the value be missing. `lint` reports this where the value would be lost. */
   readonly isOptional?: boolean | undefined;
-  /** Of a path that is optional: the reason. */
+  /** Why the value of an optional path may be missing. */
   readonly doubt?: Doubt | undefined;
-  /** What is known beside, where the part gives this. */
+  /** The facts about other values that hold if the part has this outcome. */
   readonly learn: (outcome: Outcome) => Facts;
   /** The template writes the value itself. */
   readonly isWritten?: true;
   /** The value is never there. */
   readonly isMissing?: boolean | undefined;
-  /** Where the value is missing, one of several operands may be what is missing. */
+  /** The value has several operands, so a missing value does not tell which operand is missing. */
   readonly isComputed?: boolean | undefined;
-  /** Where the value is missing and lost, the part itself has told it. */
+  /** The part itself has already reported that its value is missing. */
   readonly isTold?: boolean | undefined;
   /** The key of the value among facts. Undefined: nothing can be known of it. */
   readonly key?: string | undefined;
   /** The value is the size of the list with this key. */
   readonly sizeOf?: string | undefined;
-  /** What is known in each of its elements, by the keys of an element. */
+  /** If it is a list: the facts that hold in each element, by the keys of an element. */
   readonly elements?: Facts | undefined;
 }
 
@@ -138,7 +138,7 @@ export const operandIn = (context: ProofContext, lostIn: LostIn): ProofContext =
   isPrinted: false,
 });
 
-/** The context of a test, of which a missing value is as good as one that counts as false. */
+/** The context of a test: a missing value counts as false there. */
 export const testIn = (context: ProofContext): ProofContext => ({
   ...context,
   missing: 'tested',
@@ -279,7 +279,7 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(doubt.must === undefined ? [] : [doubt.must]),
   ];
   const { why, offset, key, isComputed } = doubt;
-  // What stands for the whole result would hide the parts that are there.
+  // A default for the whole result would hide the parts that are there.
   const remedy = isComputed
     ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
     : `write ${right.join(', or ')}`;
@@ -329,7 +329,7 @@ export function warn(scope: Scope, { names, source }: ProofContext, what: string
   scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
 }
 
-/** What an expression that uses and reports nothing would note. */
+/** The notes of an expression that uses and reports nothing. */
 export function noNotes(): Notes {
   return {
     diagnostics: [],

@@ -94,7 +94,7 @@ function staysWithNext(boxes: readonly ChainedBox[], at: number): boolean {
   return keep !== false;
 }
 
-/** What a box with nothing inside but boxes that stay with the next one says of itself. */
+/** The `keepWithNext` of a box that contains these boxes: it stays with the next box if all of them do. */
 export function keepOfAll(boxes: readonly ChainedBox[]): Keep {
   let keep = boxes[0]?.keepWithNext ?? false;
   for (let i = 1; i < boxes.length && keep !== false; i++) keep = keepAfter(boxes[i]!, keep);

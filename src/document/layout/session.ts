@@ -77,7 +77,7 @@ export class LayoutSession {
   sheet: SheetSize = { width: 0, height: 0 };
   /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
-  /** What the marks hold after the last sheet that is done. */
+  /** The texts of the marks after the last finished sheet. */
   marks: MarkTexts = new Map();
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;

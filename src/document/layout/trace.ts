@@ -17,7 +17,7 @@ export interface Owner {
   readonly isTooWide?: boolean | undefined;
   /** The table, of a row in it. One warning tells what a table that is too wide pushes off the sheet. */
   readonly whole?: Owner | undefined;
-  /** Of a row in a table: the number of its element, from 1, or its name. */
+  /** For a row in a table: the number of its element, from 1, or the name of the row. */
   readonly row?: number | string | undefined;
 }
 

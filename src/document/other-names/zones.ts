@@ -1,4 +1,4 @@
-// What people write for a time zone who do not name it as IANA does.
+// Names of time zones that people write instead of the IANA names.
 import { byMeaning, inSmallLetters, otherNames } from './other-names.ts';
 
 /** The zone that most people mean. Abbreviations stand for several zones, or for one half of the year only. */

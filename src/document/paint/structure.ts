@@ -94,7 +94,7 @@ export class Structure {
     return key;
   }
 
-  /** As `addAnnotation`, for an annotation that stands in its element alone. Further ones of an element get elements beside it. */
+  /** As `addAnnotation`, for an annotation that must be alone in its element. Each further annotation gets an element of its own beside it. */
   holdAnnotation(element: Element | undefined, type: 'Form' | 'Annot', page: number, object: number): number {
     return this.addAnnotation(placeOfAnnotation(this.root, element, type), page, object);
   }

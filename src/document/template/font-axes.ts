@@ -1,4 +1,4 @@
-// What variable fonts are asked for: the values of their axes for a look of text, and what is wrong with an axis that a template sets.
+// Axes of variable fonts: their values for a look of text, and the faults of axes that a template sets.
 import { findNearest, listNames, suggest } from '../../words/nearest.ts';
 import { DamagedTable, describeDamage, invalidFont } from '../text/font/byte-reader.ts';
 import { openSfnt } from '../text/font/sfnt.ts';

@@ -238,7 +238,7 @@ export class FontBook {
 
   #axisFault(files: readonly string[], wanted: WantedAxis): AxisFault | undefined {
     const known = files.map((file) => ({ file, axes: this.#axesOf(file) }));
-    // What is wrong with a file is told already.
+    // The faults of the file are already reported.
     return known.some(({ axes }) => axes === undefined) ? undefined : findAxisFault(known as readonly AxesOfFile[], wanted);
   }
 

@@ -7,7 +7,7 @@ export interface Path {
   readonly points: readonly number[];
 }
 
-/** What counts as inside where contours cross (ISO 32000-2, 8.5.3.3). */
+/** Which areas are inside if contours cross (ISO 32000-2, 8.5.3.3). */
 export type FillRule = 'nonzero' | 'evenodd';
 
 /** Radii of the corners at the top left, top right, bottom right and bottom left; one number for all. */

@@ -189,7 +189,7 @@ export class TextNode implements ComponentNode {
   #buildNumbered(scope: BoundScope, width: number, session: LayoutSession, own: TextTag, owner: Owner, goesOn: boolean): Box {
     const known = this.#plausible(scope, session);
     const spans = this.#source.spans(known);
-    // What a mark prints may be empty for the stand-in only, such as a date in words.
+    // A mark may print nothing for its stand-in but something for its real value, such as a date in words.
     const kept = spans.length === 0 && this.#source.usesMarks ? '8' : spans;
     const reserved = this.#lines(kept, known, width, session, goesOn);
     const room = Math.max(heightOf(reserved), Number.isFinite(this.#cut?.height) ? this.#cut!.height : 0);
@@ -439,7 +439,7 @@ export class TextNode implements ComponentNode {
       const fault = `The text ${quoteText(textOf(spans))} does not fit its place, and its "overflow" is "error".`;
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
-    // What is left of a paragraph keeps its direction, also without the letter that gives it.
+    // The rest of a paragraph keeps the paragraph's direction, even if the letter that decided it is on the earlier page.
     const isOne = !textOf(spans).includes('\n');
     const dir = isOne ? (whole[0]?.isRightToLeft ? 'rtl' : 'ltr') : this.#dir;
     const { lines, isCut } = shorten(spans, { text, lines: whole }, cut, {

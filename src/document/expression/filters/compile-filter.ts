@@ -117,7 +117,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     const kind = kinds[i]?.kind;
     const lostIn = kind === 'number' ? 'number' : kind === 'date' ? context.lostIn : 'text';
     const inArgument = takesMissing ? ofDefault : operandIn(context, lostIn);
-    // There is no other day that could stand for a missing one.
+    // A default inside the argument would print a wrong date, so the warning advises a default for the whole binding.
     const instead = kind === 'date' ? filtered : undefined;
     return compileArgument(tree, i, filter, subject, { ...inArgument, filtered: instead, isPrinted });
   });

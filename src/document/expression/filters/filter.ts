@@ -34,7 +34,7 @@ export type OutputKind =
 export interface ArgumentFault {
   /** The fault and the right form, without a full stop. */
   readonly message: string;
-  /** What happens if a binding gives this value: `the nearest is taken`. */
+  /** The effect if a binding gives this value, for messages: `the nearest is taken`. */
   readonly instead: string;
   /** The value that the filter gets instead. Undefined: no value, as if the argument were left out. */
   readonly value?: unknown;
@@ -56,7 +56,7 @@ export interface FilterArgument {
   readonly missing?: (scope: Scope) => string;
 }
 
-/** What an argument of the kind `member` gives if it is an expression over the elements: its value for one element. */
+/** An argument of the kind `member` that is an expression: gives its value for one element. */
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
@@ -72,7 +72,7 @@ export interface Filter {
   readonly arity: readonly [number, number];
   /** The kind of each argument, by their number; undefined: any value. */
   readonly args?: (count: number) => readonly (FilterArgument | undefined)[];
-  /** What a filter of dates needs of them, and whether the time zone decides about the result. */
+  /** For filters of dates: whether they need a day or a time, and whether the result depends on the time zone. */
   readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean } | undefined;
   /** The arguments that the schema of the input gives if the template writes none. A text: why the input needs one. */
   readonly imply?: (input: Schema, root: Schema) => readonly unknown[] | string | undefined;
