@@ -166,7 +166,7 @@ export interface LetValue {
 /** The element of a list by its `as` name, or a name of `let`. */
 export interface StaticLocal {
   readonly name: string;
-  /** Undefined: the name of an element. Else its local of `Scope` is a `LetValue`. */
+  /** Facts about a name of `let`, whose value in `Scope` is a `LetValue`. Undefined: it is the name of an element. */
   readonly let?: LetName | undefined;
   /** `true`: nothing is known. */
   readonly schema: JsonSchema | boolean;

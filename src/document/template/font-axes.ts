@@ -50,7 +50,7 @@ export function lookOf(style: FontStyle): FontLook {
 /** Whole sizes: a size a little larger needs no other letters. */
 export const opticalSize = (size: number): number => Math.round(size);
 
-/** The values of all axes for a look. What the text and the family say goes before what the axis means by itself. */
+/** The values of all axes for a look. The settings of the text come first, then those of the family, then the value that the look implies. */
 export function setAxes(axes: readonly VariationAxis[], entry: FontEntry, look: FontLook): AxisValues {
   const isOwn = entry.style === styleOf(look);
   const hasItal = axes.some(({ tag }) => tag === 'ital');

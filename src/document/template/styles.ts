@@ -101,9 +101,9 @@ export interface StyledValue<Name extends keyof StyleProperties> {
 
 /** `shipped`: styles that the template may replace. */
 export class StyleBook {
-  /** With all that they take from the styles on which they build. */
+  /** The styles by name, with the properties that they inherit. */
   readonly styles: Readonly<Record<string, StyleProperties>>;
-  /** What texts take of them. */
+  /** The same styles with the values that texts use. */
   readonly #looks: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;

@@ -62,7 +62,7 @@ class TextCutter {
   #face: TextFace | undefined;
   #script: string;
   #level = 0;
-  /** The space between the word and the atom before it, and between the word and the next character. */
+  /** The lowest embedding level of the direction marks before the word, and of those before the next character. Undefined: no marks. */
   #wordBetween: number | undefined;
   #between: number | undefined;
   #look: AtomLook;
