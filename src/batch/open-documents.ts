@@ -108,7 +108,7 @@ function isOfRuns({ manifest, earlier, cwd }: BatchRun): (path: string) => boole
   return (path) => filesOfRun.has(path) || basename(path) === recordName;
 }
 
-/** Adds the number to a constant file name: a file of all documents must tell its documents apart. */
+/** Adds the number to a constant file name, so that the names in a file of all documents differ. */
 function withNumber(filename: string): string {
   return filename.includes('{{') ? filename : `${filename.replace(/\.pdf$/i, '')}-{{ index }}`;
 }

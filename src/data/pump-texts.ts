@@ -6,7 +6,7 @@ const most = 100;
 const lengths = [64, 300];
 /** Endings that rarely fit, and the empty ending. */
 const tails = ['\n!', '!', ''];
-/** Characters to try for a character class, until one fits; after them, those of the class itself. */
+/** Characters to try for a character class, until one fits. If none fits, the characters in the class itself are tried. */
 const candidates = [...'a1A -_.@/,:;#"\'é中😀\t\n\u0001'];
 
 const token =

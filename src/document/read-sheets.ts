@@ -1,4 +1,4 @@
-// Reads what finished sheets say, in the order of the structure: the text of a page for screen readers.
+// Reads the text of finished sheets in the order of the structure, for screen readers.
 import type { DocumentParts, PageTaker } from './lay-out-document.ts';
 import type { FieldItem, LinkItem, Page, PageItem } from './layout/fragment.ts';
 import { keptKids, type WrittenElement } from './layout/kept-kids.ts';

@@ -39,7 +39,7 @@ export class OwnDocuments {
     return sha256 !== null && (await this.#find(file))?.sha256 === sha256;
   }
 
-  /** The run may have made the file: the line that would tell was cut off. */
+  /** The run may have made the file: the line of the record that would say so was cut off. */
   isUnsure(file: string): boolean {
     return this.#run.earlier?.isCut === true && this.#contentsOf(file).length === 0;
   }

@@ -108,7 +108,7 @@ type Named<Found> = Pick<Resource<never, never, Found>, 'args' | 'find'>;
 
 interface Work<Found> extends Help, Pick<CliCommand, 'answers' | 'outlivesOutage'> {
   readonly options?: readonly (Option | readonly [form: string, meaning: string, usual?: string])[];
-  /** Checks the options before it calls `find`, so that wrong usage is told first. */
+  /** Checks the options before it calls `find`, so that wrong usage is reported first. */
   readonly run: (find: () => Promise<Found>, options: OptionValues, context: CommandContext) => Promise<Outcome>;
 }
 

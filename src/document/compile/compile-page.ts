@@ -89,7 +89,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   );
   return {
     *parts(scope) {
-      // The layout is asked first: its condition may say that what it gives to a definition is there.
+      // The layout comes first: its condition may ensure that the values it gives to a definition are there.
       for (const part of parts(scope)) if (!layers.findLast(({ allows }) => !allows(part))) yield part;
     },
     isRepeated,
@@ -292,7 +292,7 @@ const outsideBody = 'notes belong to the body, and headers, footers, backgrounds
 
 type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
 
-/** Warns of variants that no sheet takes, because those that go before take all of theirs. */
+/** Warns of variants that no sheet uses, because earlier variants cover all their sheets. */
 function tellUnreached(variants: readonly Variant[], placeOf: (variant: Variant) => string, { template }: CompileContext): void {
   for (const one of variants) {
     const isRest = one.on === 'rest';

@@ -267,7 +267,7 @@ function outlinePart(
 const countWithoutOrder =
   'Nothing is counted here: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Count components of the body.';
 
-/** The context of the numbers of a component. Those of a table know no element. */
+/** The context in which the numbers of a component are compiled. The numbers of a table cannot use the names of its rows. */
 function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, inside: CompileContext) {
   return content === 'table' ? { ...inside, names: { ...inside.names, row: rowOf(props) } } : inside;
 }

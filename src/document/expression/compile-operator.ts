@@ -1,4 +1,4 @@
-// Compiles operators. A missing operand takes the result with it, until `??` or `default` says what stands for it.
+// Compiles operators. If an operand is missing, so is the result, until `??` or `default` replaces it.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { adviseQuotes } from './bare-text.ts';
@@ -178,7 +178,7 @@ function compileCalculation(
     const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
     if (result !== undefined) return result;
     if (isAbsent(p) || isAbsent(q)) tell?.(scope, p, q);
-    // A division by zero is missing: `??` says what stands for it.
+    // The result of a division by zero is missing: `??` can replace it.
     else if (!isAsked || x === undefined || y === undefined)
       warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
     return undefined;

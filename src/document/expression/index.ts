@@ -212,7 +212,7 @@ const blockEnds = /^(?:\{\{[-~]?\s*(?:\/|\^\s*\}|else|elif|elsif|elseif|end)|\{%
 /** A loop of another language, within which names are those of its element. */
 const loopBegins = /^(?:\{\{[-~]?\s*#\s*(?!if|unless)|\{%[-+~]?\s*(?:for|each|tablerow))/;
 
-/** Leaves out what follows from a block of another language, which its beginning told: its end, and the names of its elements. */
+/** Reports a block of another language only once: leaves out the faults about its end and about the names of its elements. */
 function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnostic[]): readonly ExpressionDiagnostic[] {
   const isTag = ({ code, offset }: ExpressionDiagnostic) => code === 'syntax' && /^(?:\{\{|\{%)/.test(source.slice(offset));
   const begin = diagnostics.find((one) => isTag(one) && !blockEnds.test(source.slice(one.offset)));

@@ -74,7 +74,7 @@ export interface CompiledPart {
 /** Why a value may be missing. */
 export interface Doubt {
   readonly why: string;
-  /** How the schema can say that it is always there. */
+  /** The change of the schema that makes it required. */
   readonly must?: string | undefined;
   readonly offset: number;
   /** The key of what may be missing: the value, or what holds it. */
@@ -102,8 +102,8 @@ export interface Notes extends Uses {
 }
 
 /**
- * What becomes of a missing value. `lost`: it takes the value of more with it, or prints nothing, which is told. `tested`: it counts as false, or is left
- * out. `asked`: the template says what stands for it.
+ * The treatment of a missing value. `lost`: the whole result is missing or prints nothing, which is reported. `tested`: it counts as false, or is left
+ * out. `asked`: the template replaces it.
  */
 export type Missing = 'lost' | 'tested' | 'asked';
 

@@ -1,4 +1,4 @@
-// The values of a running expression, and the schemas that compiling it knows.
+// The values that an expression reads when it runs, and the schemas that are known when it is compiled.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { Time } from './evaluation-time.ts';

@@ -341,7 +341,7 @@ export function stackedHeight(boxes: readonly Box[]): number {
   return height;
 }
 
-/** Whether a heading stays with what is above it, because no sheet holds it and what it heads. `room`: that of a sheet, in pt. Default: that of its own. */
+/** Whether a heading is separated from the box below, because no sheet has room for both. `room`: the room of a sheet, in pt. Default: of its own sheet. */
 export function givesUp(chain: readonly Box[], room?: number): boolean {
   const own = chain.slice(0, -1).find(({ keepWithNext }) => typeof keepWithNext === 'number')?.keepWithNext;
   if (typeof own !== 'number') return false;

@@ -36,7 +36,7 @@ export class KeptChain {
   #between = 0;
   #after = 0;
 
-  /** The number of the boxes that stay together with each other, and not with those after them. Undefined: the next box decides. */
+  /** The number of boxes that stay together, once the next box does not belong to them. Undefined: the next box decides. */
   add(box: ChainedBox): number | undefined {
     this.#count++;
     this.#keep = keepAfter(box, this.#keep);

@@ -15,7 +15,7 @@ export interface Owner {
   readonly place: DataPlace | undefined;
   /** Its content is wider than its place, and a warning already reports it. */
   readonly isTooWide?: boolean | undefined;
-  /** The table, of a row in it. One warning tells what a table that is too wide pushes off the sheet. */
+  /** For a row: its table. A table that is too wide gets one warning for everything that it pushes off the sheet. */
   readonly whole?: Owner | undefined;
   /** For a row in a table: the number of its element, from 1, or the name of the row. */
   readonly row?: number | string | undefined;

@@ -247,7 +247,7 @@ class TreeWriter {
     return this.#version === '1.4' ? groupKids(kids, element.type) : kids;
   }
 
-  /** Content that is not on the element's page says its own. */
+  /** A piece of content names its page only if it is not the page of the element. */
   #formatPiece(piece: ContentPiece, page: number): string {
     const on = piece.page === page ? '' : `/Pg ${this.#pages[piece.page]!.id} 0 R`;
     if (piece.kind === 'annotation') return `<</Type/OBJR${on}/Obj ${piece.object} 0 R>>`;

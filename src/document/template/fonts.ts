@@ -113,7 +113,7 @@ export class FontBook {
           const file = this.#fileFor(this.#entryFor(family, style), lookOf(style));
           if (file) found.set(file.key, file);
         } catch (error) {
-          // Opening the families has told what is wrong with a file.
+          // A faulty file is already reported when the families are opened.
           if (!(error instanceof PdfgenError)) throw error;
         }
       }

@@ -123,7 +123,7 @@ export interface Extent {
   readonly bottom: number;
 }
 
-/** The area that a path touches: of a curve, its own extent and not that of its control points. Undefined: an empty path. */
+/** The area that a path touches. A curve counts with its own extent, not with its control points. Undefined: an empty path. */
 export function extentOfPath({ ops, points }: Path): Extent | undefined {
   if (points.length === 0) return undefined;
   const xs: Range = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };

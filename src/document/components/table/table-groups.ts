@@ -1,4 +1,4 @@
-// Compiles the groups of a table, and says what the name `group` has.
+// Compiles the groups of a table, and gives the schema of the name `group`.
 import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { type CompiledExpression, usesName } from '../../expression/index.ts';
 import type { Break } from '../../layout/box.ts';

@@ -120,7 +120,7 @@ interface Summed {
   readonly place: string;
 }
 
-/** A member that is missing counts as nothing. A calculation has told of its missing operand. */
+/** A missing member adds nothing. The warning about a missing operand comes from the calculation itself. */
 function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
   const value = compiled.evaluate(element);
   const number = toDecimal(value);

@@ -206,7 +206,7 @@ export class TextNode implements ComponentNode {
     return new PageNumberBox(reserved, owner, time, paint, watch && (() => watch(reserved)), own.notes);
   }
 
-  /** Readers say the number of the page themselves. */
+  /** Whether the text is only the number of the page. Screen readers announce page numbers themselves. */
   get #isPageNumber(): boolean {
     return this.#source.time !== 'data' && this.#context.band !== undefined && this.#role === undefined;
   }

@@ -188,7 +188,7 @@ const needElements: ReadonlySet<string> = new Set(['first', 'last', 'min', 'max'
 /** Filters whose list has elements of their input only. */
 const keepElements: ReadonlySet<string> = new Set(['where', 'sort', 'uniq', 'slice', 'compact']);
 
-/** Whether the result of a filter may be missing, and what it says of its input. */
+/** Whether the result of a filter may be missing, and the facts about its input that follow from an outcome. */
 function outcomesOf(
   tree: TreeOf<'filter'>,
   filter: Filter,

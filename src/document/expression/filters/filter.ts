@@ -107,7 +107,7 @@ export interface Filter {
     args: readonly unknown[],
     names: StaticScope,
   ): string | { readonly code: 'unknown-mark' | 'missing-pdf' | 'locked-pdf'; readonly message: string } | undefined;
-  /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
+  /** `kind`: how the data schema describes the texts among the elements or their members, and the text that they are compared with. */
   run(value: unknown, args: readonly unknown[], scope: Scope, tell: NoteUnusable, kind: TextKind, write: ToText): unknown;
 }
 

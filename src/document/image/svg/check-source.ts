@@ -27,7 +27,7 @@ export interface SvgFacts {
   readonly doubts: readonly string[];
 }
 
-/** Elements without which the picture is another one: what the message says of each. */
+/** Elements that cannot be left out without changing the picture, with the words of the message about each. */
 const refused: Readonly<Record<string, string>> = {
   foreignObject: 'holds HTML in a `foreignObject`, which cannot be drawn. Save it with text as text or as outlines',
 };
