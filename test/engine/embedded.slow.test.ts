@@ -26,7 +26,7 @@ import { localEngineLimits } from '../../src/engine/limits.ts';
 import { getAsset, putAsset } from '../../src/engine/templates/assets.ts';
 import { getTemplate } from '../../src/engine/templates/read-templates.ts';
 import { createTemplate, deleteTemplate, replaceTemplate } from '../../src/engine/templates/write-template.ts';
-import { guard } from '../../src/engine/wiring/guard.ts';
+import { withInputChecks } from '../../src/engine/wiring/with-input-checks.ts';
 import { createWatch, watchOf } from '../../src/jobs/watch.ts';
 import { createInlineRenderer } from '../../src/renderer/create-inline-renderer.ts';
 import type { CapabilityKeys } from '../../src/store/capability-keys.ts';
@@ -105,7 +105,7 @@ async function open(more: Partial<EditorHost> = {}): Promise<OpenedLocal> {
   };
   const gate = { openKeys: async () => keys, depsOf: () => all, originsOf: host.origins, now, previews: createPreviewTurns() };
   return {
-    engine: guard(calls as Engine),
+    engine: withInputChecks(calls as Engine),
     keys,
     folder,
     origin,

@@ -1,9 +1,9 @@
 // Names of time zones that people write instead of the IANA names.
-import { byMeaning, inSmallLetters, otherNames } from './other-names.ts';
+import { inSmallLetters, meaningsByName, otherNames } from './other-names.ts';
 
 /** The zone that most people mean. Abbreviations stand for several zones, or for one half of the year only. */
 export const zoneOfName = otherNames(
-  byMeaning(
+  meaningsByName(
     {
       'Africa/Johannesburg': 'sast',
       'America/Anchorage': 'akst',

@@ -29,7 +29,7 @@ import { TextNotes } from './collect-footnotes.ts';
 import { type InlineSpan, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
-import type { WrittenNotes } from './number-footnotes.ts';
+import type { TextFootnotes } from './number-footnotes.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
 import { directionIn, signIsolates, type TextDirection, withoutSigns } from './text-direction.ts';
@@ -59,7 +59,7 @@ export interface TextParts {
   readonly alt: CompiledText | undefined;
   /** The language, where it is another than that of the document. */
   readonly lang: ((scope: BoundScope) => string | undefined) | undefined;
-  readonly notes?: WrittenNotes | undefined;
+  readonly notes?: TextFootnotes | undefined;
 }
 
 /** The last long text that was prepared. */
@@ -95,7 +95,7 @@ export class TextNode implements ComponentNode {
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
   readonly #listed: TextParts['listed'];
-  readonly #notes: WrittenNotes | undefined;
+  readonly #notes: TextFootnotes | undefined;
   readonly outline: ComponentNode['outline'];
   /** Looks with the decimal separators of locales. */
   readonly #pointed = new WeakMap<ResolvedText, Map<string, ResolvedText>>();
