@@ -94,9 +94,10 @@ function staysWithNext(boxes: readonly ChainedBox[], at: number): boolean {
   return keep !== false;
 }
 
-/** The `keepWithNext` of a box that contains these boxes: it stays with the next box if all of them do. */
+/** The `keepWithNext` of a box that contains these boxes: it stays with the next box if all of its boxes do, except fillers at its beginning. */
 export function keepOfAll(boxes: readonly ChainedBox[]): Keep {
-  let keep = boxes[0]?.keepWithNext ?? false;
-  for (let i = 1; i < boxes.length && keep !== false; i++) keep = keepAfter(boxes[i]!, keep);
+  const first = boxes.findIndex(({ keepWithNext, isFiller }) => keepWithNext !== false || !isFiller);
+  let keep = boxes[first]?.keepWithNext ?? false;
+  for (let i = first + 1; i < boxes.length && keep !== false; i++) keep = keepAfter(boxes[i]!, keep);
   return keep;
 }

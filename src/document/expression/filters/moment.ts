@@ -60,9 +60,12 @@ export function readMoment(value: unknown, { timezone }: Pick<FormatSettings, 't
   return ahead === undefined ? written : { ...written, clock: instant + ahead, offset: ahead / minuteMs, zone: timezone };
 }
 
+/** A shorter text is no day with its time and offset. */
+const leastLength = '2026-03-09T14:05Z'.length;
+
 /** The point in time of a time with an offset, in ms since 1970. Undefined: the value is no such time. */
 export function instantOf(value: unknown): number | undefined {
-  const written = typeof value === 'string' ? readWritten(value) : undefined;
+  const written = typeof value === 'string' && value.length >= leastLength ? readWritten(value) : undefined;
   return written?.hasDay && written.offset !== undefined ? written.clock - written.offset * minuteMs : undefined;
 }
 
