@@ -111,7 +111,7 @@ export interface Filter {
   run(value: unknown, args: readonly unknown[], scope: Scope, tell: NoteUnusable, kind: TextKind, write: ToText): unknown;
 }
 
-/** A filter without its optional members spelled out. */
+/** Gives a filter the type `Filter`, so that its optional members can be left out. */
 export function defineFilter(filter: Filter): Filter {
   return filter;
 }
