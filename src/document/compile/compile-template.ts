@@ -31,7 +31,8 @@ import {
   findZoneFault,
 } from '../expression/index.ts';
 import type { PdfPages } from '../expression/scope.ts';
-import { openImage, type PictureFonts } from '../image/index.ts';
+import { openImage } from '../image/open-image.ts';
+import type { PictureFonts } from '../image/picture-reader.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
 import { createPdfFinder, listPdfPages } from '../pdf-pages/find-pdf.ts';
