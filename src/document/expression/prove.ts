@@ -1,10 +1,10 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
-import type { Fix } from '../../contract/diagnostic.ts';
+import type { Fix, LeftReason } from '../../contract/diagnostic.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
-import { isDecimal, toDecimal } from './decimal.ts';
+import { isDecimal, negate, toDecimal } from './decimal.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -31,13 +31,13 @@ export interface ExpressionDiagnostic {
   /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
   readonly message: string;
-  /** If the value may be missing: its key among the facts. */
+  /** Of a value that may be missing: its key among facts. */
   readonly key?: string | undefined;
-  /** If a value is missing in a text: the condition `when` that leaves out the whole text. */
+  /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
-  /** The value that may be missing is a text in a printed text. */
-  readonly isText?: true | undefined;
   readonly fix?: Fix;
+  /** Of a value that may be missing: why no fix is sure. Undefined: a printed text lacks a text. */
+  readonly left?: LeftReason | undefined;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -49,32 +49,32 @@ export interface CompiledPart {
   readonly schema: Schema;
   /** Whether the value may be missing, as far as the data schema and the conditions around tell. */
   readonly mayBeMissing: boolean;
-  /** The data schema lets the value be missing. `lint` reports this where the value would be lost. */
+  /** The data schema lets it be missing, which `lint` tells where it is lost. */
   readonly isOptional?: boolean | undefined;
-  /** Why the value of an optional path may be missing. */
+  /** Of a path that is optional: the reason. */
   readonly doubt?: Doubt | undefined;
-  /** The facts about other values that hold if the part has this outcome. */
+  /** What is known beside, where the part gives this. */
   readonly learn: (outcome: Outcome) => Facts;
   /** The template writes the value itself. */
   readonly isWritten?: true;
   /** The value is never there. */
   readonly isMissing?: boolean | undefined;
-  /** The value has several operands, so a missing value does not tell which operand is missing. */
+  /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed?: boolean | undefined;
-  /** The part itself has already reported that its value is missing. */
+  /** Where the value is missing and lost, the part itself has told it. */
   readonly isTold?: boolean | undefined;
   /** The key of the value among facts. Undefined: nothing can be known of it. */
   readonly key?: string | undefined;
   /** The value is the size of the list with this key. */
   readonly sizeOf?: string | undefined;
-  /** If it is a list: the facts that hold in each element, by the keys of an element. */
+  /** What is known in each of its elements, by the keys of an element. */
   readonly elements?: Facts | undefined;
 }
 
 /** Why a value may be missing. */
 export interface Doubt {
   readonly why: string;
-  /** The change of the schema that makes it required. */
+  /** How the schema can say that it is always there. */
   readonly must?: string | undefined;
   readonly offset: number;
   /** The key of what may be missing: the value, or what holds it. */
@@ -102,8 +102,8 @@ export interface Notes extends Uses {
 }
 
 /**
- * The treatment of a missing value. `lost`: the whole result is missing or prints nothing, which is reported. `tested`: it counts as false, or is left
- * out. `asked`: the template replaces it.
+ * What becomes of a missing value. `lost`: it takes the value of more with it, or prints nothing, which is told. `tested`: it counts as false, or is left
+ * out. `asked`: the template says what stands for it.
  */
 export type Missing = 'lost' | 'tested' | 'asked';
 
@@ -138,7 +138,7 @@ export const operandIn = (context: ProofContext, lostIn: LostIn): ProofContext =
   isPrinted: false,
 });
 
-/** The context of a test: a missing value counts as false there. */
+/** The context of a test, of which a missing value is as good as one that counts as false. */
 export const testIn = (context: ProofContext): ProofContext => ({
   ...context,
   missing: 'tested',
@@ -155,6 +155,16 @@ export function literalsOf(tree: Tree): readonly TreeOf<'literal'>[] {
   if (tree.kind === 'binary') return tree.operator === '??' ? [tree.left, tree.right].flatMap(literalsOf) : [];
   if (tree.kind === 'conditional') return [tree.then, tree.otherwise].flatMap(literalsOf);
   return tree.kind === 'filter' && tree.name === 'default' ? [tree.input, ...tree.args].flatMap(literalsOf) : [];
+}
+
+/** The value of a literal, also behind a minus. Undefined: it is none. */
+export function literalOf(tree: Tree): unknown {
+  if (tree.kind === 'unary' && tree.operator === '-') {
+    const operand = toDecimal(literalOf(tree.operand));
+    return operand && negate(operand);
+  }
+  if (tree.kind !== 'literal') return undefined;
+  return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
 }
 
 /** The steps of a path from its name on. */
@@ -279,14 +289,15 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(doubt.must === undefined ? [] : [doubt.must]),
   ];
   const { why, offset, key, isComputed } = doubt;
-  // A default for the whole result would hide the parts that are there.
+  // What stands for the whole result would hide the parts that are there.
   const remedy = isComputed
     ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
     : `write ${right.join(', or ')}`;
   const message = `${why}: ${remedy}.`;
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
-  const isLostText = (isText && lostIn === 'text' && !isComputed) || undefined;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, isText: isLostText });
+  const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
+  const left = isComputed ? 'let' : lost;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, left });
 }
 
 /** What to write for a value where it is lost. */
@@ -329,7 +340,7 @@ export function warn(scope: Scope, { names, source }: ProofContext, what: string
   scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
 }
 
-/** The notes of an expression that uses and reports nothing. */
+/** What an expression that uses and reports nothing would note. */
 export function noNotes(): Notes {
   return {
     diagnostics: [],
