@@ -61,7 +61,7 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
   },
   printed(source, pointer, format) {
     const { band, template, at } = this;
-    const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost');
+    const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost', format === 'inline');
     reportAll(this, this.dropsEmpty ? compiled.diagnostics : adviseWhen(compiled), pointer, true);
     for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);

@@ -111,7 +111,8 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
         : true,
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
-    isComputed: a.isComputed || b.isComputed,
+    // Where the template says what stands for the result, nothing is lost.
+    isComputed: b.mayBeMissing && (a.isComputed || b.isComputed),
     isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
@@ -261,7 +262,8 @@ function spread(
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
-  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
+  const isOptional = operands.some((one) => one.isOptional);
+  return { run, schema, mayBeMissing, isOptional, isComputed: mayBeMissing, isTold: true, learn };
 }
 
 /** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */

@@ -83,10 +83,12 @@ export interface CompiledText {
   readonly parts: readonly (string | CompiledExpression)[];
   readonly isLiteral: boolean;
   /**
-   * A line, pair or item with this text is left out if the text is blank: it has no letter or digit of its own, and none of its bindings computes. A sum
-   * that lacks one of its parts is not left out.
+   * A line, pair or item with this text is left out if its bindings print nothing: it has no letter or digit of its own, and none of its bindings computes. A
+   * sum that lacks one of its parts is not left out.
    */
   readonly isOptional: boolean;
+  /** Whether it is optional, and its bindings print nothing. */
+  isLeftOut(scope: Scope): boolean;
   /** When its value is known. */
   readonly time: Time;
   readonly usesDate: boolean;
@@ -136,15 +138,23 @@ export function compileValue(source: string, names: StaticScope, missing: Missin
 }
 
 /**
- * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is blank and
- * optional.
+ * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is optional and
+ * its bindings print nothing. `isInline`: the text has marks of `inline`.
  */
-export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost'): CompiledText {
+export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost', isInline = false): CompiledText {
   const given = compileParts(source, names, missing, false);
-  const compiled = missing === 'tested' && !given.isOptional ? compileParts(source, names, 'lost', false) : given;
+  const isSure = missing !== 'tested' || (given.isOptional && !mayBeHalfFilled(given, isInline));
+  const compiled = isSure ? given : { ...compileParts(source, names, 'lost', false), isLeftOut: given.isLeftOut };
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope, 'lost', false).diagnostics) };
+}
+
+/** Whether signs may stand beside a missing value: `{{ from }} – {{ to }}`. */
+function mayBeHalfFilled({ parts }: CompiledText, isInline: boolean): boolean {
+  const literal = parts.filter((part) => typeof part === 'string').join('');
+  const shown = isInline ? literal.replaceAll(/\\(.)|[*~^`[\]]/gs, '$1') : literal;
+  return parts.filter((part) => typeof part !== 'string').length > 1 && /[^\s\p{Cf}]/u.test(shown);
 }
 
 /** `keepsType`: one binding alone may be an object or a list. */
@@ -249,6 +259,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
   const bindings = parts.filter((part) => typeof part !== 'string');
   const literal = parts.filter((part) => typeof part === 'string').join('');
   const only = parts.length === 1 && bindings.length === 1 ? bindings[0]! : undefined;
+  const isOptional = bindings.length > 0 && !bindings.some((part) => part.isComputed) && !/[\p{L}\p{N}]/u.test(literal);
   const textIn = (form: 'printed' | 'plain'): ((scope: Scope) => string) =>
     only
       ? only[form]
@@ -264,7 +275,8 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     plain: textIn('plain'),
     parts,
     isLiteral: bindings.length === 0,
-    isOptional: bindings.length > 0 && !bindings.some((part) => part.isComputed) && !/[\p{L}\p{N}]/u.test(literal),
+    isOptional,
+    isLeftOut: (scope) => isOptional && bindings.every((part) => part.printed(scope).trim() === ''),
     time: latest(bindings),
     usesDate: bindings.some((part) => part.usesDate),
     usesData: bindings.some((part) => part.usesData),

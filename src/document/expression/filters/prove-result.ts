@@ -54,7 +54,7 @@ export function proveResult(
     schema,
     mayBeMissing,
     isOptional: (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional),
-    isComputed: input.isComputed || computes(filter),
+    isComputed: input.isComputed || computes(filter) || needed.slice(1).some((one) => one.mayBeMissing),
     isTold: input.isTold && !mayBeEmpty,
     learn(outcome) {
       if (outcome === 'missing') return mayBeMissing ? facts : never;
