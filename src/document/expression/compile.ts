@@ -393,7 +393,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
   };
 }
 
-/** Whether an expression uses a name. False: it cannot be read, which is told at its place. */
+/** Whether an expression uses a name. False for an expression with a syntax error, which is reported elsewhere. */
 export function usesName(source: string, name: string): boolean {
   const uses = (tree: Tree): boolean => {
     switch (tree.kind) {

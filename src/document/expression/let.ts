@@ -157,7 +157,7 @@ function compileValue(
   const proof = example && compileSource(report ? source : 'null', example, 'asked');
   const { diagnostics, asked: _asked, ...uses } = made.notes;
   const findings = proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics;
-  // A missing value is told where the name is used.
+  // A missing value is reported where the name is used.
   for (const { severity, code, message, offset } of findings) report?.(severity, code, scope.place!, message, offset);
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
