@@ -77,7 +77,8 @@ function found(compiled: CompiledExpression | CompiledText, { data, element }: S
   return ['test' in compiled ? compiled.test(scope) : compiled.printed(scope), isTold];
 }
 
-const leavesOut = (place: Place, compiled: CompiledExpression | CompiledText): boolean => place === 'line' && compiled.isOptional === true;
+const leavesOut = (place: Place, compiled: CompiledExpression | CompiledText): boolean =>
+  place === 'line' && compiled.isOptional === true;
 
 test(
   'where lint is silent, no data lose a value, and few warnings are too strict',
