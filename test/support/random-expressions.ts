@@ -168,8 +168,6 @@ interface World {
 
 export interface Expression {
   readonly source: string;
-  /** One of several operands may be what is missing. */
-  readonly isComputed?: boolean;
   /** It gives the value of a path, perhaps written in another way. */
   readonly isPath?: boolean;
   run(world: World, taken: Taken): unknown;
@@ -184,7 +182,6 @@ const operand = (taken: Taken): Taken => (taken === 'asked' ? 'asked' : 'lost');
 function spread(source: string, operands: readonly Expression[], make: (...values: never[]) => unknown): Expression {
   return {
     source,
-    isComputed: true,
     run(world, taken) {
       const values = operands.map((one) => one.run(world, operand(taken)));
       if (!values.some(isAbsent)) return make(...(values as never[]));
@@ -197,7 +194,6 @@ function spread(source: string, operands: readonly Expression[], make: (...value
 /** A filter without a result for a missing value. */
 const filtered = (source: string, input: Expression, make: (value: never) => unknown): Expression => ({
   source,
-  isComputed: input.isComputed ?? false,
   isPath: input.isPath ?? false,
   run(world, taken) {
     const value = input.run(world, taken);
@@ -210,7 +206,6 @@ function divided(source: string, operands: readonly Expression[], isWhole: boole
   const both = spread(source, operands, (x: number, y: number) => [x, y]);
   return {
     source: isWhole ? `(${source} | floor)` : source,
-    isComputed: true,
     run(world, taken) {
       const values = both.run(world, taken) as readonly [number, number] | undefined;
       if (values === undefined) return undefined;
@@ -226,14 +221,12 @@ function divided(source: string, operands: readonly Expression[], isWhole: boole
 function choose(when: Expression, yes: Expression, no: Expression): Expression {
   return {
     source: `(${when.source} ? ${yes.source} : ${no.source})`,
-    isComputed: (yes.isComputed ?? false) || (no.isComputed ?? false),
     run: (world, taken) => (test(when, world) ? yes : no).run(world, taken),
   };
 }
 
 const fallback = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} ?? ${second.source})`,
-  isComputed: (first.isComputed ?? false) || (second.isComputed ?? false),
   run(world, taken) {
     const value = first.run(world, 'asked');
     return isAbsent(value) ? second.run(world, taken) : value;
@@ -242,7 +235,6 @@ const fallback = (first: Expression, second: Expression): Expression => ({
 
 const byDefault = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} | default: ${second.source})`,
-  isComputed: second.isComputed ?? false,
   isPath: first.isPath ?? false,
   run(world, taken) {
     const value = first.run(world, 'asked');
@@ -319,7 +311,6 @@ export function createExpressions(random: Random) {
     const name = pick(random, 'sum', 'sum', 'avg', 'min', 'max');
     return {
       source: `(${source.source} | ${name}: "${value.source}")`,
-      isComputed: name === 'sum' || name === 'avg',
       run(world, taken) {
         const all = source.run(world, taken) as readonly Row[] | undefined;
         if (all === undefined) return undefined;
@@ -340,7 +331,6 @@ export function createExpressions(random: Random) {
     const isFilter = random() < 0.5;
     return {
       source: isFilter ? '(l | size)' : 'l.size',
-      isComputed: isFilter,
       run: ({ data }) => (data.l as readonly unknown[] | undefined)?.length,
     };
   };
