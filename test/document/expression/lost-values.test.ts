@@ -6,6 +6,8 @@ import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { date, listOf, number, objectOf, text } from '../../support/schemas.ts';
 import { scopeOf } from './scope.ts';
 
+/** The schema that no value fits. */
+const noValue = false as unknown as JsonSchema;
 const orNull = (type: string) => ({ type: [type, 'null'] });
 
 /**
@@ -310,7 +312,7 @@ describe('elements with a schema for each place', () => {
     l: { type: 'array', minItems: 2, prefixItems: [text], items: orNull('string') },
     m: { type: 'array', minItems: 1, prefixItems: [orNull('string')], items: text },
     two: { type: 'array', minItems: 2, prefixItems: [orNull('string'), text], items: text },
-    ends: { type: 'array', minItems: 2, prefixItems: [orNull('string'), text], items: false },
+    ends: { type: 'array', minItems: 2, prefixItems: [orNull('string'), text], items: noValue },
     rows: { type: 'array', minItems: 2, prefixItems: [objectOf({ a: number })], items: objectOf({ a: number }, '') },
   });
   const data = { l: ['a', null], m: [null], two: [null, 'a'], ends: [null, 'a'], rows: [{ a: 1 }, {}] };
