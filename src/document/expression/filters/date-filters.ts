@@ -51,7 +51,7 @@ function formatStyle(options: Intl.DateTimeFormatOptions, moment: Moment, locale
 }
 
 /** What a formatter in UTC writes as the clock shows it. */
-const shown = ({ clock }: Moment): Date => new Date(Math.floor(clock));
+const shown = ({ clock }: Moment): Date => new Date(clock);
 
 const instant = ({ clock, offset = 0 }: Moment): Date => new Date(Math.floor(clock - offset * minuteMs));
 
