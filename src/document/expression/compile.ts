@@ -10,6 +10,7 @@ import { toDecimal } from './decimal.ts';
 import { latest } from './evaluation-time.ts';
 import {
   bothFacts,
+  computedKey,
   eitherFacts,
   elementKey,
   type Facts,
@@ -338,7 +339,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const { run } = of;
   if (step.key.kind !== 'literal') {
     const index = compile(step.key, { ...context, filtered: undefined, isPrinted: false });
-    const key = of.key === undefined || index.key === undefined ? undefined : keyOf(of.key, `[${index.key}]`);
+    const key = of.key === undefined || index.key === undefined ? undefined : computedKey(of.key, index.key);
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
     const mayBeMissing = !isNever && (key === undefined || !there.has(key));

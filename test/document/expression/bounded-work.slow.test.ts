@@ -36,3 +36,12 @@ describe('work is bounded', () => {
     expect(run(`(${one}) > 0 and (${one}) > 0`, { lines })).toEqual({ value: true, warnings: [] });
   });
 });
+
+test('an expression of many tests is proved in seconds', () => {
+  const lists = Array.from({ length: 350 }, (_, i) => `x${i}`);
+  for (const test of ['.size > 999', '[999] != null', ' != null and y']) {
+    const began = performance.now();
+    expect(compileExpression(lists.map((name) => name + test).join(' and '), open).diagnostics).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(20_000);
+  }
+});

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
+import { scopeOf } from './scope.ts';
 
 const number = { type: 'number' };
 const text = { type: 'string' };
@@ -58,6 +59,9 @@ describe('a condition that is true proves', () => {
     ['(list | size) == 3', 'list[-3]'],
     ['not (list.size == 0) and list', 'list.first'],
     ['list[4]', 'list[2]'],
+    ['list.size > 2000', 'list[2000]'],
+    ['list.size > 3 or list.size > 2', 'list[2]'],
+    ['list and list[2]', 'list[2]'],
     ['(a ?? null) > 1', 'a'],
     ['data.a', 'a'],
   ])('%s: %s', (condition, printed) => {
@@ -89,6 +93,12 @@ describe('a condition that is true does not prove', () => {
       'The list may be shorter, so "list[0]" may be missing: write list[0] ?? \'\', or list[0] ?? 0, or set "minItems": 1 in the data schema.',
     ],
     ['not (list.size < 1)', 'list[0]', 'list'],
+    [
+      'list.size > 3 or list.size > 1',
+      'list[2]',
+      'The list may be shorter, so "list[2]" may be missing: write list[2] ?? \'\', or list[2] ?? 0, or set "minItems": 3 in the data schema.',
+    ],
+    ['list.size > 3 or a', 'list[0]', 'list'],
     ['(a > 1 ? b : n) > 1', 'b', 'b'],
   ])('%s: %s', (condition, printed, path) => {
     expect(missing(condition, printed)).toEqual([path]);
@@ -159,6 +169,18 @@ describe('within an expression', () => {
     const both: StaticScope = { ...names, schema: { ...(names.schema as object), required: ['lines'] } };
     expect(compileText("- {{ lines | where: 'd' | sum: 'd * data.a' }}", both).diagnostics).toHaveLength(1);
   });
+  test('what one element chooses is not what an element of another list chooses', () => {
+    const open: StaticScope = { schema: true, locals: [] };
+    const warnings: string[] = [];
+    const warn = (_place: string, message: string) => void warnings.push(message);
+    const data = { prices: { a: 1 }, rows: [{ code: 'a', parts: [{ code: 'z' }] }] };
+    const parts = "(parts | map: 'data.prices[code] + 1' | first) ?? 0";
+    for (const expression of [parts, `data.prices[code] ? ${parts} : 5`]) {
+      warnings.length = 0;
+      expect(compileText(`{{ rows | sum: "${expression}" }}`, open).printed({ ...scopeOf(data), warn })).toBe('0');
+      expect(warnings, expression).toEqual(['A value is missing, which "data.prices[code] + 1" needs.']);
+    }
+  });
   test('a mean of members, and texts joined of them, need all of them', () => {
     expect(told("(lines | avg: 'd') ?? 0")).toHaveLength(1);
     silent("(lines | where: 'd' | avg: 'd') ?? 0");
@@ -202,6 +224,9 @@ test('a required value that may be null may be missing', () => {
 test('the message says why a test elsewhere does not help', () => {
   const message = (source: string, scope = names) => compileText(source, scope).diagnostics.map((one) => one.message)[0];
   expect(message("{{ a ? '' : '-' }} costs {{ a }}")).toContain('A test in another binding of the text does not reach here');
+  // Within one binding, the test is no other one.
+  for (const source of ["{{ a or t ? t : '' }}", "{{ (t ?? word) ? t & word : '' }}", "{{ a or b ? a : '' }}"])
+    expect(message(source)).not.toContain('does not reach here');
   expect(message('costs {{ a }}', namesWhere(compileExpression('a', names), names, 'false'))).toContain(
     'A condition above asks for it',
   );
