@@ -2,6 +2,7 @@
 
 import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
+import { equalityKeys } from './compare.ts';
 import { compileSource } from './compile-source.ts';
 import { latest, type Time } from './evaluation-time.ts';
 import { bothFacts, noFacts } from './facts.ts';
@@ -12,7 +13,7 @@ import { printText } from './print-text.ts';
 import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
-import { isTextSchema, itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
+import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { parseTree } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
@@ -39,6 +40,8 @@ export interface CompiledExpression {
   test(scope: Scope): boolean;
   /** The schema of the value. True: nothing is known. */
   readonly schema: Schema;
+  /** Gives the function that gives equal values of the expression the same key, for the elements of one list. */
+  equalityKeys(): (value: unknown, scope: Scope) => string;
   /** False: the data schema says that the value is not a list. */
   mayBeList(): boolean;
   /** The schema of the elements, if its value is a list. */
@@ -348,6 +351,7 @@ function compileAt(source: string, offset: number, names: StaticScope, missing: 
     plain: (scope) => textOf(made.evaluate(scope), scope, toText),
     test: (scope) => isTruthy(made.evaluate(scope)),
     schema,
+    equalityKeys: () => equalityKeys(textKindOf([schema], names.schema), (at, what) => at.warn?.(place, `${what}.`, at, source)),
     mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
     items: () => itemSchema(schema, names.schema),
     learn: made.learn,

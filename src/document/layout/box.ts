@@ -1,7 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
-import { findDivision, type Keep } from './kept-chain.ts';
+import { chainLength, findDivision, type Keep } from './kept-chain.ts';
 import type { BuiltPart, Span } from './origin.ts';
 import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
@@ -341,18 +341,31 @@ export function stackedHeight(boxes: readonly Box[]): number {
   return height;
 }
 
-/** Whether a heading stays with what is above it, because no sheet holds it and what it heads. `room`: that of a sheet, in pt. Default: that of its own. */
+/**
+ * Whether the first heading of a chain stays with what is above it, because no sheet holds it and what it heads. A chain that is too high only because many
+ * boxes follow does not give up: it is divided further below. `room`: that of a sheet, in pt. Default: that of its own.
+ */
 export function givesUp(chain: readonly Box[], room?: number): boolean {
-  const own = chain.slice(0, -1).find(({ keepWithNext }) => typeof keepWithNext === 'number')?.keepWithNext;
-  if (typeof own !== 'number') return false;
-  const last = chain.at(-1)!;
-  const most = (room ?? own) - tailHeight(last.edges);
-  const height = (chain[0]!.edges?.lead?.height ?? 0) + stackedHeight(chain);
-  return !fits(height, most) && !last.canPart(most - (height - last.height));
+  const count = boundByAuthor(chain);
+  const own = chain[count - 1]?.keepWithNext;
+  if (typeof own !== 'number' || count === chain.length) return false;
+  const most = room ?? own;
+  if (holds(chain, most)) return false;
+  const headed = chain.findIndex(({ isFiller, keepWithNext }, i) => i >= count && !isFiller && typeof keepWithNext !== 'number');
+  return headed < 0 || holds(chain.slice(count), most) || !holds(chain.slice(0, headed + 1), most);
 }
 
-/** How many boxes of a chain that gives up still stay together: the first heading, and what the author bound to it. */
-export const boundByAuthor = (chain: readonly Box[]): number => chain.findIndex(({ keepWithNext }) => keepWithNext !== true) + 1;
+/** How many boxes of a chain that gives up still stay together: the first heading, and what the author bound to it. 0: it has no heading. */
+export const boundByAuthor = (chain: readonly Box[]): number =>
+  chain.findIndex(({ keepWithNext }) => typeof keepWithNext === 'number') + 1;
+
+/** Whether a sheet with this room holds boxes, or all but a part of the last. */
+function holds(boxes: readonly Box[], room: number): boolean {
+  const last = boxes.at(-1)!;
+  const most = room - tailHeight(last.edges);
+  const height = (boxes[0]!.edges?.lead?.height ?? 0) + stackedHeight(boxes);
+  return fits(height, most) || last.canPart(most - (height - last.height));
+}
 
 /** Boxes one below the other. */
 export class ColumnBox extends Box {
@@ -416,13 +429,24 @@ export class ColumnBox extends Box {
       }
       const room = available - start - tailHeight(headEdges(box));
       const parts = room > 0 ? box.split(room) : undefined;
-      let at = findDivision(this.boxes, i); // a heading moves with the box that it must stay with
-      while (at < i && givesUp(this.boxes.slice(at, i + 1))) at += boundByAuthor(this.boxes.slice(at));
+      const at = this.#divisionAbove(i);
       if (parts && !(at < i && parts[0].isFiller))
         return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       return at > this.#least ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
     }
     return undefined;
+  }
+
+  /** The box from `at` upwards before which a column may end: a heading moves with the box that it must stay with, unless it gives up. */
+  #divisionAbove(at: number): number {
+    let start = findDivision(this.boxes, at);
+    while (start < at) {
+      const chain = this.boxes.slice(start, start + chainLength(this.boxes, start));
+      const next = start + (start + chain.length <= at ? chain.length : givesUp(chain) ? boundByAuthor(chain) : 0);
+      if (next === start || next > at) break;
+      start = next;
+    }
+    return start;
   }
 
   override slice(available: number): readonly [Box, Box] {

@@ -94,9 +94,10 @@ function staysWithNext(boxes: readonly ChainedBox[], at: number): boolean {
   return keep !== false;
 }
 
-/** What a box with nothing inside but boxes that stay with the next one says of itself. */
+/** What a box with nothing to read inside but boxes that stay with the next one says of itself. */
 export function keepOfAll(boxes: readonly ChainedBox[]): Keep {
-  let keep = boxes[0]?.keepWithNext ?? false;
-  for (let i = 1; i < boxes.length && keep !== false; i++) keep = keepAfter(boxes[i]!, keep);
+  const first = boxes.findIndex(({ keepWithNext, isFiller }) => keepWithNext !== false || !isFiller);
+  let keep = boxes[first]?.keepWithNext ?? false;
+  for (let i = first + 1; i < boxes.length && keep !== false; i++) keep = keepAfter(boxes[i]!, keep);
   return keep;
 }

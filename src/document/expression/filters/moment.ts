@@ -61,9 +61,12 @@ export function readMoment(value: unknown, { timezone }: Pick<FormatSettings, 't
   return ahead === undefined ? written : { ...written, clock: instant + ahead, offset: ahead / minuteMs, zone: timezone };
 }
 
+/** A shorter text is no day with its time and offset. */
+const leastLength = '2026-03-09T14:05Z'.length;
+
 /** Where a time with its offset stands in the course of time, in ms since 1970. Undefined: the value is none. */
 export function instantOf(value: unknown): number | undefined {
-  const written = typeof value === 'string' ? readWritten(value) : undefined;
+  const written = typeof value === 'string' && value.length >= leastLength ? readWritten(value) : undefined;
   if (!written?.hasDay || written.offset === undefined) return undefined;
   // Cut after the µs: a number of this size cannot tell smaller parts from the next ms.
   return written.clock - written.offset * minuteMs + Number(`0.${written.fraction.slice(3, 6)}`);
