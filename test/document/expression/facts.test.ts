@@ -191,6 +191,41 @@ describe('within an expression', () => {
     silent("lines ? (lines | map: 'p' | sort | last) ?? 0 : 0");
     silent("lines ? (lines | min: 'p') : 0");
   });
+  test('an element that may be null may be what a filter gives', () => {
+    const items = { type: ['number', 'null'] };
+    const row = { type: 'object', required: ['n', 'op'], properties: { n: items, d: number, op: text } };
+    const full = (of: object) => ({ type: 'array', minItems: 2, items: of });
+    const schema = { type: 'object', required: ['l', 'rows'], properties: { l: full(items), rows: full(row) } };
+    const scope: StaticScope = { schema, locals: [] };
+    for (const filter of ['first', 'last', 'min', 'max', 'avg', 'sort | first', 'uniq | last']) {
+      const compiled = compileText(`- {{ l | ${filter} }}`, scope);
+      expect(
+        compiled.diagnostics.map(({ code }) => code),
+        filter,
+      ).toContain('possibly-missing');
+      const told: unknown[] = [];
+      compiled.printed({ ...scopeOf({ l: [null, null] }), warn: (...[, , , , about]) => void told.push(about) });
+      expect(told, filter).toContain('missing');
+    }
+    expect(compileText("- {{ rows | max: 'n' }}", scope).diagnostics.map(({ message }) => message)).toEqual([
+      `Elements may be missing, so "max" may give nothing: write (rows | max: 'n') ?? '', or require them in the data schema.`,
+    ]);
+    const open = compileText('- {{ l ? (l | first) : 0 }}', { schema: true, locals: [] });
+    const told: unknown[] = [];
+    open.printed({ ...scopeOf({ l: [null] }), warn: (...[, , , , about]) => void told.push(about) });
+    expect(told).toEqual(['missing']);
+  });
+  test('what is left once of two equal elements is one element', () => {
+    const schema = { type: 'object', required: ['l'], properties: { l: { type: 'array', minItems: 2, items: number } } };
+    const count = (source: string) => compileText(`- {{ ${source} }}`, { schema, locals: [] }).diagnostics.length;
+    expect([count('(l | uniq)[0]'), count('l | uniq | first'), count('(l | uniq)[1]'), count('(l | sort)[1]')]).toEqual([
+      0, 0, 1, 0,
+    ]);
+  });
+  test('an operator that the data give may be !=', () => {
+    const given = (operator: string) => told(`lines | where: 'd', ${operator}, 3 | sum: 'p * d'`);
+    expect([given("'=='"), given("t ?? '=='"), given("'!='")]).toEqual([[], ['d'], ['d']]);
+  });
   test('a division may be by zero, whatever is there', () => {
     expect(told('(n / n) ?? a')).toEqual(['a']);
     expect(told('(n % n | default: a) + 1')).toEqual(['a']);

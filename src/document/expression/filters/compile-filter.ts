@@ -179,7 +179,9 @@ function keptBy(tree: TreeOf<'filter'>, args: readonly CompiledPart[], { element
   const value = element ?? member;
   if (tree.name !== 'where' || value === undefined) return noFacts;
   if (tree.args.length === 1) return value.learn('true');
-  const isCompared = operator !== '!=' && args.at(-1)?.mayBeMissing === false;
+  // A binding may give another operator.
+  const isKnown = tree.args.length < 3 || tree.args[1]!.kind === 'literal';
+  const isCompared = isKnown && operator !== '!=' && args.at(-1)?.mayBeMissing === false;
   return isCompared ? value.learn('there') : noFacts;
 }
 
@@ -209,12 +211,13 @@ function outcomesOf(
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
-  const picked = subject.element ?? subject.member;
-  const mayBeEmpty = needs && !facts.isNever && (!isFull || picked?.mayBeMissing === true);
-  if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') warnOfEmpty(tree, context);
+  const lack = lackOfElements(subject, root);
+  const givesNothing = needs && !facts.isNever && (!isFull || lack.mayBeMissing);
+  const isDoubtful = givesNothing && isKnown && (!isFull || lack.isOptional);
+  if (isDoubtful && !input.isOptional && context.missing === 'lost') warnOfNothing(tree, isFull, context);
   const values = filter.args?.(args.length) ?? [];
   const needed = [input, ...args.filter((_, i) => isOperand(values[i]))];
-  const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
+  const mayBeMissing = givesNothing || needed.some((one) => one.mayBeMissing);
   const sizeOf = name === 'size' ? input.key : undefined;
   const learn = (outcome: Outcome) => {
     if (outcome === 'missing') return mayBeMissing ? facts : never;
@@ -223,9 +226,9 @@ function outcomesOf(
     const known = input.learn('there');
     return counted === undefined ? known : withElements(known, counted, 1);
   };
-  const isOptional = (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional);
+  const isOptional = isDoubtful || needed.some((one) => one.isOptional);
   const elements = keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined;
-  const isTold = input.isTold && !mayBeEmpty;
+  const isTold = input.isTold && !givesNothing;
   return {
     mayBeMissing,
     isOptional,
@@ -235,6 +238,17 @@ function outcomesOf(
     elements,
     sizeOf,
   };
+}
+
+/** Whether what a filter picks of an element may be missing, and whether the data schema says so. */
+function lackOfElements(
+  { element, member, schema }: FilterSubject,
+  root: Schema,
+): { mayBeMissing: boolean; isOptional: boolean } {
+  const picked = element ?? member;
+  if (picked !== undefined) return { mayBeMissing: picked.mayBeMissing, isOptional: picked.isOptional === true };
+  const isNullable = typesOf(schema, root)?.has('null');
+  return { mayBeMissing: isNullable !== false, isOptional: isNullable === true };
 }
 
 /** Whether a filter computes its result, such as `sum` and `days_until`: `round` and others keep the number that they take. */
@@ -325,11 +339,14 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   return { schema: found, operator, ...(element && { element }), ...(member && { member }) };
 }
 
-/** Warns of a value that an empty list does not give. */
-function warnOfEmpty(tree: TreeOf<'filter'>, { filtered, source, notes, lostIn }: ProofContext): void {
+/** Warns of a value that a list does not give which is empty, or whose elements lack it. `isFull`: the list is not empty. */
+function warnOfNothing(tree: TreeOf<'filter'>, isFull: boolean, { filtered, source, notes, lostIn }: ProofContext): void {
   const whole = filtered ?? source.slice(tree.start, tree.end);
-  const right = `write (${whole}) ?? ${lostIn === 'text' ? "''" : '0'}, or set "minItems": 1 in the data schema`;
-  const message = `The list may be empty, so "${tree.name}" may give nothing: ${right}.`;
+  const [why, must] = isFull
+    ? ['Elements may be missing', 'require them in the data schema']
+    : ['The list may be empty', 'set "minItems": 1 in the data schema'];
+  const right = `write (${whole}) ?? ${lostIn === 'text' ? "''" : '0'}, or ${must}`;
+  const message = `${why}, so "${tree.name}" may give nothing: ${right}.`;
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: tree.offset, message });
 }
 
@@ -596,9 +613,11 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
       return { type: 'integer', 'x-unit': 'minutes' };
     case 'input':
       return typeof input === 'object' ? withoutNull(input, context.names.schema) : true;
-    case 'some': {
-      const isList = valueTypes(input, context.names.schema)?.has('array');
-      return isList ? { type: 'array', items: itemSchema(input, context.names.schema) as JsonSchema } : input;
+    case 'some':
+    case 'distinct': {
+      if (!valueTypes(input, context.names.schema)?.has('array')) return input;
+      const isFull = kind === 'distinct' && !hasEmptyValue(input, context.names.schema);
+      return { type: 'array', items: itemSchema(input, context.names.schema) as JsonSchema, ...(isFull && { minItems: 1 }) };
     }
     case 'present':
       return { type: 'array', items: withoutNull(itemSchema(input, context.names.schema), context.names.schema) as JsonSchema };
