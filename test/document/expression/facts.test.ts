@@ -1,5 +1,6 @@
 // What conditions prove of the values in them: `lint` is silent where they are there.
 import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { scopeOf } from './scope.ts';
@@ -194,7 +195,7 @@ describe('within an expression', () => {
   test('an element that may be null may be what a filter gives', () => {
     const items = { type: ['number', 'null'] };
     const row = { type: 'object', required: ['n', 'op'], properties: { n: items, d: number, op: text } };
-    const full = (of: object) => ({ type: 'array', minItems: 2, items: of });
+    const full = (of: JsonSchema) => ({ type: 'array', minItems: 2, items: of });
     const schema = { type: 'object', required: ['l', 'rows'], properties: { l: full(items), rows: full(row) } };
     const scope: StaticScope = { schema, locals: [] };
     for (const filter of ['first', 'last', 'min', 'max', 'avg', 'sort | first', 'uniq | last']) {
