@@ -304,8 +304,9 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (part.key === undefined) continue;
     keys.push(part.key);
     const index = step.key.kind === 'literal' ? step.key.value : undefined;
-    // The element is there, so the list is as long.
-    if (typeof index === 'number' || index === 'first' || index === 'last')
+    // The element is there, so the list is as long. An object may have a member "first".
+    const mayBeObject = () => valueTypes(owner.schema, context.names.schema)?.has('object') !== false;
+    if (typeof index === 'number' || ((index === 'first' || index === 'last') && !mayBeObject()))
       counted = withElements(counted, owner.key!, leastItems(index));
   }
   const { run, schema, mayBeMissing, isComputed, doubt, key, sizeOf } = part;

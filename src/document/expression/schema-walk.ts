@@ -39,10 +39,9 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
   if (typeof key === 'number' || key === 'first' || key === 'last') {
     const list = parts.find((part) => part.items !== undefined || part.prefixItems !== undefined);
     if (list) {
-      const prefix = list.prefixItems as Schema[] | undefined;
       return {
         state: 'known',
-        schema: (typeof key === 'number' ? prefix?.[key] : undefined) ?? (list.items as Schema | undefined) ?? true,
+        schema: elementSchema(list, key),
         required: parts.some(({ minItems }) => typeof minItems === 'number' && minItems >= leastItems(key)),
       };
     }
@@ -90,6 +89,15 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
   const types = valueTypes(schema, root);
   if (types && !types.has('object')) return { state: 'unknown', names: types.has('array') ? ['size', 'first', 'last'] : [] };
   return open;
+}
+
+/** The schema of an element. Counted from the end, it may be any of those with a schema of their own. */
+function elementSchema({ prefixItems, items = true }: JsonSchema, key: string | number): Schema {
+  if (prefixItems === undefined) return items as Schema;
+  const own = prefixItems as readonly Schema[];
+  const at = key === 'first' ? 0 : Number(key);
+  if (at >= 0) return own[at] ?? (items as Schema);
+  return { anyOf: [...own, items as Schema].filter((one) => one !== false) as JsonSchema[] };
 }
 
 /** The number of elements that a list with this element has at least. */
@@ -192,8 +200,8 @@ export function formatOf(schema: Schema, root: Schema): string | undefined {
   return typeof format === 'string' ? format : undefined;
 }
 
-/** The schema of the elements of a list. */
+/** The schema of any element of a list. */
 export function itemSchema(schema: Schema, root: Schema): Schema {
-  const member = memberSchema(schema, 0, root);
+  const member = memberSchema(schema, -1, root);
   return member.state === 'known' ? member.schema : true;
 }

@@ -216,12 +216,50 @@ describe('within an expression', () => {
     open.printed({ ...scopeOf({ l: [null] }), warn: (...[, , , , about]) => void told.push(about) });
     expect(told).toEqual(['missing']);
   });
+  test('an element counted from the end of a list may be any of those with a schema of their own', () => {
+    const pair = { type: 'array', minItems: 2, prefixItems: [text, { type: ['string', 'null'] }], items: text };
+    const schema = { type: 'object', required: ['pair'], properties: { pair } };
+    const count = (source: string) => compileText(`- {{ ${source} }}`, { schema, locals: [] }).diagnostics.length;
+    expect(['pair[0]', 'pair.first'].map(count)).toEqual([0, 0]);
+    expect(['pair[1]', 'pair[-1]', 'pair.last', 'pair | last', "pair | join: ', '"].map(count)).toEqual([1, 1, 1, 1, 1]);
+    const mixed = { type: 'array', minItems: 2, prefixItems: [text, number], items: false };
+    const scope: StaticScope = { schema: { ...schema, properties: { pair: mixed } }, locals: [] };
+    expect(compileText('- {{ pair.last | round }} {{ pair[1] | round }}', scope).diagnostics).toEqual([]);
+    expect(compileText('- {{ pair[0] | round }}', scope).diagnostics).toHaveLength(1);
+  });
+  test('an object with a member "first" is no list with an element', () => {
+    const either = {
+      anyOf: [
+        { type: 'object', required: ['first'], properties: { first: text } },
+        { type: 'array', items: text },
+      ],
+    };
+    const scope: StaticScope = { schema: { type: 'object', required: ['x'], properties: { x: either } }, locals: [] };
+    expect(compileText("- {{ x.first != null ? x[0] : '' }}", scope).diagnostics).toHaveLength(1);
+  });
   test('what is left once of two equal elements is one element', () => {
     const schema = { type: 'object', required: ['l'], properties: { l: { type: 'array', minItems: 2, items: number } } };
     const count = (source: string) => compileText(`- {{ ${source} }}`, { schema, locals: [] }).diagnostics.length;
     expect([count('(l | uniq)[0]'), count('l | uniq | first'), count('(l | uniq)[1]'), count('(l | sort)[1]')]).toEqual([
       0, 0, 1, 0,
     ]);
+  });
+  test('a schema is a remedy only for a list of the data', () => {
+    const required: StaticScope = { ...names, schema: { ...(names.schema as object), required: ['lines', 'list'] } };
+    const advice = (source: string) => compileText(`- {{ ${source} }}`, required).diagnostics.map(({ message }) => message);
+    expect(advice("lines | map: 'p' | first")).toEqual([
+      `The list may be empty, so "first" may give nothing: write (lines | map: 'p' | first) ?? ''.`,
+    ]);
+    expect(advice('(list | uniq)[1]')).toEqual([
+      'The list may be shorter, so "…[1]" may be missing: write …[1] ?? \'\', or …[1] ?? 0.',
+    ]);
+    for (const source of ['list | first', 'list[1]']) expect(advice(source)[0]).toContain('set "minItems": ');
+  });
+  test('what is lost within an element is told once', () => {
+    const full = { type: 'array', minItems: 1, items: { type: 'object', properties: { d: number } } };
+    const scope: StaticScope = { schema: { type: 'object', required: ['l'], properties: { l: full } }, locals: [] };
+    const offsets = (source: string) => compileText(`- {{ ${source} }}`, scope).diagnostics.length;
+    expect(["l | min: 'd + 1'", "l | min: 'd'", "l | min: 'd ?? 0'"].map(offsets)).toEqual([1, 1, 0]);
   });
   test('an operator that the data give may be !=', () => {
     const given = (operator: string) => told(`lines | where: 'd', ${operator}, 3 | sum: 'p * d'`);

@@ -214,7 +214,8 @@ function outcomesOf(
   const lack = lackOfElements(subject, root);
   const givesNothing = needs && !facts.isNever && (!isFull || lack.mayBeMissing);
   const isDoubtful = givesNothing && isKnown && (!isFull || lack.isOptional);
-  if (isDoubtful && !input.isOptional && context.missing === 'lost') warnOfNothing(tree, isFull, context);
+  const isToldWithin = isFull && subject.element?.isTold === true;
+  if (isDoubtful && !isToldWithin && !input.isOptional && context.missing === 'lost') warnOfNothing(tree, input, isFull, context);
   const values = filter.args?.(args.length) ?? [];
   const needed = [input, ...args.filter((_, i) => isOperand(values[i]))];
   const mayBeMissing = givesNothing || needed.some((one) => one.mayBeMissing);
@@ -340,13 +341,19 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
 }
 
 /** Warns of a value that a list does not give which is empty, or whose elements lack it. `isFull`: the list is not empty. */
-function warnOfNothing(tree: TreeOf<'filter'>, isFull: boolean, { filtered, source, notes, lostIn }: ProofContext): void {
+function warnOfNothing(
+  tree: TreeOf<'filter'>,
+  { key }: CompiledPart,
+  isFull: boolean,
+  { filtered, source, notes, lostIn }: ProofContext,
+): void {
   const whole = filtered ?? source.slice(tree.start, tree.end);
-  const [why, must] = isFull
-    ? ['Elements may be missing', 'require them in the data schema']
-    : ['The list may be empty', 'set "minItems": 1 in the data schema'];
-  const right = `write (${whole}) ?? ${lostIn === 'text' ? "''" : '0'}, or ${must}`;
-  const message = `${why}, so "${tree.name}" may give nothing: ${right}.`;
+  const remedies = [`(${whole}) ?? ${lostIn === 'text' ? "''" : '0'}`];
+  if (isFull) remedies.push('require them in the data schema');
+  // No schema says how many elements a filter leaves.
+  else if (key !== undefined) remedies.push('set "minItems": 1 in the data schema');
+  const why = isFull ? 'Elements may be missing' : 'The list may be empty';
+  const message = `${why}, so "${tree.name}" may give nothing: write ${remedies.join(', or ')}.`;
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: tree.offset, message });
 }
 
