@@ -45,3 +45,11 @@ test('an expression of many tests is proved in seconds', () => {
     expect(performance.now() - began).toBeLessThan(20_000);
   }
 });
+
+test('a schema whose branches lead back to it is looked at once', () => {
+  const branches = [{ $ref: '#' }, { $ref: '#' }, { required: ['a'] }];
+  const schema = { type: 'object', properties: { a: { type: 'number' } }, anyOf: branches };
+  const began = performance.now();
+  for (let i = 0; i < 100; i++) expect(compileExpression('a > 1', { schema, locals: [] }).diagnostics).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
