@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Breach } from '../contract/errors.ts';
 import { describeBreach } from '../contract/warnings.ts';
-import type { DataSchema } from '../data/index.ts';
+import type { DataSchema } from '../data/data-schema.ts';
 import { lookAt, type OutputGuard } from '../files/output-guard.ts';
 import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';

@@ -1,6 +1,6 @@
 // Opens the documents of a batch, with their names and the contract of their data.
 import { basename, resolve } from 'node:path';
-import type { DataSchema } from '../data/index.ts';
+import type { DataSchema } from '../data/data-schema.ts';
 import { openTable, type TableOptions } from '../input/read-table.ts';
 import { openSource } from '../input/source.ts';
 import type { Table } from '../input/table.ts';
@@ -47,7 +47,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
     isNoData: isOfRuns(run),
   });
   const join = await openJoin(options, reading);
-  const { compileDataSchema } = await import('../data/index.ts');
+  const { compileDataSchema } = await import('../data/data-schema.ts');
   const dataSchema = (content.dataSchema ?? true) as Schema;
   const setting = content as Readonly<Record<string, unknown>>;
   const timezone = literal(setting.timezone);

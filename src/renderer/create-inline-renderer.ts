@@ -12,7 +12,7 @@ import type { RenderWarning } from '../contract/generate.ts';
 import { fromJsonText } from '../contract/json-text.ts';
 import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
-import { compileDataSchema, type DataSchema } from '../data/index.ts';
+import { compileDataSchema, type DataSchema } from '../data/data-schema.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
 import { warnOfLeftOut } from '../document/left-out-invoice.ts';
 import { withDemanded } from '../document/on-demand.ts';

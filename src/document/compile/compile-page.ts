@@ -4,7 +4,7 @@ import type { FromSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { type BandUse, type CompileContext, siteAt } from '../components/component.ts';
 import { compilePlaced } from '../components/frame/frame.ts';
-import { typesOf } from '../components/registry.ts';
+import { canPrint, typesOf } from '../components/registry.ts';
 import { compileBackground } from '../components/shared/bound-values/bound-style.ts';
 import { contextWhere, contextWithLet, enclosed } from '../components/shared/context.ts';
 import { compileElements } from '../components/shared/lists/element-context.ts';
@@ -18,7 +18,6 @@ import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { isBound } from '../text/text-properties.ts';
-import { canPrint } from './can-print.ts';
 import { checkWidths } from './check-widths.ts';
 import { compileMargin, compileSheet, explainSheet } from './compile-sheet.ts';
 import { bandVariant, definedPageSchema, type labelsSchema, pageSchema } from './template-schema.ts';

@@ -3,7 +3,7 @@
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { showJson } from '../../words/show-json.ts';
-import { symbologyNames } from '../barcode/index.ts';
+import { symbologyNames } from '../barcode/symbologies.ts';
 import type { Box } from '../layout/box.ts';
 import { type ComponentNode, type OutlinePart, outlineOf, type Subject } from '../layout/component-node.ts';
 import { withOutline } from '../layout/outline-walk.ts';

@@ -12,6 +12,7 @@ import {
   comparedFault,
   type Evaluate,
   fail,
+  literalOf,
   literalsOf,
   operandIn,
   type ProofContext,
@@ -195,7 +196,7 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   if (a.isOptional && b.isOptional && !(path === showPath(left) && path === showPath(right))) {
     const message = `Both sides of "${operator}" may be missing, and then they count as equal: write ${path} != null and ….`;
     const key = a.key ?? b.key;
-    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
+    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, left: 'comparison' });
   }
   // A comparison with a written null asks whether the other side is missing.
   const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
@@ -289,7 +290,7 @@ function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: Compi
   const [first = '…', second = '…'] = [left, right.left].map(writeOperand);
   const none = joins ? "''" : '0';
   const message = `"??" asks for ${second} alone: write (${first} ${operator} ${second}) ?? ${none} to ask for both sides, or ${first} ${operator} (${second} ?? ${none}).`;
-  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message });
+  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message, left: 'side' });
 }
 
 /** What a comparison of the size of a list with a written number tells of its elements. */
@@ -408,13 +409,10 @@ function operandsOf(tree: Tree): readonly Tree[] {
   return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
 }
 
-const writtenValue = ({ value }: TreeOf<'literal'>): unknown =>
-  typeof value === 'object' && value !== null ? toDecimal(value.digits) : value;
-
 /** An operand as it is written. Undefined: it is neither a path nor a literal. */
 function writeOperand(tree: Tree): string | undefined {
   if (tree.kind !== 'literal') return showPath(tree);
-  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(writtenValue(tree));
+  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(literalOf(tree));
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
@@ -429,7 +427,7 @@ function requireComparable(
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   if (literal.kind !== 'literal' || literal.value === null) return;
-  const fault = comparedFault(operator, writtenValue(literal), part.schema, context.names.schema);
+  const fault = comparedFault(operator, literalOf(literal), part.schema, context.names.schema);
   const hint = literal.value === '' ? '; a missing value is null' : '';
   if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}${hint}.`);
 }

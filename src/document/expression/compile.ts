@@ -28,6 +28,7 @@ import {
   type CompiledPart,
   type Evaluate,
   fail,
+  literalOf,
   type Notes,
   nothing,
   type ProofContext,
@@ -114,15 +115,17 @@ function compile(tree: Tree, context: ProofContext): CompiledPart {
   }
 }
 
-function compileLiteral({ value, offset }: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+function compileLiteral(tree: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+  const { value, offset } = tree;
   const { facts, notes } = context;
   if (value === null) {
     const message = "null is a missing value. A text that prints nothing is ''.";
-    if (context.missing === 'lost') notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+    if (context.missing === 'lost')
+      notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, left: 'value' });
     const learn = (outcome: Outcome) => (outcome === 'true' || outcome === 'there' ? never : facts);
     return { run: () => null, schema: true, isWritten: true, mayBeMissing: true, isMissing: true, learn };
   }
-  const written = typeof value === 'object' ? toDecimal(value.digits) : value;
+  const written = literalOf(tree);
   const type = typeof value === 'object' ? 'number' : typeof value;
   const excluded = isTruthy(written) ? 'false' : 'true';
   const learn = (outcome: Outcome) => (outcome === 'missing' || outcome === excluded ? never : facts);

@@ -1,10 +1,10 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
-import type { Fix } from '../../contract/diagnostic.ts';
+import type { Fix, LeftReason } from '../../contract/diagnostic.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
-import { isDecimal, toDecimal } from './decimal.ts';
+import { isDecimal, negate, toDecimal } from './decimal.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -35,9 +35,9 @@ export interface ExpressionDiagnostic {
   readonly key?: string | undefined;
   /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
-  /** What may be missing is a text, and a printed text lacks it. */
-  readonly isText?: true | undefined;
   readonly fix?: Fix;
+  /** Of a value that may be missing: why no fix is sure. Undefined: a printed text lacks a text. */
+  readonly left?: LeftReason | undefined;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -155,6 +155,16 @@ export function literalsOf(tree: Tree): readonly TreeOf<'literal'>[] {
   if (tree.kind === 'binary') return tree.operator === '??' ? [tree.left, tree.right].flatMap(literalsOf) : [];
   if (tree.kind === 'conditional') return [tree.then, tree.otherwise].flatMap(literalsOf);
   return tree.kind === 'filter' && tree.name === 'default' ? [tree.input, ...tree.args].flatMap(literalsOf) : [];
+}
+
+/** The value of a literal, also behind a minus. Undefined: it is none. */
+export function literalOf(tree: Tree): unknown {
+  if (tree.kind === 'unary' && tree.operator === '-') {
+    const operand = toDecimal(literalOf(tree.operand));
+    return operand && negate(operand);
+  }
+  if (tree.kind !== 'literal') return undefined;
+  return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
 }
 
 /** The steps of a path from its name on. */
@@ -286,8 +296,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     : `write ${right.join(', or ')}`;
   const message = `${why}: ${remedy}.`;
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
-  const isLostText = (isText && lostIn === 'text' && !isComputed) || undefined;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, isText: isLostText });
+  const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
+  const left = isComputed ? 'let' : lost;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, left });
 }
 
 /** What to write for a value where it is lost. */

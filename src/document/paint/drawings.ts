@@ -6,9 +6,9 @@ import {
   type DrawnPath,
   type Fill,
   isTransparent,
-  type StoredImage,
   type Tiling,
-} from '../image/index.ts';
+} from '../image/drawing.ts';
+import type { StoredImage } from '../image/stored-image.ts';
 import { multiply } from '../vector/matrix.ts';
 import { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';

@@ -1,6 +1,6 @@
 // Notes the glyphs of a face that a document shows, and the text of each code.
 
-import type { ImageTraits } from '../image/index.ts';
+import type { ImageTraits } from '../image/stored-image.ts';
 import { type Face, type Piece, type SaidPieces, type Word, wordJoiner } from '../text/shaped-text.ts';
 import { replaceCodes } from '../text/shown-string.ts';
 

@@ -1,7 +1,6 @@
 // What is wrong with the values of a payment, and how values are read.
 import { counted } from '../../words/counts.ts';
-import { quoteText } from '../../words/quote-text.ts';
-import { showJson } from '../../words/show-json.ts';
+import { quoteText, showJson } from '../../words/show-json.ts';
 
 /** A value that breaks a rule. `place`: the property, and the member in it: `creditor/town`. */
 export interface Fault {

@@ -1,7 +1,8 @@
 // The component `barcode`: codes for scanners and phones, drawn as vectors.
 
-import { type Code, type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/index.ts';
-import type { ImageSource } from '../../image/index.ts';
+import type { Code } from '../../barcode/modules.ts';
+import { type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/symbologies.ts';
+import type { ImageSource } from '../../image/image-source.ts';
 import { checkPicture } from '../../layout/check-picture.ts';
 import { resolveLength } from '../../layout/length.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';

@@ -1,6 +1,6 @@
 // A picture or a page of a PDF in its area: how large it is, how it is fitted, where it stands.
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
-import type { ImageSource } from '../../image/index.ts';
+import type { ImageSource } from '../../image/image-source.ts';
 import { Box, ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { boxOfHeight } from '../../layout/fill-box.ts';

@@ -3,7 +3,7 @@
 import { PdfgenError } from '../../../contract/errors.ts';
 import { counted, grouped } from '../../../words/counts.ts';
 import { listCodes } from '../../../words/list-codes.ts';
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import { addPart, type Box, tolerance } from '../../layout/box.ts';
