@@ -92,12 +92,13 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
 }
 
 /** The schema of an element. Counted from the end, it may be any of those with a schema of their own. */
-function elementSchema({ prefixItems, items = true }: JsonSchema, key: string | number): Schema {
-  if (prefixItems === undefined) return items as Schema;
-  const own = prefixItems as readonly Schema[];
+function elementSchema(list: JsonSchema, key: string | number): Schema {
+  const own = list.prefixItems as readonly Schema[] | undefined;
+  const further = (list.items ?? true) as Schema;
+  if (own === undefined) return further;
   const at = key === 'first' ? 0 : Number(key);
-  if (at >= 0) return own[at] ?? (items as Schema);
-  return { anyOf: [...own, items as Schema].filter((one) => one !== false) as JsonSchema[] };
+  if (at >= 0) return own[at] ?? further;
+  return { anyOf: [...own, further].filter((one) => one !== false) as JsonSchema[] };
 }
 
 /** The number of elements that a list with this element has at least. */

@@ -223,7 +223,7 @@ describe('within an expression', () => {
     const count = (source: string) => compileText(`- {{ ${source} }}`, { schema, locals: [] }).diagnostics.length;
     expect(['pair[0]', 'pair.first'].map(count)).toEqual([0, 0]);
     expect(['pair[1]', 'pair[-1]', 'pair.last', 'pair | last', "pair | join: ', '"].map(count)).toEqual([1, 1, 1, 1, 1]);
-    const mixed = { type: 'array', minItems: 2, prefixItems: [text, number], items: false };
+    const mixed = { type: 'array', minItems: 2, prefixItems: [text, number], items: false as unknown as JsonSchema };
     const scope: StaticScope = { schema: { ...schema, properties: { pair: mixed } }, locals: [] };
     expect(compileText('- {{ pair.last | round }} {{ pair[1] | round }}', scope).diagnostics).toEqual([]);
     expect(compileText('- {{ pair[0] | round }}', scope).diagnostics).toHaveLength(1);
