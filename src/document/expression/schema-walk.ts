@@ -201,8 +201,11 @@ export function formatOf(schema: Schema, root: Schema): string | undefined {
   return typeof format === 'string' ? format : undefined;
 }
 
-/** The schema of any element of a list. */
-export function itemSchema(schema: Schema, root: Schema): Schema {
-  const member = memberSchema(schema, -1, root);
+/** The schema of a member. True: nothing is known. */
+export function schemaOfMember(schema: Schema, key: string | number, root: Schema): Schema {
+  const member = memberSchema(schema, key, root);
   return member.state === 'known' ? member.schema : true;
 }
+
+/** The schema of any element of a list. */
+export const itemSchema = (schema: Schema, root: Schema): Schema => schemaOfMember(schema, -1, root);
