@@ -1,4 +1,4 @@
-// Compiles operators. A missing operand takes the result with it, until `??` or `default` says what stands for it.
+// Compiles operators. If an operand is missing, so is the result, until `??` or `default` replaces it.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { adviseQuotes } from './bare-text.ts';
@@ -112,6 +112,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
     isComputed: a.isComputed || b.isComputed,
+    losesOperands: b.losesOperands,
     isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
@@ -179,7 +180,7 @@ function compileCalculation(
     const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
     if (result !== undefined) return result;
     if (isAbsent(p) || isAbsent(q)) tell?.(scope, p, q);
-    // A division by zero is missing: `??` says what stands for it.
+    // The result of a division by zero is missing: `??` can replace it.
     else if (!isAsked || x === undefined || y === undefined)
       warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
     return undefined;
@@ -189,8 +190,11 @@ function compileCalculation(
 
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
   const { left, right, offset } = tree;
-  const a = compileTest(left, context);
-  const b = compileTest(right, context);
+  // A comparison with null asks whether the other side is missing.
+  const compileSide = (side: Tree, other: Tree) =>
+    context.compile(side, { ...testIn(context), ...(isNull(other) && { missing: 'asked' }) });
+  const a = compileSide(left, right);
+  const b = compileSide(right, left);
   const comparison = { operator, left, a, right, b };
   checkComparison(comparison, context);
   const path = showPath(left) ?? showPath(right) ?? '…';
@@ -216,6 +220,8 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), { ...comparison, operator: '!=' });
   return logical(run, operator === '==' ? { yes: equal, no: different } : { yes: different, no: equal }, context);
 }
+
+const isNull = (tree: Tree): boolean => tree.kind === 'literal' && tree.value === null;
 
 type Order = '<' | '<=' | '>' | '>=';
 
@@ -255,7 +261,7 @@ function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, contex
   return { ...made, learn };
 }
 
-/** An operator without a result if an operand is missing. `mayFail`: it may have none of operands that are there. */
+/** An operator that has no result if an operand is missing. `mayFail`: it may have no result even if all operands are there. */
 function spread(
   run: Evaluate,
   schema: Schema,
@@ -268,10 +274,11 @@ function spread(
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
-  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
+  const isOptional = operands.some((one) => one.isOptional);
+  return { run, schema, mayBeMissing, isOptional, isComputed: true, losesOperands: mayBeMissing, isTold: true, learn };
 }
 
-/** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
+/** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */
 function lossOf(
   parts: readonly CompiledPart[],
   trees: readonly Tree[],

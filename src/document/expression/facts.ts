@@ -10,7 +10,7 @@ export interface Facts {
   readonly isNever?: true;
 }
 
-/** What an expression gives: a value that counts as true, one that counts as false, any value, or none. */
+/** The outcome of an expression: a value that counts as true, a value that counts as false, any value, or a missing value. */
 export type Outcome = 'true' | 'false' | 'there' | 'missing';
 
 export const noFacts: Facts = { there: new Set(), missing: new Set(), sizes: new Map() };
@@ -64,7 +64,7 @@ export function bothFacts(a: Facts, b: Facts): Facts {
   return { there, missing, sizes };
 }
 
-/** What holds where one of the two holds. */
+/** The facts that hold if at least one of the two sets holds. */
 export function eitherFacts(a: Facts, b: Facts): Facts {
   if (a.isNever || a === b) return b;
   if (b.isNever) return a;
@@ -73,7 +73,7 @@ export function eitherFacts(a: Facts, b: Facts): Facts {
   return { there: common(a.there, b.there), missing: common(a.missing, b.missing), sizes: new Map(sizes) };
 }
 
-/** What is known outside of an expression over elements, without what is known of the members of another element, and of what these choose. */
+/** Facts from outside of an expression over elements also hold inside it, except facts about members of another element and about what these choose. */
 export function outsideElement({ there, missing, sizes }: Facts): Facts {
   const isOuter = (key: string) => !key.startsWith(elementKey) && !key.includes(byElement);
   const outer = (keys: ReadonlySet<string>) => new Set([...keys].filter(isOuter));

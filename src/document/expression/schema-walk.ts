@@ -141,7 +141,7 @@ export function withoutNull(schema: Schema, root: Schema): Schema {
   return types?.has('null') ? { allOf: [schema], type: [...types].filter((type) => type !== 'null') } : schema;
 }
 
-/** Whether a schema allows a value that counts as false: null is none. */
+/** Whether a schema allows a value that counts as false. Null does not count: it is a missing value. */
 export function hasEmptyValue(schema: Schema, root: Schema): boolean {
   const types = valueTypes(schema, root);
   if (types === undefined) return true;
