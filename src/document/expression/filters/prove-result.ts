@@ -59,7 +59,7 @@ export function proveResult(
     schema,
     mayBeMissing,
     isOptional: isDoubtful || needed.some((one) => one.isOptional),
-    isComputed: input.isComputed || computes(filter),
+    isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isTold: input.isTold && !givesNothing,
     learn(outcome) {
