@@ -138,7 +138,7 @@ describe('elements that may be null', () => {
       'An element of the list may be null: write q ?? 0, or take "null" out of the type of the elements.',
     );
     expect(message('{{ m | max }}')).toEqual(
-      expect.stringMatching(/^No element may have a value, so "max" may give nothing: write \(m \| max\) \?\? ''/),
+      expect.stringMatching(/^Elements may be missing, so "max" may give nothing: write \(m \| max\) \?\? ''/),
     );
   });
   test('of which no schema says anything are told in the document alone', () => {

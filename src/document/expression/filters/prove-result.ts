@@ -36,12 +36,14 @@ export function proveResult(
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
   const mayLack = subject.lack !== undefined;
-  const mayBeEmpty = needs && !facts.isNever && (!isFull || mayLack);
+  const givesNothing = needs && !facts.isNever && (!isFull || mayLack);
   // Where no schema says what the elements are, the document alone tells.
-  const isOptionalPart = mayBeEmpty && isKnown && (!isFull || subject.lack !== 'unproved');
-  if (isOptionalPart && !input.isOptional && context.missing === 'lost') {
-    const must = mayLack ? undefined : 'set "minItems": 1 in the data schema';
-    const why = `${isFull ? 'No element may have a value' : 'The list may be empty'}, so "${name}" may give nothing`;
+  const isDoubtful = givesNothing && isKnown && (!isFull || subject.lack !== 'unproved');
+  const isToldWithin = isFull && subject.isComputed === true && subject.picked?.isTold === true;
+  if (isDoubtful && !isToldWithin && !input.isOptional && context.missing === 'lost') {
+    // No schema says how many elements a filter leaves.
+    const must = mayLack || input.key === undefined ? undefined : 'set "minItems": 1 in the data schema';
+    const why = `${isFull ? 'Elements may be missing' : 'The list may be empty'}, so "${name}" may give nothing`;
     warnOfMissing(
       { why, must, offset: tree.offset, key: undefined },
       `(${context.source.slice(tree.start, tree.end)})`,
@@ -52,15 +54,15 @@ export function proveResult(
   const kinds = argumentsOf(filter, args.length);
   const operands = args.filter((_, i) => isOperand(kinds[i]!));
   const needed = [input, ...operands];
-  const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
+  const mayBeMissing = givesNothing || needed.some((one) => one.mayBeMissing);
   const sizeOf = name === 'size' ? input.key : undefined;
   return {
     schema,
     mayBeMissing,
-    isOptional: isOptionalPart || needed.some((one) => one.isOptional),
+    isOptional: isDoubtful || needed.some((one) => one.isOptional),
     isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
-    isTold: input.isTold && !mayBeEmpty,
+    isTold: input.isTold && !givesNothing,
     learn(outcome) {
       if (outcome === 'missing') return mayBeMissing ? facts : never;
       if (outcome === 'false') return facts;
@@ -81,7 +83,9 @@ function keptBy(
 ): Facts {
   if (name !== 'where' || picked === undefined) return noFacts;
   if (trees.length === 1) return picked.learn('true');
-  const isCompared = operator !== '!=' && args.at(-1)?.mayBeMissing === false;
+  // A binding may give another operator.
+  const isWritten = trees.length < 3 || trees[1]!.kind === 'literal';
+  const isCompared = isWritten && operator !== '!=' && args.at(-1)?.mayBeMissing === false;
   return isCompared ? picked.learn('there') : noFacts;
 }
 
@@ -124,6 +128,9 @@ function schemaOf(kind: OutputKind, input: Schema, member: Schema, root: Schema)
       return typeof input === 'object' ? withoutNull(input, root) : true;
     case 'some':
       return valueTypes(input, root)?.has('array') ? listOf(items) : input;
+    case 'distinct':
+      if (!valueTypes(input, root)?.has('array')) return input;
+      return hasEmptyValue(input, root) ? listOf(items) : { ...listOf(items), minItems: 1 };
     case 'present':
       return listOf(withoutNull(items, root));
     case 'element':
