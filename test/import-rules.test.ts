@@ -223,7 +223,7 @@ test('nothing outside of the stores imports a driver', () => {
 });
 
 test('planted wrong imports and circles are found', () => {
-  const [wrong] = importsOf("import { createPdf } from '../document/paint/index.ts';\n");
+  const [wrong] = importsOf("import { createPdf } from '../document/paint/create-pdf.ts';\n");
   expect(breaksRule('cli/main.ts', wrong!)).toBe(true);
   const [component] = importsOf("import type { Elements } from '../components/element-context.ts';\n");
   expect([breaksRule('document/layout/paginate.ts', component!), breaksRule('document/compile/a.ts', component!)]).toEqual([

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Breach } from '../contract/errors.ts';
 import { describeBreach } from '../contract/warnings.ts';
-import type { DataSchema } from '../data/index.ts';
+import type { DataSchema } from '../data/data-schema.ts';
 import { lookAt, type OutputGuard } from '../files/output-guard.ts';
 import { toPointer } from '../input/parse-path.ts';
 import type { NameOption } from '../words/name-option.ts';
@@ -64,7 +64,12 @@ export function createItemCheck({
     if (passwordFault) return invalid([passwordFault]);
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
     if (!names || !named) return { file: '', isTaken: false };
-    if ('fault' in named) return invalid([{ ...placeOfItem(item), message: named.fault }]);
+    if ('fault' in named) {
+      const { fault: message, pointer } = named;
+      return invalid([
+        pointer === undefined ? { ...placeOfItem(item), message } : { ...item.placeOf(pointer), message, pointer },
+      ]);
+    }
     const { name: file } = named;
     const other = names.claims.claim(file, item.source);
     if (other) {

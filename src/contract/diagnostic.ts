@@ -14,9 +14,18 @@ export interface Diagnostic {
   readonly message: string;
   /** Offset of a fault in an expression, within the string at `pointer`. In UTF-16 code units. */
   readonly offset?: number;
-  /** Of a printed text that may be missing: the change that ends the warning. No document changes. */
+  /** The change of the template that ends the warning about a printed text that may be missing. It changes no document. */
   readonly fix?: Fix;
+  /** Of another value that may be missing: why no change is sure. Undefined: it is the value of a property, which may need one. */
+  readonly left?: LeftReason;
 }
+
+/**
+ * What a change leaves to people. `number`: what stands for it is a matter of amounts. `comparison`: it decides. `elements`: of a list. `side`: `??` may ask
+ * for one side of an operator or for both. `let`: a computed name. `test`: another part asks for the value. `option`: an argument, which `??` after the
+ * binding does not replace. `value`: no text.
+ */
+export type LeftReason = 'number' | 'comparison' | 'elements' | 'side' | 'let' | 'test' | 'option' | 'value';
 
 /** A change of the string at a pointer. */
 export interface Fix {
@@ -24,7 +33,7 @@ export interface Fix {
   readonly offset: number;
   /** What stands there. */
   readonly old: string;
-  /** What is to stand there; `old` is a part of it. */
+  /** The new text in place of `old`. It contains `old`. */
   readonly new: string;
 }
 

@@ -1,8 +1,9 @@
 // Writes the message for a breach of the data schema: the rule, and the value that breaks it.
 import type { ErrorObject } from 'ajv';
 import { suggest } from '../words/nearest.ts';
+import { quoteText } from '../words/show-json.ts';
 import { formatExamples } from './formats.ts';
-import { showChoice, showText, showValue } from './show-value.ts';
+import { showChoice, showValue } from './show-value.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Writer = (error: ErrorObject, params: Params) => string;
@@ -29,7 +30,7 @@ const nullHint = ({ data, instancePath }: ErrorObject): string =>
 function escapeHint(error: ErrorObject): string {
   if (isHidden(error) || !/^uri(?:-reference)?$/.test(String(error.schema))) return '';
   const letter = /[^\x21-\x7e\p{C}]/u.exec(String(error.data))?.[0];
-  return letter === undefined ? '' : `; write ${showText(letter)} as ${encodeURIComponent(letter)}`;
+  return letter === undefined ? '' : `; write ${quoteText(letter)} as ${encodeURIComponent(letter)}`;
 }
 /** `1 item`, `2 items`. */
 export const count = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? '' : 's'}`;
@@ -49,7 +50,7 @@ const forbidMember: Writer = (error, params) => {
       name,
       allowed.filter((other) => !Object.hasOwn(error.data as object, other)),
     ) || suggest(name, allowed);
-  return `must not have ${showText(name)}${hint || (allowed.length > 0 && allowed.length <= 10 ? `; known members are ${showChoice(allowed, 'and')}` : '')}`;
+  return `must not have ${quoteText(name)}${hint || (allowed.length > 0 && allowed.length <= 10 ? `; known members are ${showChoice(allowed, 'and')}` : '')}`;
 };
 
 const demandMember: Writer = (error, params) => {
@@ -57,18 +58,18 @@ const demandMember: Writer = (error, params) => {
   const allowed = allowedNames(error);
   const strange = ownKeys(error.data).filter((key) => !allowed.includes(key));
   const found = suggest(name, strange).replace('; did you mean', '; is it').replace(/\?$/, '?');
-  return `must have ${showText(name)}${found}`;
+  return `must have ${quoteText(name)}${found}`;
 };
 
 const demandWith: Writer = (_error, params) =>
-  `must have ${showText(String(params.missingProperty))} because it has ${showText(String(params.property))}`;
+  `must have ${quoteText(String(params.missingProperty))} because it has ${quoteText(String(params.property))}`;
 
 const limitItems: Writer = (error, params) => `must have at most ${count(params.limit, 'item')}${lengthOf(error)}`;
 
 function lengthOf(error: ErrorObject): string {
   const { data } = error;
   if (Array.isArray(data)) return `, has ${data.length}`;
-  if (typeof data === 'string') return `, has ${[...data].length}${isHidden(error) ? '' : `: ${showText(data)}`}`;
+  if (typeof data === 'string') return `, has ${[...data].length}${isHidden(error) ? '' : `: ${quoteText(data)}`}`;
   return `, has ${ownKeys(data).length}`;
 }
 
@@ -110,7 +111,7 @@ const writers: Readonly<Record<string, Writer>> = {
     const [later, earlier] = (params.equal ?? [params.i, params.j]) as readonly [number, number];
     return `must have no equal items; items ${earlier} and ${later} are equal`;
   },
-  propertyNames: (_error, params) => `must not have a member named ${showText(String(params.propertyName))}`,
+  propertyNames: (_error, params) => `must not have a member named ${quoteText(String(params.propertyName))}`,
   not: (error) => `must not fit the schema in "not"${got(error)}`,
   anyOf: (error) => `must fit one of ${(error.schema as unknown[]).length} forms${got(error)}`,
   oneOf: (error, params) =>

@@ -2,9 +2,9 @@
 import { isObject } from '../json/is-object.ts';
 import { pointerKeys, pointerOfFragment } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
+import { quoteText } from '../words/show-json.ts';
 import { dialects } from './keywords.ts';
 import { defaultBase, resolveUri } from './schema-uri.ts';
-import { showText } from './show-value.ts';
 import { connect, type Reference, type ReportSchemaFault, type SchemaContents } from './walk-schema.ts';
 
 /** Checks all references of a schema. Gives whether any of them leads to a meta-schema. */
@@ -14,7 +14,7 @@ export function checkReferences(root: unknown, found: SchemaContents, fault: Rep
     const end = followReference(reference, root, found);
     if (end.kind === 'meta-schema') refersToMetaSchema = true;
     else if (end.kind === 'nowhere')
-      fault(`${reference.from}/$ref`, '$ref', `refers to ${showText(reference.text)}, ${end.problem}`);
+      fault(`${reference.from}/$ref`, '$ref', `refers to ${quoteText(reference.text)}, ${end.problem}`);
     else if (end.pointer !== undefined) connect(reference.from, end.pointer, found);
   }
   const loop = findLoop(found.inPlace);

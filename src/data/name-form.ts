@@ -1,8 +1,9 @@
 // Names what a schema asks for in a few words, such as `a date such as 2026-03-31`, for messages that list the forms of a value.
 import { isObject } from '../json/is-object.ts';
+import { quoteText } from '../words/show-json.ts';
 import { typeWords } from './breach-message.ts';
 import { formatExamples } from './formats.ts';
-import { showChoice, showText, showValue } from './show-value.ts';
+import { showChoice, showValue } from './show-value.ts';
 
 type Keywords = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,7 @@ export function nameForm(schema: unknown): string | undefined {
 
 function nameText({ format, pattern }: Keywords, word: string): string {
   const example = typeof format === 'string' ? formatExamples[format] : undefined;
-  return example ?? (typeof pattern === 'string' ? `${word} that matches ${showText(pattern)}` : word);
+  return example ?? (typeof pattern === 'string' ? `${word} that matches ${quoteText(pattern)}` : word);
 }
 
 function nameRange({ minimum, maximum }: Keywords): string {
@@ -48,7 +49,7 @@ function nameRange({ minimum, maximum }: Keywords): string {
 /** The members that tell an object from others: those with one value, otherwise the required ones. */
 function nameMembers({ properties, required }: Keywords): string {
   const fixed = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) =>
-    isObject(member) && Object.hasOwn(member, 'const') ? [`${showText(name)} ${showValue(member.const)}`] : [],
+    isObject(member) && Object.hasOwn(member, 'const') ? [`${quoteText(name)} ${showValue(member.const)}`] : [],
   );
   const needed = Array.isArray(required) ? required.map(showValue) : [];
   const told = fixed.length > 0 ? fixed : needed;

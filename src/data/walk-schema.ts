@@ -2,10 +2,11 @@
 import { isObject } from '../json/is-object.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import { suggest } from '../words/nearest.ts';
+import { quoteText } from '../words/show-json.ts';
 import { formatNames } from './formats.ts';
 import { type Dialect, dialects, foreignKeywords, keywords, typeNames, type ValueForm } from './keywords.ts';
 import { defaultBase, resolveUri } from './schema-uri.ts';
-import { showText, showValue } from './show-value.ts';
+import { showValue } from './show-value.ts';
 
 /** Most schemas in a data schema. Compiling more would take seconds. */
 export const maxSchemas = 10_000;
@@ -113,11 +114,11 @@ function enterResource(schema: Members, pointer: string, base: string, { found, 
   let own = base;
   if (typeof schema.$id === 'string') {
     const id = resolveUri(schema.$id, base);
-    if (id === undefined) fault(`${pointer}/$id`, '$id', `must be a URI reference, got ${showText(schema.$id)}`);
+    if (id === undefined) fault(`${pointer}/$id`, '$id', `must be a URI reference, got ${quoteText(schema.$id)}`);
     else if (id.includes('#') && !id.endsWith('#')) found.anchors.add(id);
     else {
       own = id.replace(/#$/, '');
-      if (pointer !== '' && found.ids.has(own)) fault(`${pointer}/$id`, '$id', `${showText(schema.$id)} is used twice`);
+      if (pointer !== '' && found.ids.has(own)) fault(`${pointer}/$id`, '$id', `${quoteText(schema.$id)} is used twice`);
       found.ids.add(own);
     }
   }
@@ -127,7 +128,7 @@ function enterResource(schema: Members, pointer: string, base: string, { found, 
 }
 
 function explainUnknown(keyword: string, dialect: Dialect): string {
-  const head = `unknown keyword ${showText(keyword)}`;
+  const head = `unknown keyword ${quoteText(keyword)}`;
   if (Object.hasOwn(foreignKeywords, keyword)) return `${head}; ${foreignKeywords[keyword]}`;
   const elsewhere = (Object.keys(dialects) as Dialect[]).filter((other) => Object.hasOwn(keywords[other], keyword));
   if (elsewhere.length > 0)
@@ -183,7 +184,7 @@ const forms: Readonly<Record<ValueForm, Visit>> = {
     if (formatNames.includes(value)) walk.found.formats.add(value);
     else {
       const known = suggest(value, formatNames) || `; known formats are ${formatNames.join(', ')}`;
-      walk.fault(pointer, keyword, `unknown format ${showText(value)}${known}`);
+      walk.fault(pointer, keyword, `unknown format ${quoteText(value)}${known}`);
     }
   },
   types(entry, walk) {
@@ -260,7 +261,7 @@ function checkNames(names: unknown, key: string, { pointer, keyword }: KeywordEn
 
 function notePattern(source: string, pointer: string, { found, fault, compilesPattern }: Walk): void {
   if (!found.patterns.has(source)) found.patterns.set(source, pointer);
-  if (!compilesPattern(source)) fault(pointer, 'pattern', `is not a regular expression: ${showText(source)}`);
+  if (!compilesPattern(source)) fault(pointer, 'pattern', `is not a regular expression: ${quoteText(source)}`);
 }
 
 function isNames(value: unknown): boolean {

@@ -8,7 +8,9 @@ import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { bindHead, checkHead, type HeadInput } from './head.ts';
-import { type ImageSource, openImage, type PictureFonts } from './image/index.ts';
+import type { ImageSource } from './image/image-source.ts';
+import { openImage } from './image/open-image.ts';
+import type { PictureFonts } from './image/picture-reader.ts';
 import { checkAttachments } from './layout/check-attachments.ts';
 import { checkEntries, checkStructure } from './layout/check-structure.ts';
 import { DataPaths } from './layout/data-place.ts';
@@ -77,6 +79,8 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const head = bindHead(input, session, structure);
   const { scope } = head;
+  // Before the pages, so that its warnings name no page.
+  const filename = program.document.filename?.plain(scope).trim() ?? '';
   if (program.usesDate && input.date === undefined)
     session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date prints nothing.');
   const metadata = { ...head.metadata, invoice: input.invoice && describeInvoice(input.invoice) };
@@ -115,7 +119,7 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   for (const { code, source, page, message } of index.fields.faults()) session.warnOf(code, source, message, page);
   warnOfFirstPage(program.viewer, pages, session);
   warnOfLinks(index, pages, session);
-  return { pages, session, filename: program.document.filename?.plain(scope).trim() ?? '' };
+  return { pages, session, filename };
 }
 
 function warnOfFonts({ faces, fontDoubts }: PageIndex, program: Program, session: LayoutSession): void {

@@ -11,7 +11,9 @@ import { checkEncryption, standardBreach } from './head.ts';
 import { type LayoutInput, layOutDocument, type PageTaker } from './lay-out-document.ts';
 import type { LayoutSession } from './layout/session.ts';
 import { createPageDigest } from './page-digest.ts';
-import { type ClassicForm, createPdf, type Encryption, loadClassicForm, type PdfWriter, type ShownFace } from './paint/index.ts';
+import type { Encryption } from './paint/cipher.ts';
+import { type ClassicForm, createPdf, loadClassicForm, type PdfWriter } from './paint/create-pdf.ts';
+import type { ShownFace } from './paint/fonts.ts';
 import { describeStandard } from './standard.ts';
 
 export interface RenderInput extends LayoutInput {

@@ -3,9 +3,12 @@ import { memberSchema } from '../document/expression/schema-walk.ts';
 import { type Schema as JsonSchema, resolveRef, typesOf } from '../json/schema-parts.ts';
 import type { DataField } from './fields.ts';
 
-export interface ListedField extends DataField {
+export interface FieldInLists extends DataField {
   /** The names that lead from the data to each list around it, from the outermost: each from an element of the one before. */
   readonly lists: readonly (readonly string[])[];
+}
+
+export interface ListedField extends FieldInLists {
   /** Each value has it. */
   readonly isNeeded: boolean;
   /** Other fields stand in it, or elements of a list. */

@@ -1,6 +1,7 @@
 // Cursors of lists: the key of the last element shown, and a hash of the filters, so that a cursor fits its own list only.
 import { createHash } from 'node:crypto';
 import { PdfgenError } from '../contract/errors.ts';
+import type { StateKey, StatePage } from '../store/state-store.ts';
 import { isUuid } from '../words/is-uuid.ts';
 
 /** Makes the cursor that follows the element with this key. */
@@ -19,11 +20,6 @@ export function readCursor(cursor: string, filters: unknown, length: number): re
   return key;
 }
 
-/** The time in a key, in milliseconds. Raises INVALID_REQUEST if the key is not from a list. */
-export function readMs(text: string | undefined): number {
-  return readDigits(text, 15);
-}
-
 /** The number of a version or an item in a key. Raises INVALID_REQUEST if the key is not from a list. */
 export function readNumber(text: string | undefined): number {
   return readDigits(text, 9);
@@ -39,6 +35,19 @@ export function readUuid(text: string | undefined): string {
 export function readTime(text: string | undefined): string {
   if (text === undefined || Number.isNaN(Date.parse(text))) throw noCursor();
   return text;
+}
+
+/** The key after which a list that is sorted newest first continues. Undefined: the list begins. Raises INVALID_REQUEST for a cursor of another list. */
+export function readStateCursor(cursor: string | undefined, filters: unknown): StateKey | undefined {
+  if (cursor === undefined) return undefined;
+  const [createdMs, uuid] = readCursor(cursor, filters, 2);
+  return { createdMs: readDigits(createdMs, 15), uuid: readUuid(uuid) };
+}
+
+/** The cursor of the next page. Null: this page is the last. */
+export function writeStateCursor({ items, hasMore }: StatePage<StateKey>, filters: unknown): string | null {
+  const last = items.at(-1);
+  return hasMore && last ? writeCursor([String(last.createdMs), last.uuid], filters) : null;
 }
 
 function readDigits(text: string | undefined, most: number): number {

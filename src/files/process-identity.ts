@@ -1,7 +1,6 @@
 // Identifies processes and tells whether they have ended. A process id alone is not enough, because ids are reused.
 import { hostname } from 'node:os';
-import { isAlive } from './is-alive.ts';
-import { processStat } from './process-stat.ts';
+import { isAlive, processStat } from './process-stat.ts';
 
 export interface ProcessIdentity {
   readonly host: string;

@@ -1,4 +1,4 @@
-// Reads facts about a process from the kernel.
+// Asks the kernel about a process.
 import { readFileSync } from 'node:fs';
 
 export interface ProcessStat {
@@ -20,4 +20,16 @@ export function processStat(pid: number): ProcessStat | undefined {
   } catch {
     return undefined; // the process ended in between, or /proc is hidden
   }
+}
+
+/** Whether a process of this machine exists and has not ended. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // The process belongs to another user.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  // A killed process accepts signals until its parent collects its exit status. Some parents, such as those in containers, never do.
+  return processStat(pid)?.state !== 'Z';
 }

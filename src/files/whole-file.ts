@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './is-alive.ts';
+import { isAlive } from './process-stat.ts';
 import { realPath } from './real-path.ts';
 import { processOf, temporaryBeside } from './temporary-name.ts';
 

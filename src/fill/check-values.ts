@@ -4,7 +4,7 @@ import { hasFieldFlag } from '../pdf-file/acro-form/field-table.ts';
 import type { FieldOption, FormField } from '../pdf-file/acro-form/read-fields.ts';
 import { counted } from '../words/counts.ts';
 import { listNames, suggest } from '../words/nearest.ts';
-import { quoteText } from '../words/quote-text.ts';
+import { quoteText } from '../words/show-json.ts';
 import { writeDate } from './date-form.ts';
 
 /** What a field gets. `chosen`: none for a button that is off, and for an empty choice. */

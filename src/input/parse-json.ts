@@ -2,9 +2,10 @@
 import { jsonPlaces } from '../json/json-places.ts';
 import { readJson } from '../json/read-json.ts';
 import type { JsonPart } from '../json/walk-json.ts';
+import { toLine } from '../words/to-line.ts';
 import { InputError } from './input-error.ts';
 import type { DataRecord } from './record.ts';
-import { escapeLine, excerptAt } from './text-position.ts';
+import { excerptAt } from './text-position.ts';
 
 export interface ParseOptions {
   readonly file: string;
@@ -21,7 +22,7 @@ export function parseJson(text: string, { file, maxDepth, firstLine, firstColumn
   const reading = readJson(text, { maxDepth, firstLine, firstColumn, part });
   if (reading.fault) {
     const { message, line, column, offset } = reading.fault;
-    throw new InputError('data', escapeLine(message), { file, line, column, excerpt: excerptAt(text, offset) });
+    throw new InputError('data', toLine(message), { file, line, column, excerpt: excerptAt(text, offset) });
   }
   const { value, inexact: warnings } = reading;
   return { value, number, places: jsonPlaces(text, firstLine, firstColumn), warnings, ...(warnings.length > 0 && { text }) };

@@ -1,9 +1,9 @@
 // Finds the columns of a table that have a name, and the cells under them.
 import { counted } from '../words/counts.ts';
+import { toLine } from '../words/to-line.ts';
 import { InputError } from './input-error.ts';
 import type { DelimitedRow } from './parse-delimited.ts';
 import { type Cell, type Row, type RowWarning, shownText } from './table.ts';
-import { escapeLine } from './text-position.ts';
 import { readUnread, stillUnread } from './unread-text.ts';
 
 /** The column with the reasons of rejected rows. A file with this column can be read again; the column is not data. */
@@ -155,7 +155,7 @@ function explainNameless(index: number, cell: Cell): string {
   return `${describeColumn(index)} has no header, but holds ${show(value)}; name the column or empty it`;
 }
 
-const show = (text: string): string => escapeLine(JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text));
+const show = (text: string): string => toLine(JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text));
 
 const describeColumn = (index: number): string => `column ${index + 1} (${columnLetters(index)})`;
 

@@ -1,5 +1,5 @@
 // Shows a place in a text in a terminal.
-import { escapeControls } from '../words/to-line.ts';
+import { toLine } from '../words/to-line.ts';
 
 /** The line at an offset, cut to 100 characters, with a caret under the place. Empty for an empty line. */
 export function excerptAt(text: string, offset: number): string {
@@ -7,13 +7,8 @@ export function excerptAt(text: string, offset: number): string {
   const newline = text.indexOf('\n', offset);
   const from = Math.max(start, offset - 60);
   const to = Math.min(newline === -1 ? text.length : newline, from + 100);
-  const line = escapeLine(text.slice(from, to).replaceAll('\t', ' ').replace(/\r$/, ''));
+  const line = toLine(text.slice(from, to).replaceAll('\t', ' ').replace(/\r$/, ''));
   if (line.trim() === '') return '';
-  const before = escapeLine(text.slice(from, offset).replaceAll('\t', ' '));
+  const before = toLine(text.slice(from, offset).replaceAll('\t', ' '));
   return `${line}\n${' '.repeat(before.length)}^`;
-}
-
-/** Foreign text on one line of a terminal: escapes control and direction characters, tabs and line ends. */
-export function escapeLine(text: string): string {
-  return escapeControls(text).replace(/[\t\n\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -12,3 +12,7 @@ declare module '#worker' {
 declare module '#picture-worker' {
   export const pictureWorkerAddress: URL;
 }
+
+declare module '#part-schemas' {
+  export const schemas: import('../document/compile/part-schemas.ts').PartSchemas;
+}

@@ -12,7 +12,7 @@ import type { RenderWarning } from '../contract/generate.ts';
 import { fromJsonText } from '../contract/json-text.ts';
 import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
-import { compileDataSchema, type DataSchema } from '../data/index.ts';
+import { compileDataSchema, type DataSchema } from '../data/data-schema.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
 import { warnOfLeftOut } from '../document/left-out-invoice.ts';
 import { withDemanded } from '../document/on-demand.ts';
@@ -250,11 +250,11 @@ async function writeInvoice(
       `The template "${template.slug}" maps no electronic invoice. Add "invoice" with the business terms to it.`,
     );
   }
-  const { xml, profile, breaches, filename } = await makeValidInvoice(compiled.program, mapping, data, request);
+  const { xml, profile, breaches, filename, filenameDoubts } = await makeValidInvoice(compiled.program, mapping, data, request);
   return {
     xml,
     profile,
-    warnings: breaches.map(toInvoiceBreach),
+    warnings: [...breaches, ...filenameDoubts].map(toInvoiceBreach),
     filename: toFilename((filename || template.slug).replace(/\.pdf$/i, ''), '.xml'),
   };
 }

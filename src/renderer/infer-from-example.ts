@@ -1,7 +1,7 @@
 // Stands in for a missing data schema: the example data show which members there are.
 import { type Diagnostic, noSchemaCode } from '../contract/diagnostic.ts';
 import type { JsonSchema } from '../contract/schema.ts';
-import { inferSchema } from '../data/index.ts';
+import { inferSchema } from '../data/infer-schema.ts';
 import { isObject } from '../json/is-object.ts';
 import { saysNothing } from '../json/schema-parts.ts';
 import type { TemplateSource } from './renderer.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { findMediaType } from '../contract/asset-types.ts';
 import { PdfgenError } from '../contract/errors.ts';
-import { openImage, readProfile } from '../document/image/index.ts';
+import { readProfile } from '../document/image/color-profile.ts';
+import { openImage } from '../document/image/open-image.ts';
 import { withDemanded } from '../document/on-demand.ts';
 import { pdfOpener } from '../document/pdf-pages/find-pdf.ts';
 import { ForeignFault } from '../document/pdf-pages/foreign-page.ts';

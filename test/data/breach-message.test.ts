@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 import { formatNames } from '../../src/data/formats.ts';
-import { compileDataSchema } from '../../src/data/index.ts';
 
 const patient = { timeoutMs: 60_000 };
 const breachesOf = (schema: unknown, data: unknown) => compileDataSchema(schema).check(data, patient);

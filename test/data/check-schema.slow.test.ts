@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../src/contract/errors.ts';
-import { compileDataSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 
 function faults(schema: unknown): string[] {
   try {

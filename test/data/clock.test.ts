@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundCode } from '../../src/data/bound-code.ts';
 import { createClock } from '../../src/data/clock.ts';
-import { compileDataSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 
 const late = expect.objectContaining({ code: 'VALIDATION_TIMEOUT' });
 

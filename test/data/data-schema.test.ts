@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileDataSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 
 /** A time that a busy machine does not reach. */
 const patient = { timeoutMs: 60_000 };

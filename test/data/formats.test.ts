@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileDataSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 
 const fits = (format: string, text: string) => compileDataSchema({ format }).check(text, { timeoutMs: 60_000 }).length === 0;
 

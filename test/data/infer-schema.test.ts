@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compileDataSchema, inferSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
+import { inferSchema } from '../../src/data/infer-schema.ts';
 
 const example = {
   number: 'RE-1',

@@ -1,7 +1,7 @@
 // The forms of keywords' values: what is refused with which words, and which keywords apply to the same value.
 import { describe, expect, test } from 'vitest';
 import type { PdfgenError } from '../../src/contract/errors.ts';
-import { compileDataSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 
 function faultsOf(schema: unknown) {
   try {

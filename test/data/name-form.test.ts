@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileDataSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 
 const text = { type: 'string' };
 const messageOf = (schema: unknown, data: unknown) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileDataSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
 import { pumpTexts } from '../../src/data/pump-texts.ts';
 import { createRandom } from '../support/random.ts';
 import { trialCount, trialSeeds } from '../support/trials.ts';

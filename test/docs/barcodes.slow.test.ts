@@ -1,7 +1,7 @@
 // What the guide to barcodes shows: each code is drawn without a warning, and a scanner reads it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { symbologyNames } from '../../src/document/barcode/index.ts';
+import { symbologyNames } from '../../src/document/barcode/symbologies.ts';
 import { readPageBarcodes } from '../support/read-barcodes.ts';
 import { blocksOf, readPage, rowsOf } from './guide.ts';
 import { holdPicture } from './pictures.ts';

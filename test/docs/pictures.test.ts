@@ -1,7 +1,7 @@
 // What the guide to pictures says, drawn.
 import { describe, expect, test } from 'vitest';
 import { findAssetFault } from '../../src/contract/asset-types.ts';
-import { openImage } from '../../src/document/image/index.ts';
+import { openImage } from '../../src/document/image/open-image.ts';
 import type { ImageLookup } from '../../src/document/layout/session.ts';
 import { makePng, toResource } from '../document/image/make-image.ts';
 import { itemLines, layOut } from '../support/render.ts';

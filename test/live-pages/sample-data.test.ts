@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../src/contract/schema.ts';
-import { compileDataSchema, inferSchema } from '../../src/data/index.ts';
+import { compileDataSchema } from '../../src/data/data-schema.ts';
+import { inferSchema } from '../../src/data/infer-schema.ts';
 import { makeSample, type SampleKind, sampleKinds } from '../../src/live-pages/sample-data.ts';
 import { createDice, type Dice } from '../support/grammar/dice.ts';
 import { dataSchema as grammarSchema, makeData } from '../support/grammar/random-data.ts';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeCode128 } from '../../src/document/barcode/encode-code128.ts';
 import { encodeQr } from '../../src/document/barcode/encode-qr.ts';
-import { openImage } from '../../src/document/image/index.ts';
+import { openImage } from '../../src/document/image/open-image.ts';
 import type { ImageItem, ModulesItem, PageItem, TextItem } from '../../src/document/layout/fragment.ts';
 import { withDemanded } from '../../src/document/on-demand.ts';
 import { loadTextEngine } from '../../src/document/text/index.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { isAlive } from '../../src/files/is-alive.ts';
+import { isAlive } from '../../src/files/process-stat.ts';
 import { createPoolRenderer, type PoolOptions, type PoolRenderer } from '../../src/renderer/pool/create-pool-renderer.ts';
 import type { RenderRequest } from '../../src/renderer/renderer.ts';
 import { wrapPng } from '../document/image/make-image.ts';

@@ -1,13 +1,13 @@
 // Reads one cell to the value that the schema wants in its place.
 
 import type { Cell, PaddedNumber, SheetDate } from '../../input/table.ts';
-import { escapeLine } from '../../input/text-position.ts';
 import { describeLoss, isExact } from '../../json/exact-number.ts';
 import { readJson } from '../../json/read-json.ts';
 import { type Schema, type TypeName, typesOf } from '../../json/schema-parts.ts';
 import { isDay, momentOf } from '../../words/calendar.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { quoteWord } from '../../words/quote-word.ts';
+import { toLine } from '../../words/to-line.ts';
 import { isLocalBoolean, type LocaleMarks } from './locale-marks.ts';
 import { keywordsAt } from './schema-at.ts';
 
@@ -237,7 +237,7 @@ function readContainer(text: string, { types }: ExpectedType): CellResult {
   const wanted = nameTypes(new Set([...(types ?? [])].filter((type) => type === 'array' || type === 'object')));
   if (!/^[[{]/.test(text)) return { fault: `must be ${wanted}` };
   const reading = readJson(text, { maxDepth: 64 });
-  if (reading.fault) return { fault: `must be ${wanted}`, hint: escapeLine(reading.fault.message) };
+  if (reading.fault) return { fault: `must be ${wanted}`, hint: toLine(reading.fault.message) };
   const { value, inexact } = reading;
   const type = Array.isArray(value) ? 'array' : 'object';
   if (!types?.has(type)) return { fault: `must be ${wanted}` };

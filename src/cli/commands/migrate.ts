@@ -1,5 +1,5 @@
 // pdfgen migrate
-import type { DatabaseSettings, DatabaseTables, TablesReport } from '../../engine/administration/tables.ts';
+import type { DatabaseSettings, DatabaseTables, TablesReport } from '../../engine/administration/admin.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -37,7 +37,7 @@ export const command: CliCommand = {
   async run(context, _args, options) {
     if (options.expand && options.contract)
       throw new UsageError('--expand and --contract exclude each other: all processes are restarted between the two.');
-    const { openTables } = await import('../../engine/administration/tables.ts');
+    const { openTables } = await import('../../engine/administration/admin.ts');
     const tables = await openTables(readSettings(context, options));
     try {
       await change(context, options, tables);

@@ -1,5 +1,5 @@
 // Writes workflow commands of GitHub Actions, which become annotations on the changed files.
-import { escapeLine } from '../../input/text-position.ts';
+import { toLine } from '../../words/to-line.ts';
 import { describeFinding, type FileReport, type Finding, type WriteReport } from './validation-report.ts';
 
 export const writeGithub: WriteReport = ({ files }) =>
@@ -20,7 +20,7 @@ function writeCommand({ file, template }: FileReport, finding: Finding): string 
   const written = properties.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
   );
-  return `::${finding.level === 'warning' ? 'warning' : 'error'} ${written.join(',')}::${escapeMessage(escapeLine(describeFinding(finding)))}\n`;
+  return `::${finding.level === 'warning' ? 'warning' : 'error'} ${written.join(',')}::${escapeMessage(toLine(describeFinding(finding)))}\n`;
 }
 
 const escapeMessage = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

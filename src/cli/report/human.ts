@@ -1,7 +1,8 @@
 // Writes the report for people: one line for each finding, in a form that editors and terminals link, and a line with the counts. Many findings of
 // one kind are one line.
-import { escapeLine } from '../../input/text-position.ts';
+
 import { counted } from '../../words/counts.ts';
+import { toLine } from '../../words/to-line.ts';
 import { describeMore, FaultGroups, type FaultLine, kindOf, lineOf } from '../faults/fault-groups.ts';
 import {
   describeFinding,
@@ -37,7 +38,7 @@ function writeLine({ file }: FileReport, line: FaultLine<Finding>): string {
   const shown = finding.excerpt ? finding.excerpt.split('\n').map((text) => `\n    ${text}`) : [];
   const level = finding.level === 'warning' ? 'warning: ' : '';
   const more = describeMore(line, finding.level === 'warning' ? 'warning' : 'error', placeText);
-  return `${escapeLine(place)}  ${level}${escapeLine(describeFinding(finding))}${more}${shown.join('')}`;
+  return `${toLine(place)}  ${level}${toLine(describeFinding(finding))}${more}${shown.join('')}`;
 }
 
 /** `14:12`. */
@@ -45,7 +46,7 @@ const placeText = ({ place }: Finding): string | undefined => place && `${place.
 
 function writeRest({ file, errors, findings }: FileReport): string[] {
   const more = errors - findings.filter(({ level }) => level !== 'warning').length;
-  return more > 0 ? [`${escapeLine(file)}  and ${counted(more, 'more error')}`] : [];
+  return more > 0 ? [`${toLine(file)}  and ${counted(more, 'more error')}`] : [];
 }
 
 /** `3 files checked: 1 valid, 1 invalid (2 errors), 1 unreadable; no data file matches data/*.json`. */
@@ -62,5 +63,5 @@ export function summarize(report: ValidationReport): string {
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
   ];
   const checked = files.length === 0 ? 'no files checked' : `${counted(files.length, 'file')} checked: ${parts.join(', ')}`;
-  return patterns.length === 0 ? checked : `${checked}; no data file matches ${escapeLine(patterns.join(', '))}`;
+  return patterns.length === 0 ? checked : `${checked}; no data file matches ${toLine(patterns.join(', '))}`;
 }

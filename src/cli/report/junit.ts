@@ -1,7 +1,7 @@
 // Writes JUnit XML for CI servers: a suite for each template, a case for each file.
 
-import { escapeLine } from '../../input/text-position.ts';
 import { counted } from '../../words/counts.ts';
+import { toLine } from '../../words/to-line.ts';
 import { describeFinding, type FileReport, isUnreadable, isValid, type WriteReport } from './validation-report.ts';
 
 export const writeJunit: WriteReport = ({ files }) => {
@@ -42,7 +42,7 @@ function writeCase(file: FileReport): string {
 export function escapeXml(text: string): string {
   return text
     .split('\n')
-    .map(escapeLine)
+    .map(toLine)
     .join('\n')
     .replace(
       /[\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,

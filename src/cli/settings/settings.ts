@@ -163,6 +163,14 @@ export function findSetting(name: string): UserSetting | undefined {
   return userSettings.find((setting) => setting.name === name);
 }
 
+/** The setting with the name that the user typed. Raises UsageError for an unknown name. */
+export function getSetting(name: string): UserSetting {
+  const setting = findSetting(name);
+  if (setting) return setting;
+  const names = userSettings.map((one) => one.name);
+  throw new UsageError(`There is no setting "${name}"${suggest(name, names) || `. The settings are: ${names.join(', ')}`}`);
+}
+
 /** The settings as values. */
 export function toSettings(resolved: readonly ResolvedSetting[]): Settings {
   // Each value has passed its own parser above.

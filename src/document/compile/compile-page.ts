@@ -4,7 +4,7 @@ import type { FromSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { type BandUse, type CompileContext, siteAt } from '../components/component.ts';
 import { compilePlaced } from '../components/frame/frame.ts';
-import { typesOf } from '../components/registry.ts';
+import { canPrint, typesOf } from '../components/registry.ts';
 import { compileBackground } from '../components/shared/bound-values/bound-style.ts';
 import { contextWhere, contextWithLet, enclosed } from '../components/shared/context.ts';
 import { compileElements } from '../components/shared/lists/element-context.ts';
@@ -18,7 +18,6 @@ import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
 import { isBound } from '../text/text-properties.ts';
-import { canPrint } from './can-print.ts';
 import { checkWidths } from './check-widths.ts';
 import { compileMargin, compileSheet, explainSheet } from './compile-sheet.ts';
 import { bandVariant, definedPageSchema, type labelsSchema, pageSchema } from './template-schema.ts';
@@ -53,7 +52,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   // The layout may still change the sheet of a definition.
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
   const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
-  // What stands in a slot is not looked for.
+  // Components in slots are not checked here.
   if (fixed && layers.length === 1)
     checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;
@@ -89,7 +88,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   );
   return {
     *parts(scope) {
-      // The layout is asked first: its condition may say that what it gives to a definition is there.
+      // The layout comes first: its condition may ensure that the values it gives to a definition are there.
       for (const part of parts(scope)) if (!layers.findLast(({ allows }) => !allows(part))) yield part;
     },
     isRepeated,
@@ -292,7 +291,7 @@ const outsideBody = 'notes belong to the body, and headers, footers, backgrounds
 
 type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
 
-/** Warns of variants that no sheet takes, because those that go before take all of theirs. */
+/** Warns of variants that no sheet uses, because earlier variants cover all their sheets. */
 function tellUnreached(variants: readonly Variant[], placeOf: (variant: Variant) => string, { template }: CompileContext): void {
   for (const one of variants) {
     const isRest = one.on === 'rest';

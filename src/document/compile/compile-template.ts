@@ -31,7 +31,8 @@ import {
   findZoneFault,
 } from '../expression/index.ts';
 import type { PdfPages } from '../expression/scope.ts';
-import { openImage, type PictureFonts } from '../image/index.ts';
+import { openImage } from '../image/open-image.ts';
+import type { PictureFonts } from '../image/picture-reader.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
 import { createPdfFinder, listPdfPages } from '../pdf-pages/find-pdf.ts';
@@ -123,7 +124,7 @@ export function compileTemplate(
   const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
   const { pages: readLayouts, invoice, ...given } = document;
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
-  // The page layouts, and those of definitions, are checked one by one where they are compiled.
+  // Page layouts, also in definitions, are checked one by one when they are compiled.
   const shape = {
     ...templateSchema,
     required: [],
@@ -329,7 +330,7 @@ export function compileTemplate(
   };
 }
 
-/** Opens a drawing: it is part of the template, so its faults are told when the template is checked. */
+/** Opens a drawing. It is part of the template, so its faults are reported when the template is checked. */
 function checkDrawing(
   file: Resource,
   fonts: PictureFonts,
@@ -368,7 +369,7 @@ function collectDiagnostics(): {
   const rooms = { error: new BreachRoom(), warning: new BreachRoom() };
   return {
     diagnostics,
-    report(severity, code, pointer, message, offset, fix) {
+    report(severity, code, pointer, message, offset, answer) {
       const room = rooms[severity];
       if (room.isOver) return;
       // A column's style applies to its header, cells and footer, and is compiled with each of them.
@@ -377,7 +378,7 @@ function collectDiagnostics(): {
       told.add(key);
       // The fault that does not fit stays, and shows that the list was cut.
       room.take({ path: pointer, message });
-      diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }), ...(fix && { fix }) });
+      diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }), ...answer });
     },
   };
 }

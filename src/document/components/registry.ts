@@ -25,6 +25,15 @@ export function definitionOf(component: Readonly<Record<string, unknown>>): Comp
   return type === undefined || second !== undefined ? undefined : byType.get(type);
 }
 
+/** Whether components print something with some data. False for texts and children that are written empty, and for components such as space. */
+export function canPrint(part: unknown): boolean {
+  if (typeof part === 'string') return part.trim() !== '';
+  if (Array.isArray(part)) return part.some(canPrint);
+  if (typeof part !== 'object' || part === null) return false;
+  const props = part as Readonly<Record<string, unknown>>;
+  return definitionOf(props)?.canPrint(props, canPrint) ?? true;
+}
+
 const schemas = new Map<string, JsonSchema>();
 
 /** The JSON Schema of a component: its own and the common properties. */

@@ -1,19 +1,18 @@
-// Compares two values of an expression, and warns when the result is probably not what the author wants.
+// Compares values of expressions, and warns when the result is probably not what the author wants.
 
 import { toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
+import type { NoteUnusable } from './filters/filter.ts';
 import { instantOf } from './filters/moment.ts';
 import type { TextKind } from './schema-walk.ts';
-import { compareValues, comparisons, isAbsent } from './values.ts';
+import type { Scope } from './scope.ts';
+import { compareValues, comparisons, contentKey, isAbsent } from './values.ts';
 
 /** Advice for texts that are numbers and were compared letter by letter. */
 export const numbersAdvice = 'If these texts are numbers, let the data schema say "type": ["number", "string"]';
 
 /** The same for times of different offsets. */
 export const momentsAdvice = 'If these texts are times, let the data schema say "format": "date-time"';
-
-/** A shorter text is no day with its time and offset. */
-const leastMoment = '2026-03-09T14:05Z'.length;
 
 /**
  * Two texts compare as numbers or points in time if both are such and the data schema has such, else letter by letter. Tells if this makes a difference
@@ -29,9 +28,9 @@ export function compare(
   const holds = comparisons[operator];
   const result = holds(p, q);
   const shown = () => `${showOperand(p)} ${operator} ${showOperand(q)}`;
-  if (typeof p === 'string' && typeof q === 'string' && p.length >= leastMoment && q.length >= leastMoment && p !== q) {
+  if (p !== q) {
     const x = instantOf(p);
-    const y = instantOf(q);
+    const y = x === undefined ? x : instantOf(q);
     if (x !== undefined && y !== undefined && holds(x, y) !== result) {
       if (kind === 'moments') return !result;
       tell(`${shown()} compares times letter by letter, which gives ${result}. ${momentsAdvice}`);
@@ -48,4 +47,28 @@ export function compare(
   } else if (!isAbsent(p) && !isAbsent(q) && compareValues(p, q) === undefined)
     tell(`${shown()} compares values without an order, which gives false`);
   return result;
+}
+
+/**
+ * Gives the function that gives equal values of a list the same key. Null is a missing value. Lists and objects are equal by content, times of the data
+ * schema as points in time. Tells once of texts that differ and would be equal as times.
+ */
+export function equalityKeys(kind: TextKind, tell: NoteUnusable): (value: unknown, scope: Scope) => string {
+  const texts = new Map<number, unknown>();
+  let isTold = false;
+  return (value, scope) => {
+    const instant = instantOf(value);
+    if (instant === undefined) return contentKey(value ?? null);
+    if (kind === 'moments') return `@${instant}`;
+    const other = texts.get(instant) ?? value;
+    texts.set(instant, other);
+    if (other !== value && !isTold) {
+      isTold = true;
+      tell(
+        scope,
+        `${showOperand(other)} and ${showOperand(value)} are one point in time, but count as two texts. ${momentsAdvice}`,
+      );
+    }
+    return contentKey(value);
+  };
 }

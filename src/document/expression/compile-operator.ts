@@ -1,4 +1,4 @@
-// Compiles operators. A missing operand takes the result with it, until `??` or `default` says what stands for it.
+// Compiles operators. If an operand is missing, so is the result, until `??` or `default` replaces it.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { adviseQuotes } from './bare-text.ts';
@@ -12,6 +12,7 @@ import {
   comparedFault,
   type Evaluate,
   fail,
+  literalOf,
   literalsOf,
   operandIn,
   type ProofContext,
@@ -28,7 +29,7 @@ import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './s
 import type { Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
-import { type comparisons, isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
+import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export function compileUnary({ operator, operand }: TreeOf<'unary'>, context: ProofContext): CompiledPart {
   if (operator === 'not') {
@@ -111,6 +112,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
     isComputed: a.isComputed || b.isComputed,
+    losesOperands: b.losesOperands,
     isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
@@ -178,7 +180,7 @@ function compileCalculation(
     const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
     if (result !== undefined) return result;
     if (isAbsent(p) || isAbsent(q)) tell?.(scope, p, q);
-    // A division by zero is missing: `??` says what stands for it.
+    // The result of a division by zero is missing: `??` can replace it.
     else if (!isAsked || x === undefined || y === undefined)
       warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
     return undefined;
@@ -188,36 +190,49 @@ function compileCalculation(
 
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
   const { left, right, offset } = tree;
-  const a = compileTest(left, context);
-  const b = compileTest(right, context);
-  checkComparison(operator, a, left, b, right, context);
+  // A comparison with null asks whether the other side is missing.
+  const compileSide = (side: Tree, other: Tree) =>
+    context.compile(side, { ...testIn(context), ...(isNull(other) && { missing: 'asked' }) });
+  const a = compileSide(left, right);
+  const b = compileSide(right, left);
+  const comparison = { operator, left, a, right, b };
+  checkComparison(comparison, context);
   const path = showPath(left) ?? showPath(right) ?? '…';
   if (a.isOptional && b.isOptional && !(path === showPath(left) && path === showPath(right))) {
     const message = `Both sides of "${operator}" may be missing, and then they count as equal: write ${path} != null and ….`;
     const key = a.key ?? b.key;
-    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key });
+    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, left: 'comparison' });
   }
   // A comparison with a written null asks whether the other side is missing.
   const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
-  const compared = comparer(operator, a, b, context);
-  const run: Evaluate = isUnsure
-    ? (scope) => {
-        const p = a.run(scope);
-        const q = b.run(scope);
-        if (isAbsent(p) && isAbsent(q))
-          tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
-        return compared(scope, p, q);
-      }
-    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const compared = comparer(comparison, context);
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    if (isUnsure && isAbsent(p) && isAbsent(q))
+      tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
+    return compared(scope, p, q);
+  };
   const equalTo = (one: CompiledPart, other: CompiledPart) =>
     other.isMissing ? one.learn('missing') : other.mayBeMissing ? context.facts : one.learn('there');
   const unlike = (one: CompiledPart, other: CompiledPart) => (other.isMissing ? one.learn('there') : context.facts);
-  const equal = () => withCount(bothFacts(equalTo(a, b), equalTo(b, a)), '==', a, left, b, right);
-  const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), '!=', a, left, b, right);
+  const equal = () => withCount(bothFacts(equalTo(a, b), equalTo(b, a)), { ...comparison, operator: '==' });
+  const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), { ...comparison, operator: '!=' });
   return logical(run, operator === '==' ? { yes: equal, no: different } : { yes: different, no: equal }, context);
 }
 
+const isNull = (tree: Tree): boolean => tree.kind === 'literal' && tree.value === null;
+
 type Order = '<' | '<=' | '>' | '>=';
+
+/** A comparison with its two sides, as they are written and as they are compiled. */
+interface Comparison {
+  readonly operator: Order | '==' | '!=';
+  readonly left: Tree;
+  readonly a: CompiledPart;
+  readonly right: Tree;
+  readonly b: CompiledPart;
+}
 
 const opposite: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
@@ -225,29 +240,28 @@ function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, contex
   const inside = operandIn(context, 'order');
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
-  checkComparison(operator, a, left, b, right, context);
-  const compared = comparer(operator, a, b, context);
+  const comparison = { operator, left, a, right, b };
+  checkComparison(comparison, context);
+  const compared = comparer(comparison, context);
   const tell = lossOf([a, b], [left, right], [inside, inside], context);
   const mayBeMissing = a.mayBeMissing || b.mayBeMissing;
-  const run: Evaluate = mayBeMissing
-    ? (scope) => {
-        const p = a.run(scope);
-        const q = b.run(scope);
-        if (!isAbsent(p) && !isAbsent(q)) return compared(scope, p, q);
-        tell?.(scope, p, q);
-        return undefined;
-      }
-    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    if (!isAbsent(p) && !isAbsent(q)) return compared(scope, p, q);
+    tell?.(scope, p, q);
+    return undefined;
+  };
   const made = spread(run, { type: 'boolean' }, [a, b], context);
   const learn = (outcome: Outcome) => {
-    if (outcome === 'true') return withCount(made.learn('there'), operator, a, left, b, right);
+    if (outcome === 'true') return withCount(made.learn('there'), comparison);
     const isKnown = outcome === 'false' && !mayBeMissing;
-    return isKnown ? withCount(context.facts, opposite[operator], a, left, b, right) : made.learn(outcome);
+    return isKnown ? withCount(context.facts, { ...comparison, operator: opposite[operator] }) : made.learn(outcome);
   };
   return { ...made, learn };
 }
 
-/** An operator without a result if an operand is missing. `mayFail`: it may have none of operands that are there. */
+/** An operator that has no result if an operand is missing. `mayFail`: it may have no result even if all operands are there. */
 function spread(
   run: Evaluate,
   schema: Schema,
@@ -260,10 +274,11 @@ function spread(
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
-  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
+  const isOptional = operands.some((one) => one.isOptional);
+  return { run, schema, mayBeMissing, isOptional, isComputed: true, losesOperands: mayBeMissing, isTold: true, learn };
 }
 
-/** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
+/** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */
 function lossOf(
   parts: readonly CompiledPart[],
   trees: readonly Tree[],
@@ -289,21 +304,14 @@ function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: Compi
   const [first = '…', second = '…'] = [left, right.left].map(writeOperand);
   const none = joins ? "''" : '0';
   const message = `"??" asks for ${second} alone: write (${first} ${operator} ${second}) ?? ${none} to ask for both sides, or ${first} ${operator} (${second} ?? ${none}).`;
-  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message });
+  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message, left: 'side' });
 }
 
 /** What a comparison of the size of a list with a written number tells of its elements. */
-function withCount(
-  facts: Facts,
-  operator: Order | '==' | '!=',
-  a: CompiledPart,
-  left: Tree,
-  b: CompiledPart,
-  right: Tree,
-): Facts {
+function withCount(facts: Facts, { operator, left, a, right, b }: Comparison): Facts {
   if (a.sizeOf === undefined && b.sizeOf !== undefined) {
     const turned = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;
-    return withCount(facts, turned[operator], b, right, a, left);
+    return withCount(facts, { operator: turned[operator], left: right, a: b, right: left, b: a });
   }
   if (a.sizeOf === undefined || right.kind !== 'literal' || typeof right.value !== 'number') return facts;
   const { value } = right;
@@ -318,40 +326,29 @@ function withCount(
   return least > 0 ? withElements(facts, a.sizeOf, least) : facts;
 }
 
-function comparer(
-  operator: keyof typeof comparisons,
-  { schema: a }: CompiledPart,
-  { schema: b }: CompiledPart,
-  { names, source }: ProofContext,
-) {
-  const kind = textKindOf([a, b], names.schema);
+function comparer({ operator, a, b }: Comparison, { names, source }: ProofContext) {
+  const kind = textKindOf([a.schema, b.schema], names.schema);
   return (scope: Scope, p: unknown, q: unknown): boolean =>
     compare(operator, p, q, kind, (what) => scope.warn?.(names.place ?? '', `${what}.`, scope, source));
 }
 
 /** Reports what is wrong with a comparison, whatever the data. */
-function checkComparison(
-  operator: Order | '==' | '!=',
-  a: CompiledPart,
-  left: Tree,
-  b: CompiledPart,
-  right: Tree,
-  context: ProofContext,
-): void {
+function checkComparison(comparison: Comparison, context: ProofContext): void {
+  const { left, a, right, b } = comparison;
   const sides = [
     { schema: a.schema, path: showPath(left) },
     { schema: b.schema, path: showPath(right) },
   ];
   requireSameFormat(sides, right.offset, context);
-  requireComparable(operator, a, left, b, right, context);
-  warnOfSame(operator, left, right, context);
+  requireComparable(comparison, context);
+  warnOfSame(comparison, context);
   // If both are names that are not there, the first may be misspelt.
   adviseQuotes(right, a, context);
   if (right.kind !== 'name') adviseQuotes(left, b, context);
 }
 
 /** Warns of a comparison of a path with itself. In quotes, a name is the member of the element, also if a name outside was meant. */
-function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree, context: ProofContext): void {
+function warnOfSame({ operator, left, right }: Comparison, context: ProofContext): void {
   const path = showPath(left);
   if (path === undefined || path !== showPath(right)) return;
   const { element, locals, params, schema } = context.names;
@@ -408,28 +405,18 @@ function operandsOf(tree: Tree): readonly Tree[] {
   return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
 }
 
-const writtenValue = ({ value }: TreeOf<'literal'>): unknown =>
-  typeof value === 'object' && value !== null ? toDecimal(value.digits) : value;
-
 /** An operand as it is written. Undefined: it is neither a path nor a literal. */
 function writeOperand(tree: Tree): string | undefined {
   if (tree.kind !== 'literal') return showPath(tree);
-  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(writtenValue(tree));
+  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(literalOf(tree));
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
-function requireComparable(
-  operator: string,
-  a: CompiledPart,
-  left: Tree,
-  b: CompiledPart,
-  right: Tree,
-  context: ProofContext,
-): void {
+function requireComparable({ operator, left, a, right, b }: Comparison, context: ProofContext): void {
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   if (literal.kind !== 'literal' || literal.value === null) return;
-  const fault = comparedFault(operator, writtenValue(literal), part.schema, context.names.schema);
+  const fault = comparedFault(operator, literalOf(literal), part.schema, context.names.schema);
   const hint = literal.value === '' ? '; a missing value is null' : '';
   if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}${hint}.`);
 }

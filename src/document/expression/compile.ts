@@ -24,9 +24,11 @@ import {
 } from './facts.ts';
 import { compileFilter } from './filters/compile-filter.ts';
 import {
+  bothUses,
   type CompiledPart,
   type Evaluate,
   fail,
+  literalOf,
   type Notes,
   nothing,
   type ProofContext,
@@ -34,6 +36,7 @@ import {
   proveMember,
   stepsOf,
   type TreeOf,
+  tellMissing,
   testIn,
   warnOfMissing,
 } from './prove.ts';
@@ -41,7 +44,7 @@ import { hasEmptyValue, itemSchema, leastItems, memberSchema, valueTypes } from 
 import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
-import { isTruthy, memberOf } from './values.ts';
+import { isAbsent, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
@@ -113,15 +116,17 @@ function compile(tree: Tree, context: ProofContext): CompiledPart {
   }
 }
 
-function compileLiteral({ value, offset }: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+function compileLiteral(tree: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+  const { value, offset } = tree;
   const { facts, notes } = context;
   if (value === null) {
     const message = "null is a missing value. A text that prints nothing is ''.";
-    if (context.missing === 'lost') notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+    if (context.missing === 'lost')
+      notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, left: 'value' });
     const learn = (outcome: Outcome) => (outcome === 'true' || outcome === 'there' ? never : facts);
     return { run: () => null, schema: true, isWritten: true, mayBeMissing: true, isMissing: true, learn };
   }
-  const written = typeof value === 'object' ? toDecimal(value.digits) : value;
+  const written = literalOf(tree);
   const type = typeof value === 'object' ? 'number' : typeof value;
   const excluded = isTruthy(written) ? 'false' : 'true';
   const learn = (outcome: Outcome) => (outcome === 'missing' || outcome === excluded ? never : facts);
@@ -204,19 +209,24 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   named.use();
   // The loop of a part around is known where the elements of this one are not.
   const isOwn = at > names.locals.findLastIndex(isElement);
-  if (named.usesLoop && isOwn) {
-    notes.usesLoop = true;
-    if (names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
-  }
-  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'usesOutline', 'usesCounter', 'writesNumbers', 'usesMarks'] as const)
-    notes[use] ||= named[use];
-  notes.time = latest([notes, named]);
-  notes.letDepth = Math.max(notes.letDepth, named.letDepth);
+  const usesLoop = named.usesLoop && isOwn;
+  if (usesLoop && names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
+  Object.assign(notes, bothUses(notes, { ...named, usesLoop }));
   const mayBeMissing = named.mayBeMissing && !isThere;
   const why = `"${name}" uses what the data schema does not require and may be missing`;
   const doubt = named.isOptional ? { why, offset, key, isComputed: named.isComputed } : undefined;
-  const run: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, key });
+  const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
+  const losesOperands = named.losesOperands && mayBeMissing;
+  const isLost = losesOperands && context.missing === 'tested';
+  if (isLost && doubt) warnOfMissing(doubt, name, schema, context);
+  const run: Evaluate = isLost
+    ? (scope) => {
+        const value = read(scope);
+        if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing where "${context.source.trim()}" tests it`);
+        return value;
+      }
+    : read;
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, losesOperands, key });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -325,7 +335,8 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, doubt, key, sizeOf, learn };
+  const { losesOperands } = start;
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, losesOperands, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -389,12 +400,13 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     mayBeMissing: yes.mayBeMissing || no.mayBeMissing,
     isOptional: yes.isOptional || no.isOptional,
     isComputed: yes.isComputed || no.isComputed,
+    losesOperands: yes.losesOperands || no.losesOperands,
     isTold: yes.isTold && no.isTold,
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };
 }
 
-/** Whether an expression uses a name. False: it cannot be read, which is told at its place. */
+/** Whether an expression uses a name. False for an expression with a syntax error, which is reported elsewhere. */
 export function usesName(source: string, name: string): boolean {
   const uses = (tree: Tree): boolean => {
     switch (tree.kind) {

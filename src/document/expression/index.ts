@@ -1,19 +1,20 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
 
+import type { LeftReason } from '../../contract/diagnostic.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
+import { equalityKeys } from './compare.ts';
 import { compileSource } from './compile-source.ts';
-import { latest, type Time } from './evaluation-time.ts';
 import { bothFacts, noFacts } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import { printText } from './print-text.ts';
-import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
+import { bothUses, type CompiledPart, type ExpressionDiagnostic, type Missing, noUses } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
-import { isTextSchema, itemSchema, memberSchema, valueTypes } from './schema-walk.ts';
-import { namesSchema, type Scope, type StaticScope } from './scope.ts';
+import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
+import { namesSchema, type Scope, type StaticScope, type Uses } from './scope.ts';
 import { parseTree } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
@@ -29,7 +30,9 @@ export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } fr
 export { isComposite, isTruthy } from './values.ts';
 
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
-export interface CompiledExpression {
+export interface CompiledExpression
+  extends Readonly<Uses>,
+    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'learn'> {
   evaluate(scope: Scope): unknown;
   /** The value as text for people: numbers as the locale writes them. An object or a list is JSON, with a warning. */
   printed(scope: Scope): string;
@@ -37,41 +40,21 @@ export interface CompiledExpression {
   plain(scope: Scope): string;
   /** Whether the value counts as true. These count as false: false, null, missing, 0, "", [] and {}. */
   test(scope: Scope): boolean;
-  /** The schema of the value. True: nothing is known. */
-  readonly schema: Schema;
+  /** Gives the function that gives equal values of the expression the same key, for the elements of one list. */
+  equalityKeys(): (value: unknown, scope: Scope) => string;
   /** False: the data schema says that the value is not a list. */
   mayBeList(): boolean;
   /** The schema of the elements, if its value is a list. */
   items(): Schema;
-  /** As the example data show the value. Undefined: there is a data schema, or no example. */
+  /** The value by a schema that is inferred from the example data. Undefined: there is a data schema, or no example. */
   readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
-  readonly mayBeMissing: boolean;
-  /** The data schema lets the value be missing. */
-  readonly isOptional: boolean;
-  /** Where the value is missing, one of several operands may be what is missing. */
-  readonly isComputed: boolean;
-  /** What is known where it gives this. */
-  readonly learn: CompiledPart['learn'];
   /** The keys of the values that it tests, or for which another value stands. */
   readonly asked: ReadonlySet<string>;
-  /** When its value is known. */
-  readonly time: Time;
-  readonly usesDate: boolean;
-  /** The expression uses data: not only `page`, `doc` and `loop`. */
-  readonly usesData: boolean;
-  /** The expression uses data, and there is no data schema. */
-  readonly usesUnproved: boolean;
-  /** It prints marks, which are known in bands only. */
-  readonly usesMarks: boolean;
-  /** It uses numbers, titles or counters. */
-  readonly usesOutline: boolean;
-  /** It uses a counter. */
-  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
 /** Compiled text. */
-export interface CompiledText {
+export interface CompiledText extends Readonly<Uses> {
   /** The text for people: numbers as the locale writes them. */
   printed(scope: Scope): string;
   /** The text for programs, such as links and names of files: numbers as plain decimals. */
@@ -83,19 +66,6 @@ export interface CompiledText {
    * that lacks one of its parts is not left out.
    */
   readonly isOptional: boolean;
-  /** When its value is known. */
-  readonly time: Time;
-  readonly usesDate: boolean;
-  /** The text uses data: not only `page`, `doc` and `loop`. */
-  readonly usesData: boolean;
-  /** The text uses data, and there is no data schema. */
-  readonly usesUnproved: boolean;
-  /** It prints marks, which are known in bands only. */
-  readonly usesMarks: boolean;
-  /** It uses numbers, titles or counters. */
-  readonly usesOutline: boolean;
-  /** It uses a counter. */
-  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -104,12 +74,12 @@ export function compileExpression(source: string, names: StaticScope): CompiledE
   const compiled = compileAt(source, 0, names, 'tested');
   const scope = inferredScope(names);
   if (!scope) return compiled;
-  // What an expression asks for should stand in the example: a list or condition with a wrong name leaves its component out in silence.
+  // Names in an expression should be in the example: a list or condition with a misspelt name leaves out its component without a warning.
   const proof = compileAt(source, 0, scope, 'lost');
   return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** The names where a condition holds, or does not hold. A condition with a fault says nothing. */
+/** The scope of a place that is reached only if a condition holds, or only if it does not hold. A faulty condition adds no facts. */
 export function namesWhere(
   { learn, asked }: Pick<CompiledExpression, 'learn' | 'asked'>,
   names: StaticScope,
@@ -119,31 +89,22 @@ export function namesWhere(
   return outcome === 'true' ? { ...names, facts } : { ...names, facts, asked: new Set([...(names.asked ?? []), ...asked]) };
 }
 
-/** `checked`: as `lost`, but whoever takes the value tells that it is missing. */
+/** `checked`: as `lost`, but the caller reports a missing value. */
 export type MissingText = Missing | 'checked';
-
-/** Compiles a text whose value keeps its type if it is one binding alone. */
-export function compileValue(source: string, names: StaticScope, missing: MissingText): CompiledText {
-  const compiled = compileParts(source, names, missing, true);
-  const scope = inferredScope(names);
-  if (!scope) return compiled;
-  const proof = compileParts(source, scope, missing, true);
-  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
-}
 
 /**
  * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is blank and
- * optional.
+ * optional. `keepsType`: one binding alone may be an object or a list.
  */
-export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost'): CompiledText {
-  const given = compileParts(source, names, missing, false);
+export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost', keepsType = false): CompiledText {
+  const given = compileParts(source, names, missing, keepsType);
   const compiled = missing === 'tested' && !given.isOptional ? compileParts(source, names, 'lost', false) : given;
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
-  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope, 'lost', false).diagnostics) };
+  const proof = compileParts(source, scope, keepsType ? missing : 'lost', keepsType);
+  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** `keepsType`: one binding alone may be an object or a list. */
 function compileParts(source: string, names: StaticScope, missing: MissingText, keepsType: boolean): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
@@ -151,12 +112,10 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
     if (from >= to) return;
     const text = source.slice(from, to);
     parts.push(text);
-    const isName = (name: string) =>
-      names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
     for (const { offset, message } of findForeignTags(text))
       diagnostics.push({ severity: 'error', code: 'syntax', offset: from + offset, message });
     // The author may mean these braces literally.
-    for (const { offset, message } of findForeignMarks(text, isName))
+    for (const { offset, message } of findForeignMarks(text, (name) => isName(name, names)))
       diagnostics.push({ severity: 'warning', code: 'syntax', offset: from + offset, message });
   };
   let at = 0;
@@ -212,7 +171,7 @@ const blockEnds = /^(?:\{\{[-~]?\s*(?:\/|\^\s*\}|else|elif|elsif|elseif|end)|\{%
 /** A loop of another language, within which names are those of its element. */
 const loopBegins = /^(?:\{\{[-~]?\s*#\s*(?!if|unless)|\{%[-+~]?\s*(?:for|each|tablerow))/;
 
-/** Leaves out what follows from a block of another language, which its beginning told: its end, and the names of its elements. */
+/** Reports a block of another language only once: leaves out the faults about its end and about the names of its elements. */
 function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnostic[]): readonly ExpressionDiagnostic[] {
   const isTag = ({ code, offset }: ExpressionDiagnostic) => code === 'syntax' && /^(?:\{\{|\{%)/.test(source.slice(offset));
   const begin = diagnostics.find((one) => isTag(one) && !blockEnds.test(source.slice(one.offset)));
@@ -229,10 +188,11 @@ function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnost
 function blockEnd(binding: string, names: StaticScope): string | undefined {
   const word = binding.trim();
   if (!/^(?:else|elif|elsif|elseif|endif|endfor|endforeach|endeach|endunless|endcase|endwhile)$/.test(word)) return undefined;
-  const isName =
-    names.locals.some(({ name }) => name === word) || memberSchema(namesSchema(names), word, names.schema).state === 'known';
-  return isName ? undefined : rightKeyword(word, word);
+  return isName(word, names) ? undefined : rightKeyword(word, word);
 }
+
+const isName = (name: string, names: StaticScope): boolean =>
+  names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
 
 /** The places of `}}` without a `{{`. Quoted braces and the braces of JSON in a text do not count. */
 function findStrayClose(source: string, parts: readonly (string | CompiledExpression)[]): number | undefined {
@@ -256,18 +216,12 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
             return all.length > maxText ? all.slice(0, maxText) : all;
           };
   return {
+    ...bindings.reduce<Readonly<Uses>>(bothUses, noUses),
     printed: textIn('printed'),
     plain: textIn('plain'),
     parts,
     isLiteral: bindings.length === 0,
     isOptional: bindings.length > 0 && !bindings.some((part) => part.isComputed) && !/[\p{L}\p{N}]/u.test(literal),
-    time: latest(bindings),
-    usesDate: bindings.some((part) => part.usesDate),
-    usesData: bindings.some((part) => part.usesData),
-    usesUnproved: bindings.some((part) => part.usesUnproved),
-    usesMarks: bindings.some((part) => part.usesMarks),
-    usesOutline: bindings.some((part) => part.usesOutline),
-    usesCounter: bindings.some((part) => part.usesCounter),
     diagnostics,
   };
 }
@@ -289,7 +243,7 @@ function sayWhy(
         : undefined;
     if (why === undefined) return one;
     const { fix: _, ...open } = one;
-    return { ...open, message: one.message + why };
+    return { ...open, left: 'test', message: one.message + why };
   });
 }
 
@@ -305,30 +259,34 @@ function withFix(
 ): readonly ExpressionDiagnostic[] {
   const isMissing = ({ code }: ExpressionDiagnostic) => code === 'possibly-missing';
   const missing = diagnostics.filter(isMissing);
-  if (missing.length === 0 || !missing.every(({ isText }) => isText) || !isTextSchema(schema, names.schema)) return diagnostics;
+  if (missing.length === 0) return diagnostics;
+  const leave = (reason: LeftReason) => diagnostics.map((one) => (isMissing(one) ? { ...one, left: one.left ?? reason } : one));
+  const open = missing.find(({ left }) => left)?.left;
+  if (open || !isTextSchema(schema, names.schema)) return leave(open ?? 'value');
   const old = binding.trim();
   const { kind } = parseTree(old);
   const fixed = `${kind === 'name' || kind === 'member' ? old : `(${old})`} ?? ''`;
-  if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return diagnostics;
+  if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return leave('option');
   const fix = { offset: at + binding.search(/\S/), old, new: fixed };
   return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));
 }
 
 function compileAt(source: string, offset: number, names: StaticScope, missing: MissingText): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const made = compileSource(source, names, proved);
-  const { notes, schema, mayBeMissing, isOptional, isComputed } = made;
+  const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved);
+  const { diagnostics, asked, ...uses } = notes;
+  const { schema } = part;
   const place = names.place ?? '';
-  const isLost = missing === 'lost' && mayBeMissing;
+  const isLost = missing === 'lost' && part.mayBeMissing;
   const tellMissing = (scope: Scope, what: string) =>
     scope.warn?.(place, `"${source.trim()}" is missing${what}.`, scope, source, 'missing');
   const evaluate = isLost
     ? (scope: Scope) => {
-        const value = made.evaluate(scope);
+        const value = run(scope);
         if (value === undefined || value === null) tellMissing(scope, '');
         return value;
       }
-    : made.evaluate;
+    : run;
   const textOf = (value: unknown, scope: Scope, write: ToText): string => {
     if (typeof value === 'string') return value;
     if (value === undefined || value === null) {
@@ -342,25 +300,16 @@ function compileAt(source: string, offset: number, names: StaticScope, missing: 
     return write(value, scope.format);
   };
   return {
+    ...uses,
+    ...part,
     evaluate,
-    printed: (scope) => textOf(made.evaluatePrinted(scope), scope, printText),
-    plain: (scope) => textOf(made.evaluate(scope), scope, toText),
-    test: (scope) => isTruthy(made.evaluate(scope)),
-    schema,
+    printed: (scope) => textOf(evaluatePrinted(scope), scope, printText),
+    plain: (scope) => textOf(run(scope), scope, toText),
+    test: (scope) => isTruthy(run(scope)),
+    equalityKeys: () => equalityKeys(textKindOf([schema], names.schema), (at, what) => at.warn?.(place, `${what}.`, at, source)),
     mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
     items: () => itemSchema(schema, names.schema),
-    learn: made.learn,
-    mayBeMissing,
-    isOptional,
-    isComputed,
-    asked: notes.asked,
-    time: notes.time,
-    usesDate: notes.usesDate,
-    usesData: notes.usesData,
-    usesUnproved: notes.usesUnproved,
-    usesMarks: notes.usesMarks,
-    usesOutline: notes.usesOutline,
-    usesCounter: notes.usesCounter,
-    diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
+    asked,
+    diagnostics: diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

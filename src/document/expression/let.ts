@@ -3,7 +3,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
 import { type CompiledSource, compileSource } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
-import { noNotes } from './prove.ts';
+import { noUses } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
 import {
@@ -157,17 +157,17 @@ function compileValue(
   const proof = example && compileSource(report ? source : 'null', example, 'asked');
   const { diagnostics, asked: _asked, ...uses } = made.notes;
   const findings = proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics;
-  // A missing value is told where the name is used.
+  // A missing value is reported where the name is used.
   for (const { severity, code, message, offset } of findings) report?.(severity, code, scope.place!, message, offset);
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed } = made;
+  const { mayBeMissing, isOptional, isComputed, losesOperands } = made;
   const local = {
     name,
     schema: made.schema,
     inferred: proof?.schema,
-    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, written: made.written, use },
+    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, losesOperands, written: made.written, use },
   };
   return { made, local };
 }
@@ -175,8 +175,7 @@ function compileValue(
 const counterInLet =
   'A counter has another value at each place, so "let" cannot hold it: write the filter "counter" where it is printed.';
 
-const { diagnostics: _, asked: _asked, ...noUses } = noNotes();
-const silent: LetName = { ...noUses, mayBeMissing: false, isOptional: false, isComputed: false, use: () => undefined };
+const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
 
 /** A value of a scope, computed once. If it uses page numbers, it is computed again for another page. */
 function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {

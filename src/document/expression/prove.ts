@@ -1,10 +1,11 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
-import type { Fix } from '../../contract/diagnostic.ts';
+import type { Fix, LeftReason } from '../../contract/diagnostic.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
-import { isDecimal, toDecimal } from './decimal.ts';
+import { isDecimal, negate, toDecimal } from './decimal.ts';
+import { latest } from './evaluation-time.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -35,9 +36,9 @@ export interface ExpressionDiagnostic {
   readonly key?: string | undefined;
   /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
-  /** What may be missing is a text, and a printed text lacks it. */
-  readonly isText?: true | undefined;
   readonly fix?: Fix;
+  /** Of a value that may be missing: why no fix is sure. Undefined: a printed text lacks a text. */
+  readonly left?: LeftReason | undefined;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -61,6 +62,8 @@ export interface CompiledPart {
   readonly isMissing?: boolean | undefined;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed?: boolean | undefined;
+  /** It has operands that may be missing, and a test of it loses them. A test of a path asks for its value, and loses nothing. */
+  readonly losesOperands?: boolean | undefined;
   /** Where the value is missing and lost, the part itself has told it. */
   readonly isTold?: boolean | undefined;
   /** The key of the value among facts. Undefined: nothing can be known of it. */
@@ -80,7 +83,7 @@ export interface Doubt {
   /** The key of what may be missing: the value, or what holds it. */
   readonly key: string | undefined;
   /** A `let` computes it: what it lacks is missing there. */
-  readonly isComputed?: boolean;
+  readonly isComputed?: boolean | undefined;
 }
 
 /** A part of a value that is always there, or whose fault is reported. */
@@ -157,6 +160,16 @@ export function literalsOf(tree: Tree): readonly TreeOf<'literal'>[] {
   return tree.kind === 'filter' && tree.name === 'default' ? [tree.input, ...tree.args].flatMap(literalsOf) : [];
 }
 
+/** The value of a literal, also behind a minus. Undefined: it is none. */
+export function literalOf(tree: Tree): unknown {
+  if (tree.kind === 'unary' && tree.operator === '-') {
+    const operand = toDecimal(literalOf(tree.operand));
+    return operand && negate(operand);
+  }
+  if (tree.kind !== 'literal') return undefined;
+  return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
+}
+
 /** The steps of a path from its name on. */
 export function stepsOf(tree: TreeOf<'name'> | TreeOf<'member'>): {
   readonly root: Tree;
@@ -225,7 +238,7 @@ export function proveMember(
         severity: 'warning',
         code: 'untyped',
         offset,
-        message: `${names.params ? 'The schema of the params' : 'The data schema'} says nothing about "${path}"; nothing is checked here.`,
+        message: `The ${schemaName(names)} says nothing about "${path}"; nothing is checked here.`,
       });
     }
     return { schema: true, mayBeMissing: !isThere };
@@ -238,7 +251,7 @@ export function proveMember(
   const types = typesOf(member.schema, names.schema);
   const isNullable = types?.has('null') === true;
   if (isRequired && types !== undefined && !isNullable) return { schema: member.schema, mayBeMissing: false };
-  const holder = names.params ? 'schema of the params' : 'data schema';
+  const holder = schemaName(names);
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
     mayBeMissing: true,
@@ -267,7 +280,7 @@ function isTied(schema: Schema, owner: string | undefined, name: string, { facts
 
 /** Warns of a path that may be missing where it is lost. `path`: as it is written. */
 export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, context: ProofContext): void {
-  const { notes, lostIn, filtered, names } = context;
+  const { notes, lostIn, filtered, names, missing, decides } = context;
   const types = valueTypes(schema, names.schema);
   const isNumber = types?.size === 1 && types.has('number');
   const isText = isTextSchema(schema, names.schema);
@@ -280,13 +293,14 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   ];
   const { why, offset, key, isComputed } = doubt;
   // What stands for the whole result would hide the parts that are there.
-  const remedy = isComputed
-    ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
-    : `write ${right.join(', or ')}`;
+  const inLet = `write ?? 0 or ?? '' in its "let", after what may be missing there`;
+  const beforeTest = decides ? `${path} == null ? … : …` : `${path} != null and …`;
+  const remedy = !isComputed ? `write ${right.join(', or ')}` : missing === 'tested' ? `write ${beforeTest}, or ${inLet}` : inLet;
   const message = `${why}: ${remedy}.`;
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
-  const isLostText = (isText && lostIn === 'text' && !isComputed) || undefined;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, isText: isLostText });
+  const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
+  const left = isComputed ? 'let' : lost;
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, left });
 }
 
 /** What to write for a value where it is lost. */
@@ -303,12 +317,10 @@ export function tellMissing(scope: Scope, { names, source }: ProofContext, what:
 }
 
 /** What lists the members of a schema, for messages. */
-const holderOf = (schema: Schema, { params }: StaticScope): string =>
-  params && schema === params.schema
-    ? `The definition "${params.definition}"`
-    : params
-      ? 'The schema of the params'
-      : 'The data schema';
+const holderOf = (schema: Schema, names: StaticScope): string =>
+  schema === names.params?.schema ? `The definition "${names.params.definition}"` : `The ${schemaName(names)}`;
+
+const schemaName = ({ params }: StaticScope): string => (params ? 'schema of the params' : 'data schema');
 
 /** `; did you mean "x"?`, else all known names. */
 export function nearestOf(name: string, names: readonly string[]): string {
@@ -329,23 +341,36 @@ export function warn(scope: Scope, { names, source }: ProofContext, what: string
   scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
 }
 
+/** What an expression uses that uses nothing. */
+export const noUses: Readonly<Uses> = {
+  time: 'data',
+  usesDate: false,
+  usesUnproved: false,
+  usesData: false,
+  usesOutline: false,
+  usesCounter: false,
+  usesLoop: false,
+  writesNumbers: false,
+  usesMarks: false,
+  letDepth: 0,
+};
+
+/** What the whole of two parts uses. */
+export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
+  time: latest([a, b]),
+  usesDate: a.usesDate || b.usesDate,
+  usesUnproved: a.usesUnproved || b.usesUnproved,
+  usesData: a.usesData || b.usesData,
+  usesOutline: a.usesOutline || b.usesOutline,
+  usesCounter: a.usesCounter || b.usesCounter,
+  usesLoop: a.usesLoop || b.usesLoop,
+  writesNumbers: a.writesNumbers || b.writesNumbers,
+  usesMarks: a.usesMarks || b.usesMarks,
+  letDepth: Math.max(a.letDepth, b.letDepth),
+});
+
 /** What an expression that uses and reports nothing would note. */
-export function noNotes(): Notes {
-  return {
-    diagnostics: [],
-    asked: new Set(),
-    time: 'data',
-    usesDate: false,
-    usesUnproved: false,
-    usesData: false,
-    usesOutline: false,
-    usesCounter: false,
-    usesLoop: false,
-    writesNumbers: false,
-    usesMarks: false,
-    letDepth: 0,
-  };
-}
+export const noNotes = (): Notes => ({ ...noUses, diagnostics: [], asked: new Set() });
 
 /** Notes an error. */
 export function fail({ notes }: ProofContext, code: ExpressionDiagnostic['code'], offset: number, message: string): void {

@@ -132,7 +132,7 @@ export function withoutNull(schema: Schema, root: Schema): Schema {
   return types?.has('null') ? { allOf: [schema], type: [...types].filter((type) => type !== 'null') } : schema;
 }
 
-/** Whether a schema allows a value that counts as false: null is none. */
+/** Whether a schema allows a value that counts as false. Null does not count: it is a missing value. */
 export function hasEmptyValue(schema: Schema, root: Schema): boolean {
   const types = valueTypes(schema, root);
   if (types === undefined) return true;
@@ -192,8 +192,11 @@ export function formatOf(schema: Schema, root: Schema): string | undefined {
   return typeof format === 'string' ? format : undefined;
 }
 
-/** The schema of the elements of a list. */
-export function itemSchema(schema: Schema, root: Schema): Schema {
-  const member = memberSchema(schema, 0, root);
+/** The schema of a member. True: nothing is known. */
+export function schemaOfMember(schema: Schema, key: string | number, root: Schema): Schema {
+  const member = memberSchema(schema, key, root);
   return member.state === 'known' ? member.schema : true;
 }
+
+/** The schema of the elements of a list. */
+export const itemSchema = (schema: Schema, root: Schema): Schema => schemaOfMember(schema, 0, root);

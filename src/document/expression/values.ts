@@ -89,7 +89,7 @@ class JsonWriter {
 
   write(value: unknown): this {
     if (typeof value === 'string') this.#add(JSON.stringify(value.slice(0, Math.max(0, this.#left))));
-    else if (isDecimal(value)) this.#add(JSON.stringify(Number(decimalText(value))));
+    else if (isDecimal(value)) this.#add(this.#isSorted ? decimalText(value) : JSON.stringify(Number(decimalText(value))));
     else if (typeof value === 'boolean') this.#add(String(value));
     else if (!isComposite(value)) this.#add('null');
     else if (Array.isArray(value)) this.#writeList(value);

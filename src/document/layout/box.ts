@@ -1,7 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
-import { findDivision, type Keep } from './kept-chain.ts';
+import { chainLength, findDivision, type Keep } from './kept-chain.ts';
 import type { BuiltPart, Span } from './origin.ts';
 import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
 import { raiseAlongEdges } from './raised-lines.ts';
@@ -19,7 +19,7 @@ export const fits = (height: number, room: number): boolean => height <= room + 
 /** Whether a length is more than a rounding error. */
 export const isPositive = (length: number): boolean => length > tolerance;
 
-/** What stands around a box where a sheet begins or ends with it: the parts that its table shows again. */
+/** The parts that a table repeats above a box that begins a sheet, and below a box that ends one. */
 export interface Edges {
   /** The box heads the rows below it, so no sheet should end after it. */
   readonly isHeader?: boolean | undefined;
@@ -78,12 +78,12 @@ export abstract class Box {
     return false;
   }
 
-  /** It shows nothing to read, so it is not what a heading above it heads. */
+  /** It has no content to read, so a heading above it belongs to the next box. */
   get isFiller(): boolean {
     return this.isDecoration === true || this.isEmpty;
   }
 
-  /** What must stay in one piece at its top, for messages. */
+  /** The box at its top that cannot be divided, for messages. */
   get topUnit(): Box {
     return this;
   }
@@ -174,10 +174,10 @@ export function addPart(box: Box, part: BuiltPart): void {
   if (!parts.includes(part)) box.parts = [part, ...parts];
 }
 
-/** What must stay in one piece at the top of a box with another box inside. */
+/** The `topUnit` of a box that contains another box. */
 export const unitWithin = (inner: Box, whole: Box): Box => (inner.topUnit === inner ? whole : inner.topUnit);
 
-/** Whether a room has place for the first line of a box, if it begins with a line. */
+/** Whether the first line of a box fits into a room. True for a box that does not begin with a line. */
 export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || fits(firstLine.bottom, room);
 
 /** The height to keep free below a box that comes last on a sheet. */
@@ -341,24 +341,37 @@ export function stackedHeight(boxes: readonly Box[]): number {
   return height;
 }
 
-/** Whether a heading stays with what is above it, because no sheet holds it and what it heads. `room`: that of a sheet, in pt. Default: that of its own. */
+/**
+ * Whether the first heading of a chain is separated from the boxes below, because no sheet has room for both. A chain that is too high only because many
+ * boxes follow is not separated here: it is divided further below. `room`: the room of a sheet, in pt. Default: of its own sheet.
+ */
 export function givesUp(chain: readonly Box[], room?: number): boolean {
-  const own = chain.slice(0, -1).find(({ keepWithNext }) => typeof keepWithNext === 'number')?.keepWithNext;
-  if (typeof own !== 'number') return false;
-  const last = chain.at(-1)!;
-  const most = (room ?? own) - tailHeight(last.edges);
-  const height = (chain[0]!.edges?.lead?.height ?? 0) + stackedHeight(chain);
-  return !fits(height, most) && !last.canPart(most - (height - last.height));
+  const count = boundByAuthor(chain);
+  const own = chain[count - 1]?.keepWithNext;
+  if (typeof own !== 'number' || count === chain.length) return false;
+  const most = room ?? own;
+  if (holds(chain, most)) return false;
+  const headed = chain.findIndex(({ isFiller, keepWithNext }, i) => i >= count && !isFiller && typeof keepWithNext !== 'number');
+  return headed < 0 || holds(chain.slice(count), most) || !holds(chain.slice(0, headed + 1), most);
 }
 
-/** How many boxes of a chain that gives up still stay together: the first heading, and what the author bound to it. */
-export const boundByAuthor = (chain: readonly Box[]): number => chain.findIndex(({ keepWithNext }) => keepWithNext !== true) + 1;
+/** How many boxes of a chain that gives up still stay together: the first heading, and what the author bound to it. 0: it has no heading. */
+export const boundByAuthor = (chain: readonly Box[]): number =>
+  chain.findIndex(({ keepWithNext }) => typeof keepWithNext === 'number') + 1;
+
+/** Whether a sheet with this room holds boxes, or all but a part of the last. */
+function holds(boxes: readonly Box[], room: number): boolean {
+  const last = boxes.at(-1)!;
+  const most = room - tailHeight(last.edges);
+  const height = (boxes[0]!.edges?.lead?.height ?? 0) + stackedHeight(boxes);
+  return fits(height, most) || last.canPart(most - (height - last.height));
+}
 
 /** Boxes one below the other. */
 export class ColumnBox extends Box {
   readonly height: number;
   readonly boxes: readonly Box[];
-  /** What a table shows again above the others. */
+  /** The parts that a table repeats above the other boxes. */
   readonly lead: Box | undefined;
 
   constructor(below: readonly Box[], lead?: Box) {
@@ -416,13 +429,24 @@ export class ColumnBox extends Box {
       }
       const room = available - start - tailHeight(headEdges(box));
       const parts = room > 0 ? box.split(room) : undefined;
-      let at = findDivision(this.boxes, i); // a heading moves with the box that it must stay with
-      while (at < i && givesUp(this.boxes.slice(at, i + 1))) at += boundByAuthor(this.boxes.slice(at));
+      const at = this.#divisionAbove(i);
       if (parts && !(at < i && parts[0].isFiller))
         return this.#divide([...this.boxes.slice(0, i), parts[0]], [parts[1], ...this.boxes.slice(i + 1)]);
       return at > this.#least ? this.#divide(this.boxes.slice(0, at), this.boxes.slice(at)) : undefined;
     }
     return undefined;
+  }
+
+  /** The box from `at` upwards before which a column may end: a heading moves with the box that it must stay with, unless it gives up. */
+  #divisionAbove(at: number): number {
+    let start = findDivision(this.boxes, at);
+    while (start < at) {
+      const chain = this.boxes.slice(start, start + chainLength(this.boxes, start));
+      const next = start + (start + chain.length <= at ? chain.length : givesUp(chain) ? boundByAuthor(chain) : 0);
+      if (next === start || next > at) break;
+      start = next;
+    }
+    return start;
   }
 
   override slice(available: number): readonly [Box, Box] {

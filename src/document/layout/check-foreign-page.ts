@@ -1,5 +1,5 @@
 // Checks a page of another PDF against the standards of the document.
-import { quoteText } from '../../words/quote-text.ts';
+import { quoteText } from '../../words/show-json.ts';
 import type { ForeignPage } from '../pdf-pages/foreign-page.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 // Checks a picture against the standards of the document.
-import { quoteText } from '../../words/quote-text.ts';
+import { quoteText } from '../../words/show-json.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 

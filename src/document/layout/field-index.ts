@@ -1,5 +1,5 @@
 // The fields of a document by their names, which decide what may stand beside what (ISO 32000-2, 12.7.4.2).
-import { quoteText } from '../../words/quote-text.ts';
+import { quoteText } from '../../words/show-json.ts';
 import type { FieldForm, FieldItem, LinkSource } from './fragment.ts';
 
 /** A fault of a field, which only shows when all of them are known. */

@@ -36,7 +36,7 @@ export class KeptChain {
   #between = 0;
   #after = 0;
 
-  /** The number of the boxes that stay together with each other, and not with those after them. Undefined: the next box decides. */
+  /** The number of boxes that stay together, once the next box does not belong to them. Undefined: the next box decides. */
   add(box: ChainedBox): number | undefined {
     this.#count++;
     this.#keep = keepAfter(box, this.#keep);
@@ -94,9 +94,10 @@ function staysWithNext(boxes: readonly ChainedBox[], at: number): boolean {
   return keep !== false;
 }
 
-/** What a box with nothing inside but boxes that stay with the next one says of itself. */
+/** The `keepWithNext` of a box that contains these boxes: it stays with the next box if all of its boxes do, except fillers at its beginning. */
 export function keepOfAll(boxes: readonly ChainedBox[]): Keep {
-  let keep = boxes[0]?.keepWithNext ?? false;
-  for (let i = 1; i < boxes.length && keep !== false; i++) keep = keepAfter(boxes[i]!, keep);
+  const first = boxes.findIndex(({ keepWithNext, isFiller }) => keepWithNext !== false || !isFiller);
+  let keep = boxes[first]?.keepWithNext ?? false;
+  for (let i = first + 1; i < boxes.length && keep !== false; i++) keep = keepAfter(boxes[i]!, keep);
   return keep;
 }

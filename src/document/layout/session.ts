@@ -77,7 +77,7 @@ export class LayoutSession {
   sheet: SheetSize = { width: 0, height: 0 };
   /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
-  /** What the marks hold after the last sheet that is done. */
+  /** The texts of the marks after the last finished sheet. */
   marks: MarkTexts = new Map();
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
@@ -200,7 +200,7 @@ export class LayoutSession {
     else this.warnOf(about ?? 'no-value', source, message, this.pageNumber, expression, shown);
   };
 
-  /** Notes a missing value once for each place in the template, with the number of its places in the data. */
+  /** Notes each missing value once for each place in the template, with the number of its places in the data. */
   #warnOfMissing(
     { component, dataPath, uses = '' }: Required<LinkSource>,
     told: string,
@@ -208,7 +208,7 @@ export class LayoutSession {
     shown: string | null,
   ): void {
     if (this.#isMeasuring || this.#seen.has(keyOf('no-value', component, dataPath, uses, expression))) return;
-    const key = `${component}\n${uses}\n${expression}`;
+    const key = `${component}\n${uses}\n${expression}\n${told}`;
     const known = this.#missing.get(key);
     if (known) {
       known.places.add(dataPath);
@@ -227,8 +227,8 @@ export class LayoutSession {
   }
 
   /**
-   * As `warn`, for a known place in the data. `cause`: what a component may have several of, such as an expression. Each has its warning. `shown`: the
-   * place that is told, which may be the first of several in the place.
+   * As `warn`, for a known place in the data. `cause`: a part of the component, such as an expression; each cause gets its own warning. `shown`: the place
+   * in the message, which may be the first of several inside the place.
    */
   warnOf(
     code: WarningCode,

@@ -6,9 +6,9 @@ import {
   type DrawnPath,
   type Fill,
   isTransparent,
-  type StoredImage,
   type Tiling,
-} from '../image/index.ts';
+} from '../image/drawing.ts';
+import type { StoredImage } from '../image/stored-image.ts';
 import { multiply } from '../vector/matrix.ts';
 import { Canvas } from './canvas.ts';
 import { type ColorOperators, colorOperators } from './color.ts';
@@ -115,7 +115,7 @@ function operatorsOf({ paint }: Fill, canvas: Canvas, target: Target): ColorOper
 function writeTiling({ width, height, parts, matrix }: Tiling, canvas: Canvas, target: Target): number {
   const tile = Canvas.ofForm(height);
   paintParts(parts, tile, { ...target, box: [0, 0, width, height] });
-  // The content of the tile runs up from its bottom.
+  // In the content of the tile, y is 0 at the bottom and grows upwards.
   const place = multiply([1, 0, 0, -1, 0, height], multiply(matrix, canvas.matrixAt(0, 0)));
   const id = target.sink.reserve();
   const [wide, high] = [formatLength(width), formatLength(height)];

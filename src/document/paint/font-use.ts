@@ -1,6 +1,6 @@
 // Notes the glyphs of a face that a document shows, and the text of each code.
 
-import type { ImageTraits } from '../image/index.ts';
+import type { ImageTraits } from '../image/stored-image.ts';
 import { type Face, type Piece, type SaidPieces, type Word, wordJoiner } from '../text/shaped-text.ts';
 import { replaceCodes } from '../text/shown-string.ts';
 
@@ -30,7 +30,7 @@ export class FontUse {
   readonly #aliases = new Map<number, number>();
   readonly #aliasOf = new Map<string, number>();
   readonly #shown = new WeakMap<Word, ShownWord>();
-  /** What standards may refuse in the pictures of its glyphs. */
+  /** Whether pictures of its glyphs are transparent, or have more than 8 bits a channel. Some standards refuse such pictures. */
   isTransparent = false;
   isDeep = false;
   #paintedSpace = -1;

@@ -1,6 +1,10 @@
 // The images of one document: each is written once, at its first use.
 import { createHash } from 'node:crypto';
-import { type ColorProfile, type Drawing, type PixelPlane, type Raster, readRaster, type StoredImage } from '../image/index.ts';
+import type { ColorProfile } from '../image/color-profile.ts';
+import type { Drawing } from '../image/drawing.ts';
+import { readRaster } from '../image/open-image.ts';
+import type { PixelPlane, Raster } from '../image/raster.ts';
+import type { StoredImage } from '../image/stored-image.ts';
 import type { ForeignPage } from '../pdf-pages/foreign-page.ts';
 import type { Standard } from '../standard.ts';
 import { deflate } from './deflate.ts';

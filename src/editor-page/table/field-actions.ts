@@ -8,11 +8,11 @@ import {
   isListField,
   type Part,
 } from '../../editing/index.ts';
+import type { FieldInLists } from '../../editing/list-fields.ts';
 import { columnWords, dropWords, steps } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { goalOfNew, tellAdded } from '../part-actions.ts';
-import { componentFor } from './field-goal.ts';
-import type { FieldInLists, FieldPlace } from './field-in-lists.ts';
+import { componentFor, type FieldPlace } from './field-goal.ts';
 import { tableAround } from './selected-table.ts';
 
 /** Puts a field at a place. Says why if it cannot stand there. Returns whether it does. */

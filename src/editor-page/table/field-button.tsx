@@ -1,12 +1,12 @@
 // A field of the data that can be put onto the pages: by a button, or by dragging it there.
 
+import type { FieldInLists } from '../../editing/list-fields.ts';
 import { dropWords } from '../../editor-words/index.ts';
 import type { EditorModel } from '../editor-model.ts';
 import { startDrag } from '../screen/drag.tsx';
 import type { Draggable } from '../screen/draggable.ts';
 import { putField, putFieldBehind } from './field-actions.ts';
 import { findFieldGoal } from './field-goal.ts';
-import type { FieldInLists } from './field-in-lists.ts';
 
 interface FieldButtonProps {
   readonly model: EditorModel;

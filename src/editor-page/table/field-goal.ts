@@ -1,10 +1,12 @@
 // Finds where a field that is dragged over a sheet would go: between the columns of a table, or beside a part.
 import { isWithin } from '../../editing/follow.ts';
-import { type DataField, isListField, type Part, type PartTree } from '../../editing/index.ts';
+import { type DataField, type Goal, isListField, type Part, type PartTree } from '../../editing/index.ts';
 import { findDropGoal, type GoalLine, type OwnedPart, type Point, partUnder } from '../screen/drop-goal.ts';
 import { findColumnPlace } from './column-boxes.ts';
-import type { FieldPlace } from './field-in-lists.ts';
 import { tableAround } from './selected-table.ts';
+
+/** Before the column of a table with this index, or at a goal. */
+export type FieldPlace = { readonly table: Part; readonly index: number } | { readonly goal: Goal };
 
 export interface FieldGoal {
   readonly place: FieldPlace;

@@ -3,8 +3,15 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { scopes as allScopes, metricsScope, type Scope } from '../../contract/scopes.ts';
 import { completeSettings, type ServerSettings } from '../../settings/server-settings.ts';
 import type { CapabilityKeys } from '../../store/capability-keys.ts';
-import { moveData as move, openAdminStores, restoreBackup } from '../../store/open-stores.ts';
-import type { BackupReport, MoveOptions, MoveReport, RestoreOptions, RestoreReport } from '../../store/server-stores.ts';
+import { moveData as move, openAdminStores, openTables as openStoreTables, restoreBackup } from '../../store/open-stores.ts';
+import type {
+  BackupReport,
+  DatabaseTables,
+  MoveOptions,
+  MoveReport,
+  RestoreOptions,
+  RestoreReport,
+} from '../../store/server-stores.ts';
 import type { Access, MetricsTokenRecord, TeamRecord } from '../../store/state-store.ts';
 import { createUuid } from '../../store/uuid.ts';
 import { isUuid } from '../../words/is-uuid.ts';
@@ -198,4 +205,14 @@ export function restoreData(options: RestoreOptions): Promise<RestoreReport> {
 /** Moves a data folder into a database and a bucket. Raises INVALID_REQUEST if anybody uses them, or if the target holds other data. */
 export function moveData(options: MoveOptions): Promise<MoveReport> {
   return move(options);
+}
+
+export type { DatabaseTables, TablesReport } from '../../store/server-stores.ts';
+
+/** The settings that say which database. */
+export type DatabaseSettings = Pick<ServerSettings, 'databaseSeconds' | 'databasePrepared'> & { readonly database: string };
+
+/** The tables of a server's database. Connects at the first call. Raises INVALID_REQUEST for a wrong URL. */
+export function openTables(settings: DatabaseSettings): Promise<DatabaseTables> {
+  return openStoreTables(settings);
 }

@@ -2,8 +2,8 @@
 import type { EmbeddedTemplate, Output } from '../../contract/engine.ts';
 import { pageLimit } from '../../contract/shared-schemas.ts';
 import type { EmbeddedRecord } from '../../store/state-store.ts';
+import { readStateCursor, writeStateCursor } from '../cursor.ts';
 import type { Deps, UseCase } from '../deps.ts';
-import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 import { findLatestVersion, type LatestVersion } from './clone-template.ts';
 import { embeddedNotFound, findEmbedded, partsOf, type StoredEmbedded } from './find-embedded.ts';
 

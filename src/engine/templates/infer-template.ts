@@ -2,7 +2,8 @@
 import type { TemplateInput } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
-import { compileDataSchema, inferSchema } from '../../data/index.ts';
+import { compileDataSchema } from '../../data/data-schema.ts';
+import { inferSchema } from '../../data/infer-schema.ts';
 import { bindValue, escapeBraces, isRightAligned, memberPath, toLabel } from './infer-binding.ts';
 
 type Component = Readonly<Record<string, unknown>>;

@@ -7,9 +7,9 @@ import { listWarnings } from '../../contract/warnings.ts';
 import type { WebhookDelivery } from '../../contract/webhooks.ts';
 import type { TeamState } from '../../store/state-store.ts';
 import type { DeliveryRecord, DueDelivery } from '../../store/webhook-store.ts';
+import { readStateCursor, writeStateCursor } from '../cursor.ts';
 import type { Deps, UseCase } from '../deps.ts';
 import { batchToWire, jobToWire } from '../jobs/job-to-wire.ts';
-import { readStateCursor, writeStateCursor } from '../state-cursor.ts';
 
 export const listWebhookDeliveries: UseCase<'listWebhookDeliveries'> = async ({ openState }, { query = {} }) => {
   const { limit = pageLimit.default, cursor, state } = query;

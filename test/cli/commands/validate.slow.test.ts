@@ -5,7 +5,7 @@ import { createCommand } from '../../../src/cli/build-program.ts';
 import { command, readValidateOptions, runValidate, type ValidateContext } from '../../../src/cli/commands/validate.ts';
 import type { Engine } from '../../../src/contract/engine.ts';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import { compileDataSchema } from '../../../src/data/index.ts';
+import { compileDataSchema } from '../../../src/data/data-schema.ts';
 import { ends, raises } from '../../support/ends.ts';
 import { makeFolder } from '../../support/folders.ts';
 

@@ -1,6 +1,7 @@
 // QR codes with a picture in the middle are read in every size, and the picture hides what it may.
 import { expect, test } from 'vitest';
-import { type Code, encodeCode } from '../../../src/document/barcode/index.ts';
+import type { Code } from '../../../src/document/barcode/modules.ts';
+import { encodeCode } from '../../../src/document/barcode/symbologies.ts';
 import { clearSquare, logoSquare } from '../../../src/document/components/barcode/logo.ts';
 import { readPageBarcodes } from '../../support/read-barcodes.ts';
 import { diagnose, layOut } from '../../support/render.ts';

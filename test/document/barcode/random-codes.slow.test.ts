@@ -1,8 +1,8 @@
 // Random values of every kind of code: each is refused, or a scanner reads it again letter for letter.
 import { beforeAll, expect, test } from 'vitest';
 import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
-import { encodeCode, type SymbologyName, symbologies, symbologyNames } from '../../../src/document/barcode/index.ts';
 import type { Code } from '../../../src/document/barcode/modules.ts';
+import { encodeCode, type SymbologyName, symbologies, symbologyNames } from '../../../src/document/barcode/symbologies.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
 import { createRandom } from '../../support/random.ts';
 import { readPixelBarcodes } from '../../support/read-barcodes.ts';

@@ -1,6 +1,6 @@
 // Contents that are no code of their kind, with the reason, and properties that a kind does not have.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeCode, type SymbologyName } from '../../../src/document/barcode/index.ts';
+import { encodeCode, type SymbologyName } from '../../../src/document/barcode/symbologies.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
 import { diagnose, explain, layOut, testResources } from '../../support/render.ts';
 

@@ -1,7 +1,7 @@
 // Every kind of code is read again from the page at 300 dpi: at the smallest size that is not warned about, and turned.
 import { expect, test } from 'vitest';
 import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
-import { encodeCode, type SymbologyName, symbologies, symbologyNames } from '../../../src/document/barcode/index.ts';
+import { encodeCode, type SymbologyName, symbologies, symbologyNames } from '../../../src/document/barcode/symbologies.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
 import { readPageBarcodes } from '../../support/read-barcodes.ts';
 import { layOut, testResources } from '../../support/render.ts';

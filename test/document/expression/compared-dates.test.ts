@@ -3,8 +3,9 @@ import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import { asWritten } from '../../../src/document/expression/scope.ts';
 import { createRandom } from '../../support/random.ts';
+import { layOut, pageTexts } from '../../support/render.ts';
 import { listOf, objectOf } from '../../support/schemas.ts';
-import { printed, scopeOf } from './scope.ts';
+import { printed, scopeOf, tellsInto } from './scope.ts';
 
 const schema = objectOf({
   day: { type: 'string', format: 'date' },
@@ -94,9 +95,80 @@ describe('times with different offsets', () => {
   ])('%s takes equal points in time as one, and shows the first', (source, shown) => {
     expect(show(source, given)).toBe(shown);
   });
-  test('are different texts where no data schema calls them times', () => {
-    expect(show('times | uniq | size', true)).toBe('3');
-    expect(show("rows | group: 'at' | size", true)).toBe('3');
+
+  const told = `"${first}" and "${same}" are one point in time, but count as two texts. If these texts are times, let the data schema say "format": "date-time".`;
+  const untyped = { ...given, properties: { ...given.properties, rows: {}, times: listOf({ type: 'string' }) } };
+  test.each(['times | uniq | size', "rows | group: 'at' | size", "rows | uniq: 'at' | size"])(
+    '%s takes them as different texts where no schema calls them times, and tells it once',
+    (source) => {
+      for (const known of [true, untyped] as const) {
+        const warnings: string[] = [];
+        const scope = { ...scopeOf(data, { timezone: asWritten }), warn: tellsInto(warnings) };
+        expect(compileText(`{{ ${source} }}`, { schema: known, locals: [] }).printed(scope)).toBe('3');
+        expect(warnings).toEqual([told]);
+      }
+    },
+  );
+
+  const columns = ['{{ loop.index }}'];
+  const table = { table: 'rows', as: 'r', columns };
+  const merged = { ...table, columns: [...columns, { body: '{{ r.at }}', merge: 'r.at' }] };
+  const key = [{ by: 'r.at', header: [{ cells: ['{{ group.key }}'] }] }];
+  const nested = [{ by: "'all' & (r.at == null)" }, ...key];
+  // A chart has its values once more, in a table that nobody sees.
+  const chart = {
+    chart: 'bar',
+    each: 'rows',
+    as: 'r',
+    x: '{{ r.at }}',
+    value: '1',
+    series: 'n',
+    labels: true,
+    axis: false,
+    alt: 'n',
+  };
+  test.each<[string, object, readonly string[], readonly string[]]>([
+    ['groups', { ...table, groups: key }, [first, '1', '2', '3', later, '4'], [first, '1', same, '2', '3', later, '4']],
+    [
+      'groups in groups',
+      { ...table, groups: nested },
+      [first, '1', '2', '3', later, '4'],
+      [first, '1', same, '2', '3', later, '4'],
+    ],
+    ['merge', merged, ['1', first, '2', '3', '4', later], ['1', first, '2', same, '3', '4', later]],
+    [
+      'the points of a chart',
+      chart,
+      [first, later, '3', '1', first, '3', later, '1'],
+      [first, same, later, '1', '2', '1', first, '1', same, '2', later, '1'],
+    ],
+  ])('%s take equal points in time as one by the schema, else as letters, and tell it', async (_, part, asTimes, asLetters) => {
+    const some = { rows: [first, same, same, later].map((at) => ({ at })) };
+    const laidOut = (dataSchema?: object) =>
+      layOut([part], some, { size: [600, 400] }, { timezone: asWritten, ...(dataSchema && { dataSchema }) });
+    const shown = async (dataSchema?: object) => {
+      const made = await laidOut(dataSchema);
+      const texts = pageTexts(made)
+        .flat()
+        .filter((text) => /\d/.test(text));
+      return { texts, warnings: made.warnings.map(({ message }) => message) };
+    };
+    expect(await shown(given)).toEqual({ texts: asTimes, warnings: [] });
+    expect(await shown()).toEqual({ texts: asLetters, warnings: [told] });
+  });
+});
+
+describe('equal values of a list', () => {
+  const count = (source: string, rows: unknown) => printed(source, { rows });
+  test.each(["rows | uniq: 'v' | size", "rows | group: 'v' | size"])('%s', (source) => {
+    expect(count(source, [{ v: null }, {}, { v: null }])).toBe('1');
+    expect(count(source, [{ v: '' }, {}, { v: 0 }, { v: '0' }, { v: false }, { v: 'false' }, { v: '@1' }])).toBe('7');
+    expect(count(source, [{ v: { a: 1, b: [2] } }, { v: { b: [2], a: 1 } }])).toBe('1');
+  });
+  test('numbers are equal however they are computed, to all their digits', () => {
+    const rows = [{ v: 0.3 }, { v: '0.30000' }, { v: '0.300000000000000000001' }, { v: 3, by: 0.1 }];
+    expect(count("rows | uniq: 'v * (by ?? 1)' | size", rows)).toBe('2');
+    expect(count("rows | group: 'v * (by ?? 1)' | map: 'items.size' | join", rows)).toBe('3 1');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inferSchema } from '../../../src/data/index.ts';
+import { inferSchema } from '../../../src/data/infer-schema.ts';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
 
 const example = {

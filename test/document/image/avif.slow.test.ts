@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openImage, readRaster } from '../../../src/document/image/index.ts';
+import { openImage, readRaster } from '../../../src/document/image/open-image.ts';
 import type { Pixels } from '../../../src/document/image/rgba-raster.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
 import { testResources } from '../../support/render.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkJpeg } from '../../../src/document/image/check-jpeg.ts';
-import { openImage } from '../../../src/document/image/index.ts';
+import { openImage } from '../../../src/document/image/open-image.ts';
 import { createRandom } from '../../support/random.ts';
 import { toResource } from './make-image.ts';
 import { makeJpeg, progressiveScans, segment, type WholeJpegOptions } from './make-jpeg.ts';

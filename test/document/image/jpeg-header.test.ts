@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openImage, readRaster } from '../../../src/document/image/index.ts';
+import { openImage, readRaster } from '../../../src/document/image/open-image.ts';
 import { makePlainJpeg, toResource } from './make-image.ts';
 
 const limits = { maxPixels: 10_000, maxBytes: 100_000 };

@@ -1,7 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
-import { type ImageLimits, openImage, readRaster } from '../../../src/document/image/index.ts';
+import type { ImageLimits } from '../../../src/document/image/image-limits.ts';
+import { openImage, readRaster } from '../../../src/document/image/open-image.ts';
 import { createRandom } from '../../support/random.ts';
 import { makeChunk, makePng, type PngOptions, samplesOf, toResource, wrapPng } from './make-image.ts';
 import { samplesIn } from './samples-in.ts';

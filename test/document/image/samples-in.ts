@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import type { PixelPlane } from '../../../src/document/image/index.ts';
 import { unfilter } from '../../../src/document/image/png-rows.ts';
+import type { PixelPlane } from '../../../src/document/image/raster.ts';
 
 /** Samples of a compressed plane, as numbers. */
 export function samplesIn(plane: PixelPlane, width: number, height: number): number[] {

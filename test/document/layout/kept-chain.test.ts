@@ -6,6 +6,7 @@ import { trialSeeds } from '../../support/trials.ts';
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`);
 const h = (text: string, more: object = {}) => ({ text, role: 'heading1', ...more });
 const long = Array.from({ length: 30 }, () => 'word').join(' ');
+const marked = (text: string) => ({ row: [{ rect: 3, width: 3, fill: '#888888' }, text] });
 const table = { table: 'rows', as: 'r', columns: [{ header: 'Head', body: '{{ r }}' }], rules: 'none', cellPadding: 0 };
 const data = { rows: ['a', 'b', 'c'], none: [], no: false, empty: '' };
 
@@ -30,6 +31,23 @@ describe('a heading stays with what follows', () => {
     ['rows of a repeat', [...lines(7), h('H'), { repeat: 'rows', as: 'r', body: '{{ r }}' }], ['line 7', 'H a b c']],
     ['columns', [...lines(7), h('H'), { flow: ['x', 'y'] }], ['line 7', 'H x y']],
     ['a kept part', [...lines(5), h('H'), { group: ['x', 'y', 'z'] }], ['line 5', 'H x y z']],
+    ['a row that begins with decoration', [...lines(6), h('H'), marked('x'), { group: ['y', 'z'] }], ['H x', 'y z']],
+    ['rows that begin with decoration', [...lines(7), h('H'), ...'xyzw'.split('').map(marked)], ['line 7', 'H x y z w']],
+    [
+      'a case beside one that is decoration',
+      [
+        ...lines(6),
+        h('H'),
+        {
+          choose: [
+            { line: true, when: 'no' },
+            { stack: ['x'], background: '#eeeeee' },
+          ],
+        },
+        { group: ['y', 'z'] },
+      ],
+      ['H x', 'y z'],
+    ],
     ['a page of its own', [...lines(7), h('H'), { text: 'x', break: { before: 'page' } }], ['line 7 H', 'x']],
     ['nothing', [...lines(7), h('H')], ['line 7 H']],
   ])('%s', async (_name, body, ends) => {
@@ -40,6 +58,7 @@ describe('a heading stays with what follows', () => {
   test.each<[string, unknown]>([
     ['a section', { role: 'section', stack: [h('H')] }],
     ['a stack with a background', { stack: [h('H'), { spacer: 1 }], background: '#eeeeee', padding: 1 }],
+    ['a stack with a background and decoration above', { stack: [{ line: true }, h('H')], background: '#eeeeee' }],
     ['a group', { group: [h('H')] }],
     ['a list of components', [h('H')]],
     ['a row beside its number', { row: [{ text: '1', width: 10 }, h('H')] }],
@@ -131,6 +150,26 @@ describe('a chain of headings gives up', () => {
     expect((await sheets([framed(70)]))[0]).toBe('line 1 line 2 line 3');
     expect((await sheets([framed(75)]))[0]).toBe('line 1 line 2 line 3 H');
   });
+  test('not because many boxes stay together below it: a sheet begins with it, and takes those that fit', async () => {
+    const kept = Array.from({ length: 10 }, (_, i) => ({ text: `k${i}`, keepWithNext: true }));
+    const ends = ['H k0 k1 k2 k3 k4 k5 k6', 'k7 k8 k9 x'];
+    expect(await sheets([h('H'), ...kept, 'x'])).toEqual(ends);
+    expect(await sheets([...lines(2), h('H'), ...kept, 'x'])).toEqual(['line 1 line 2', ...ends]);
+    const framed = { stack: [...lines(2), h('H'), ...kept, 'x'], background: '#eeeeee' };
+    expect(await sheets([framed])).toEqual(['line 1 line 2', ...ends]);
+    // What these boxes stay with is too high too, but a sheet holds it without the heading.
+    const tall = [{ text: 'k', keepWithNext: true }, { rect: 65, alt: 'A picture' }, 'x'];
+    expect(await sheets([...lines(2), h('H'), ...tall])).toEqual(['line 1 line 2 H', 'k', 'x']);
+  });
+  test('with what the author bound to it, also above space', async () => {
+    const bound = [{ text: 'A', keepWithNext: true }, { spacer: 1 }, h('H'), { rect: 70, alt: 'A picture' }, 'x'];
+    expect(await sheets([...lines(4), ...bound])).toEqual([expect.stringMatching(/line 4 A H$/), 'x']);
+    expect(await sheets([{ stack: [...lines(7), ...bound], background: '#eeeeee' }])).toEqual([
+      expect.stringMatching(/line 7$/),
+      'A H',
+      'x',
+    ]);
+  });
   test('not if the author asks for it', async () => {
     const asked = chain(4).map((one) => ({ ...one, keepWithNext: true }));
     expect((await sheets([...lines(5), ...asked, 'x']))[1]).toBe('H1 H2 H3 H4 x');
@@ -148,6 +187,7 @@ describe('a caption stays with the table or picture below it', () => {
     ['a picture below space', [...lines(6), caption, { spacer: 1 }, picture], ['line 6', 'C']],
     ['a picture in a definition, from another one', [...lines(6), { use: 'caption' }, { use: 'picture' }], ['line 6', 'C']],
     ['a row of pictures', [...lines(6), caption, { row: [picture, 'x'] }], ['line 6', 'C x']],
+    ['a row of pictures behind space', [...lines(6), caption, { row: [{ spacer: 1 }, picture, 'x'] }, 'y'], ['line 6', 'C x y']],
     ['pictures of a repeat', [...lines(6), caption, { repeat: 'rows', body: [picture, 'x'] }], ['line 6', 'C x x', 'x']],
     ['a kept picture', [...lines(6), caption, { group: [picture, 'x'] }], ['line 6', 'C x']],
     ['a picture that the data choose', [...lines(6), caption, { choose: [picture, 'x'] }, 'y'], ['line 6', 'C y']],

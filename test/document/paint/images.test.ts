@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { StandardName } from '../../../src/contract/standards.ts';
-import { openImage } from '../../../src/document/image/index.ts';
+import { openImage } from '../../../src/document/image/open-image.ts';
 import { withDemanded } from '../../../src/document/on-demand.ts';
 import { makeSrgbProfile } from '../../../src/document/paint/srgb-profile.ts';
 import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PageItem } from '../../../src/document/layout/fragment.ts';
-import type { FontSubset } from '../../../src/document/paint/index.ts';
+import type { FontSubset } from '../../../src/document/paint/fonts.ts';
 import type { Face, TextStyle } from '../../../src/document/text/shaped-text.ts';
 import { createRandom } from '../../support/random.ts';
 import { plain, readCodes, wordsOf } from '../../support/read-codes.ts';

@@ -1,7 +1,7 @@
 // pdfgen config get
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
-import { getSetting } from '../../settings/get-setting.ts';
+import { getSetting } from '../../settings/settings.ts';
 
 const help = `
 Example:

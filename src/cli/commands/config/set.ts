@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
-import { getSetting } from '../../settings/get-setting.ts';
-import { changeUserFile, resolveSettings } from '../../settings/settings.ts';
+import { changeUserFile, getSetting, resolveSettings } from '../../settings/settings.ts';
 
 const help = `
 Examples:

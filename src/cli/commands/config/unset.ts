@@ -1,7 +1,6 @@
 // pdfgen config unset
 import type { CliCommand } from '../../command.ts';
-import { getSetting } from '../../settings/get-setting.ts';
-import { changeUserFile } from '../../settings/settings.ts';
+import { changeUserFile, getSetting } from '../../settings/settings.ts';
 
 const help = `
 Example:

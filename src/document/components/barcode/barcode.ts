@@ -1,7 +1,8 @@
 // The component `barcode`: codes for scanners and phones, drawn as vectors.
 
-import { type Code, type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/index.ts';
-import type { ImageSource } from '../../image/index.ts';
+import type { Code } from '../../barcode/modules.ts';
+import { type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/symbologies.ts';
+import type { ImageSource } from '../../image/image-source.ts';
 import { checkPicture } from '../../layout/check-picture.ts';
 import { resolveLength } from '../../layout/length.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
@@ -170,7 +171,7 @@ function checkProps(props: BarcodeProps, kind: Symbology, { template }: CompileC
   const { report, checkImage } = template;
   for (const [property, reason] of Object.entries(withoutEffect(kind))) {
     if (!props[property as keyof typeof props]) continue;
-    // Turned by a quarter, its height stands in the template as "width".
+    // After a turn of 90°, the template sets its height as "width".
     const isTurned = property === 'height' && isQuarter(props.rotate);
     const [written, why] = isTurned ? ['width', `on a turned ${kind.title}: "height" sets its width too`] : [property, reason];
     report('warning', 'no-effect', `${pointer}/${written}`, `"${written}" has no effect ${why}.`);

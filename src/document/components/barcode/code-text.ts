@@ -1,5 +1,5 @@
 // Writes the text of a code: its value below the bars, or its digits between guard bars.
-import type { CodeDigits } from '../../barcode/index.ts';
+import type { CodeDigits } from '../../barcode/modules.ts';
 import { checkLines } from '../../layout/check-lines.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';

@@ -1,6 +1,6 @@
 // Draws a code with what stands around it: the value below bars, the digits of codes of goods, a logo.
-import type { Code } from '../../barcode/index.ts';
-import type { ImageSource } from '../../image/index.ts';
+import type { Code } from '../../barcode/modules.ts';
+import type { ImageSource } from '../../image/image-source.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { TextLine } from '../../text/shaped-text.ts';

@@ -1,5 +1,5 @@
 // A picture in the middle of a QR code. Its error correction replaces the modules that the picture covers.
-import type { Code } from '../../barcode/index.ts';
+import type { Code } from '../../barcode/modules.ts';
 
 /**
  * The square in the middle takes at most this share of the width: 8 % of the modules, where the correction `quartile` replaces about 25 %, and the pattern

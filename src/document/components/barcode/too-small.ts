@@ -1,7 +1,8 @@
 // Finds codes whose modules or bars are too small for scanners, and codes that are wider than their place.
 
 import { counted } from '../../../words/counts.ts';
-import type { Modules, Symbology } from '../../barcode/index.ts';
+import type { Modules } from '../../barcode/modules.ts';
+import type { Symbology } from '../../barcode/symbologies.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { units } from '../../template/units.ts';
 

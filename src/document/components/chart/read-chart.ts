@@ -3,7 +3,7 @@ import type { FromSchema } from '../../../contract/schema.ts';
 import { counted } from '../../../words/counts.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { adviseNotation, calculate, type Decimal, isDecimal, toDecimal } from '../../expression/decimal.ts';
-import { readClock, zoneAdvice } from '../../expression/filters/moment.ts';
+import { instantOf, readClock, zoneAdvice } from '../../expression/filters/moment.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { type BoundScope, type LayoutSession, warnAt } from '../../layout/session.ts';
@@ -112,18 +112,21 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
     };
     const names: string[] = [];
     const raws: unknown[] = [];
+    const keyOf = only?.equalityKeys();
     const known = new Map<string, number>();
     const grouped = new Map<string, (Decimal | undefined)[]>();
     for (let i = 0; i < list.length; i++) {
       const at = scopes(i);
       const name = x ? isolated(x, at).trim() : '';
       // Elements with the same x are one point, if a text says to which series they belong.
-      let point = group ? known.get(name) : undefined;
+      const raw = only?.evaluate(at);
+      const key = keyOf && instantOf(raw) !== undefined ? keyOf(raw, at) : name;
+      let point = group ? known.get(key) : undefined;
       if (point === undefined) {
         point = names.length;
         names.push(name);
-        raws.push(only ? only.evaluate(at) : undefined);
-        known.set(name, point);
+        raws.push(raw);
+        known.set(key, point);
       }
       if (!group) continue;
       const series = isolated(group, at).trim();
@@ -152,7 +155,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   };
 }
 
-/** Undefined: there is no number. Another value is told. `scope`: of the point. */
+/** Reads a number. Undefined: there is no number. Any other value is reported. `scope`: of the point. */
 function toNumber(given: unknown, scope: BoundScope, place: string): Decimal | undefined {
   if (given === undefined || given === null || given === '') return undefined;
   const value = toDecimal(given);

@@ -5,6 +5,7 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import { component, expression } from '../../template/property-schemas.ts';
 import { defineComponent } from '../component.ts';
 import { contextUnless, contextWhere } from '../shared/context.ts';
+import { firstSubject } from '../shared/stack-nodes.ts';
 import { usualBox } from '../shared/usual-properties.ts';
 
 export const choose = defineComponent({
@@ -49,7 +50,7 @@ export const choose = defineComponent({
     const chosen = (scope: Parameters<ComponentNode['build']>[0]) =>
       cases.find(({ when }) => when === undefined || when.test(scope))?.node;
     return {
-      subject: cases[0]?.node.subject,
+      subject: firstSubject(cases.map(({ node }) => node)),
       build: (scope, width, session) => chosen(scope)?.build(scope, width, session) ?? [],
       measure: (scope, session) => chosen(scope)?.measure(scope, session) ?? { min: 0, max: 0 },
       ...(cases.some(({ node }) => node.outline) && { outline: (scope, walk) => chosen(scope)?.outline?.(scope, walk) }),

@@ -1,6 +1,6 @@
 // Compiles fields. This code is loaded for templates that have one.
 import type { FieldFlagName } from '../../../pdf-file/acro-form/field-table.ts';
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Stroke } from '../../layout/fragment.ts';

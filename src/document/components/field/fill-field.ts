@@ -1,7 +1,7 @@
 // The kinds of fields: what each makes of its value.
 import { type FieldFlagName, fieldTypes } from '../../../pdf-file/acro-form/field-table.ts';
 import { counted } from '../../../words/counts.ts';
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import { dateFilters } from '../../expression/filters/date-filters.ts';
 import { dateStyles, findPatternFault } from '../../expression/filters/date-pattern.ts';
 import type { NoteUnusable } from '../../expression/filters/filter.ts';

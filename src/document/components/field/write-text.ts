@@ -1,7 +1,7 @@
 // Fields in which text stands: how it is set, and what does not fit.
 import { type FieldFlagName, fieldTypes } from '../../../pdf-file/acro-form/field-table.ts';
 import { counted } from '../../../words/counts.ts';
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import { checkedLocale, isRightToLeft } from '../../expression/filters/intl.ts';
 import { checkFace, checkLines } from '../../layout/check-lines.ts';
 import type { FieldForm, FieldOption, FieldTyping } from '../../layout/fragment.ts';

@@ -2,8 +2,8 @@
 
 import { pictureNames } from '../../../contract/asset-types.ts';
 import { PdfgenError } from '../../../contract/errors.ts';
-import { quoteText } from '../../../words/quote-text.ts';
-import type { ImageSource } from '../../image/index.ts';
+import { quoteText } from '../../../words/show-json.ts';
+import type { ImageSource } from '../../image/image-source.ts';
 import { checkPicture } from '../../layout/check-picture.ts';
 import { pointerOf } from '../../layout/data-place.ts';
 import { limitFault } from '../../layout/limit-fault.ts';

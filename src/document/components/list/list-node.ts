@@ -1,5 +1,5 @@
 // The node of a list: puts a marker beside the first box of each item.
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import { type Box, type RowCell, SpaceBox } from '../../layout/box.ts';
 import type { ComponentNode, ContentWidths, OutlineWalk } from '../../layout/component-node.ts';
 import { unseen } from '../../layout/off-sheet.ts';
@@ -202,7 +202,7 @@ class ListPlace {
   readonly #shift: Readonly<Record<'ltr' | 'rtl', ReturnType<typeof shifter>>>;
   /** Undefined until the first item decides. */
   dir: 'ltr' | 'rtl' | undefined;
-  /** A marker that is too wide was told. */
+  /** A marker that is too wide has been reported. */
   isTold = false;
 
   constructor(width: number, room: number, indent: number, dir: ListParts['dir']) {

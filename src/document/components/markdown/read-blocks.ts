@@ -1,7 +1,7 @@
 // Reads the tokens of markdown-it as a tree of blocks.
 import type { Token } from 'markdown-it';
 import { counted } from '../../../words/counts.ts';
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import type { InlineSpan } from '../text/inline-marks.ts';
 import { type Align, type Block, type Cell, type Doubt, type ListItem, MarkdownLimit, type MarkdownText } from './blocks.ts';
 import { isComment, readSpans, type SpanListener, targetOf, textOfImage } from './read-spans.ts';

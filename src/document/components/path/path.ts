@@ -1,6 +1,6 @@
 // The component `path`: an area or line as SVG writes it.
 
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import { warnAt } from '../../layout/session.ts';
 import { onDemand } from '../../on-demand.ts';
 import { text } from '../../template/property-schemas.ts';

@@ -1,6 +1,6 @@
 // An EPC code in a document.
 import { encodeQr } from '../../barcode/encode-qr.ts';
-import { symbologies } from '../../barcode/index.ts';
+import { symbologies } from '../../barcode/symbologies.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { resolveLength } from '../../layout/length.ts';
 import { type EpcPayment, readEpc, writeEpc } from '../../payment/epc.ts';

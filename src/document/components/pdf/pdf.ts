@@ -1,7 +1,7 @@
 // The component `pdf`: a page of a PDF.
 
 import { isObject } from '../../../json/is-object.ts';
-import type { ImageSource } from '../../image/index.ts';
+import type { ImageSource } from '../../image/image-source.ts';
 import { checkForeignPage } from '../../layout/check-foreign-page.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { decoration, makeArtifact } from '../../layout/structure.ts';

@@ -15,6 +15,7 @@ import { styledWidth } from '../shared/bound-values/bound-style.ts';
 import { contextWhere, enclosed } from '../shared/context.ts';
 import { notingPageNumbers, numbered } from '../shared/numbered.ts';
 import { parseColumnWidth, resolveWidths } from '../shared/resolve-widths.ts';
+import { firstSubject } from '../shared/stack-nodes.ts';
 import { takenAround } from '../shared/styled-behaviour.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
@@ -66,7 +67,7 @@ export const row = defineComponent({
       all.every(({ when }) => !when) ? all : all.filter(({ when }) => !when || when.test(scope));
     const gapsOf = (columns: readonly unknown[]) => gap * Math.max(0, columns.length - 1);
     const node: ComponentNode = {
-      subject: all[0]?.node.subject,
+      subject: firstSubject(all.map((column) => column.node)),
       build(scope, width, session): readonly Box[] {
         session.countBox();
         const columns = shown(scope);

@@ -1,6 +1,6 @@
 // A picture or a page of a PDF in its area: how large it is, how it is fitted, where it stands.
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
-import type { ImageSource } from '../../image/index.ts';
+import type { ImageSource } from '../../image/image-source.ts';
 import { Box, ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { boxOfHeight } from '../../layout/fill-box.ts';
@@ -51,7 +51,7 @@ export interface AreaContent {
   /** Notes doubts about what is drawn, and opens its element. */
   open(picture: ImageSource, scope: BoundScope, session: LayoutSession): Tag | undefined;
   readonly dpi?: number | undefined;
-  /** What stands in its place if there is nothing to draw. */
+  /** Fills the place of the picture if there is no picture to draw. */
   readonly placeholder?: ((scope: BoundScope) => ReturnType<FillOf>) | undefined;
 }
 

@@ -47,6 +47,10 @@ export function stackNodes(nodes: readonly ComponentNode[], gap: number): Compon
   };
 }
 
+/** The subject of a component with several parts: that of the first part that shows something. */
+export const firstSubject = (nodes: readonly ComponentNode[]): Subject | undefined =>
+  (nodes.find(({ subject }) => subject !== 'filler') ?? nodes[0])?.subject;
+
 /** Whether a stack is a caption, or a figure that may have one. */
 function subjectOf(nodes: readonly ComponentNode[]): Subject | undefined {
   const [first, second] = nodes.filter(({ subject }) => subject !== 'filler');

@@ -1,5 +1,4 @@
 // The rows of a table for some data: their order, their groups, and what they add up to.
-import { contentKey } from '../../expression/values.ts';
 import { type BoundScope, elementPlace, type LayoutSession } from '../../layout/session.ts';
 import { oncePerPlace } from '../shared/lists/element-context.ts';
 import type { ElementList } from '../shared/lists/select-elements.ts';
@@ -96,10 +95,12 @@ function groupElements(
       }
       return [];
     }
+    const keyOf = level.by.equalityKeys();
     const parted = new Map<string, { readonly key: unknown; readonly members: number[] }>();
     for (const at of members) {
-      const key = level.by.evaluate(scopeAt(at));
-      const known = contentKey(key ?? null);
+      const rowScope = scopeAt(at);
+      const key = level.by.evaluate(rowScope);
+      const known = keyOf(key, rowScope);
       const part = parted.get(known);
       if (part) part.members.push(at);
       else parted.set(known, { key, members: [at] });

@@ -1,6 +1,6 @@
 // Lines up the decimal separators of a column: where the separator of a text stands, and how far to the left the text moves.
 import { counted } from '../../../words/counts.ts';
-import { quoteText } from '../../../words/quote-text.ts';
+import { quoteText } from '../../../words/show-json.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import { tolerance } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';

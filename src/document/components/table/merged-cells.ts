@@ -1,7 +1,6 @@
 // Cells of a column that are printed once for equal neighbours. What a sheet has shown decides when a row is placed.
 
 import type { CompiledExpression } from '../../expression/index.ts';
-import { contentKey } from '../../expression/values.ts';
 import { type Box, ColumnBox, type Edges } from '../../layout/box.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
@@ -29,9 +28,11 @@ export class MergedColumn {
 
   constructor(merge: CompiledExpression, rows: MergedRows, session: LayoutSession) {
     this.session = session;
+    const keyOf = merge.equalityKeys();
     this.#keyAt = (i) => {
       if (i >= rows.length) return undefined;
-      return `${rows.groupOf?.[i]?.start} ${contentKey(merge.evaluate(rows.scopeAt(i)) ?? null)}`;
+      const scope = rows.scopeAt(i);
+      return `${rows.groupOf?.[i]?.start} ${keyOf(merge.evaluate(scope), scope)}`;
     };
   }
 
@@ -47,7 +48,7 @@ export class MergedColumn {
   }
 }
 
-/** What a sheet has shown last in a merged column. */
+/** The cell that a sheet has shown last in a merged column. */
 interface Shown {
   readonly cell: MergedCell;
   readonly background: string | undefined;

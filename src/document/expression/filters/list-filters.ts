@@ -1,45 +1,30 @@
 // Filters of lists: join, map, sum, sort, where and others.
-import { compare } from '../compare.ts';
+import { compare, equalityKeys } from '../compare.ts';
 import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
 import { mappedFrom, pickedFrom } from '../list-origin.ts';
-import type { TextKind } from '../schema-walk.ts';
+import type { Scope } from '../scope.ts';
 import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
-import { comparisons, contentKey, isAbsent, isComposite, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
+import { comparisons, isAbsent, isComposite, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
-import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue, type ToText } from './filter.ts';
-import { instantOf } from './moment.ts';
+import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue } from './filter.ts';
 
-type FilterScope = Parameters<Filter['run']>[2];
+type Rest = Parameters<Filter['run']> extends [unknown, ...infer R] ? R : never;
+type RunOnList = (list: readonly unknown[], ...rest: Rest) => unknown;
 
-const listed = (
-  run: (
-    list: readonly unknown[],
-    args: readonly unknown[],
-    scope: FilterScope,
-    tell: NoteUnusable,
-    kind: TextKind,
-    write: ToText,
-  ) => unknown,
-): Filter['run'] => {
-  return (value, args, scope, tell, kind, write) => run(Array.isArray(value) ? value : [], args, scope, tell, kind, write);
-};
+const listed =
+  (run: RunOnList): Filter['run'] =>
+  (value, ...rest) =>
+    run(Array.isArray(value) ? value : [], ...rest);
 
 /** As `listed`, for a filter that gives some of the elements. */
-const picking = (run: Parameters<typeof listed>[0]): Filter['run'] =>
-  listed((list, ...rest) => pickedFrom(run(list, ...rest) as unknown[], list));
+const picking = (run: RunOnList): Filter['run'] => listed((list, ...rest) => pickedFrom(run(list, ...rest) as unknown[], list));
 
 /** The element, its named member, or what an expression makes of it. */
 const pick = (item: unknown, by: unknown): unknown =>
   by === undefined ? item : typeof by === 'function' ? (by as PickValue)(item) : memberAt(item, String(by));
 
 /** The numbers of a list, with a warning for each value that is not a number. */
-function numbers(
-  list: readonly unknown[],
-  path: unknown,
-  scope: FilterScope,
-  tell: NoteUnusable,
-  tellAbsent?: () => void,
-): Decimal[] {
+function numbers(list: readonly unknown[], path: unknown, scope: Scope, tell: NoteUnusable, tellAbsent?: () => void): Decimal[] {
   const found: Decimal[] = [];
   for (const item of list) {
     const value = pick(item, path);
@@ -50,9 +35,6 @@ function numbers(
   }
   return found;
 }
-
-/** What equal values share. Times of the data schema are equal as points in time, whatever their offsets. */
-const sameAs = (value: unknown, kind: TextKind): unknown => (kind === 'moments' ? (instantOf(value) ?? value) : value);
 
 const add = (values: readonly Decimal[]) => values.reduce<Decimal>((sum, value) => calculate('+', sum, value) ?? 0, 0);
 
@@ -331,13 +313,10 @@ export const listFilters: readonly Filter[] = [
     summary: 'Each element once, or the first with each value of a member.',
     example: 'tags | uniq | size',
     result: '2',
-    run: picking((list, [path], _scope, _tell, kind) => {
+    run: picking((list, [path], scope, tell, kind) => {
+      const keyOf = equalityKeys(kind, tell);
       const seen = new Set<string>();
-      return list.filter((item) => {
-        const value = sameAs(pick(item, path), kind);
-        const key = `${typeof value}:${typeof value === 'string' ? value : contentKey(value ?? null)}`;
-        return !seen.has(key) && seen.add(key);
-      });
+      return list.filter((item) => seen.size < seen.add(keyOf(pick(item, path), scope)).size);
     }),
   }),
   defineFilter({
@@ -351,15 +330,15 @@ export const listFilters: readonly Filter[] = [
     summary: 'A list with `{ key, items }` for each value of the member, in the order of the elements.',
     example: "lines | group: 'name' | map: 'key' | join",
     result: 'Bolt Nut',
-    run: listed((list, [path], _scope, _tell, kind) => {
+    run: listed((list, [path], scope, tell, kind) => {
+      const keyOf = equalityKeys(kind, tell);
       const groups = new Map<string, { key: unknown; items: unknown[] }>();
       for (const item of list) {
         const key = pick(item, path);
-        const value = sameAs(key, kind);
-        const name = `${typeof value}:${typeof value === 'object' && value !== null ? contentKey(value) : toText(value)}`;
-        const group = groups.get(name);
+        const known = keyOf(key, scope);
+        const group = groups.get(known);
         if (group) group.items.push(item);
-        else groups.set(name, { key, items: [item] });
+        else groups.set(known, { key, items: [item] });
       }
       for (const { items } of groups.values()) pickedFrom(items, list);
       return [...groups.values()];

@@ -1,11 +1,11 @@
 // Glyphs of COLR version 1 as drawings. HarfBuzz walks the graph of paints, within its bounds, and calls back for each step.
 import type * as harfbuzzModule from 'harfbuzzjs';
-import type { DrawingPart, DrawnGroup, DrawnPath } from '../../image/index.ts';
+import type { DrawingPart, DrawnGroup, DrawnPath } from '../../image/drawing.ts';
 import type { Gradient } from '../../vector/gradient.ts';
 import { type Matrix, multiply } from '../../vector/matrix.ts';
 import { type Extent, extentOfPath, type Path, polygonOf, transformPath } from '../../vector/path.ts';
 
-/** What is painted of a glyph, in font units, y up. */
+/** The paint of a colour glyph, in font units, y up. */
 export interface PaintedGlyph {
   readonly parts: readonly DrawingPart[];
   /** `top` is the least y. */

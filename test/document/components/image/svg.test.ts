@@ -1,6 +1,6 @@
 // SVG in documents.
 import { expect, test } from 'vitest';
-import { openImage } from '../../../../src/document/image/index.ts';
+import { openImage } from '../../../../src/document/image/open-image.ts';
 import { withDemanded } from '../../../../src/document/on-demand.ts';
 import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import { contentOf, readObjects, syntaxOf } from '../../../support/read-pdf.ts';

@@ -1,7 +1,7 @@
 // The component `markdown`: what it reads and draws, its looks, limits and faults. `markdown-spec.slow.test.ts` has the examples of CommonMark.
 import { describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../../src/contract/errors.ts';
-import { openImage } from '../../../../src/document/image/index.ts';
+import { openImage } from '../../../../src/document/image/open-image.ts';
 import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
 import {
   defaultLimits,

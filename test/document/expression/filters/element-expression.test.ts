@@ -196,6 +196,7 @@ describe('a calculation with an operand that may be missing', () => {
         offset: expression.indexOf('discount)'),
         message: warning('discount'),
         key: expect.any(String),
+        left: 'number',
       },
     ]);
   });

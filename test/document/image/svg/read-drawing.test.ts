@@ -1,7 +1,9 @@
 // What becomes of an SVG: the parts of its drawing as text.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../../src/contract/errors.ts';
-import { type DrawingPart, type Fill, openImage, type PictureFonts } from '../../../../src/document/image/index.ts';
+import type { DrawingPart, Fill } from '../../../../src/document/image/drawing.ts';
+import { openImage } from '../../../../src/document/image/open-image.ts';
+import type { PictureFonts } from '../../../../src/document/image/picture-reader.ts';
 import { readerOf } from '../../../../src/document/image/picture-readers.ts';
 import { openSvgReader } from '../../../../src/document/image/svg/svg-reader.ts';
 import { withDemanded } from '../../../../src/document/on-demand.ts';

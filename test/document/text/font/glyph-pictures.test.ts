@@ -1,7 +1,7 @@
 // Colour fonts: which glyphs are pictures, what is painted of them, and what hostile tables lead to.
 import { deflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import type { DrawingPart, DrawnGroup, DrawnPath } from '../../../../src/document/image/index.ts';
+import type { DrawingPart, DrawnGroup, DrawnPath } from '../../../../src/document/image/drawing.ts';
 import { withDemanded } from '../../../../src/document/on-demand.ts';
 import { describeFont } from '../../../../src/document/text/font/describe-font.ts';
 import {

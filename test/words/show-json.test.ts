@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteText } from '../../src/words/quote-text.ts';
+import { quoteText } from '../../src/words/show-json.ts';
 
 test.each([
   ['', '""'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { isAlive } from '../../src/files/is-alive.ts';
+import { isAlive } from '../../src/files/process-stat.ts';
 
 test('a running process is alive, a process that never existed is not', () => {
   expect(isAlive(process.pid)).toBe(true);
