@@ -34,6 +34,8 @@ export interface Shape {
   readonly row: ObjectShape;
   readonly isListRequired: boolean;
   readonly least: number;
+  /** Whether the numbers of a list beside it, of the same size, may be null. */
+  readonly isNumberNullable: boolean;
 }
 
 const typed: Readonly<Record<string, Member['type']>> = {
@@ -70,6 +72,7 @@ export const randomShape = (random: Random): Shape => ({
   row: randomObject(random),
   isListRequired: random() < 0.6,
   least: pick(random, 0, 0, 1, 2),
+  isNumberNullable: random() < 0.5,
 });
 
 function schemaOfObject({ members, required, anyOf, oneOf, dependent }: ObjectShape): JsonSchema {
@@ -94,15 +97,16 @@ function schemaOfObject({ members, required, anyOf, oneOf, dependent }: ObjectSh
   };
 }
 
-export function schemaOf({ root, inner, isInnerRequired, row, isListRequired, least }: Shape): JsonSchema {
+export function schemaOf({ root, inner, isInnerRequired, row, isListRequired, least, isNumberNullable }: Shape): JsonSchema {
   const schema = schemaOfObject(root);
   return {
     ...schema,
-    required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l'] : [])],
+    required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l', 'k'] : [])],
     properties: {
       ...schema.properties,
       o: schemaOfObject(inner),
       l: { type: 'array', items: schemaOfObject(row), minItems: least },
+      k: { type: 'array', items: { type: isNumberNullable ? ['number', 'null'] : 'number' }, minItems: least },
     },
   };
 }
@@ -146,6 +150,11 @@ export function randomData(random: Random, shape: Shape): Row | undefined {
     ...value,
     ...(inner && (shape.isInnerRequired || random() < 0.6) && { o: inner }),
     ...((shape.isListRequired || random() < 0.6) && { l: rows }),
+    ...((shape.isListRequired || random() < 0.6) && {
+      k: Array.from({ length: shape.least + int(random, 3) }, () =>
+        shape.isNumberNullable && random() < 0.5 ? null : int(random, 3),
+      ),
+    }),
   };
 }
 
@@ -168,8 +177,6 @@ interface World {
 
 export interface Expression {
   readonly source: string;
-  /** One of several operands may be what is missing. */
-  readonly isComputed?: boolean;
   run(world: World, taken: Taken): unknown;
 }
 
@@ -182,7 +189,6 @@ const operand = (taken: Taken): Taken => (taken === 'asked' ? 'asked' : 'lost');
 function spread(source: string, operands: readonly Expression[], make: (...values: never[]) => unknown): Expression {
   return {
     source,
-    isComputed: true,
     run(world, taken) {
       const values = operands.map((one) => one.run(world, operand(taken)));
       if (!values.some(isAbsent)) return make(...(values as never[]));
@@ -195,7 +201,6 @@ function spread(source: string, operands: readonly Expression[], make: (...value
 /** A filter without a result for a missing value. */
 const filtered = (source: string, input: Expression, make: (value: never) => unknown): Expression => ({
   source,
-  isComputed: input.isComputed ?? false,
   run(world, taken) {
     const value = input.run(world, taken);
     return isAbsent(value) ? undefined : make(value as never);
@@ -207,7 +212,6 @@ function divided(source: string, operands: readonly Expression[], isWhole: boole
   const both = spread(source, operands, (x: number, y: number) => [x, y]);
   return {
     source: isWhole ? `(${source} | floor)` : source,
-    isComputed: true,
     run(world, taken) {
       const values = both.run(world, taken) as readonly [number, number] | undefined;
       if (values === undefined) return undefined;
@@ -223,14 +227,12 @@ function divided(source: string, operands: readonly Expression[], isWhole: boole
 function choose(when: Expression, yes: Expression, no: Expression): Expression {
   return {
     source: `(${when.source} ? ${yes.source} : ${no.source})`,
-    isComputed: (yes.isComputed ?? false) || (no.isComputed ?? false),
     run: (world, taken) => (test(when, world) ? yes : no).run(world, taken),
   };
 }
 
 const fallback = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} ?? ${second.source})`,
-  isComputed: (first.isComputed ?? false) || (second.isComputed ?? false),
   run(world, taken) {
     const value = first.run(world, 'asked');
     return isAbsent(value) ? second.run(world, taken) : value;
@@ -239,7 +241,6 @@ const fallback = (first: Expression, second: Expression): Expression => ({
 
 const byDefault = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} | default: ${second.source})`,
-  isComputed: second.isComputed ?? false,
   run(world, taken) {
     const value = first.run(world, 'asked');
     return isAbsent(value) || value === false || value === '' ? second.run(world, taken) : value;
@@ -287,6 +288,7 @@ export function createExpressions(random: Random) {
     },
   });
   const list: Expression = { source: 'l', run: ({ data }) => data.l };
+  const numbers: Expression = { source: 'k', run: ({ data }) => data.k };
   const numberPath = (place: Place) => path(pick(random, 'a', 'b', 'c'), place);
   const textPath = (place: Place) => path(pick(random, 's', 't'), place);
   const anyPath = (place: Place) => path(pick(random, 'a', 'b', 's', 't', 'f'), place);
@@ -315,7 +317,6 @@ export function createExpressions(random: Random) {
     const name = pick(random, 'sum', 'sum', 'avg', 'min', 'max');
     return {
       source: `(${source.source} | ${name}: "${value.source}")`,
-      isComputed: name === 'sum' || name === 'avg',
       run(world, taken) {
         const all = source.run(world, taken) as readonly Row[] | undefined;
         if (all === undefined) return undefined;
@@ -330,11 +331,30 @@ export function createExpressions(random: Random) {
     };
   };
 
+  /** A number of the list of numbers. */
+  const ofNumbers = (): Expression => {
+    const present = (all: readonly unknown[]) => all.filter((one): one is number => !isAbsent(one));
+    const highest = (all: readonly unknown[]) => present(all).sort((x, y) => y - x)[0];
+    const unique = (all: readonly unknown[]) => [...new Set(all)];
+    const [source, make] = pick<[string, (all: readonly unknown[]) => unknown]>(
+      random,
+      ['k.first', (all) => all[0]],
+      ['k[-2]', (all) => all.at(-2)],
+      ['(k | first)', (all) => all[0]],
+      ['(k | last)', (all) => all.at(-1)],
+      ['(k | max)', highest],
+      ['(k | sort | last)', (all) => (all.includes(null) ? null : highest(all))],
+      ['(k | compact | first)', (all) => present(all)[0]],
+      ['(k | uniq | last)', (all) => unique(all).at(-1)],
+      ['(k | uniq)[1]', (all) => unique(all)[1]],
+    );
+    return { source, run: ({ data }) => (data.k && make(data.k as readonly unknown[])) ?? undefined };
+  };
+
   const sizeOfList = (): Expression => {
     const isFilter = random() < 0.5;
     return {
       source: isFilter ? '(l | size)' : 'l.size',
-      isComputed: isFilter,
       run: ({ data }) => (data.l as readonly unknown[] | undefined)?.length,
     };
   };
@@ -382,6 +402,7 @@ export function createExpressions(random: Random) {
       },
       () => (place === 'outside' ? ofList(depth - 1) : numberPath(place)),
       () => (place === 'outside' ? sizeOfList() : numberPath(place)),
+      () => (place === 'outside' ? ofNumbers() : numberPath(place)),
     )();
   };
 
@@ -424,7 +445,7 @@ export function createExpressions(random: Random) {
       random,
       asked,
       () => anyPath(place),
-      () => (place === 'outside' ? list : anyPath(place)),
+      () => (place === 'outside' ? pick(random, list, numbers) : anyPath(place)),
       () => {
         const [a, b, sign] = [number(depth - 1, place), number(depth - 1, place), pick(random, '<', '<=', '>', '>=')];
         const make = (x: number, y: number) => (sign === '<' ? x < y : sign === '<=' ? x <= y : sign === '>' ? x > y : x >= y);

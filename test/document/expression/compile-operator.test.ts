@@ -105,6 +105,9 @@ describe('a missing operand', () => {
     expect(told('total > note')).toEqual(['"note" is missing, which "total > note" needs: write note != null and ….']);
     expect(told('not (total > note)')).toHaveLength(1);
     expect(told('note == missing')).toEqual(['Both sides of "==" are missing in "note == missing".']);
+    expect(told("{{ note == missing ? '' : '' }}", true)).toEqual([
+      'Both sides of "==" are missing in "note == missing ? \'\' : \'\'".',
+    ]);
     expect(told('x {{ note }}', true)).toEqual(['"note" is missing and prints nothing.']);
     expect(told("{{ 'a' & note }}", true)[0]).toBe('"note" is missing, which "\'a\' & note" needs: write note ?? \'\'.');
     for (const source of [
@@ -128,7 +131,19 @@ describe('a value that may be missing', () => {
   test.each([
     ['vat | round', true],
     ["vat ?? ''", true],
-    ["(vat + 1) ?? ''", false],
+    ['vat + 1', false],
+    ["(vat + 1) ?? ''", true],
+    ["vat + 1 | default: ''", true],
+    ['(vat + 1) ?? high', false],
+    ["vat != null ? vat + 1 : ''", true],
+    ["high ? vat + 1 : ''", false],
+    ["'T' & vat", false],
+    ["('T' & vat) ?? ''", true],
+    ["'T' & (vat ?? '')", true],
+    ["(from | days_until: '2026-01-01') ?? ''", true],
+    ['from | add_days: 2', true],
+    ['from | add_days: vat', false],
+    ["(from | add_days: vat) ?? ''", true],
     ["list | sum: 'a'", false],
     ['list | size', false],
     ["from | days_until: '2026-01-01'", false],
