@@ -14,6 +14,9 @@ export const tiesMembers = (schema: Schema, root: Schema): boolean =>
 /** The members with a value in each object that fits a schema, if the members `there` have a value and the members `missing` have none. */
 export function tiedMembers(schema: Schema, root: Schema, there: Names, missing: Names): Names {
   let looks = 0;
+  // Many branches ask the schemas around them for the same.
+  const partsOf = remember((one) => conjuncts(one, root));
+  const describing = remember((one) => partsOf(one).filter(({ properties }) => properties !== undefined));
   return findThere(schema, there, []) ?? there;
 
   /** `around`: the schemas that the object fits too. Undefined: no object fits. */
@@ -27,7 +30,7 @@ export function tiedMembers(schema: Schema, root: Schema, there: Names, missing:
     };
     for (let before = -1; before < found.size; ) {
       before = found.size;
-      for (const part of conjuncts(one, root)) {
+      for (const part of partsOf(one)) {
         add(part.required ?? []);
         for (const [name, others] of Object.entries((part.dependentRequired ?? {}) as Record<string, string[]>))
           if (found.has(name)) add(others);
@@ -45,9 +48,20 @@ export function tiedMembers(schema: Schema, root: Schema, there: Names, missing:
 
   /** A member without a value may be there as null. */
   function excludesNull(one: Schema, name: string): boolean {
-    return conjuncts(one, root).some(
-      ({ properties }) =>
-        properties && Object.hasOwn(properties, name) && typesOf(properties[name]!, root)?.has('null') === false,
+    return describing(one).some(
+      ({ properties = {} }) => Object.hasOwn(properties, name) && typesOf(properties[name]!, root)?.has('null') === false,
     );
   }
+}
+
+/** The same function, which makes its result for each schema once. */
+function remember<T>(make: (schema: Schema) => T): (schema: Schema) => T {
+  const made = new Map<Schema, T>();
+  return (schema) => {
+    const known = made.get(schema);
+    if (known !== undefined) return known;
+    const result = make(schema);
+    made.set(schema, result);
+    return result;
+  };
 }
