@@ -89,12 +89,16 @@ export function readClock(
   return moment?.hasDay ? { ms: moment.clock, hasTime: moment.hasTime, isUnsaid: isUnsaid(moment, format) } : undefined;
 }
 
-/** A moment as its text has it, on another day at the same time of day. The clocks of a zone may leave out this time: then it is later. Undefined: no day can be written. */
+/**
+ * A moment as its text has it, on another day at the same time of day. The clocks of a zone may show this time twice: then the offset stays if it can. They
+ * may leave it out: then the moment is later. Undefined: no day can be written.
+ */
 export function onDay(moment: Moment, text: string, day: number): string | undefined {
   const date = writeDay(day);
   if (moment.zone === undefined || date === undefined) return date && date + text.slice(10);
   const time = moment.clock - dayOf(moment) * dayMs;
-  const at = momentOf(new Date(day * dayMs + Math.floor(time / 1000) * 1000), moment.zone)!;
+  const shown = new Date(day * dayMs + Math.floor(time / 1000) * 1000);
+  const at = momentOf(shown, moment.zone, moment.offset! * minuteMs)!;
   const ahead = Math.round(offsetMs(at, moment.zone)! / 1000) / 60;
   // Local mean times have seconds, which an offset cannot say.
   const offset = Number.isInteger(ahead) ? ahead : 0;

@@ -174,6 +174,20 @@ describe('clocks that change', () => {
     expect(printed('a | days_until: b', { a: '2026-03-28T23:30:00Z', b: '2026-03-29T22:30:00Z' }, zone)).toBe('1');
     expect(printed('a | days_until: b', { a: '2026-10-24T22:00:00Z', b: '2026-10-25T22:59:59Z' }, zone)).toBe('0');
   });
+  test.each([
+    ['2026-10-25T02:30:00+02:00', 'Europe/Berlin'],
+    ['2026-10-25T02:30:00+01:00', 'Europe/Berlin'],
+    ['2026-11-01T01:30:00-05:00', 'America/New_York'],
+    ['2026-04-05T01:45:00+10:30', 'Australia/Lord_Howe'],
+  ])('%s in %s stays the same moment when nothing is added', (a, timezone) => {
+    for (const unit of ['days', 'months', 'years'])
+      expect(printed(`a | minutes_until: (a | add_${unit}: 0)`, { a }, { timezone }), unit).toBe('0');
+  });
+  test('an hour that comes twice keeps the offset of the value', () => {
+    expect(printed('a | add_days: 1', { a: '2026-10-24T02:30:00+02:00' }, zone)).toBe('2026-10-25T02:30:00+02:00');
+    expect(printed('a | add_days: -1', { a: '2026-10-26T02:30:00+01:00' }, zone)).toBe('2026-10-25T02:30:00+01:00');
+    expect(printed('a | add_days: 1', { a: '2026-10-25T02:30:00+02:00' }, zone)).toBe('2026-10-26T02:30:00+01:00');
+  });
   test('a local mean time has seconds, which no offset has', () => {
     const moved = printed('a | add_days: 1', { a: '1890-01-01T12:00:00Z' }, zone);
     expect([moved, printed("m | datetime: 'HH:mm:ss'", { m: moved }, zone)]).toEqual(['1890-01-02T12:00:00Z', '12:53:28']);
