@@ -111,7 +111,9 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
         : true,
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
-    isComputed: a.isComputed || b.isComputed,
+    // Where the template says what stands for the result, nothing is lost.
+    isComputed: b.mayBeMissing && (a.isComputed || b.isComputed),
+    losesOperands: b.losesOperands,
     isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
@@ -189,8 +191,11 @@ function compileCalculation(
 
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
   const { left, right, offset } = tree;
-  const a = compileTest(left, context);
-  const b = compileTest(right, context);
+  // A comparison with null asks whether the other side is missing.
+  const compileSide = (side: Tree, other: Tree) =>
+    context.compile(side, { ...testIn(context), ...(isNull(other) && { missing: 'asked' }) });
+  const a = compileSide(left, right);
+  const b = compileSide(right, left);
   const comparison = { operator, left, a, right, b };
   checkComparison(comparison, context);
   const path = showPath(left) ?? showPath(right) ?? '…';
@@ -216,6 +221,8 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), { ...comparison, operator: '!=' });
   return logical(run, operator === '==' ? { yes: equal, no: different } : { yes: different, no: equal }, context);
 }
+
+const isNull = (tree: Tree): boolean => tree.kind === 'literal' && tree.value === null;
 
 type Order = '<' | '<=' | '>' | '>=';
 
@@ -268,7 +275,8 @@ function spread(
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
-  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
+  const isOptional = operands.some((one) => one.isOptional);
+  return { run, schema, mayBeMissing, isOptional, isComputed: mayBeMissing, losesOperands: mayBeMissing, isTold: true, learn };
 }
 
 /** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */

@@ -36,6 +36,7 @@ import {
   proveMember,
   stepsOf,
   type TreeOf,
+  tellMissing,
   testIn,
   warnOfMissing,
 } from './prove.ts';
@@ -43,7 +44,7 @@ import { hasEmptyValue, itemSchema, leastItems, memberSchema, valueTypes } from 
 import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
-import { isTruthy, memberOf } from './values.ts';
+import { isAbsent, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
@@ -214,8 +215,18 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   const mayBeMissing = named.mayBeMissing && !isThere;
   const why = `"${name}" uses what the data schema does not require and may be missing`;
   const doubt = named.isOptional ? { why, offset, key, isComputed: named.isComputed } : undefined;
-  const run: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, key });
+  const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
+  const losesOperands = named.losesOperands && mayBeMissing;
+  const isLost = losesOperands && context.missing === 'tested';
+  if (isLost && doubt) warnOfMissing(doubt, name, schema, context);
+  const run: Evaluate = isLost
+    ? (scope) => {
+        const value = read(scope);
+        if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing where "${context.source.trim()}" tests it`);
+        return value;
+      }
+    : read;
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, losesOperands, key });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -326,7 +337,8 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, doubt, key, sizeOf, learn };
+  const { losesOperands } = start;
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, losesOperands, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -389,7 +401,8 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     schema: typeof yes.schema === 'object' && typeof no.schema === 'object' ? { anyOf: [yes.schema, no.schema] } : true,
     mayBeMissing: yes.mayBeMissing || no.mayBeMissing,
     isOptional: yes.isOptional || no.isOptional,
-    isComputed: yes.isComputed || no.isComputed,
+    isComputed: [yes, no].some((one) => one.isComputed && one.mayBeMissing),
+    losesOperands: yes.losesOperands || no.losesOperands,
     isTold: yes.isTold && no.isTold,
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };

@@ -162,12 +162,12 @@ function compileValue(
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed } = made;
+  const { mayBeMissing, isOptional, isComputed, losesOperands } = made;
   const local = {
     name,
     schema: made.schema,
     inferred: proof?.schema,
-    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, written: made.written, use },
+    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, losesOperands, written: made.written, use },
   };
   return { made, local };
 }

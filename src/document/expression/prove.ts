@@ -62,6 +62,8 @@ export interface CompiledPart {
   readonly isMissing?: boolean | undefined;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed?: boolean | undefined;
+  /** It has operands that may be missing, and a test of it loses them. A test of a path asks for its value, and loses nothing. */
+  readonly losesOperands?: boolean | undefined;
   /** Where the value is missing and lost, the part itself has told it. */
   readonly isTold?: boolean | undefined;
   /** The key of the value among facts. Undefined: nothing can be known of it. */
@@ -278,7 +280,7 @@ function isTied(schema: Schema, owner: string | undefined, name: string, { facts
 
 /** Warns of a path that may be missing where it is lost. `path`: as it is written. */
 export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, context: ProofContext): void {
-  const { notes, lostIn, filtered, names } = context;
+  const { notes, lostIn, filtered, names, missing, decides } = context;
   const types = valueTypes(schema, names.schema);
   const isNumber = types?.size === 1 && types.has('number');
   const isText = isTextSchema(schema, names.schema);
@@ -291,9 +293,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   ];
   const { why, offset, key, isComputed } = doubt;
   // What stands for the whole result would hide the parts that are there.
-  const remedy = isComputed
-    ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
-    : `write ${right.join(', or ')}`;
+  const inLet = `write ?? 0 or ?? '' in its "let", after what may be missing there`;
+  const beforeTest = decides ? `${path} == null ? … : …` : `${path} != null and …`;
+  const remedy = !isComputed ? `write ${right.join(', or ')}` : missing === 'tested' ? `write ${beforeTest}, or ${inLet}` : inLet;
   const message = `${why}: ${remedy}.`;
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
   const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';

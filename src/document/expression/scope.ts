@@ -154,6 +154,8 @@ export interface LetName extends Readonly<Uses> {
   readonly isOptional?: boolean | undefined;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed?: boolean | undefined;
+  /** A test of the value loses operands that may be missing. */
+  readonly losesOperands?: boolean | undefined;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
 }
