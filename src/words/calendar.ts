@@ -8,15 +8,15 @@ export function isDay(date: string): boolean {
 }
 
 /**
- * The moment at which the clocks of a zone show the digits of `shown`: the one with the `preferred` offset from UTC in ms, else the first of two, or a later
- * one if they leave these digits out. Undefined: unknown zone.
+ * The moment at which the clocks of a zone show the digits of `shown`: the first of two, or a later one if they leave these digits out. Undefined: unknown
+ * zone.
  */
-export function momentOf(shown: Date, timeZone: string, preferred?: number): Date | undefined {
+export function momentOf(shown: Date, timeZone: string): Date | undefined {
   const before = offsetMs(new Date(shown.getTime() - dayMs), timeZone);
   if (before === undefined) return undefined;
   const after = offsetMs(new Date(shown.getTime() + dayMs), timeZone)!;
   const momentAt = (offset: number) => new Date(shown.getTime() - offset);
-  const offset = [preferred ?? before, before, after].find((one) => offsetMs(momentAt(one), timeZone) === one);
+  const offset = [before, after].find((one) => offsetMs(momentAt(one), timeZone) === one);
   return momentAt(offset ?? Math.min(before, after));
 }
 
