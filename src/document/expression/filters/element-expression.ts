@@ -1,10 +1,19 @@
 // Arguments that are expressions over the elements of a list: `lines | sum: 'quantity * price'`.
 import type { Schema } from '../../../json/schema-parts.ts';
-import { type CompiledPart, type Evaluate, type ExpressionDiagnostic, type Notes, type ProofContext, partOf } from '../prove.ts';
+import {
+  type CompiledPart,
+  type Evaluate,
+  type ExpressionDiagnostic,
+  type Missing,
+  type Notes,
+  type ProofContext,
+  partOf,
+  tellMissing,
+} from '../prove.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
-import { pathSteps } from '../values.ts';
+import { isAbsent, pathSteps } from '../values.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
 /** A path, or a name such as `vat-id`. It names a member even if the data schema does not know it. */
@@ -14,13 +23,14 @@ const wordsOnly = /^[\p{L}\p{N}_$.\s-]+$/u;
 
 /**
  * Compiles a text in quotes that begins at `offset` as an expression in which names are members of the elements. Its faults are reported at their places
- * in the quotes. Undefined: the text names a member.
+ * in the quotes. Undefined: the text names a member. `missingIn`: what becomes of a value that the expression does not give.
  */
 export function compileElementExpression(
   text: string,
   offset: number,
   items: Schema,
   context: ProofContext,
+  missingIn: (tree: Tree) => Missing,
 ): CompiledPart | undefined {
   const { names, source, notes } = context;
   if (namesMember(text, items, names.schema)) return undefined;
@@ -29,12 +39,9 @@ export function compileElementExpression(
   let part: CompiledPart = partOf(() => undefined, true, context);
   try {
     const tree: Tree = parseTree(text);
-    part = context.compile(tree, {
-      ...context,
-      source: text,
-      names: { ...names, element: items },
-      notes: noted,
-    });
+    const inside = { ...context, source: text, names: { ...names, element: items }, notes: noted, missing: missingIn(tree) };
+    part = context.compile(tree, inside);
+    if (inside.missing === 'lost' && part.mayBeMissing && !part.isTold) part = { ...part, run: tellAbsent(part.run, inside) };
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     if (wordsOnly.test(text)) return undefined;
@@ -44,6 +51,14 @@ export function compileElementExpression(
   for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
   return part;
 }
+
+const tellAbsent =
+  (run: Evaluate, context: ProofContext): Evaluate =>
+  (scope) => {
+    const value = run(scope);
+    if (isAbsent(value)) tellMissing(scope, context, `"${context.source}" is missing for an element of the list`);
+    return value;
+  };
 
 /** Whether a text is the name of a member, and no expression. */
 export const namesMember = (text: string, items: Schema, root: Schema): boolean =>
