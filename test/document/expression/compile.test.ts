@@ -208,7 +208,7 @@ test('numbers and money follow locale and currency', () => {
   expect(printed('x | money', { x: 12345678901234.56 })).toBe('$12,345,678,901,234.56');
   expect(printed("total | money: ''", { total: 2 }, german)).toBe('2,00\u00a0€');
   for (const none of [undefined, null, ''])
-    expect(printed('total | money: c', { total: 2, c: none }, german)).toBe('2,00\u00a0€');
+    expect(printed('total | money: c', { total: 2, c: none }, german)).toBe('2,00');
 });
 
 test('an unknown locale or time zone falls back and does not throw', () => {

@@ -98,10 +98,10 @@ describe('arguments without their quotes or their value', () => {
   test('a misspelt path has the nearest name', () => {
     expect(messages('total | money: colum')).toEqual(['error The data schema has no "colum"; did you mean "column"?']);
   });
-  test.each([undefined, null, ''])('%j from a binding takes the default and is told', (value) => {
+  test.each([undefined, null, ''])('%j from a binding is told, and no other currency is taken', (value) => {
     expect(run('1.5 | money: c', { c: value })).toEqual({
-      text: '$1.50',
-      warnings: ['"money": the argument is missing: the template\'s currency is taken.'],
+      text: '1.50',
+      warnings: ['"money": the argument is missing: the amount is printed without a currency.'],
     });
     expect(run("'2026-05-17' | date: c", { c: value }).warnings).toEqual([
       '"date": the argument is missing: the default style is taken.',

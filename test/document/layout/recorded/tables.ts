@@ -213,7 +213,7 @@ export const tables: RecordedCases = {
         looks: { headerStyle: 'head', footerStyle: 'foot', zebra: '#f5f5f5' },
         head: { background: '#222222', color: '#ffffff', padding: [1, 3], border: { bottom: { width: 2 } } },
         foot: { background: '#eeeeee', border: { top: { width: 1, color: '#ff0000' } } },
-        alert: { background: '#ffcccc', border: { width: 1, color: '#ff0000' }, padding: 5 },
+        alert: { background: '#ffcccc' },
         strong: { bold: true },
         small: { size: 6 },
       },
