@@ -23,6 +23,7 @@ import {
   withThere,
 } from './facts.ts';
 import { compileFilter } from './filters/compile-filter.ts';
+import { nameLike } from './filters/element-expression.ts';
 import {
   type CompiledPart,
   type Evaluate,
@@ -411,9 +412,12 @@ export function usesName(source: string, name: string): boolean {
       case 'conditional':
         return uses(tree.test) || uses(tree.then) || uses(tree.otherwise);
       case 'filter':
-        return uses(tree.input) || tree.args.some(uses);
+        return uses(tree.input) || tree.args.some((arg) => uses(arg) || isUsedInQuotes(arg));
     }
   };
+  // Within an expression over elements, a name alone is a member of the element.
+  const isUsedInQuotes = (arg: Tree): boolean =>
+    arg.kind === 'literal' && typeof arg.value === 'string' && !nameLike.test(arg.value) && usesName(arg.value, name);
   try {
     return uses(parseTree(source));
   } catch (error) {

@@ -8,7 +8,7 @@ import { pathSteps } from '../values.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
 /** A path, or a name such as `vat-id`. It names a member even if the data schema does not know it. */
-const nameLike = /^[\p{L}\p{N}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u;
+export const nameLike = /^[\p{L}\p{N}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u;
 /** Words only. They are a name with spaces if they are no expression. */
 const wordsOnly = /^[\p{L}\p{N}_$.\s-]+$/u;
 
