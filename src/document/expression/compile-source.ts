@@ -5,7 +5,7 @@ import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, pa
 import type { Scope, StaticScope } from './scope.ts';
 import { SyntaxFault } from './syntax.ts';
 
-export interface CompiledSource extends Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'learn'> {
+export interface CompiledSource extends Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'learn' | 'doubt'> {
   readonly notes: Notes;
   readonly isOptional: boolean;
   readonly isComputed: boolean;
@@ -17,17 +17,17 @@ export interface CompiledSource extends Pick<CompiledPart, 'schema' | 'mayBeMiss
   readonly evaluatePrinted: Evaluate;
 }
 
-/** Never throws for a faulty expression. */
-export function compileSource(source: string, names: StaticScope, missing: Missing): CompiledSource {
+/** Never throws for a faulty expression. `instead`: what may stand for a missing value in silence. */
+export function compileSource(source: string, names: StaticScope, missing: Missing, instead?: string): CompiledSource {
   const notes = noNotes();
   let part = partOf(() => undefined, true, { facts: names.facts ?? noFacts });
   try {
-    part = compileTree(source, names, notes, { missing, isPrinted: false });
+    part = compileTree(source, names, notes, { missing, isPrinted: false, instead });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
-  const { run, schema, mayBeMissing, isOptional = false, isComputed = false, isWritten, learn } = part;
+  const { run, schema, mayBeMissing, isOptional = false, isComputed = false, isWritten, learn, doubt } = part;
   const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');
   const evaluate = isFaulty ? () => undefined : run;
   const evaluatePrinted =
@@ -40,6 +40,7 @@ export function compileSource(source: string, names: StaticScope, missing: Missi
     isOptional,
     isComputed,
     learn,
+    doubt,
     evaluate,
     evaluatePrinted,
     ...written,

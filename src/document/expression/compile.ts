@@ -28,17 +28,20 @@ import {
   type CompiledPart,
   type Evaluate,
   fail,
+  losingIn,
   type Notes,
   nothing,
   type ProofContext,
   partOf,
+  passOn,
   proveMember,
   stepsOf,
   type TreeOf,
+  tellingAdded,
   testIn,
   warnOfMissing,
 } from './prove.ts';
-import { hasEmptyValue, itemSchema, leastItems, memberSchema, valueTypes } from './schema-walk.ts';
+import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, valueTypes } from './schema-walk.ts';
 import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
@@ -83,17 +86,21 @@ function loopSchema(loops: number): JsonSchema {
 }
 
 /**
- * Compiles an expression. `missing`: what becomes of a missing value. `isPrinted`: people read the text of the value, so filters such as `join` write
+ * Compiles an expression. `missing`: what becomes of a missing value. `instead`: what may stand for it in silence. `isPrinted`: people read the text of the value, so filters such as `join` write
  * numbers as the locale does. Raises SyntaxFault.
  */
 export function compileTree(
   source: string,
   names: StaticScope,
   notes: Notes,
-  { missing, isPrinted }: Pick<ProofContext, 'missing' | 'isPrinted'>,
+  { missing, isPrinted, instead }: Pick<ProofContext, 'missing' | 'isPrinted'> & { readonly instead?: string | undefined },
 ): CompiledPart {
   const { facts = noFacts } = names;
-  return compile(parseTree(source), { source, names, notes, facts, missing, lostIn: 'text', isPrinted, compile });
+  const tree = parseTree(source);
+  const written = source.trim();
+  const whole = tree.kind === 'name' || tree.kind === 'member' ? written : `(${written})`;
+  const remedy = instead && `${whole} ?? ${instead}`;
+  return compile(tree, { source, names, notes, facts, missing, lostIn: 'text', isPrinted, remedy, compile });
 }
 
 function compile(tree: Tree, context: ProofContext): CompiledPart {
@@ -124,9 +131,11 @@ function compileLiteral({ value, offset }: TreeOf<'literal'>, context: ProofCont
   }
   const written = typeof value === 'object' ? toDecimal(value.digits) : value;
   const type = typeof value === 'object' ? 'number' : typeof value;
+  // Such a value needs no unit, and stands for a missing one.
+  const schema = value === 0 || value === '' ? { type, const: value } : { type };
   const excluded = isTruthy(written) ? 'false' : 'true';
   const learn = (outcome: Outcome) => (outcome === 'missing' || outcome === excluded ? never : facts);
-  return { run: () => written, schema: { type }, isWritten: true, mayBeMissing: false, learn };
+  return { run: () => written, schema, isWritten: true, mayBeMissing: false, learn };
 }
 
 function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofContext): CompiledPart {
@@ -146,7 +155,12 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
       return nothing;
     }
     const inForm = steps.length === 0 ? context : { ...context, isPrinted: false };
-    return followPath(compileLocal(root, local, inForm), root.name, steps, context);
+    return followPath(
+      compileLocal(root, local, inForm),
+      root.name,
+      steps,
+      losingIn(context, names.locals[local]!.let?.isComputed),
+    );
   }
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
   if (names.params?.ofOutline?.has(root.name)) notes.usesOutline = true;
@@ -197,9 +211,9 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
     const types = typesOf(schema, names.schema);
     const isNullable = types?.has('null') === true;
     const mayBeMissing = !isThere && (isNullable || types === undefined);
-    const doubt = isNullable
-      ? { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type', offset, key }
-      : undefined;
+    const lack = lackOf(schema, names.schema);
+    const ownLack = { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type' };
+    const doubt = isNullable ? { ...(lack ? passOn(lack, name) : ownLack), offset, key } : undefined;
     return partOf((scope) => scope.locals[at], schema, context, { mayBeMissing, doubt, key });
   }
   named.use();
@@ -214,10 +228,17 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   notes.time = latest([notes, named]);
   notes.letDepth = Math.max(notes.letDepth, named.letDepth);
   const mayBeMissing = named.mayBeMissing && !isThere;
-  const why = `"${name}" uses what the data schema does not require and may be missing`;
-  const doubt = named.isOptional ? { why, offset, key, isComputed: named.isComputed } : undefined;
-  const run: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, key });
+  const { isComputed, isOptional, lack = { why: 'The value may be missing' } } = named;
+  const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
+  const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
+  const run = mayBeMissing && isComputed ? tellingAdded(read, context, name) : read;
+  return partOf(run, schema, context, {
+    mayBeMissing,
+    doubt,
+    isComputed,
+    isTold: context.missing === 'added' && isComputed,
+    key,
+  });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -308,7 +329,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (typeof index === 'number' || index === 'first' || index === 'last')
       counted = withElements(counted, owner.key!, leastItems(index));
   }
-  const { run, schema, mayBeMissing, isComputed, doubt, key, sizeOf } = part;
+  const { run, schema, mayBeMissing, isComputed, isTold, doubt, key, sizeOf } = part;
   const { facts, notes } = context;
   const isOptional = mayBeMissing && (doubt !== undefined || part.isOptional === true);
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
@@ -326,7 +347,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, doubt, key, sizeOf, learn };
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, isTold, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -338,7 +359,7 @@ function joinPath(path: string, key: Tree): string {
 function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, context: ProofContext): CompiledPart {
   const { run } = of;
   if (step.key.kind !== 'literal') {
-    const index = compile(step.key, { ...context, filtered: undefined, isPrinted: false });
+    const index = compile(step.key, { ...context, isPrinted: false });
     const key = of.key === undefined || index.key === undefined ? undefined : keyOf(of.key, `[${index.key}]`);
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
@@ -380,7 +401,7 @@ function indexOf(key: unknown): unknown {
 }
 
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, { ...testIn(context), decides: true });
+  const when = compile(test, { ...testIn(context), isNegated: false });
   const yes = compile(then, { ...context, facts: when.learn('true') });
   const no = compile(otherwise, { ...context, facts: when.learn('false') });
   for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);

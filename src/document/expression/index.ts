@@ -13,7 +13,7 @@ import { printText } from './print-text.ts';
 import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
-import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
+import { isTextSchema, itemSchema, type Lack, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { namesSchema, type Scope, type StaticScope } from './scope.ts';
 import { parseTree } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
@@ -53,6 +53,8 @@ export interface CompiledExpression {
   readonly isOptional: boolean;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed: boolean;
+  /** Why the data may lack it. */
+  readonly lack?: Lack | undefined;
   /** What is known where it gives this. */
   readonly learn: CompiledPart['learn'];
   /** The keys of the values that it tests, or for which another value stands. */
@@ -102,9 +104,12 @@ export interface CompiledText {
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
-/** Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. */
-export function compileExpression(source: string, names: StaticScope): CompiledExpression {
-  const compiled = compileAt(source, 0, names, 'tested');
+/**
+ * Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. `added`: what may stand in silence for a
+ * value that adds nothing where it is missing.
+ */
+export function compileExpression(source: string, names: StaticScope, added?: '0' | 'null'): CompiledExpression {
+  const compiled = compileAt(source, 0, names, added ? 'added' : 'tested', added);
   const scope = inferredScope(names);
   if (!scope) return compiled;
   // What an expression asks for should stand in the example: a list or condition with a wrong name leaves its component out in silence.
@@ -186,7 +191,7 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       at = close + (source[open + 2] === '{' && source[close + 2] === '}' ? 3 : 2);
       continue;
     }
-    const compiled = compileAt(binding, open + 2, names, missing);
+    const compiled = compileAt(binding, open + 2, names, missing, "''");
     diagnostics.push(...withFix(compiled, binding, open + 2, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
     const isAlone = keepsType && open === 0 && close + 2 === source.length;
@@ -317,9 +322,15 @@ function withFix(
   return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));
 }
 
-function compileAt(source: string, offset: number, names: StaticScope, missing: MissingText): CompiledExpression {
+function compileAt(
+  source: string,
+  offset: number,
+  names: StaticScope,
+  missing: MissingText,
+  instead?: string,
+): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const made = compileSource(source, names, proved);
+  const made = compileSource(source, names, proved, instead);
   const { notes, schema, mayBeMissing, isOptional, isComputed } = made;
   const place = names.place ?? '';
   const isLost = missing === 'lost' && mayBeMissing;
@@ -353,6 +364,7 @@ function compileAt(source: string, offset: number, names: StaticScope, missing: 
     equalityKeys: () => equalityKeys(textKindOf([schema], names.schema), (at, what) => at.warn?.(place, `${what}.`, at, source)),
     mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
     items: () => itemSchema(schema, names.schema),
+    lack: made.doubt && { why: made.doubt.root ?? made.doubt.why, must: made.doubt.must },
     learn: made.learn,
     mayBeMissing,
     isOptional,

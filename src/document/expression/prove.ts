@@ -8,10 +8,21 @@ import { isDecimal, toDecimal } from './decimal.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
-import { formatOf, isTextSchema, leastItems, memberSchema, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
+import {
+  formatOf,
+  isTextSchema,
+  type Lack,
+  lackOf,
+  leastItems,
+  memberSchema,
+  typeWords,
+  valuesOf,
+  valueTypes,
+} from './schema-walk.ts';
 import type { Scope, StaticScope, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
 import { tiedMembers, tiesMembers } from './tied-members.ts';
+import { isAbsent } from './values.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';
@@ -33,6 +44,8 @@ export interface ExpressionDiagnostic {
   readonly message: string;
   /** Of a value that may be missing: its key among facts. */
   readonly key?: string | undefined;
+  /** Of a value that may be missing: why the data may lack it, and how the schema can say that it is there. */
+  readonly doubt?: Lack | undefined;
   /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
   /** What may be missing is a text, and a printed text lacks it. */
@@ -72,15 +85,14 @@ export interface CompiledPart {
 }
 
 /** Why a value may be missing. */
-export interface Doubt {
-  readonly why: string;
-  /** How the schema can say that it is always there. */
-  readonly must?: string | undefined;
+export interface Doubt extends Lack {
   readonly offset: number;
   /** The key of what may be missing: the value, or what holds it. */
   readonly key: string | undefined;
   /** A `let` computes it: what it lacks is missing there. */
   readonly isComputed?: boolean;
+  /** A `let` has it: why what it needs may be missing. */
+  readonly root?: string;
 }
 
 /** A part of a value that is always there, or whose fault is reported. */
@@ -103,12 +115,12 @@ export interface Notes extends Uses {
 
 /**
  * What becomes of a missing value. `lost`: it takes the value of more with it, or prints nothing, which is told. `tested`: it counts as false, or is left
- * out. `asked`: the template says what stands for it.
+ * out. `added`: it adds nothing, but it is told that a calculation has no result. `asked`: the template says what stands for it.
  */
-export type Missing = 'lost' | 'tested' | 'asked';
+export type Missing = 'lost' | 'tested' | 'added' | 'asked';
 
-/** Where a missing value is lost. */
-export type LostIn = 'text' | 'number' | 'divisor' | 'order';
+/** Where a missing value is lost. `summand`: 0 may stand for it, if the author says so. */
+export type LostIn = 'text' | 'number' | 'summand';
 
 /** The surroundings in which a part of an expression is compiled. */
 export interface ProofContext {
@@ -119,22 +131,22 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
-  /** It is the test of `a ? b : c`. A missing value must choose neither b nor c in silence. */
-  readonly decides?: true;
-  /** The filters around, with their input, as they are written. */
-  readonly filtered?: string | undefined;
+  /** The template asks whether this is not true. */
+  readonly isNegated?: boolean | undefined;
+  /** What to write in place of the whole expression that has no value without this part. Its value is the same, and its warning ends. */
+  readonly remedy?: string | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
   /** Compiles a part of the expression. */
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }
 
-/** The context of an operand, without which there is no result. */
-export const operandIn = (context: ProofContext, lostIn: LostIn): ProofContext => ({
+/** The context of an operand, without which `text` has no result. `inTest`: what a test takes instead. */
+export const operandIn = (context: ProofContext, lostIn: LostIn, text: string, inTest = 'null'): ProofContext => ({
   ...context,
   lostIn,
   missing: context.missing === 'asked' ? 'asked' : 'lost',
-  filtered: undefined,
+  remedy: context.remedy ?? (context.missing === 'tested' ? `(${text}) ?? ${inTest}` : undefined),
   isPrinted: false,
 });
 
@@ -142,7 +154,7 @@ export const operandIn = (context: ProofContext, lostIn: LostIn): ProofContext =
 export const testIn = (context: ProofContext): ProofContext => ({
   ...context,
   missing: 'tested',
-  filtered: undefined,
+  remedy: undefined,
   isPrinted: false,
 });
 
@@ -239,10 +251,11 @@ export function proveMember(
   const isNullable = types?.has('null') === true;
   if (isRequired && types !== undefined && !isNullable) return { schema: member.schema, mayBeMissing: false };
   const holder = names.params ? 'schema of the params' : 'data schema';
+  const lack = lackOf(member.schema, names.schema);
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
     mayBeMissing: true,
-    doubt: { why, must, offset, key: ownKey },
+    doubt: { ...(lack ? passOn(lack, path) : { why, must }), offset, key: ownKey },
   });
   if (isRequired && !isNullable) return { schema: member.schema, mayBeMissing: true };
   const notNull = 'take "null" out of its type';
@@ -256,6 +269,13 @@ export function proveMember(
   return doubt(`"${path}" is not required by the ${holder} and may be missing`, `list it under "required"${andNotNull}`);
 }
 
+/** The doubt of a value that needs another one. */
+export const passOn = ({ why, must }: Lack, name: string): Lack & Pick<Doubt, 'root'> => ({
+  why: `${why}, and "${name}" needs it`,
+  root: why,
+  must,
+});
+
 /** Whether the schema of an object ties a member to what is known of others. `owner`: the key of the object. */
 function isTied(schema: Schema, owner: string | undefined, name: string, { facts, names }: ProofContext): boolean {
   if (owner === undefined || !tiesMembers(schema, names.schema)) return false;
@@ -267,34 +287,44 @@ function isTied(schema: Schema, owner: string | undefined, name: string, { facts
 
 /** Warns of a path that may be missing where it is lost. `path`: as it is written. */
 export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, context: ProofContext): void {
-  const { notes, lostIn, filtered, names } = context;
-  const types = valueTypes(schema, names.schema);
-  const isNumber = types?.size === 1 && types.has('number');
+  const { lostIn, names } = context;
   const isText = isTextSchema(schema, names.schema);
-  const isPart = lostIn === 'text' || lostIn === 'number';
-  const isWhole = isPart && filtered !== undefined;
-  const right = [
-    remedyOf(isWhole ? `(${filtered})` : path, context),
-    ...(isNumber && isPart && (isWhole || lostIn === 'text') ? [`${path} ?? 0`] : []),
-    ...(doubt.must === undefined ? [] : [doubt.must]),
-  ];
-  const { why, offset, key, isComputed } = doubt;
-  // What stands for the whole result would hide the parts that are there.
-  const remedy = isComputed
-    ? `write ?? 0 or ?? '' in its "let", after what may be missing there`
-    : `write ${right.join(', or ')}`;
-  const message = `${why}: ${remedy}.`;
+  const types = valueTypes(schema, names.schema);
+  const takesZero = types?.size === 1 && types.has('number');
+  const { why, root = why, must, offset, key, isComputed } = doubt;
+  const right = new Set([
+    remedyOf(path, context),
+    ...(takesZero && lostIn === 'text' ? [`${path} ?? 0`] : []),
+    ...(takesZero && lostIn === 'summand' ? [`${path} ?? 0 if a missing one counts as 0`] : []),
+    ...(must === undefined ? [] : [must]),
+  ]);
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
   const isLostText = (isText && lostIn === 'text' && !isComputed) || undefined;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, isText: isLostText });
+  const message = `${why}: write ${[...right].join(', or ')}.`;
+  warnIn(context, { offset, message, key, when, isText: isLostText, doubt: { why: root, must } });
 }
 
-/** What to write for a value where it is lost. */
-export function remedyOf(value: string, { lostIn, decides }: Pick<ProofContext, 'lostIn' | 'decides'>): string {
-  // Nothing divides by 0. Compared as 0, a value that nobody knows would be low, and never high.
-  if (lostIn === 'divisor' || (lostIn === 'order' && decides)) return `${value} == null ? … : …`;
-  if (lostIn === 'order') return `${value} != null and …`;
-  return `${value} ?? ${lostIn === 'number' ? '0' : "''"}`;
+/** Warns of a value that may be missing. */
+export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic, 'severity' | 'code'>): void {
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', ...told });
+}
+
+/** What to write for a value where it is lost, so that no value changes and the warning ends. `path`: as it is written. */
+export const remedyOf = (path: string, { remedy, lostIn }: ProofContext): string =>
+  remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;
+
+/** A value that is computed is lost where others only add nothing. */
+export const losingIn = (context: ProofContext, isComputed: boolean | undefined): ProofContext =>
+  context.missing === 'added' && isComputed ? { ...context, missing: 'lost' } : context;
+
+/** A computed value that tells where it is missing and adds nothing. */
+export function tellingAdded(run: Evaluate, context: ProofContext, name: string): Evaluate {
+  if (context.missing !== 'added') return run;
+  return (scope) => {
+    const value = run(scope);
+    if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing and adds nothing to "${context.source.trim()}"`);
+    return value;
+  };
 }
 
 /** Notes a value that has no part because another value is missing. `what`: half a sentence. */

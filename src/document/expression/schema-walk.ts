@@ -132,6 +132,23 @@ export function withoutNull(schema: Schema, root: Schema): Schema {
   return types?.has('null') ? { allOf: [schema], type: [...types].filter((type) => type !== 'null') } : schema;
 }
 
+/** Why the data may lack a value. */
+export interface Lack {
+  readonly why: string;
+  /** How the schema can say that it is always there. */
+  readonly must?: string | undefined;
+}
+
+/** The schema of a value that is made of another one, which the data may lack. */
+export const withLack = (schema: Schema, { why, must }: Lack): JsonSchema => ({
+  allOf: [schema as JsonSchema],
+  'x-lack': { why, must },
+});
+
+/** What the data may lack where a value of the schema is missing. Undefined: the value itself. */
+export const lackOf = (schema: Schema, root: Schema): Lack | undefined =>
+  conjuncts(schema, root).find((part) => part['x-lack'] !== undefined)?.['x-lack'] as Lack | undefined;
+
 /** Whether a schema allows a value that counts as false: null is none. */
 export function hasEmptyValue(schema: Schema, root: Schema): boolean {
   const types = valueTypes(schema, root);

@@ -149,11 +149,12 @@ describe('within an expression', () => {
     silent("lines | where: 'd' | sum: 'p * d'");
     silent("lines | where: 'd != null' | sort: 'p' | sum: 'p * d'");
     silent("lines | where: 'd', 3 | sum: 'p * d'");
-    silent("lines | where: 'd', '>', 3 | where: 'e' | sum: 'd * e'");
+    silent("lines | where: 'd != null' | where: 'd', '>', 3 | where: 'e' | sum: 'd * e'");
     silent("lines | sum: 'd'");
     expect(told("lines | sum: 'p * d'")).toEqual(['d']);
     expect(told("lines | where: 'd', '!=', 3 | sum: 'p * d'")).toEqual(['d']);
     expect(told("lines | where: 'd > 1' | sum: 'p * d'")).toEqual(['d']);
+    expect(told("lines | where: 'd', '>', 3 | sum: 'p * d'")).toEqual(['d']);
     expect(told("a ? (lines | sum: 'p * data.a') : 0")).toEqual([]);
     // A member of an element is not the value of the same name outside.
     const both: StaticScope = { ...names, schema: { ...(names.schema as object), required: ['lines'] } };

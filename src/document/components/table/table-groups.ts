@@ -1,6 +1,7 @@
 // Compiles the groups of a table, and says what the name `group` has.
 import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
+import { withLack } from '../../expression/schema-walk.ts';
 import type { Break } from '../../layout/box.ts';
 import type { CompileContext } from '../component.ts';
 import { canBreakColumn } from '../shared/box/with-breaks.ts';
@@ -90,14 +91,15 @@ function groupSchemaAt(
   sums: readonly string[],
 ): JsonSchema {
   const parent = depth === 0 ? undefined : groupSchemaAt(levels, depth - 1, items, sums);
+  const { schema, isOptional, lack = { why: 'What groups the rows may be missing' } } = levels[depth]!;
   const properties: Record<string, JsonSchema> = {
-    key: levels[depth]!.schema as JsonSchema,
+    key: isOptional ? withLack(schema, lack) : (schema as JsonSchema),
     items: { type: 'array', minItems: 1, items: items as JsonSchema },
     count: { type: 'integer' },
     index: { type: 'integer' },
     sums: objectOf(sums, Object.fromEntries(sums.map((name) => [name, { type: 'number' }]))),
     ...(parent && { parent }),
   };
-  const required = Object.keys(properties).filter((name) => name !== 'key' || !levels[depth]!.isOptional);
+  const required = Object.keys(properties).filter((name) => name !== 'key' || !isOptional);
   return objectOf(required, properties);
 }

@@ -28,17 +28,21 @@ import {
   type ExpressionDiagnostic,
   fail,
   literalsOf,
+  losingIn,
   nearestOf,
   nothing,
   operandIn,
   type ProofContext,
   partOf,
   proveMember,
+  remedyOf,
   requireKind,
   requireSameFormat,
   stepsOf,
   type TreeOf,
+  tellingAdded,
   warn,
+  warnIn,
   warnOfMissing,
 } from '../prove.ts';
 import {
@@ -51,13 +55,14 @@ import {
   typeWords,
   valuesOf,
   valueTypes,
+  withLack,
   withoutNull,
 } from '../schema-walk.ts';
 import { type AskedName, namesSchema, reservedNames, type Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
-import { comparisons, isAbsent, isComposite, isMissing, memberAt, pathSteps, toText } from '../values.ts';
+import { comparisons, isAbsent, isComposite, isMissing, isOrder, memberAt, pathSteps, toText } from '../values.ts';
 import { showOperand } from './arguments.ts';
-import { charged, compileElementExpression, limitWork, namesMember, pickerOf } from './element-expression.ts';
+import { charged, compileElementExpression, limitWork, namesMember, pickerOf, quoted } from './element-expression.ts';
 import type { ArgumentFault, Filter, FilterArgument, NoteUnusable, OutputKind, ToText } from './filter.ts';
 import { filterNames, findFilter } from './index.ts';
 import { proveMoments } from './prove-moments.ts';
@@ -83,12 +88,12 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   if (filter.prints !== undefined && filter.output === 'text') context.notes.writesNumbers = true;
   const { takesMissing = false } = filter;
-  const filtered = context.filtered ?? context.source.slice(tree.start, tree.end);
+  const written = context.source.slice(tree.start, tree.end);
+  const isComputed = computes(filter);
   const input = context.compile(tree.input, {
-    ...context,
+    ...losingIn(context, isComputed),
     isPrinted: isPrinted && filter.prints === 'input and arguments',
-    missing: takesMissing ? 'asked' : context.missing,
-    filtered: takesMissing ? undefined : filtered,
+    ...(takesMissing && { missing: 'asked' as const }),
   });
   // Anchors, counters and marks have names.
   if (filter.asks !== undefined || filter.time !== undefined) adviseQuotes(tree.input, undefined, context);
@@ -115,11 +120,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const kinds = filter.args?.(tree.args.length) ?? [];
   const args = tree.args.map((_, i) => {
     const kind = kinds[i]?.kind;
-    const lostIn = kind === 'number' ? 'number' : kind === 'date' ? context.lostIn : 'text';
-    const inArgument = takesMissing ? ofDefault : operandIn(context, lostIn);
-    // There is no other day that could stand for a missing one.
-    const instead = kind === 'date' ? filtered : undefined;
-    return compileArgument(tree, i, filter, subject, { ...inArgument, filtered: instead, isPrinted });
+    const inArgument = takesMissing ? ofDefault : operandIn(context, kind === 'number' ? 'number' : 'text', written);
+    return compileArgument(tree, i, filter, subject, { ...inArgument, isPrinted });
   });
   const implied = args.length === 0 ? filter.imply?.(input.schema, context.names.schema) : undefined;
   if (typeof implied === 'string') fail(context, 'wrong-arguments', offset, `"${name}": ${implied}.`);
@@ -164,7 +166,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     checkMembers?.(scope, value, given[0]);
     return apply(value, given, scope, tell, kind, write);
   };
-  const limited = element ? limitWork(name, evaluate, tell) : evaluate;
+  const told = isComputed ? tellingAdded(evaluate, context, written) : evaluate;
+  const limited = element ? limitWork(name, told, tell) : told;
   const run = isWithin ? charged(limited) : limited;
   const schema = outputSchema(filter.output, input.schema, subject.schema, context);
   return { ...outcomesOf(tree, filter, input, args, subject, context), run, schema };
@@ -225,7 +228,7 @@ function outcomesOf(
   };
   const isOptional = (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional);
   const elements = keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined;
-  const isTold = input.isTold && !mayBeEmpty;
+  const isTold = (input.isTold && !mayBeEmpty) || (context.missing === 'added' && computes(filter));
   return {
     mayBeMissing,
     isOptional,
@@ -290,7 +293,7 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
   const isNamed = arg !== undefined && filter.args?.(tree.args.length)[0]?.kind === 'member';
   const text = isNamed && arg.kind === 'name' ? names.locals.findLast((one) => one.name === arg.name)?.let?.written : undefined;
   if (typeof text === 'string' && !namesMember(text, items, names.schema)) {
-    const message = `"${(arg as TreeOf<'name'>).name}" is a text. An expression over the elements is read only where it is written: ${tree.name}: ${quote(text)}.`;
+    const message = `"${(arg as TreeOf<'name'>).name}" is a text. An expression over the elements is read only where it is written: ${tree.name}: ${quoted(text)}.`;
     fail(context, 'wrong-arguments', arg!.offset, message);
   } else if (typeof text === 'string') provePath(items, text, arg!.offset, { ...context, missing: 'tested' });
   if (isNamed && arg.kind !== 'literal')
@@ -304,41 +307,50 @@ function compileSubject(tree: TreeOf<'filter'>, filter: Filter, input: CompiledP
     };
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
+  const isOrdered = tree.name === 'where' && isOrder(operator);
   const inside: ProofContext = {
     ...context,
     isPrinted: context.isPrinted && filter.output === 'members',
     // A missing member counts as false, or adds nothing; an element without a key is sorted last.
-    missing: tree.name === 'sort' ? 'asked' : 'tested',
+    missing: isOrdered ? 'lost' : tree.name === 'sort' ? 'asked' : keys.has(tree.name) ? 'tested' : 'added',
     lostIn: 'number',
-    filtered: undefined,
+    remedy: isOrdered ? `where: ${quoted(`${path} != null`)} | ${context.source.slice(tree.offset, tree.end)}` : undefined,
     facts: bothFacts(outsideElement(context.facts), input.elements ?? noFacts),
   };
-  const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, inside);
+  const element = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, tree.name, inside);
   const member = path === undefined || element ? undefined : provePath(items, path, arg!.offset, inside);
   const schema = element?.schema ?? member?.schema ?? (isNamed ? true : items);
   requireElements(schema, items, path, tree, filter, context, element !== undefined);
   const picked = element ?? member;
   const mayLack = picked ? picked.isOptional === true : typesOf(schema, names.schema)?.has('null') === true;
   if (mayLack && !picked?.isTold && (tree.name === 'join' || tree.name === 'avg')) warnOfElements(tree, path, context);
-  const isListed = filter.output === 'members' && typeof schema === 'object';
-  const found: Schema = !isListed ? schema : mayLack ? { anyOf: [schema, { type: 'null' }] } : withoutNull(schema, names.schema);
+  const isListed = (filter.output === 'members' || filter.output === 'groups') && typeof schema === 'object';
+  const lack = picked?.doubt ?? { why: `${quoted(path ?? '')} may be missing in some elements` };
+  const found: Schema = !isListed
+    ? schema
+    : mayLack
+      ? withLack({ anyOf: [schema, { type: 'null' }] }, lack)
+      : withoutNull(schema, names.schema);
   return { schema: found, operator, ...(element && { element }), ...(member && { member }) };
 }
 
+/** Filters for whose elements an expression gives a condition, or what they have in common. */
+const keys: ReadonlySet<string> = new Set(['where', 'uniq', 'group']);
+
 /** Warns of a value that an empty list does not give. */
-function warnOfEmpty(tree: TreeOf<'filter'>, { filtered, source, notes, lostIn }: ProofContext): void {
-  const whole = filtered ?? source.slice(tree.start, tree.end);
-  const right = `write (${whole}) ?? ${lostIn === 'text' ? "''" : '0'}, or set "minItems": 1 in the data schema`;
-  const message = `The list may be empty, so "${tree.name}" may give nothing: ${right}.`;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: tree.offset, message });
+function warnOfEmpty(tree: TreeOf<'filter'>, context: ProofContext): void {
+  const why = `The list may be empty, so "${tree.name}" may give nothing`;
+  const must = 'set "minItems": 1 in the data schema';
+  const right = remedyOf(`(${context.source.slice(tree.start, tree.end)})`, context);
+  warnIn(context, { offset: tree.offset, message: `${why}: write ${right}, or ${must}.`, doubt: { why, must } });
 }
 
 /** Warns of elements without a value, which change a mean or leave gaps in a text. */
-function warnOfElements({ name, offset }: TreeOf<'filter'>, path: string | undefined, { notes }: ProofContext): void {
+function warnOfElements({ name, offset }: TreeOf<'filter'>, path: string | undefined, context: ProofContext): void {
   const lost = name === 'avg' ? 'leaves them out' : 'prints nothing between its separators';
-  const picked = path === undefined ? '' : `map: ${quote(path)} | `;
+  const picked = path === undefined ? '' : `map: ${quoted(path)} | `;
   const message = `Elements may be missing, and "${name}" ${lost}: write ${picked}compact | ${name}, or require them in the data schema.`;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+  warnIn(context, { offset, message });
 }
 
 /** Why the argument `name`, which a binding gives, names no member of the filter's list. `items`: the data schema of its elements. */
@@ -419,7 +431,8 @@ function compileArgument(
   const isNeeded = isOperand(kinds);
   // An option that is missing is left out, whatever the template says of the result.
   const missing = filter.takesMissing || isNeeded ? context.missing : isLiteral ? 'asked' : 'lost';
-  const part = context.compile(arg, { ...context, isPrinted: context.isPrinted && isText, missing });
+  const outer = isNeeded ? context : { ...context, remedy: undefined };
+  const part = context.compile(arg, { ...outer, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kinds?.kind === 'compared') adviseQuotes(arg, subject, context);
   const written: readonly Tree[] = isLiteral ? [arg] : isNeeded ? literalsOf(arg) : [];
@@ -507,7 +520,7 @@ function isMisread(tree: TreeOf<'filter'>, at: number, { kind }: Pick<FilterArgu
       : isLiteral
         ? `put parentheses: (${before}) ${source.slice(first.offset, to).trim()}`
         : kind === 'member'
-          ? `an expression over the elements stands in quotes: ${tree.name}: ${quote(source.slice(from, to).trim())}`
+          ? `an expression over the elements stands in quotes: ${tree.name}: ${quoted(source.slice(from, to).trim())}`
           : 'an argument of text is never computed';
   const computes = ['+', '-', '*', '/', '%'].includes(arg.operator);
   // The parser took the whole calculation for the argument. A computed number may be meant: parentheses around it say so.
@@ -553,9 +566,6 @@ function requireWord(part: CompiledPart, offset: number, name: string, { kind }:
   const what = kind === 'member' ? 'the name of a member, in quotes' : 'text';
   fail(context, 'wrong-type', offset, `"${name}" takes ${what}, but the data schema gives ${typeWords(types)} here.`);
 }
-
-/** A text in the quotes that it does not have itself. */
-const quote = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 const noArgs: readonly unknown[] = [];
 
@@ -616,7 +626,10 @@ function outputSchema(kind: OutputKind, input: Schema, member: Schema, context: 
         items: {
           type: 'object',
           required: ['key', 'items'],
-          properties: { key: member as JsonSchema, items: input === true ? { type: 'array' } : (input as JsonSchema) },
+          properties: {
+            key: member as JsonSchema,
+            items: { allOf: [withoutNull(input, context.names.schema) as JsonSchema], type: 'array', minItems: 1 },
+          },
         },
       };
   }

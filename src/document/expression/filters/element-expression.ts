@@ -20,6 +20,7 @@ export function compileElementExpression(
   text: string,
   offset: number,
   items: Schema,
+  filter: string,
   context: ProofContext,
 ): CompiledPart | undefined {
   const { names, source, notes } = context;
@@ -31,6 +32,7 @@ export function compileElementExpression(
     const tree: Tree = parseTree(text);
     part = context.compile(tree, {
       ...context,
+      remedy: remedyIn(filter, text, tree) ?? context.remedy,
       source: text,
       names: { ...names, element: items },
       notes: noted,
@@ -44,6 +46,18 @@ export function compileElementExpression(
   for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
   return part;
 }
+
+/** What to write for an expression that has no value for some elements. A mean would change with a 0. */
+function remedyIn(filter: string, text: string, { kind }: Tree): string | undefined {
+  const whole = kind === 'name' || kind === 'member' ? text : `(${text})`;
+  if (filter === 'sum') return `${whole} ?? 0`;
+  if (filter !== 'avg') return filter === 'where' ? undefined : `${whole} ?? null`;
+  const asked = `${whole} ?? null`;
+  return `map: ${quoted(asked)} | compact | avg`;
+}
+
+/** A text in the quotes that it does not have itself. */
+export const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 /** Whether a text is the name of a member, and no expression. */
 export const namesMember = (text: string, items: Schema, root: Schema): boolean =>
