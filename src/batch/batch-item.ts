@@ -19,7 +19,7 @@ export interface ItemPlace {
 export interface ItemFault extends ItemPlace {
   /** The fault and what to do. */
   readonly message: string;
-  /** The place of data that break the contract, as a JSON Pointer. */
+  /** The place of data that break the contract or lack a part of a name, as a JSON Pointer. */
   readonly pointer?: string;
 }
 

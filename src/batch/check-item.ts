@@ -64,7 +64,12 @@ export function createItemCheck({
     if (passwordFault) return invalid([passwordFault]);
     if (isStrict && item.warnings.length > 0) return invalid(item.warnings);
     if (!names || !named) return { file: '', isTaken: false };
-    if ('fault' in named) return invalid([{ ...placeOfItem(item), message: named.fault }]);
+    if ('fault' in named) {
+      const { fault: message, pointer } = named;
+      return invalid([
+        pointer === undefined ? { ...placeOfItem(item), message } : { ...item.placeOf(pointer), message, pointer },
+      ]);
+    }
     const { name: file } = named;
     const other = names.claims.claim(file, item.source);
     if (other) {

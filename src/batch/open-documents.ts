@@ -78,11 +78,9 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
     },
   );
   const names = await openNamePattern(toPattern(options.output ?? ''), {
-    filename: options.output === undefined ? withNumber(filename) : filename,
-    schema: dataSchema,
-    locale: literal(setting.locale) ?? 'en-US',
-    currency: literal(setting.currency),
-    timezone,
+    template: { slug: run.template.slug, document: content },
+    filename,
+    numbersFiles: options.output === undefined,
     date,
     nameOption,
   });
@@ -106,11 +104,6 @@ function isOfRuns({ manifest, earlier, cwd }: BatchRun): (path: string) => boole
   const written = [...(earlier?.written.keys() ?? [])].map((file) => resolve(cwd, file));
   const filesOfRun = new Set([manifest.path, ...written]);
   return (path) => filesOfRun.has(path) || basename(path) === recordName;
-}
-
-/** Adds the number to a constant file name: a file of all documents must tell its documents apart. */
-function withNumber(filename: string): string {
-  return filename.includes('{{') ? filename : `${filename.replace(/\.pdf$/i, '')}-{{ index }}`;
 }
 
 /** A setting that does not depend on the data of a document. */

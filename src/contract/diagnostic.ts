@@ -16,7 +16,16 @@ export interface Diagnostic {
   readonly offset?: number;
   /** Of a printed text that may be missing: the change that ends the warning. No document changes. */
   readonly fix?: Fix;
+  /** Of another value that may be missing: why no change is sure. Undefined: it is the value of a property, which may need one. */
+  readonly left?: LeftReason;
 }
+
+/**
+ * What a change leaves to people. `number`: what stands for it is a matter of amounts. `comparison`: it decides. `elements`: of a list. `side`: `??` may ask
+ * for one side of an operator or for both. `let`: a computed name. `test`: another part asks for the value. `option`: an argument, which `??` after the
+ * binding does not replace. `value`: no text.
+ */
+export type LeftReason = 'number' | 'comparison' | 'elements' | 'side' | 'let' | 'test' | 'option' | 'value';
 
 /** A change of the string at a pointer. */
 export interface Fix {

@@ -1,6 +1,7 @@
 // What a document says of itself beside its pages: its metadata, its conventions, its electronic invoice. Known before anything is drawn.
 
 import { type Breach, PdfgenError } from '../contract/errors.ts';
+import type { RenderWarning } from '../contract/generate.ts';
 import { findStandardWith, type StandardName, type StandardRule } from '../contract/standards.ts';
 import type { GivenXml, Group, InvoiceFault } from '../invoice/model.ts';
 import { counted } from '../words/counts.ts';
@@ -148,12 +149,19 @@ export function findHeadBreaches(input: HeadInput, standards: readonly StandardN
   return session.breaches;
 }
 
+/** The scope of texts that are written before there are pages, such as the name of the file. */
+export function textScope({ program, data, date, limits, checkTime }: HeadInput): Scope {
+  return rootScope(program, data, date, new LayoutSession(limits, noImages, checkTime, [], undefined, new DataPaths(data)));
+}
+
 /** An electronic invoice as the template maps it, or as the data hold its XML. */
 export interface BoundInvoice {
   readonly invoice: Group | GivenXml;
   readonly faults: readonly InvoiceFault[];
   /** The value of `document.filename`. Empty: no name. */
   readonly filename: string;
+  /** Doubts about `filename`. They are no matter of an invoice in a PDF. */
+  readonly filenameDoubts: readonly InvoiceFault[];
 }
 
 const noImages = () => ({ problem: 'Nothing is drawn yet.' });
@@ -171,15 +179,17 @@ export function bindInvoice({
   const scope = rootScope(program, data, date, session);
   const { invoice, faults } = mapping.bind(scope);
   // A value that prints nothing would leave a term out in silence.
-  const doubts = session.warnings.map(
-    ({ code, component, dataPath, message }): InvoiceFault => ({
-      rule: code,
-      message,
-      origin: dataPath === null ? { of: 'template', pointer: component } : { of: 'data', pointer: dataPath },
-    }),
-  );
-  return { invoice, faults: [...faults, ...doubts], filename: program.document.filename?.plain(scope).trim() ?? '' };
+  const doubts = session.warnings.map(toInvoiceFault);
+  const filename = program.document.filename?.plain(scope).trim() ?? '';
+  const filenameDoubts = session.warnings.slice(doubts.length).map(toInvoiceFault);
+  return { invoice, faults: [...faults, ...doubts], filename, filenameDoubts };
 }
+
+const toInvoiceFault = ({ code, component, dataPath, message }: RenderWarning): InvoiceFault => ({
+  rule: code,
+  message,
+  origin: dataPath === null ? { of: 'template', pointer: component } : { of: 'data', pointer: dataPath },
+});
 
 const conventions = [
   ['locale', findLocaleFault, 'used instead: en-US'],

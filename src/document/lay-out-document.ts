@@ -79,6 +79,8 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   const structure = program.isTagged ? new Element('Document', undefined) : undefined;
   const head = bindHead(input, session, structure);
   const { scope } = head;
+  // Before the pages, so that its warnings name no page.
+  const filename = program.document.filename?.plain(scope).trim() ?? '';
   if (program.usesDate && input.date === undefined)
     session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date prints nothing.');
   const metadata = { ...head.metadata, invoice: input.invoice && describeInvoice(input.invoice) };
@@ -117,7 +119,7 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   for (const { code, source, page, message } of index.fields.faults()) session.warnOf(code, source, message, page);
   warnOfFirstPage(program.viewer, pages, session);
   warnOfLinks(index, pages, session);
-  return { pages, session, filename: program.document.filename?.plain(scope).trim() ?? '' };
+  return { pages, session, filename };
 }
 
 function warnOfFonts({ faces, fontDoubts }: PageIndex, program: Program, session: LayoutSession): void {

@@ -187,7 +187,7 @@ export const faultWords: Readonly<Record<string, string>> = {
   'unknown-path': 'There is no such field in the data. Choose one of the list.',
   'unread-marks':
     'The text has marks such as **, which are printed as they are. Choose another format of the text, or delete them.',
-  'no-value': 'A value of the data cannot be used here.',
+  'no-value': 'A value of the data is missing or cannot be used here.',
   'no-timezone':
     'The template does not say in which time zone times are shown: this one is shown as it was sent. Ask the author of the template.',
   'missing-image': 'The picture is missing. Choose another one.',

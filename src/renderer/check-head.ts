@@ -1,5 +1,6 @@
 // Finds without drawing what rendering would refuse besides data that breaks the schema: the standard's demands on the head of the document, and
 // the rules of its electronic invoice.
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import { PdfgenError } from '../contract/errors.ts';
 import { readStandards, type StandardName, standardSentence } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
@@ -19,6 +20,7 @@ export interface CompiledHead {
   readonly slug: string;
   /** Undefined: the template has a fault, which rendering reports. */
   readonly program: Program | undefined;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Members of a template that its head consists of. */
@@ -29,7 +31,7 @@ export async function compileHead({ document, slug }: Pick<TemplateSource, 'docu
   const { attachments: _, ...settings } = (document.document ?? {}) as Document;
   const members = Object.entries(document).filter(([name]) => headMembers.includes(name));
   const head = { ...Object.fromEntries(members), document: settings, pages: [{ body: [] }] };
-  return { slug, program: compileTemplate(head, createFileResources({}), await loadTextEngine(), { hasFiles: false }).program };
+  return { slug, ...compileTemplate(head, createFileResources({}), await loadTextEngine(), { hasFiles: false }) };
 }
 
 /** The standards that a call asks for; empty for `none`. Undefined: those of the template. Raises INVALID_REQUEST for names that were not checked before. */

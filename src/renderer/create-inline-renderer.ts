@@ -250,11 +250,11 @@ async function writeInvoice(
       `The template "${template.slug}" maps no electronic invoice. Add "invoice" with the business terms to it.`,
     );
   }
-  const { xml, profile, breaches, filename } = await makeValidInvoice(compiled.program, mapping, data, request);
+  const { xml, profile, breaches, filename, filenameDoubts } = await makeValidInvoice(compiled.program, mapping, data, request);
   return {
     xml,
     profile,
-    warnings: breaches.map(toInvoiceBreach),
+    warnings: [...breaches, ...filenameDoubts].map(toInvoiceBreach),
     filename: toFilename((filename || template.slug).replace(/\.pdf$/i, ''), '.xml'),
   };
 }

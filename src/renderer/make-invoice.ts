@@ -26,7 +26,7 @@ export interface InvoiceProgram extends HeadProgram {
 }
 
 /** An invoice that can be sent or attached. */
-interface ValidInvoice extends MadeInvoice, Pick<BoundInvoice, 'filename'> {
+interface ValidInvoice extends MadeInvoice, Pick<BoundInvoice, 'filename' | 'filenameDoubts'> {
   readonly profile: ProfileName;
 }
 
@@ -41,7 +41,7 @@ export async function makeValidInvoice(
   const {
     invoice,
     faults: bindFaults,
-    filename,
+    ...named
   } = bindInvoice({ mapping, program, data, date: options.date, limits, checkTime });
   const { makeInvoice, takeInvoice } = await import('../invoice/make-invoice.ts');
   if ('xml' in invoice) {
@@ -50,12 +50,12 @@ export async function makeValidInvoice(
     if ('rule' in taken) throw invoiceInvalid(template.slug, undefined, [taken]);
     const { profile } = taken;
     if (options.profile === undefined || options.profile === profile)
-      return { ...refuseFaults(taken, template.slug, profile), profile, filename };
+      return { ...refuseFaults(taken, template.slug, profile), profile, ...named };
     const message = `The data hold an invoice of the profile ${profile}, which cannot be written as ${options.profile}. Leave the profile out.`;
     throw new PdfgenError('INVOICE_INVALID', message);
   }
   const profile = options.profile ?? mapping.profile ?? 'EN 16931';
-  return { ...refuseFaults(makeInvoice(invoice, profile), template.slug, profile, bindFaults), profile, filename };
+  return { ...refuseFaults(makeInvoice(invoice, profile), template.slug, profile, bindFaults), profile, ...named };
 }
 
 /** An invoice without faults. Raises INVOICE_INVALID with all of them. */

@@ -7,16 +7,21 @@ export function isDay(date: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === date;
 }
 
-/** The moment at which the clocks of a zone show the digits of `shown`, or the later one if they leave them out; undefined: unknown zone. */
+/**
+ * The moment at which the clocks of a zone show the digits of `shown`: the first of two, or a later one if they leave these digits out. Undefined: unknown
+ * zone.
+ */
 export function momentOf(shown: Date, timeZone: string): Date | undefined {
-  const before = (offset: number) => new Date(shown.getTime() - offset);
-  const guess = offsetMs(shown, timeZone);
-  if (guess === undefined) return undefined;
-  // The offset may change between the guess and the moment.
-  const offset = offsetMs(before(guess), timeZone)!;
-  const isShown = offsetMs(before(offset), timeZone) === offset;
-  return before(isShown ? offset : Math.min(guess, offset));
+  const before = offsetMs(new Date(shown.getTime() - dayMs), timeZone);
+  if (before === undefined) return undefined;
+  const after = offsetMs(new Date(shown.getTime() + dayMs), timeZone)!;
+  const momentAt = (offset: number) => new Date(shown.getTime() - offset);
+  const offset = [before, after].find((one) => offsetMs(momentAt(one), timeZone) === one);
+  return momentAt(offset ?? Math.min(before, after));
 }
+
+/** Further than any zone is from UTC: the clocks change at most once between the day before a time and the day after it. */
+const dayMs = 24 * 3_600_000;
 
 /** Formatters by their zones: making one takes 50 times as long as using it. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openBatches } from '../support/local-batch.ts';
 import { makeFolder, runCli } from '../support/run-cli.ts';
 
 const text = { type: 'string' } as const;
@@ -62,6 +63,40 @@ describe('the check of a batch whose documents carry an electronic invoice', () 
     });
     expect(exitCode).toBe(3);
     expect(stderr).toContain('BR-CL-14');
+  });
+});
+
+describe('the check of the names', () => {
+  const named = (cwd: string, pattern: string, ...more: string[]) =>
+    runCli(['generate', 'batch', 'note', '-i', 'rows.csv', '-o', pattern, ...more], { cwd });
+
+  test('refuses a row whose name would lack a value, with its cell and the remedy; the others go on', async () => {
+    const cwd = makeNote({}, {});
+    const pattern = 'out/{{ title }}-{{ number }}.pdf';
+    const fault = `rows.csv:4 (title)  has no name: "title" is missing; give a value, or write {{ title ?? 'unknown' }} in -o`;
+    const refused = await named(cwd, pattern);
+    expect(refused).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(fault) });
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+    const run = await openBatches(cwd);
+    expect(await run({ input: ['rows.csv'], output: pattern, skipInvalid: true })).toMatchObject({ completed: 2, rejected: 1 });
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['One-A-1.pdf', 'Two-A-2.pdf', 'pdfgen-run.jsonl']);
+    const rest = { input: ['rows.rejected.csv'], output: "out/{{ title ?? 'none' }}-{{ number }}.pdf", manifest: 'rest.jsonl' };
+    expect(await run(rest)).toMatchObject({ completed: 1, rejected: 0 });
+    expect(existsSync(join(cwd, 'out/none-A-3.pdf'))).toBe(true);
+  });
+
+  test('refuses documents that have no reference, where the pattern asks for it', async () => {
+    const { stderr, exitCode } = await named(makeNote({}, {}), 'out/{{ reference }}-{{ number }}.pdf', '--dry-run');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('rows.csv:2  has no name: "reference" is missing');
+  });
+
+  test('refuses a row of a zip whose own name would lack a value', async () => {
+    const cwd = makeNote({ filename: '{{ title }}-{{ number }}' }, {});
+    const { stderr, exitCode } = await runCli(['generate', 'batch', 'note', '-i', 'rows.csv', '--zip', 'all.zip'], { cwd });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`rows.csv:4 (title)  has no name: "title" is missing`);
+    expect(stderr).toContain('in document.filename of the template');
   });
 });
 

@@ -67,3 +67,32 @@ test('a style that a font lacks counts for the document that uses it, and once',
   }
   await renderer.close();
 });
+
+test('a name of the file that lacks a value is told, of the PDF and of the XML of its invoice', async () => {
+  const renderer = createInlineRenderer();
+  const invoice = {
+    ...{ profile: 'MINIMUM', 'BT-1': '17', 'BT-2': '2026-04-17', 'BT-3': '380', 'BT-5': 'EUR' },
+    ...{ 'BG-4': { 'BT-27': 'S', 'BT-31': 'DE123456789', 'BG-5': { 'BT-40': 'DE' } }, 'BG-7': { 'BT-44': 'B' } },
+    'BG-22': { 'BT-109': '10', 'BT-110': '1.9', 'BT-112': '11.9', 'BT-115': '11.9' },
+  };
+  const document = {
+    pages: [{ size: 'A6', body: ['x'] }],
+    dataSchema: { properties: { city: { type: 'string' } } },
+    document: { filename: '{{ city }}-17' },
+    invoice,
+  };
+  const call = {
+    template: { key: 'named', slug: 'named', document, assets: {} },
+    data: {},
+    options: {},
+    limits: localLimits,
+  };
+  const pdf = await renderer.render(call);
+  const message = '"city" is missing and prints nothing.';
+  expect(pdf.filename).toBe('17.pdf');
+  expect(pdf.warnings).toContainEqual({ code: 'no-value', component: '/document/filename', dataPath: null, page: null, message });
+  const xml = await renderer.writeInvoice(call);
+  expect(xml.filename).toBe('17.xml');
+  expect(xml.warnings).toEqual([expect.objectContaining({ message: `no-value: ${message} (template /document/filename)` })]);
+  expect((await renderer.writeInvoice({ ...call, data: { city: 'Bern' } })).warnings).toEqual([]);
+});

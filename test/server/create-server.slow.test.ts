@@ -1,15 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorTable, PdfgenError } from '../../src/contract/errors.ts';
-import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
+import { createServer } from '../../src/server/create-server.ts';
 import { routes } from '../../src/server/routes.ts';
-import { openFolder } from '../support/folders.ts';
-import { createTestService, type TestService } from '../support/test-service.ts';
-import { type Answer, createCall, type Request, refusal, type Wire } from '../support/wire.ts';
+import { openServer } from '../support/open-server.ts';
+import { type Answer, createCall, type Request, refusal } from '../support/wire.ts';
 
-const folder = openFolder();
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 const template = {
   uuid,
@@ -19,32 +15,22 @@ const template = {
   dataSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
   exampleData: { name: 'Ada' },
 };
-let service: TestService;
-let server: PdfgenServer;
-let url: string;
-let port: number;
-
-beforeAll(async () => {
-  writeFileSync(join(folder, 'pdfgen.json'), '{}');
-  service = await createTestService(folder, {
-    good: ['templates:read', 'templates:write', 'render'],
-    reader: ['templates:read'],
-  });
-  server = await createServer({
-    service,
-    settings: { port: 0, maxBodyBytes: 4096, maxHeaderBytes: 8192, failedAuthenticationsPerMinute: 1000 },
-  });
-  ({ url } = await server.listen());
-  port = Number(new URL(url).port);
-  const made = await call('POST', '/api/v1/templates', { body: template });
-  expect(made.status).toBe(201);
+const opened = await openServer({ worker: false });
+const { engine, token } = opened;
+const reader = await opened.tokenOf('default', ['templates:read']);
+let obstacles: PdfgenError[] = [];
+const server = await createServer({
+  service: { ...opened.service, findObstacles: async () => obstacles },
+  settings: { port: 0, maxBodyBytes: 4096, maxHeaderBytes: 8192, failedAuthenticationsPerMinute: 1000 },
 });
+const { url } = await server.listen();
+await engine.createTemplate({ body: template });
 afterAll(async () => {
   await server.close(1000);
-  await service.close();
+  await opened.close();
 });
 
-const call: Wire['call'] = (...request) => createCall({ url, token: 'good' })(...request);
+const call = createCall({ url, token });
 const codeOf = (answer: Answer): string => {
   const [status, code] = refusal(answer);
   expect(errorTable[code as ErrorCode].status).toBe(status);
@@ -54,7 +40,7 @@ const codeOf = (answer: Answer): string => {
 /** What comes back for bytes that no HTTP client sends. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk;
@@ -91,15 +77,6 @@ describe('routes', () => {
     expect(answer.headers.get('x-pdfgen-warnings')).toBe('0');
   });
 
-  test('a made template has a place and an entity tag', async () => {
-    const made = await call('POST', '/api/v1/templates', { body: { ...template, uuid: undefined, slug: 'second' } });
-    const body = made.json<{ uuid: string }>();
-    expect(made.headers.get('location')).toBe(`/api/v1/templates/${body.uuid}`);
-    expect(made.headers.get('etag')).toBe('"1"');
-    const gone = await call('DELETE', `/api/v1/templates/${body.uuid}`);
-    expect([gone.status, gone.bytes.length]).toEqual([204, 0]);
-  });
-
   test('query values have the types of the schema', async () => {
     const list = await call('GET', '/api/v1/templates?limit=1');
     expect(list.json<{ items: unknown[] }>().items).toHaveLength(1);
@@ -114,7 +91,7 @@ test.each([
   ['path before method', 'PATCH', '/api/v1/nothing', { token: null }, 'NOT_FOUND'],
   ['method before token', 'PATCH', generate, { token: null }, 'METHOD_NOT_ALLOWED'],
   ['token before scope and UUID', 'POST', '/api/v1/generate/single/x', { token: null }, 'UNAUTHENTICATED'],
-  ['scope before UUID', 'POST', '/api/v1/generate/single/x', { token: 'reader' }, 'FORBIDDEN'],
+  ['scope before UUID', 'POST', '/api/v1/generate/single/x', { token: reader }, 'FORBIDDEN'],
   [
     'UUID before media type',
     'POST',
@@ -225,7 +202,7 @@ test('a body of the size of the limit is read', async () => {
 
 test('a chunked body above the limit is refused, and the connection stays usable', async () => {
   const chunk = 'a'.repeat(3000);
-  const chunked = `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nbb8\r\n${chunk}\r\nbb8\r\n${chunk}\r\n0\r\n\r\n`;
+  const chunked = `POST ${generate} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nbb8\r\n${chunk}\r\nbb8\r\n${chunk}\r\n0\r\n\r\n`;
   const answer = await send(`${chunked}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(answer).toContain('"code":"PAYLOAD_TOO_LARGE"');
   expect(answer).toContain('{"status":"ok"}');
@@ -247,34 +224,37 @@ test('invalid HTTP, and malformed or too long addresses, are answered with a pro
 
 test('two Authorization headers count as none', async () => {
   const answer = await send(
-    'GET /api/v1/templates HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nAuthorization: Bearer other\r\nConnection: close\r\n\r\n',
+    `GET /api/v1/templates HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAuthorization: Bearer other\r\nConnection: close\r\n\r\n`,
   );
   expect(answer).toContain('"code":"UNAUTHENTICATED"');
 });
 
 test('an expired capability and an invalid one have different errors', async () => {
-  expect(codeOf(await call('GET', '/editor/v1/template', { token: 'over' }))).toBe('CAPABILITY_EXPIRED');
-  expect(codeOf(await call('GET', '/editor/v1/template', { token: 'good' }))).toBe('UNAUTHENTICATED');
+  const params = { baseTemplateUuid: uuid, externalUuid: uuid };
+  const { capability } = await engine.openEditorSession({ params, body: { expiresInMinutes: 5 } });
+  await opened.advance(10 * 60_000);
+  expect(codeOf(await call('GET', '/editor/v1/template', { token: capability }))).toBe('CAPABILITY_EXPIRED');
+  expect(codeOf(await call('GET', '/editor/v1/template'))).toBe('UNAUTHENTICATED');
 });
 
 test('the server is ready until there is an obstacle, which its answer does not name', async () => {
   expect((await call('GET', '/readyz')).status).toBe(200);
   for (const code of ['OVERLOADED', 'STORE_UNAVAILABLE'] as const) {
-    service.obstacles = [new PdfgenError(code, '/secret/folder')];
+    obstacles = [new PdfgenError(code, '/secret/folder')];
     const answer = await call('GET', '/readyz');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     const text = answer.bytes.toString();
     expect(text).toContain(`"code":"${code}"`);
     expect(text).not.toContain('secret');
   }
-  service.obstacles = [];
+  obstacles = [];
 });
 
 test('metrics are for this machine and for metrics tokens, not for the token of a team', async () => {
   const metric = 'pdfgen_http_request_duration_seconds_count{operation="generateSingle"';
   expect((await call('GET', '/metrics', { token: null })).bytes.toString()).toContain(metric);
-  expect((await call('GET', '/metrics', { token: 'metrics' })).bytes.toString()).toContain(metric);
-  expect(codeOf(await call('GET', '/metrics', { token: 'good' }))).toBe('FORBIDDEN');
+  expect((await call('GET', '/metrics', { token: await opened.metricsToken() })).bytes.toString()).toContain(metric);
+  expect(codeOf(await call('GET', '/metrics'))).toBe('FORBIDDEN');
   expect(codeOf(await call('GET', '/metrics', { token: 'unknown' }))).toBe('UNAUTHENTICATED');
 });
 

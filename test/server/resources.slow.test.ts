@@ -1,11 +1,12 @@
-// The resources of the service as a plain HTTP client sees them: members, statuses and headers. What the calls do is proved by the suites of test/contract.
+// What only a plain HTTP client sees of the resources: statuses, headers and refusals. The suites of test/contract prove what the calls do, and the
+// examples of the OpenAPI document their members.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RenderBatch, RenderJob, Template } from '../../src/contract/engine.ts';
 import { operations } from '../../src/contract/operations.ts';
 import { scopes } from '../../src/contract/scopes.ts';
 import { makePng } from '../document/image/make-image.ts';
-import { type Answer, day, external, minute, order, orderOf, pdfLines, refusal, unknownUuid, useWire } from '../support/wire.ts';
+import { type Answer, external, order, orderOf, refusal, unknownUuid, useWire } from '../support/wire.ts';
 
 const data = orderOf('Grace', [
   { sku: 'A1', qty: 2 },
@@ -17,22 +18,11 @@ const strict = { options: { strict: true } };
 const worker = useWire();
 const idle = useWire({ worker: false });
 
-const namesOf = (object: object): string[] => Object.keys(object).sort();
-const words = (text: string): string[] => text.split(' ').sort();
 const statusAndTag = ({ status, headers }: Answer) => [status, headers.get('etag')];
 
 describe('Template', () => {
   const wire = worker;
   const pathOf = (uuid: string) => `/api/v1/templates/${uuid}`;
-
-  test('its members; the list leaves out the last four and adds `pageCount`', async () => {
-    const uuid = await wire.createOrder({ slug: 'members' });
-    const listed = ['uuid', 'slug', 'name', 'description', 'tags', 'version', 'createdAt', 'updatedAt'];
-    const got = Object.keys((await wire.get(pathOf(uuid))).json());
-    expect(got).toEqual(expect.arrayContaining([...listed, 'assets', 'pages', 'dataSchema', 'exampleData']));
-    const { items } = (await wire.get('/api/v1/templates?slug=members')).json<{ items: object[] }>();
-    expect(namesOf(items[0]!)).toEqual([...listed, 'pageCount'].sort());
-  });
 
   test('POST answers 201 and `Location`, GET and PUT `ETag: "VERSION"`, DELETE 204; `If-Match` is optional', async () => {
     const made = await wire.post('/api/v1/templates', { ...order, slug: 'matched' });
@@ -57,35 +47,10 @@ describe('Template', () => {
     const stored = await wire.call('PUT', path, { raw: png, headers: { 'content-type': 'application/octet-stream' } });
     expect([stored.status, stored.json()]).toMatchObject([200, { bytes: png.length, type: 'image/png' }]);
   });
-
-  test('POST …/validate answers 200 with every breach and its members', async () => {
-    const path = `${pathOf(await wire.createOrder())}/validate`;
-    const answer = await wire.post(path, { data: orderOf(5, [{ qty: 'x' }]) });
-    const { valid, errors } = answer.json<{ valid: boolean; errors: { path: string }[] }>();
-    expect([answer.status, valid]).toEqual([200, false]);
-    expect(errors.map((one) => one.path)).toEqual(['/data/customer/name', '/data/lines/0/qty']);
-    expect(namesOf(errors[0]!)).toEqual(words('keyword message params path schemaPath'));
-  });
-
-  test('POST /generate/single prints nested values and lists', async () => {
-    expect(pdfLines(await wire.post(`/api/v1/generate/single/${await wire.createOrder()}`, { data }))).toEqual([
-      ...['Dear Grace', 'A1 x 2', 'B2 x 3'],
-    ]);
-  });
 });
 
 describe('Render job', () => {
   const wire = worker;
-
-  test('its members', async () => {
-    const job = await wire.finishJob(await wire.createOrder(), { data: orderOf('nobody') });
-    const members =
-      'uuid templateUuid templateVersion embedded batchUuid itemIndex state attempts createdAt startedAt finishedAt';
-    expect(namesOf(job)).toEqual(words(`${members} expiresAt error warnings result retriedAs`));
-    const warnings = [{ code: 'missing-glyph', page: 1 }];
-    expect(job).toMatchObject({ embedded: null, batchUuid: null, itemIndex: null, warnings });
-    expect(namesOf(job.result!)).toEqual(words('bytes pages sha256 url'));
-  });
 
   test('a failed job says where its warnings are, and DELETE leaves it as it is: 204', async () => {
     const { uuid } = await wire.finishJob(await wire.createOrder(), { data: orderOf('nobody'), ...strict });
@@ -125,14 +90,15 @@ describe('Render batch', () => {
     ended = await wire.finishBatch(template, { items, ...strict });
   });
 
-  test('its members, and those of its items', async () => {
-    const members = 'batchUuid templateUuid templateVersion state counts createdAt finishedAt items nextCursor';
-    expect(namesOf(ended)).toEqual(words(members));
-    expect(ended.counts).toEqual({ total: 3, queued: 0, processing: 0, completed: 2, failed: 1, canceled: 0, expired: 0 });
-    expect(namesOf(ended.items[0]!)).toEqual(words('error index jobUuid reference result state warningCount warnings'));
-    expect(ended.items[1]).toMatchObject({ reference: 'r1', state: 'failed', error: { code: 'RENDER_WARNINGS' }, result: null });
-    const jobs = (await wire.get(`/api/v1/render-jobs?batchUuid=${ended.batchUuid}`)).json<{ items: RenderJob[] }>();
-    expect(new Set(jobs.items.map(({ uuid }) => uuid))).toEqual(new Set(ended.items.map(({ jobUuid }) => jobUuid)));
+  test('it, its items and their jobs have these members and no others', async () => {
+    const [item] = ended.items;
+    const job = (await wire.get(`/api/v1/render-jobs/${item!.jobUuid}`)).json<RenderJob>();
+    expect([ended, item!, job, job.result!].map((one) => Object.keys(one).sort().join(' '))).toEqual([
+      'batchUuid counts createdAt finishedAt items nextCursor state templateUuid templateVersion',
+      'error index jobUuid reference result state warningCount warnings',
+      'attempts batchUuid createdAt embedded error expiresAt finishedAt itemIndex result retriedAs startedAt state templateUuid templateVersion uuid warnings',
+      'bytes pages sha256 url',
+    ]);
   });
 
   test('the list is by state, and leaves out the items', async () => {
@@ -157,80 +123,21 @@ describe('Render batch', () => {
       expect(refusal(await create({ data, reference }))).toEqual([400, 'INVALID_REQUEST']);
   });
 
-  test('one that has ended is ALREADY_FINAL; its data and results are gone after a day', async () => {
+  test('one that has ended is ALREADY_FINAL', async () => {
     expect(refusal(await wire.post(`${pathOf(ended)}/cancel`))).toEqual([409, 'ALREADY_FINAL']);
     expect(refusal(await wire.get(`${pathOf(ended)}/result?format=tar`))).toEqual([400, 'INVALID_REQUEST']);
-    await wire.server.advance(day + minute);
-    const { state, counts } = (await wire.get(pathOf(ended))).json<RenderBatch>();
-    expect([state, counts]).toMatchObject(['completed_with_errors', { completed: 0, failed: 1, expired: 2 }]);
-    expect(refusal(await wire.get(`${pathOf(ended)}/result`))).toEqual([410, 'RESULT_EXPIRED']);
-    expect(refusal(await wire.get(ended.items[0]!.result!.url))).toEqual([410, 'RESULT_EXPIRED']);
-    expect(refusal(await wire.post(`${pathOf(ended)}/retry`))).toEqual([410, 'DATA_EXPIRED']);
   });
 });
 
-describe('Embedded template and editor session', () => {
-  const wire = idle;
-  const pathOf = (base: string) => `/api/v1/embedded-templates/${base}/${external}`;
-
-  test('the members of a session: 201, and 200 when one of the pair stands', async () => {
-    const path = `${pathOf(await wire.createOrder())}/session`;
-    const [first, second] = [await wire.post(path, {}), await wire.post(path, {})];
-    expect([first.status, second.status]).toEqual([201, 200]);
-    const members = 'sessionUuid baseTemplateUuid externalUuid embeddedTemplateUuid baseTemplateVersion revision capability';
-    const session = second.json();
-    expect(namesOf(session)).toEqual(words(`${members} capabilityExpiresAt editorUrl expiresAt createdAt`));
-    expect(session.editorUrl).toBe(`${wire.server.url}/editor#capability=${session.capability}`);
-    expect(second.headers.get('cache-control')).toBe('private, no-store');
-  });
-
-  test("`hostOrigin` must be https or loopback and on the team's list", async () => {
-    await wire.server.allowOrigins('default', ['https://app.example', 'http://127.0.0.1:3000', 'http://app.example']);
-    const path = `${pathOf(await wire.createOrder())}/session`;
-    for (const [hostOrigin, status] of [
-      ['https://app.example', 201],
-      ['http://127.0.0.1:3000', 200],
-      ['http://app.example', 400],
-    ] as const)
-      expect((await wire.post(path, { hostOrigin })).status, hostOrigin).toBe(status);
-  });
-
-  test('a pair has `ETag: "REVISION"`', async () => {
-    const base = await wire.createOrder();
-    await wire.openSession(base);
-    expect(statusAndTag(await wire.get(pathOf(base)))).toEqual([200, '"1"']);
-    expect((await wire.call('DELETE', pathOf(base))).status).toBe(204);
-    expect(refusal(await wire.get(pathOf(base)))).toEqual([404, 'EMBEDDED_TEMPLATE_NOT_FOUND']);
-  });
-
-  test("the editor's GET and PUT /template: `If-Match` is required, only `pages` may change", async () => {
-    const session = await wire.openSession(await wire.createOrder());
-    const { capability: token } = session;
-    const got = await wire.get('/editor/v1/template', { token });
-    expect(statusAndTag(got)).toEqual([200, '"1"']);
-    const { pages, dataSchema, exampleData } = order;
-    expect(got.json()).toMatchObject({ pages, dataSchema, exampleData, revision: 1, assets: {} });
-    const unmatched = await wire.call('PUT', '/editor/v1/template', { token, body: { pages: hello } });
-    expect(refusal(unmatched)).toEqual([428, 'PRECONDITION_REQUIRED']);
-    expect(refusal(await wire.save(session, { pages: hello }, 2))).toEqual([412, 'REVISION_CONFLICT']);
-    const other = await wire.save(session, { pages: hello, dataSchema: { type: 'object' } });
-    expect(refusal(other)).toEqual([422, 'EMBEDDED_DATA_CONTRACT_READ_ONLY']);
-    expect(refusal(await wire.save(session, { pages: [{ body: ['{{ nothing }}'] }] }))).toEqual([422, 'TEMPLATE_INVALID']);
-    expect(statusAndTag(await wire.save(session, { pages: hello }))).toEqual([200, '"2"']);
-  });
-
-  test("the editor's POST /preview, /validate and /assets", async () => {
-    const { capability: token } = await wire.openSession(await wire.createOrder());
-    const post = (path: string, body?: unknown, more = {}) => wire.post(`/editor/v1/${path}`, body, { token, ...more });
-    expect(pdfLines(await post('preview', { pages: hello }))).toEqual(['Hello Ada']);
-    expect(pdfLines(await post('preview', { pages: hello, data }))).toEqual(['Hello Grace']);
-    const bad = await post('validate', { data: orderOf(5) });
-    expect(bad.json()).toMatchObject({ valid: false, errors: [{ path: '/data/customer/name' }] });
-    const added = await post('assets', undefined, { raw: png, headers: { 'content-type': 'image/png' } });
-    const facts = { src: expect.stringMatching(/^asset:/), bytes: png.length, type: 'image/png', width: 1, height: 1 };
-    expect([added.status, added.json()]).toEqual([201, facts]);
-    const hash = added.json<{ src: string }>().src.slice('asset:'.length);
-    expect((await wire.get(`/editor/v1/assets/${hash}`, { token })).bytes).toEqual(png);
+describe('Embedded template', () => {
+  test('it has `ETag: "REVISION"`, for the host and for the editor', async () => {
+    const base = await idle.createOrder();
+    const path = `/api/v1/embedded-templates/${base}/${external}`;
+    const session = await idle.openSession(base);
+    expect(statusAndTag(await idle.save(session, { pages: hello }))).toEqual([200, '"2"']);
+    expect(statusAndTag(await idle.get(path))).toEqual([200, '"2"']);
+    expect((await idle.call('DELETE', path)).status).toBe(204);
+    expect(refusal(await idle.get(path))).toEqual([404, 'EMBEDDED_TEMPLATE_NOT_FOUND']);
   });
 });
 

@@ -240,7 +240,8 @@ describe('an editor session', () => {
     const { sessionUuid, capability } = first.json<EditorSession>();
     for (const body of [undefined, {}, { expiresInMinutes: 5 }]) {
       const again = await call('POST', path, { body });
-      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
+      const said = ['idempotency-replayed', 'cache-control'].map((name) => again.headers.get(name));
+      expect([again.status, ...said]).toEqual([200, null, 'private, no-store']);
       expect(again.json<EditorSession>().sessionUuid).toBe(sessionUuid);
     }
     // A stream without a byte is a chunked body without a type.

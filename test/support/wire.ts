@@ -1,10 +1,8 @@
 // The API as a plain HTTP client sees it: a real server, `fetch`, and whole answers.
-import { inflateSync } from 'node:zlib';
 import { beforeAll, expect } from 'vitest';
 import type { EditorSession, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
 import { isFinal } from '../../src/contract/job-states.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
-import { readShown } from './shown-strings.ts';
 
 export interface Answer {
   readonly status: number;
@@ -46,7 +44,6 @@ export const external = '5e0f7c1a-0000-4000-8000-000000000001';
 
 export const unknownUuid = '0190a0a0-0000-7000-8000-00000000dead';
 export const day = 24 * 3_600_000;
-export const minute = 60_000;
 
 /** A template of nested objects and lists of objects. An order for "nobody" has a character that no font has, which is a warning. */
 export const order = {
@@ -153,20 +150,4 @@ export function refusal({ status, headers, json }: Answer): readonly [number, st
   const problem = json<{ status: number; code: string; requestId: string }>();
   expect([problem.status, problem.requestId]).toEqual([status, headers.get('x-request-id')]);
   return [status, problem.code];
-}
-
-/** The lines of text that a PDF in a standard font shows. */
-export function pdfLines({ status, headers, bytes }: Answer): string[] {
-  expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  const file = bytes.toString('latin1');
-  expect(file).toMatch(/^%PDF-/);
-  const streams = file.matchAll(/FlateDecode[^>]*>>\nstream\n(.*?)\nendstream/gs);
-  return [...streams].flatMap(([, stream]) => {
-    const operators = inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1');
-    return [...operators.matchAll(/\[(.*)\]TJ/g)].map(([, shown]) =>
-      readShown(shown!)
-        .filter((part) => typeof part === 'string')
-        .join(''),
-    );
-  });
 }

@@ -1,36 +1,29 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Tls } from '../../src/server/create-http-server.ts';
 import { createServer, type PdfgenServer } from '../../src/server/create-server.ts';
 import type { ServerSettings } from '../../src/settings/server-settings.ts';
 import { letter } from '../contract/engine.suite.ts';
 import { makeCertificate } from '../support/certificate.ts';
-import { openFolder } from '../support/folders.ts';
+import { openServer } from '../support/open-server.ts';
 import { pngOf } from '../support/png-of.ts';
-import { createTestService, type TestService } from '../support/test-service.ts';
 
 const uuid = '0190a0a0-0000-7000-8000-000000000001';
 /** Of a template that needs other data than the tests send: refused after the body was read. */
 const generate = `/api/v1/generate/single/${uuid}`;
-const folder = openFolder();
-let service: TestService;
+const opened = await openServer({ worker: false });
+const { engine, folder, service, token } = opened;
+await engine.createTemplate({ body: letter('note', { uuid }) });
+afterAll(() => opened.close());
 let server: PdfgenServer;
 let port: number;
 
-beforeAll(async () => {
-  writeFileSync(join(folder, 'pdfgen.json'), '{}');
-  service = await createTestService(folder);
-  await service.as(await service.authenticate('good')).createTemplate({ body: letter('note', { uuid }) });
-  return async () => {
-    await service.close();
-  };
-});
 afterEach(() => server.close(100));
 
 async function open(settings: Partial<ServerSettings> = {}, tls?: Tls): Promise<string> {
@@ -71,7 +64,7 @@ const largeBytes = 24 * 1024 ** 2;
 async function askForLargeFile(): ReturnType<typeof dial> {
   const body = pngOf(largeBytes, 1);
   const sha256 = createHash('sha256').update(body).digest('hex');
-  await service.as(await service.authenticate('good')).putAsset({ params: { sha256 }, body });
+  await engine.putAsset({ params: { sha256 }, body });
   const connection = await dial();
   connection.socket.write(head([`GET /api/v1/assets/${sha256} HTTP/1.1`, 'Host: x', good]));
   await once(connection.socket, 'data');
@@ -81,12 +74,12 @@ async function askForLargeFile(): ReturnType<typeof dial> {
 /** Sends a request as soon as it is connected, and prints what comes back. */
 const askAtOnce = `
   const socket = require('node:net').connect(Number(process.argv[1]), '127.0.0.1');
-  socket.write('GET /api/v1/templates HTTP/1.1\\r\\nHost: x\\r\\nAuthorization: Bearer good\\r\\n\\r\\n', () => require('node:fs').writeFileSync(process.argv[2], ''));
+  socket.write('GET /api/v1/templates HTTP/1.1\\r\\nHost: x\\r\\nAuthorization: Bearer ${token}\\r\\n\\r\\n', () => require('node:fs').writeFileSync(process.argv[2], ''));
   socket.pipe(process.stdout);
   socket.on('error', (error) => console.log(error.code));`;
 
 const head = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
-const good = 'Authorization: Bearer good';
+const good = `Authorization: Bearer ${token}`;
 const post = (more: readonly string[]): string =>
   head([`POST ${generate} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...more]);
 /** The beginning of a body that is longer. */
@@ -152,7 +145,7 @@ test('bodies that are too much together are refused until there is room again', 
   const ask = () =>
     fetch(url + generate, {
       method: 'POST',
-      headers: { authorization: 'Bearer good', 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: `{"data":{}}${' '.repeat(1000)}`,
     });
   const refused = async () => {
@@ -190,9 +183,8 @@ test('a client that stops reading is not served on', async () => {
 
 test('a client that waits for its answer is not taken for one that stopped', async () => {
   const url = await open({ stalledSeconds: 0.3 });
-  const engine = service.as(await service.authenticate('good'));
   const job = await engine.createRenderJob({ params: { uuid }, body: { data: { name: 'Ada' } } });
-  const headers = { authorization: 'Bearer good' };
+  const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/v1/render-jobs/${job.uuid}?wait=1`, { headers });
   expect([answer.status, ((await answer.json()) as { state: string }).state]).toEqual([200, 'queued']);
 });
@@ -233,7 +225,7 @@ test('failed authentications of an address are limited, and a good token passes 
   expect(((await refused.json()) as { code: string }).code).toBe('RATE_LIMITED');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(['limit', 'remaining'].map((one) => refused.headers.get(`ratelimit-${one}`))).toEqual(['10', '0']);
-  expect((await ask('good')).status).toBe(200);
+  expect((await ask(token)).status).toBe(200);
 });
 
 test.each([
@@ -249,7 +241,7 @@ test.each([
 
 test('calls of a token are limited when that is set, and every answer says how many are left', async () => {
   const url = await open({ requestsPerMinute: 2 });
-  const ask = () => fetch(`${url}/api/v1/templates`, { headers: { authorization: 'Bearer good' } });
+  const ask = () => fetch(`${url}/api/v1/templates`, { headers: { authorization: `Bearer ${token}` } });
   const first = await ask();
   expect(['limit', 'remaining'].map((name) => first.headers.get(`ratelimit-${name}`))).toEqual(['2', '1']);
   await ask();
@@ -261,7 +253,7 @@ test('calls of a token are limited when that is set, and every answer says how m
 
 test('without a limit no answer tells of one', async () => {
   const url = await open();
-  const answer = await fetch(`${url}/api/v1/templates`, { headers: { authorization: 'Bearer good' } });
+  const answer = await fetch(`${url}/api/v1/templates`, { headers: { authorization: `Bearer ${token}` } });
   expect([...answer.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([]);
 });
 
@@ -346,7 +338,7 @@ test('over TLS the same limits hold, and browsers are told to come by TLS alone'
 test('numbers have a port of their own when one is given, and then no place beside the API', async () => {
   server = await createServer({ service, settings: { port: 0, metricsPort: 0 } });
   const { url, metricsUrl } = await server.listen();
-  expect((await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer good' } })).status).toBe(404);
+  expect((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
   expect(await (await fetch(metricsUrl!)).text()).toContain('process_cpu_seconds_total');
   expect(await (await fetch(new URL('/healthz', metricsUrl))).json()).toEqual({ status: 'ok' });
   expect((await fetch(new URL('/other', metricsUrl))).status).toBe(404);

@@ -18,6 +18,12 @@ describe('the clocks of a zone', () => {
     // Clocks leave out an hour in spring: the time is later.
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30'],
     ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30'],
+    ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00'],
+    // In autumn they show an hour twice: the first time counts, also where a day begins with it.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30'],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30'],
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45'],
+    ['2021-10-29T00:00', 'Asia/Amman', '2021-10-28T21:00'],
     ['2026-01-01T00:00', 'Asia/Kathmandu', '2025-12-31T18:15'],
   ])('show %s in %s at %sZ', (shown, zone, moment) => expect(at(shown, zone)).toBe(moment));
   test('show what they show at their moment, on any day', () => {

@@ -369,7 +369,7 @@ function collectDiagnostics(): {
   const rooms = { error: new BreachRoom(), warning: new BreachRoom() };
   return {
     diagnostics,
-    report(severity, code, pointer, message, offset, fix) {
+    report(severity, code, pointer, message, offset, answer) {
       const room = rooms[severity];
       if (room.isOver) return;
       // A column's style applies to its header, cells and footer, and is compiled with each of them.
@@ -378,7 +378,7 @@ function collectDiagnostics(): {
       told.add(key);
       // The fault that does not fit stays, and shows that the list was cut.
       room.take({ path: pointer, message });
-      diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }), ...(fix && { fix }) });
+      diagnostics.push({ severity, code, pointer, message, ...(offset !== undefined && { offset }), ...answer });
     },
   };
 }

@@ -95,8 +95,15 @@ function useAround({ names }: CompileContext): string {
 function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic[], pointer: string, isPrinted = false): void {
   if (found.length === 0) return;
   const end = useAround(context);
-  for (const { severity, code, message, offset, fix } of found)
-    context.template.report(severity, code, context.at(pointer), message + end, offset, isPrinted ? fix : undefined);
+  for (const { severity, code, message, offset, fix, left } of found)
+    context.template.report(
+      severity,
+      code,
+      context.at(pointer),
+      message + end,
+      offset,
+      isPrinted && fix ? { fix } : left && { left },
+    );
 }
 
 function noteUses({ template }: CompileContext, { usesDate, usesUnproved }: Uses): void {

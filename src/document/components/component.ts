@@ -1,6 +1,6 @@
 // Defines what every component has: properties, their documentation, an example, and the compile function.
 
-import type { Diagnostic, Fix } from '../../contract/diagnostic.ts';
+import type { Diagnostic } from '../../contract/diagnostic.ts';
 import type { FromSchema, JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression, CompiledText, MissingText, Time } from '../expression/index.ts';
 import type { StaticScope } from '../expression/scope.ts';
@@ -40,7 +40,14 @@ export interface TemplateContext {
   readonly embedsFonts: boolean;
   /** Headings are entries of the outline. */
   readonly outlinesHeadings: boolean;
-  report(severity: Diagnostic['severity'], code: string, pointer: string, message: string, offset?: number, fix?: Fix): void;
+  report(
+    severity: Diagnostic['severity'],
+    code: string,
+    pointer: string,
+    message: string,
+    offset?: number,
+    answer?: Pick<Diagnostic, 'fix' | 'left'>,
+  ): void;
   /** pt per unit of the template. */
   readonly unit: number;
   /** As the template writes it, perhaps with bindings. */

@@ -12,6 +12,7 @@ import {
   comparedFault,
   type Evaluate,
   fail,
+  literalOf,
   literalsOf,
   operandIn,
   type ProofContext,
@@ -210,7 +211,7 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   if (a.isOptional && b.isOptional && !(path === showPath(left) && path === showPath(right))) {
     const right = context.isNegated ? `${path} == null or` : `${path} != null and`;
     const message = `Both sides of "${operator}" may be missing, and then they count as equal: write (${right} ${writtenIn(tree, context)}).`;
-    warnIn(context, { offset, message, key: a.key ?? b.key });
+    warnIn(context, { offset, message, key: a.key ?? b.key, left: 'comparison' });
   }
   // A comparison with a written null asks whether the other side is missing.
   const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
@@ -238,7 +239,7 @@ const opposite: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<
 
 function compileOrder(tree: TreeOf<'binary'>, operator: Order, context: ProofContext): CompiledPart {
   const { left, right } = tree;
-  const inside = operandIn(context, 'number', writtenIn(tree, context), String(context.isNegated === true));
+  const inside = operandIn(context, 'order', writtenIn(tree, context), String(context.isNegated === true));
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
   checkComparison(operator, a, left, b, right, context);
@@ -305,7 +306,7 @@ function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: Compi
   const [first = '…', second = '…'] = [left, right.left].map(writeOperand);
   const none = joins ? "''" : '0';
   const message = `"??" asks for ${second} alone: write (${first} ${operator} ${second}) ?? ${none} to ask for both sides, or ${first} ${operator} (${second} ?? ${none}).`;
-  warnIn(context, { offset: right.offset, message });
+  warnIn(context, { offset: right.offset, message, left: 'side' });
 }
 
 /** What a comparison of the size of a list with a written number tells of its elements. */
@@ -424,13 +425,10 @@ function operandsOf(tree: Tree): readonly Tree[] {
   return tree.kind === 'binary' && tree.operator === '+' && !tree.isGrouped ? [...operandsOf(tree.left), tree.right] : [tree];
 }
 
-const writtenValue = ({ value }: TreeOf<'literal'>): unknown =>
-  typeof value === 'object' && value !== null ? toDecimal(value.digits) : value;
-
 /** An operand as it is written. Undefined: it is neither a path nor a literal. */
 function writeOperand(tree: Tree): string | undefined {
   if (tree.kind !== 'literal') return showPath(tree);
-  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(writtenValue(tree));
+  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(literalOf(tree));
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
@@ -445,7 +443,7 @@ function requireComparable(
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   if (literal.kind !== 'literal' || literal.value === null) return;
-  const fault = comparedFault(operator, writtenValue(literal), part.schema, context.names.schema);
+  const fault = comparedFault(operator, literalOf(literal), part.schema, context.names.schema);
   const hint = literal.value === '' ? '; a missing value is null' : '';
   if (fault !== undefined) fail(context, 'wrong-type', literal.offset, fault.endsWith('?') ? fault : `${fault}${hint}.`);
 }

@@ -28,6 +28,7 @@ import {
   type CompiledPart,
   type Evaluate,
   fail,
+  literalOf,
   losingIn,
   type Notes,
   nothing,
@@ -121,15 +122,17 @@ function compile(tree: Tree, context: ProofContext): CompiledPart {
   }
 }
 
-function compileLiteral({ value, offset }: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+function compileLiteral(tree: TreeOf<'literal'>, context: ProofContext): CompiledPart {
+  const { value, offset } = tree;
   const { facts, notes } = context;
   if (value === null) {
     const message = "null is a missing value. A text that prints nothing is ''.";
-    if (context.missing === 'lost') notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message });
+    if (context.missing === 'lost')
+      notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, left: 'value' });
     const learn = (outcome: Outcome) => (outcome === 'true' || outcome === 'there' ? never : facts);
     return { run: () => null, schema: true, isWritten: true, mayBeMissing: true, isMissing: true, learn };
   }
-  const written = typeof value === 'object' ? toDecimal(value.digits) : value;
+  const written = literalOf(tree);
   const type = typeof value === 'object' ? 'number' : typeof value;
   // Such a value needs no unit, and stands for a missing one.
   const schema = value === 0 || value === '' ? { type, const: value } : { type };

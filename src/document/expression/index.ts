@@ -1,5 +1,6 @@
 // The expression language: bare expressions, and text in which `{{ … }}` is replaced.
 
+import type { LeftReason } from '../../contract/diagnostic.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
 import { equalityKeys } from './compare.ts';
@@ -297,7 +298,7 @@ function sayWhy(
         : undefined;
     if (why === undefined) return one;
     const { fix: _, ...open } = one;
-    return { ...open, message: one.message + why };
+    return { ...open, left: 'test', message: one.message + why };
   });
 }
 
@@ -313,11 +314,14 @@ function withFix(
 ): readonly ExpressionDiagnostic[] {
   const isMissing = ({ code }: ExpressionDiagnostic) => code === 'possibly-missing';
   const missing = diagnostics.filter(isMissing);
-  if (missing.length === 0 || !missing.every(({ isText }) => isText) || !isTextSchema(schema, names.schema)) return diagnostics;
+  if (missing.length === 0) return diagnostics;
+  const leave = (reason: LeftReason) => diagnostics.map((one) => (isMissing(one) ? { ...one, left: one.left ?? reason } : one));
+  const open = missing.find(({ left }) => left)?.left;
+  if (open || !isTextSchema(schema, names.schema)) return leave(open ?? 'value');
   const old = binding.trim();
   const { kind } = parseTree(old);
   const fixed = `${kind === 'name' || kind === 'member' ? old : `(${old})`} ?? ''`;
-  if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return diagnostics;
+  if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return leave('option');
   const fix = { offset: at + binding.search(/\S/), old, new: fixed };
   return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));
 }

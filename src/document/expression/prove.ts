@@ -1,10 +1,10 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
-import type { Fix } from '../../contract/diagnostic.ts';
+import type { Fix, LeftReason } from '../../contract/diagnostic.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
-import { isDecimal, toDecimal } from './decimal.ts';
+import { isDecimal, negate, toDecimal } from './decimal.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -48,9 +48,9 @@ export interface ExpressionDiagnostic {
   readonly doubt?: Lack | undefined;
   /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
-  /** What may be missing is a text, and a printed text lacks it. */
-  readonly isText?: true | undefined;
   readonly fix?: Fix;
+  /** Of a value that may be missing: why no fix is sure. Undefined: a printed text lacks a text. */
+  readonly left?: LeftReason | undefined;
 }
 
 export type Evaluate = (scope: Scope) => unknown;
@@ -120,7 +120,7 @@ export interface Notes extends Uses {
 export type Missing = 'lost' | 'tested' | 'added' | 'asked';
 
 /** Where a missing value is lost. `summand`: 0 may stand for it, if the author says so. */
-export type LostIn = 'text' | 'number' | 'summand';
+export type LostIn = 'text' | 'number' | 'summand' | 'order';
 
 /** The surroundings in which a part of an expression is compiled. */
 export interface ProofContext {
@@ -167,6 +167,16 @@ export function literalsOf(tree: Tree): readonly TreeOf<'literal'>[] {
   if (tree.kind === 'binary') return tree.operator === '??' ? [tree.left, tree.right].flatMap(literalsOf) : [];
   if (tree.kind === 'conditional') return [tree.then, tree.otherwise].flatMap(literalsOf);
   return tree.kind === 'filter' && tree.name === 'default' ? [tree.input, ...tree.args].flatMap(literalsOf) : [];
+}
+
+/** The value of a literal, also behind a minus. Undefined: it is none. */
+export function literalOf(tree: Tree): unknown {
+  if (tree.kind === 'unary' && tree.operator === '-') {
+    const operand = toDecimal(literalOf(tree.operand));
+    return operand && negate(operand);
+  }
+  if (tree.kind !== 'literal') return undefined;
+  return typeof tree.value === 'object' && tree.value !== null ? toDecimal(tree.value.digits) : tree.value;
 }
 
 /** The steps of a path from its name on. */
@@ -299,9 +309,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(must === undefined ? [] : [must]),
   ]);
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
-  const isLostText = (isText && lostIn === 'text' && !isComputed) || undefined;
+  const lost = lostIn === 'order' ? 'comparison' : takesZero || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
   const message = `${why}: write ${[...right].join(', or ')}.`;
-  warnIn(context, { offset, message, key, when, isText: isLostText, doubt: { why: root, must } });
+  warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
 }
 
 /** Warns of a value that may be missing. */

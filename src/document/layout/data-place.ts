@@ -37,6 +37,7 @@ export class DataPaths {
   #found: Map<unknown, string> | undefined;
   /** Of objects that stand at several places: all places but the first. */
   readonly #further = new Map<unknown, string[]>();
+  readonly #places = new WeakMap<readonly unknown[], ListPlaces>();
 
   constructor(data: unknown) {
     this.#data = data;
@@ -50,8 +51,7 @@ export class DataPaths {
     const element = list[index];
     const first = this.#found.get(element);
     if (first === undefined) return this.#ofMade(list, index, element);
-    const further = this.#further.get(element);
-    return further?.[countBefore(list, index, element) - 1] ?? first;
+    return this.#further.get(element)?.[this.#placesIn(list).ranks[index]! - 1] ?? first;
   }
 
   #ofMade(list: readonly unknown[], index: number, element: unknown): string | undefined {
@@ -62,10 +62,20 @@ export class DataPaths {
     }
     const origin = originOf(list);
     if (origin?.isMapped) return this.of(origin.lists[0]!, index);
-    let left = countBefore(list, index, element);
-    for (const from of origin?.lists ?? [])
-      for (let i = 0; i < from.length; i++) if (from[i] === element && left-- === 0) return this.of(from, i);
+    if (!origin) return undefined;
+    let rank = this.#placesIn(list).ranks[index]!;
+    for (const from of origin.lists) {
+      const places = this.#placesIn(from).ofValue.get(element) ?? [];
+      if (rank < places.length) return this.of(from, places[rank]!);
+      rank -= places.length;
+    }
     return undefined;
+  }
+
+  #placesIn(list: readonly unknown[]): ListPlaces {
+    const places = this.#places.get(list) ?? findPlaces(list);
+    this.#places.set(list, places);
+    return places;
   }
 
   #search(): Map<unknown, string> {
@@ -88,9 +98,20 @@ export class DataPaths {
   }
 }
 
-/** How often a value stands before the place `index` of a list. */
-function countBefore(list: readonly unknown[], index: number, value: unknown): number {
-  let count = 0;
-  for (let i = 0; i < index; i++) if (list[i] === value) count++;
-  return count;
+/** Where the values of a list stand. A search for each element would take the square of their number. */
+interface ListPlaces {
+  readonly ofValue: ReadonlyMap<unknown, readonly number[]>;
+  /** For each element: how many equal ones stand before it. */
+  readonly ranks: readonly number[];
+}
+
+function findPlaces(list: readonly unknown[]): ListPlaces {
+  const ofValue = new Map<unknown, number[]>();
+  const ranks = list.map((value, i) => {
+    const places = ofValue.get(value);
+    if (places) return places.push(i) - 1;
+    ofValue.set(value, [i]);
+    return 0;
+  });
+  return { ofValue, ranks };
 }

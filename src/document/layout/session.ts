@@ -200,7 +200,7 @@ export class LayoutSession {
     else this.warnOf(about ?? 'no-value', source, message, this.pageNumber, expression, shown);
   };
 
-  /** Notes a missing value once for each place in the template, with the number of its places in the data. */
+  /** Notes each missing value once for each place in the template, with the number of its places in the data. */
   #warnOfMissing(
     { component, dataPath, uses = '' }: Required<LinkSource>,
     told: string,
@@ -208,7 +208,7 @@ export class LayoutSession {
     shown: string | null,
   ): void {
     if (this.#isMeasuring || this.#seen.has(keyOf('no-value', component, dataPath, uses, expression))) return;
-    const key = `${component}\n${uses}\n${expression}`;
+    const key = `${component}\n${uses}\n${expression}\n${told}`;
     const known = this.#missing.get(key);
     if (known) {
       known.places.add(dataPath);

@@ -56,11 +56,12 @@ function* removeUploads(limit: number): Work<number> {
   return rows.length;
 }
 
-/** Removes a deleted webhook with its deliveries. */
+/** Removes a deleted webhook with its deliveries. It stays as long as another process holds one of them. */
 function* removeWebhook(limit: number): Work<number> {
   const deleted = yield* first<{ id: number }>('SELECT id FROM webhooks WHERE deleted_ms IS NOT NULL LIMIT 1');
   if (!deleted) return 0;
   const removed = yield* run(removal('webhook_deliveries', 'id', 'webhook_id = $1', limit), [deleted.id]);
-  if (removed < limit) yield* run('DELETE FROM webhooks WHERE id = $1', [deleted.id]);
+  const isBare = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE webhook_id = $1)';
+  if (removed < limit) yield* run(`DELETE FROM webhooks WHERE id = $1 AND ${isBare}`, [deleted.id]);
   return removed;
 }

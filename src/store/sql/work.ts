@@ -22,8 +22,10 @@ export interface WorkDatabase {
    * Runs a work in a transaction. If it fails, nothing is changed. If another transaction was in the way, PostgreSQL runs a new work.
    */
   transact<Result>(work: () => Work<Result>): Promise<Result>;
-  /** As `transact`, for one of many works: others have their turn before it, and a power cut may undo it until a later transaction is stored. */
-  slice<Result>(work: () => Work<Result>): Promise<Result>;
+  /**
+   * As `transact`, for one of many works: others have their turn before it. `isDurable: false`: a power cut may undo it until a later transaction is stored.
+   */
+  slice<Result>(work: () => Work<Result>, options?: { readonly isDurable: boolean }): Promise<Result>;
 }
 
 /** Gives the number of changed rows. */

@@ -74,7 +74,8 @@ export function createBatchWriter<Batch extends WrittenBatch>(database: WorkData
 
   /** Removes a batch that was not accepted, cancels the items of a canceled batch, and releases the items of any other batch. */
   const finish = async (id: BatchId, turns: BatchTurns) => {
-    while (await turns.slice(() => slice(() => finishSlice(driver, id))));
+    // What a power cut undoes is finished again.
+    while (await turns.slice(() => slice(() => finishSlice(driver, id), { isDurable: false })));
     await driver.settle(id);
   };
   /** Accepts the batch and stores its key, unless another call has stored the key meanwhile. */

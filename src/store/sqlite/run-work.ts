@@ -8,9 +8,9 @@ export function toWorkDatabase(database: SqliteDatabase, now: () => number): Wor
   return {
     perform: async (work) => runWork(database, work(), now),
     transact: async (work) => database.transaction(() => runWork(database, work(), now)),
-    async slice(work) {
+    async slice(work, options) {
       await endOfTurn();
-      return database.transaction(() => runWork(database, work(), now), { isDurable: false });
+      return database.transaction(() => runWork(database, work(), now), options);
     },
   };
 }

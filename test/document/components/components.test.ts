@@ -90,6 +90,20 @@ test('a value that is missing is told once for each place in the template, with 
       '/rows/1',
       '"r.a" is missing, which "r.a * 2 > r.b" needs: write r.a ?? 0. (2 times)',
     ],
+    [
+      'no-value',
+      '/pages/0/body/3/body/1/when',
+      '/rows/2',
+      '"r.b" is missing, which "r.a * 2 > r.b" needs: write r.b != null and ….',
+    ],
+  ]);
+});
+test('two values of an expression that are missing in different rows are told apart', async () => {
+  const shown = [{ repeat: 'rows', as: 'r', body: ["{{ r.a > r.b ? 'high' : 'normal' }}"] }];
+  const { warnings } = await layOut(shown, { rows: [{ a: 1 }, { b: 1 }, { b: 2 }] });
+  expect(warnings.map(({ dataPath, message }) => [dataPath, message.split(' ', 1)[0], /\(.*\)$/.exec(message)?.[0]])).toEqual([
+    ['/rows/0', '"r.b"', undefined],
+    ['/rows/1', '"r.a"', '(2 times)'],
   ]);
 });
 test.each(['1.234,50', '1,234.50', "1'234.50", '12,5', '1 234'])(

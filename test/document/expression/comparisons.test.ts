@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileText } from '../../../src/document/expression/index.ts';
 import { createRandom } from '../../support/random.ts';
+import { first, messages } from './filters/rows.ts';
 import { scopeOf } from './scope.ts';
 
 /** The text of an expression, and its warnings. */
@@ -162,5 +163,21 @@ describe('values without an order', () => {
       '"x" is not a number and comes after the numbers.',
     ]);
     expect(printing('l | sort | join', { l: [2, false, 1] })).toContain('false is not a number and comes after the numbers.');
+  });
+});
+
+describe('comparisons that never change', () => {
+  test.each([
+    ["total > '3'", 'write 3'],
+    ['day == 3', "write '3'"],
+    ["rows[0].paid == 'true'", 'a boolean'],
+    ["rows[0].state == 'payed'", 'there are: open, paid'],
+    ["page.number == '1'", 'write 1'],
+  ])('%s', (expression, right) => {
+    expect(first(`${expression} ? 1 : 2`)).toContain(right);
+  });
+  test('but not those for what is missing or not known', () => {
+    for (const good of ['total != null', "anything == 'x'", 'anything > 3', "rows[0].state == 'paid'", 'page.number % 2 == 0'])
+      expect(messages(`${good} ? 1 : 2`).filter((one) => one.startsWith('error'))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // The places in the data that warnings name.
 import { describe, expect, test } from 'vitest';
+import { pickedFrom } from '../../../src/document/expression/list-origin.ts';
 import { DataPaths, pointerOf } from '../../../src/document/layout/data-place.ts';
 import { layOut } from '../../support/render.ts';
 
@@ -120,4 +121,15 @@ test('an object that stands twice has both its places, and one in a circle ends 
   expect(paths.of([{}], 0)).toBeUndefined();
   const use = { parent: { parent: undefined, each: 'list', list, index: 1, paths }, use: '/pages/0/body/0' };
   expect([pointerOf(undefined), pointerOf({ parent: undefined, use: 'x' }), pointerOf(use)]).toEqual([null, null, '/list/1']);
+});
+
+test('the places of all elements of a long list are found in the time that the list takes', { timeout: 10_000 }, () => {
+  const count = 60_000;
+  const texts = Array.from({ length: count }, (_, i) => `text ${i % (count / 3)}`);
+  const paths = new DataPaths({ texts });
+  const sorted = pickedFrom(texts.toSorted(), texts);
+  const made = texts.map((text) => `made of ${text}`);
+  const placesIn = (list: readonly unknown[]) => list.map((_, i) => paths.of(list, i));
+  expect(new Set(placesIn(sorted)).size).toBe(count);
+  expect(new Set(placesIn(made))).toEqual(new Set([undefined]));
 });

@@ -104,60 +104,32 @@ test('two components with the same name, kind and value are one field', async ()
   expect((await open(twice)).getForm().getTextField('a').acroField.getWidgets()).toHaveLength(2);
 });
 
+const named = (field: string, kind: string, more: object = {}) => ({ field, kind, ...more });
+
 test.each<[string, readonly unknown[], string]>([
   [
     'another value',
-    [
-      { field: 'a', kind: 'text', value: 'x' },
-      { field: 'a', kind: 'text' },
-    ],
+    [named('a', 'text', { value: 'x' }), named('a', 'text')],
     'Another field is called "a", with another kind, value or settings.',
   ],
   [
     'another kind',
-    [
-      { field: 'a', kind: 'text' },
-      { field: 'a', kind: 'check' },
-    ],
+    [named('a', 'text'), named('a', 'check')],
     'Another field is called "a", with another kind, value or settings.',
   ],
-  [
-    'a signature',
-    [
-      { field: 'a', kind: 'signature' },
-      { field: 'a', kind: 'signature' },
-    ],
-    'Another field is called "a" already.',
-  ],
+  ['a signature', [named('a', 'signature'), named('a', 'signature')], 'Another field is called "a" already.'],
   [
     'a component that repeats',
-    [{ repeat: [1, 2], body: { field: 'a', kind: 'text' } }],
+    [{ repeat: [1, 2], body: named('a', 'text') }],
     'Its component repeats, and all of its fields would be called "a". Use a binding in the name, such as "a{{ loop.index }}".',
   ],
   [
     'the same option',
-    [
-      { field: 'a', kind: 'radio', option: 'x' },
-      { field: 'a', kind: 'radio', option: 'x' },
-    ],
+    [named('a', 'radio', { option: 'x' }), named('a', 'radio', { option: 'x' })],
     'Another button of "a" has the option "x".',
   ],
-  [
-    'a group',
-    [
-      { field: 'a.b', kind: 'text' },
-      { field: 'a', kind: 'text' },
-    ],
-    '"a" is a group of fields already.',
-  ],
-  [
-    'a field as a group',
-    [
-      { field: 'a', kind: 'text' },
-      { field: 'a.b.c', kind: 'text' },
-    ],
-    '"a" is a field already, so it cannot be a group.',
-  ],
+  ['a group', [named('a.b', 'text'), named('a', 'text')], '"a" is a group of fields already.'],
+  ['a field as a group', [named('a', 'text'), named('a.b.c', 'text')], '"a" is a field already, so it cannot be a group.'],
   [
     'a text at an angle',
     [{ frame: [{ field: 'a', kind: 'text', at: { x: 20, y: 10, w: 20, rotate: 30 } }], height: 40 }],

@@ -10,7 +10,7 @@ const text = { type: 'string' };
 const number = { type: 'number' };
 const schema = {
   type: 'object',
-  required: ['id', 'lines'],
+  required: ['id', 'tags', 'lines'],
   properties: {
     id: text,
     name: text,
@@ -20,6 +20,7 @@ const schema = {
     pattern: text,
     vat: number,
     address: { type: 'object', properties: { street: text } },
+    tags: { type: 'array', items: text },
     lines: { type: 'array', items: { type: 'object', required: ['q'], properties: { q: number, note: text } } },
   },
 };
@@ -32,7 +33,7 @@ const workspace = (templates: Readonly<Record<string, string>>): string =>
       Object.entries(templates).flatMap(([name, content]) => [
         [`templates/${name}/template.json`, content],
         [`templates/${name}/schema.json`, schema],
-        [`templates/${name}/example.json`, { id: '1', lines: [] }],
+        [`templates/${name}/example.json`, { id: '1', tags: [], lines: [] }],
       ]),
     ),
   });
@@ -55,6 +56,8 @@ test.each([
   ['a text that may be null', 'A {{ nick }}', "A {{ nick ?? '' }}"],
   ['a filter', 'A {{ name | upcase }}', "A {{ (name | upcase) ?? '' }}"],
   ['a date', 'A {{ due | date }}', "A {{ (due | date) ?? '' }}"],
+  ['an element of a list that may be empty', 'A {{ tags | first }}', "A {{ (tags | first) ?? '' }}"],
+  ['the same, with a filter behind it', 'A {{ tags | last | upcase }}', "A {{ (tags | last | upcase) ?? '' }}"],
   ['joined texts', 'A {{ first & name }}', "A {{ (first & name) ?? '' }}"],
   ['an answer of two', "A {{ id == '' ? name : first }}", "A {{ (id == '' ? name : first) ?? '' }}"],
   ['a text in place of another', 'A {{ name ?? first }}', "A {{ (name ?? first) ?? '' }}"],
@@ -67,6 +70,7 @@ test.each([
   ['a number', 'A {{ vat }}'],
   ['a number as money', "A {{ vat | money: 'EUR' }}"],
   ['a text joined with a number', 'A {{ name & vat }}'],
+  ['the largest number of a list', "A {{ lines | max: 'q' }}"],
   ['a condition over a number', 'A {{ vat > 1 ? name : id }}'],
   ['an option that ?? after the binding does not answer', 'A {{ due | date: pattern }}'],
   ['a text whose test is in another binding', "{{ name ? '' : '-' }} costs {{ name }}"],
@@ -123,6 +127,36 @@ test('the command says what it changed and what it left, with the exit code of w
       /^templates\/note\/template\.json:1:\d+ {2}warning {2}\/pages\/0\/body\/1 "vat" is not required/,
     ) as string,
     '',
+  ]);
+});
+
+test('the command says of each kind of value that it left why', async () => {
+  const body = [
+    'A {{ name & vat }} {{ vat }}',
+    { text: 'B', when: 'vat > 1' },
+    'C {{ vat > 1 ? id : name }}',
+    { image: '{{ name }}', alt: '{{ first }}' },
+    'D {{ due | date: pattern }}',
+    "{{ name ? '' : '-' }} costs {{ name }}",
+    'E {{ both }}',
+    "F {{ (lines | map: 'note' | join) ?? '' }}",
+    "G {{ first & name ?? '' }}",
+    'H {{ address }} {{ lines | first | json }}',
+    '{{ null }}',
+  ];
+  const folder = workspace({ note: JSON.stringify({ let: { both: 'vat + 1' }, pages: [{ body }] }) });
+  const { stderr } = await fix(folder);
+  expect(stderr.slice(stderr.indexOf('Left')).trimEnd().split('\n')).toEqual([
+    'Left to you: 17 values that may be missing.',
+    '  3 numbers: 0 may be a wrong amount',
+    '  3 comparisons: a missing value may decide either way',
+    '  2 values of properties: an empty text may not be valid there',
+    '  2 arguments of filters: ?? after the binding does not replace it',
+    '  1 value that is tested elsewhere: the test may belong here too',
+    '  1 computed value of "let": ?? belongs in the "let", after what is missing there',
+    '  1 list: elements without a value may be left out, replaced or forbidden',
+    '  2 values beside ??: ?? may be meant for one side of the operator or for both',
+    '  2 other values: an empty text would not fit',
   ]);
 });
 

@@ -59,3 +59,26 @@ test('secrets that were copied as plain text are encrypted, the old ones too', a
   expect(JSON.stringify(await query(url, 'SELECT secret, old_secret FROM webhooks'))).not.toContain('whsec_');
   await store.close();
 });
+
+test('a deleted webhook stays until its last delivery is removed, which another process may hold', async () => {
+  const url = await createDatabaseUrl();
+  const [team, uuid] = [randomUUID(), randomUUID()];
+  const database = await openPostgres({ url, ...patient });
+  const store = createPostgresStateStore(database, { masterKey: () => undefined });
+  await query(
+    url,
+    `INSERT INTO webhooks (team_id, uuid, url, events, secret, created_ms, deleted_ms)
+       VALUES ('${team}', '${uuid}', 'https://a.example', '[]', 'x', 1, 1);
+     INSERT INTO webhook_deliveries (team_id, webhook_id, uuid, event, subject_uuid, state, attempts, due_ms, created_ms)
+       SELECT team_id, id, uuid, 'job.completed', uuid, 'pending', 0, now_ms(), now_ms() FROM webhooks`,
+  );
+  const left = () => query(url, 'SELECT uuid FROM webhooks UNION ALL SELECT uuid FROM webhook_deliveries');
+  await database.transaction(async (statements) => {
+    await statements.all('SELECT id FROM webhook_deliveries FOR UPDATE');
+    await store.queue.sweep(10);
+  });
+  expect(await left()).toHaveLength(2);
+  await store.queue.sweep(10);
+  expect(await left()).toEqual([]);
+  await store.close();
+});

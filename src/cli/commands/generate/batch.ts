@@ -22,7 +22,8 @@ data. All documents are checked before the first is made. If one is invalid, not
 made, and the rejected rows go to a file of their own: correct it and run it in the same way. --resume continues a run that ended early.
 
 The pattern of -o may contain template expressions in {{ … }}. They see the data of the document, and also row, index and reference. If
--o is a folder, the template names the files. With --merge or --zip, each document gets a file of its own only if -o is given.
+-o is a folder, the template names the files. A document whose name would lack a value is invalid, unless the pattern says what stands for
+it: {{ customer.country ?? 'none' }}. With --merge or --zip, each document gets a file of its own only if -o is given.
 
 Exit codes:
   0  every document exists

@@ -1,6 +1,7 @@
 // pdfgen templates lint
 
 import { relative } from 'node:path';
+import type { LeftReason } from '../../../contract/diagnostic.ts';
 import type { FileDiagnostic, FixedPlace } from '../../../engine/local-engine.ts';
 import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
@@ -18,7 +19,8 @@ Examples:
 
 --fix ends warnings of printed texts that may be missing: {{ name }} becomes
 {{ name ?? '' }}, which prints nothing for a missing name, as before. It writes no
-other word of template.json, and decides nothing about numbers or conditions.
+other word of template.json, and decides nothing about numbers or conditions. At
+the end it counts the values that it left, and says why.
 
 Exit codes:
   0  no errors
@@ -52,11 +54,7 @@ export const command: CliCommand = {
     const fixes = found.flatMap(({ fixed = [] }) => fixed).length;
     const reason = `${counted(found.length, 'template')}: ${options.fix ? `${fixes} fixed, ` : ''}${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
     context.say(reason);
-    const left = all.filter(({ code }) => code === 'possibly-missing').length;
-    if (options.fix && left > 0)
-      context.say(
-        `Left to you: ${counted(left, 'value')} that may be missing. --fix mends texts that are printed; a number, a condition and a place where a test is elsewhere are decisions.`,
-      );
+    if (options.fix) for (const line of describeLeft(all)) context.say(line);
     return errors > 0 || (options.strict && warnings > 0) ? { exitCode: 3, reason, isPrinted: true } : 0;
   },
 };
@@ -110,6 +108,30 @@ async function lintOne(reference: string, fixes: boolean, context: CommandContex
   const places = await findPlaces(diagnostics, cwd);
   const placed = diagnostics.map((one) => ({ ...one, ...places.get(one)! })).sort(byPlace);
   return { template: slug, ...(fixes && { fixed }), diagnostics: placed };
+}
+
+/** What `--fix` leaves: the name of one, that of several, and why. */
+const leftKinds: Readonly<Record<LeftReason | 'property', readonly [one: string, several: string, why: string]>> = {
+  number: ['number', 'numbers', '0 may be a wrong amount'],
+  comparison: ['comparison', 'comparisons', 'a missing value may decide either way'],
+  property: ['value of a property', 'values of properties', 'an empty text may not be valid there'],
+  option: ['argument of a filter', 'arguments of filters', '?? after the binding does not replace it'],
+  test: ['value that is tested elsewhere', 'values that are tested elsewhere', 'the test may belong here too'],
+  let: ['computed value of "let"', 'computed values of "let"', '?? belongs in the "let", after what is missing there'],
+  elements: ['list', 'lists', 'elements without a value may be left out, replaced or forbidden'],
+  side: ['value beside ??', 'values beside ??', '?? may be meant for one side of the operator or for both'],
+  value: ['other value', 'other values', 'an empty text would not fit'],
+};
+
+/** The values that may be missing, by the reason why they are left. */
+function describeLeft(all: readonly PlacedDiagnostic[]): readonly string[] {
+  const reasons = all.flatMap(({ code, left }) => (code === 'possibly-missing' ? [left ?? 'property'] : []));
+  if (reasons.length === 0) return [];
+  const lines = Object.entries(leftKinds).flatMap(([reason, [one, several, why]]) => {
+    const count = reasons.filter((other) => other === reason).length;
+    return count === 0 ? [] : [`  ${counted(count, one, several)}: ${why}`];
+  });
+  return [`Left to you: ${counted(reasons.length, 'value')} that may be missing.`, ...lines];
 }
 
 const describeFix = (one: FixedPlace, { style }: CommandContext): string =>

@@ -100,16 +100,21 @@ export function parseInline(source: string, parts: readonly InlinePart[], option
         note,
       }));
       if (!turns(texts.join(''))) return spans;
-      return spans.flatMap((span, i): readonly InlineSpan[] =>
-        templates[i]!.parts.length === 0 ? [span] : isolateBindings(span, templates[i]!.parts, scope),
-      );
+      let before = 0;
+      return spans.flatMap((span, i): readonly InlineSpan[] => {
+        const { parts } = templates[i]!;
+        const first = before;
+        before += parts.length;
+        return parts.length === 0 ? [span] : isolateBindings(span, parts, scope, first);
+      });
     },
   };
 }
 
-const isolateBindings = (span: InlineSpan, parts: readonly InlinePart[], scope: Scope): readonly InlineSpan[] =>
+/** `first`: the number of the first part among all of the text. */
+const isolateBindings = (span: InlineSpan, parts: readonly InlinePart[], scope: Scope, first: number): readonly InlineSpan[] =>
   parts.map((part, i) =>
-    typeof part === 'string' ? { ...span, text: part } : { ...span, text: part.printed(scope), isolate: i },
+    typeof part === 'string' ? { ...span, text: part } : { ...span, text: part.printed(scope), isolate: first + i },
   );
 
 function joinParts(parts: readonly InlinePart[], scope: Scope, form: 'printed' | 'plain'): string {

@@ -3,10 +3,21 @@
 import { cutJson, showJson } from '../../../words/show-json.ts';
 import { toDecimal } from '../decimal.ts';
 import { isComposite, toJson } from '../values.ts';
-import type { FilterArgument } from './filter.ts';
+import type { Filter, FilterArgument } from './filter.ts';
 import { findCurrencyFault } from './find-fault.ts';
 
 export const member: FilterArgument = { kind: 'member' };
+
+const anyValue: FilterArgument = { kind: 'value' };
+
+/** The arguments of a filter that is given so many. */
+export function argumentsOf({ args }: Pick<Filter, 'args'>, count: number): readonly FilterArgument[] {
+  const known = args?.(count) ?? [];
+  return Array.from({ length: count }, (_, i) => known[i] ?? anyValue);
+}
+
+/** Whether the result is made of an argument. */
+export const isOperand = ({ isOperand, kind }: FilterArgument): boolean => isOperand ?? kind === 'value';
 
 /** A whole number from `least` to `most`. */
 export function wholeNumber(least: number, most: number): FilterArgument {
@@ -141,3 +152,13 @@ export function showOperand(value: unknown): string {
   const decimal = toDecimal(value);
   return showJson(decimal !== undefined && typeof value !== 'string' ? Number(decimal) : value);
 }
+
+/** A sentence about an argument and its replacement. */
+export function aboutArgument(name: string, fault: string, instead?: string): string {
+  const begin = fault.startsWith('takes ') ? `"${name}" ${fault}` : `"${name}": ${fault}`;
+  if (!begin.endsWith('?')) return `${begin}${instead === undefined ? '' : `: ${instead}`}.`;
+  return instead === undefined ? begin : `${begin} ${instead[0]!.toUpperCase()}${instead.slice(1)}.`;
+}
+
+/** A text in the quotes that it does not have itself. */
+export const quote = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);

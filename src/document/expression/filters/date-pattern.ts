@@ -1,6 +1,7 @@
 // Patterns of dates (UTS #35, part 4, 8): reads them into pieces, and finds sure mistakes before they print a wrong date.
 import { counted } from '../../../words/counts.ts';
 import { findNearest } from '../../../words/nearest.ts';
+import { quote } from './arguments.ts';
 import type { ArgumentFault } from './filter.ts';
 import { keep } from './intl.ts';
 
@@ -84,7 +85,7 @@ export function findPatternFault(value: unknown): ArgumentFault | undefined {
     return refuse(`takes a style or a pattern in quotes, such as 'long' or 'dd.MM.yyyy', not ${JSON.stringify(value) ?? ''}`);
   // A binding may give another pattern for each row.
   return value.length > longest
-    ? refuse(`the pattern ${quoted(`${value.slice(0, 40)}…`)} is longer than ${longest} characters`)
+    ? refuse(`the pattern ${quote(`${value.slice(0, 40)}…`)} is longer than ${longest} characters`)
     : faultOf(value).fault;
 }
 
@@ -92,7 +93,7 @@ const faultOf = keep((pattern) => ({ fault: faultOfPattern(pattern) }));
 
 function faultOfPattern(value: string): ArgumentFault | undefined {
   if (dateStyles.has(value)) return undefined;
-  const shown = quoted(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  const shown = quote(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   const mended = mendPattern(value);
   if (mended.reasons.length > 0) {
     const style = /^\p{L}{3,}$/u.test(value) ? findNearest(value, [...dateStyles]) : undefined;
@@ -102,16 +103,13 @@ function faultOfPattern(value: string): ArgumentFault | undefined {
     // A pattern of another tool has that tool's hours as well: without AM and PM they count to 24.
     const meant = mended.doubt === undefined ? mended.pattern : mended.pattern.replace(/[hK]/g, 'H');
     const again = mendPattern(meant);
-    const right = again.reasons.length === 0 && again.hasField ? `; write ${quoted(meant)}` : '';
+    const right = again.reasons.length === 0 && again.hasField ? `; write ${quote(meant)}` : '';
     return refuse(`in the pattern ${shown} ${mended.reasons[0]}${right || '; text in a pattern stands in single quotes'}`);
   }
   if (!mended.hasField) return refuse(`the pattern ${shown} has no field, such as yyyy, MM or dd, and prints itself`);
   if (mended.doubt !== undefined) return { ...refuse(mended.doubt), isDoubt: true };
   return undefined;
 }
-
-/** A pattern in the quotes of an expression. */
-const quoted = (pattern: string): string => (pattern.includes("'") ? `"${pattern}"` : `'${pattern}'`);
 
 const refuse = (message: string): ArgumentFault => ({ message, instead: 'the default style is taken' });
 

@@ -5,6 +5,7 @@ import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
 import { pathSteps } from '../values.ts';
+import { quote } from './arguments.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
 /** A path, or a name such as `vat-id`. It names a member even if the data schema does not know it. */
@@ -53,11 +54,8 @@ function remedyIn(filter: string, text: string, { kind }: Tree): string | undefi
   if (filter === 'sum') return `${whole} ?? 0`;
   if (filter !== 'avg') return filter === 'where' ? undefined : `${whole} ?? null`;
   const asked = `${whole} ?? null`;
-  return `map: ${quoted(asked)} | compact | avg`;
+  return `map: ${quote(asked)} | compact | avg`;
 }
-
-/** A text in the quotes that it does not have itself. */
-export const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 /** Whether a text is the name of a member, and no expression. */
 export const namesMember = (text: string, items: Schema, root: Schema): boolean =>

@@ -19,7 +19,7 @@ test('an export of a database without a header is read', async () => {
     'orders.tsv',
     ...named,
     '-o',
-    '{{ title }}-{{ text | json }}-{{ paid }}.pdf',
+    '{{ title }}-{{ text | json }}-{{ paid ?? 0 }}.pdf',
     '--dry-run',
   );
   expect([exitCode, stderr]).toEqual([0, '3 documents; nothing was made.\n']);
@@ -28,7 +28,7 @@ test('an export of a database without a header is read', async () => {
 
 test('a text in quotes that says no value elsewhere is no doubt, since psql writes it so', async () => {
   const cwd = makeLetters({ 'orders.csv': 'title,text\nA,\\N\nB,"\\N"\nC,NULL\n' });
-  const args = ['-i', 'orders.csv', '-o', '{{ title }}-{{ text }}.pdf', '--dry-run'];
+  const args = ['-i', 'orders.csv', '-o', "{{ title }}-{{ text ?? '' }}.pdf", '--dry-run'];
   const { stderr, stdout } = await batch(cwd, ...args, '--null', '\\N');
   expect(stdout.split('\n')).toContain('B--N.pdf');
   expect(stderr.match(/orders\.csv:\d/g)).toEqual(['orders.csv:4']);

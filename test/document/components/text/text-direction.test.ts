@@ -72,6 +72,11 @@ describe('a value keeps its order in text from right to left', () => {
     ],
     ['inline marks', { text: 'אב **{{ range }}** [ל {{ phone }}](#x)', format: 'inline' }, ['> +20 3 483 9999 ל 10-20/2026 בא']],
     [
+      'values side by side in other looks',
+      { text: '{{ range }}**{{ phone }}**{{ said }}', format: 'inline', dir: 'rtl' },
+      ['> Well done.+20 3 483 999910-20/2026'],
+    ],
+    [
       'code',
       { text: '{{ range }}: {{ said }}\n({{ tab }}).', format: 'code', dir: 'rtl' },
       ['> Well done. :10-20/2026', '> .)a      b('],

@@ -1,0 +1,142 @@
+// Proves what a filter gives: its schema, whether it may be missing, and what it says of the values that it was made of.
+import type { JsonSchema } from '../../../contract/schema.ts';
+import type { Schema } from '../../../json/schema-parts.ts';
+import { bothFacts, type Facts, hasElements, never, noFacts, type Outcome, withElements } from '../facts.ts';
+import { type CompiledPart, type ProofContext, type TreeOf, warnOfMissing } from '../prove.ts';
+import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
+import { argumentsOf, isOperand } from './arguments.ts';
+import type { Filter, OutputKind } from './filter.ts';
+import type { FilterSubject } from './filter-subject.ts';
+
+/** Filters that give an element of a list, or what is made of its elements: nothing of an empty list. */
+const needElements: ReadonlySet<string> = new Set(['first', 'last', 'min', 'max', 'avg']);
+/** Filters whose list has elements of their input only. */
+const keepElements: ReadonlySet<string> = new Set(['where', 'sort', 'uniq', 'slice', 'compact']);
+
+export function proveResult(
+  tree: TreeOf<'filter'>,
+  filter: Filter,
+  input: CompiledPart,
+  args: readonly CompiledPart[],
+  subject: FilterSubject,
+  context: ProofContext,
+): Omit<CompiledPart, 'run'> {
+  const { facts } = context;
+  const { name } = tree;
+  const root = context.names.schema;
+  const schema = schemaOf(filter.output, input.schema, subject.schema, root);
+  if (filter.takesMissing) {
+    const [other] = args;
+    const mayBeMissing = other?.mayBeMissing ?? false;
+    const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
+    return { schema, mayBeMissing, isOptional: other?.isOptional, isComputed: other?.isComputed, learn };
+  }
+  const needs = needElements.has(name);
+  const isKnown = valueTypes(input.schema, root)?.has('array') === true;
+  const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
+  const mayLack = subject.picked?.mayBeMissing === true;
+  const mayBeEmpty = needs && !facts.isNever && (!isFull || mayLack);
+  if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') {
+    const must = mayLack ? undefined : 'set "minItems": 1 in the data schema';
+    const why = `${isFull ? 'No element may have a value' : 'The list may be empty'}, so "${name}" may give nothing`;
+    warnOfMissing(
+      { why, must, offset: tree.offset, key: undefined },
+      `(${context.source.slice(tree.start, tree.end)})`,
+      schema,
+      context,
+    );
+  }
+  const kinds = argumentsOf(filter, args.length);
+  const needed = [input, ...args.filter((_, i) => isOperand(kinds[i]!))];
+  const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
+  const sizeOf = name === 'size' ? input.key : undefined;
+  return {
+    schema,
+    mayBeMissing,
+    isOptional: (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional),
+    isComputed: input.isComputed || computes(filter),
+    isTold: (input.isTold && !mayBeEmpty) || (context.missing === 'added' && computes(filter)),
+    learn(outcome) {
+      if (outcome === 'missing') return mayBeMissing ? facts : never;
+      if (outcome === 'false') return facts;
+      const counted = needs ? input.key : outcome === 'true' ? sizeOf : undefined;
+      const known = input.learn('there');
+      return counted === undefined ? known : withElements(known, counted, 1);
+    },
+    elements: keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined,
+    sizeOf,
+  };
+}
+
+/** What is known in the elements that a filter `where` keeps. */
+function keptBy(
+  { name, args: trees }: TreeOf<'filter'>,
+  args: readonly CompiledPart[],
+  { picked, operator }: FilterSubject,
+): Facts {
+  if (name !== 'where' || picked === undefined) return noFacts;
+  if (trees.length === 1) return picked.learn('true');
+  const isCompared = operator !== '!=' && args.at(-1)?.mayBeMissing === false;
+  return isCompared ? picked.learn('there') : noFacts;
+}
+
+/** Whether a filter computes its result, such as `sum` and `days_until`: `round` and others keep the number that they take. */
+export const computes = ({ input, output }: Filter): boolean =>
+  (output === 'number' || output === 'minutes') && input !== 'number';
+
+const listOf = (items: Schema): JsonSchema => ({ type: 'array', items: items as JsonSchema });
+
+/** The schemas of the results that depend on no input. */
+const ownSchemas: Partial<Record<OutputKind, JsonSchema>> = {
+  number: { type: 'number' },
+  text: { type: 'string' },
+  boolean: { type: 'boolean' },
+  texts: listOf({ type: 'string' }),
+  day: { type: 'string', format: 'date' },
+  minutes: { type: 'integer', 'x-unit': 'minutes' },
+  pages: {
+    type: 'array',
+    minItems: 1,
+    items: {
+      type: 'object',
+      required: ['pdf', 'number', 'width', 'height', 'size'],
+      properties: {
+        pdf: { type: 'string' },
+        number: { type: 'integer' },
+        width: { type: 'number' },
+        height: { type: 'number' },
+        size: { type: 'array', items: { type: 'number' }, minItems: 2 },
+      },
+    },
+  },
+};
+
+/** `member`: the schema of the member that is named, or of an element. */
+function schemaOf(kind: OutputKind, input: Schema, member: Schema, root: Schema): Schema {
+  const items = itemSchema(input, root);
+  switch (kind) {
+    case 'date': {
+      const format = formatOf(input, root);
+      return { type: 'string', ...(format && { format }) };
+    }
+    case 'input':
+      return typeof input === 'object' ? withoutNull(input, root) : true;
+    case 'some':
+      return valueTypes(input, root)?.has('array') ? listOf(items) : input;
+    case 'present':
+      return listOf(withoutNull(items, root));
+    case 'element':
+      return items;
+    case 'member':
+      return member;
+    case 'members':
+      return listOf(member);
+    case 'groups': {
+      const elements: JsonSchema = { allOf: [withoutNull(input, root) as JsonSchema], type: 'array', minItems: 1 };
+      const group = { key: member as JsonSchema, items: elements };
+      return listOf({ type: 'object', required: ['key', 'items'], properties: group });
+    }
+    default:
+      return ownSchemas[kind]!;
+  }
+}
