@@ -5,19 +5,11 @@ import {
   type CompiledText,
   compileExpression,
   compileText,
-  compileValue,
   type ExpressionDiagnostic,
   latest,
   type Time,
 } from '../expression/index.ts';
-import type { StaticScope } from '../expression/scope.ts';
-
-interface Uses {
-  readonly usesDate: boolean;
-  readonly usesUnproved: boolean;
-  readonly usesOutline: boolean;
-  readonly usesCounter: boolean;
-}
+import type { StaticScope, Uses } from '../expression/scope.ts';
 
 const outsideOutline =
   'The numbers, titles and counters of a document belong to its pages: page layouts can print them, and nothing beside "pages".';
@@ -48,16 +40,10 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
     return compiled;
   },
   text(source, pointer, missing) {
-    const compiled = compileText(source, namesAt(this, pointer), missing);
-    reportAll(this, compiled.diagnostics, pointer);
-    checkTime(this, compiled, pointer);
-    return compiled;
+    return checked(this, compileText(source, namesAt(this, pointer), missing), pointer);
   },
   value(source, pointer, missing) {
-    const compiled = compileValue(source, namesAt(this, pointer), missing);
-    reportAll(this, compiled.diagnostics, pointer);
-    checkTime(this, compiled, pointer);
-    return compiled;
+    return checked(this, compileText(source, namesAt(this, pointer), missing, true), pointer);
   },
   printed(source, pointer, format) {
     const { band, template, at } = this;
@@ -73,6 +59,13 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
     return compiled;
   },
 };
+
+/** A text of a property, whose faults are reported. */
+function checked(context: CompileContext, compiled: CompiledText, pointer: string): CompiledText {
+  reportAll(context, compiled.diagnostics, pointer);
+  checkTime(context, compiled, pointer);
+  return compiled;
+}
 
 /** The faults of a text. With own words around one binding that may be missing, the whole text may be left out. */
 function adviseWhen({ diagnostics, parts }: CompiledText): readonly ExpressionDiagnostic[] {
@@ -106,14 +99,14 @@ function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic
     );
 }
 
-function noteUses({ template }: CompileContext, { usesDate, usesUnproved }: Uses): void {
+function noteUses({ template }: CompileContext, { usesDate, usesUnproved }: Readonly<Uses>): void {
   template.usesDate ||= usesDate;
   template.usesUnproved ||= usesUnproved;
 }
 
 function checkOutline(
   { template, at, isOutside, hasOrder }: CompileContext,
-  { usesOutline, usesCounter }: Uses,
+  { usesOutline, usesCounter }: Readonly<Uses>,
   pointer: string,
 ): void {
   if (!usesOutline) return;
@@ -123,7 +116,7 @@ function checkOutline(
 }
 
 /** Reports what is known too late at its place. */
-function checkTime(context: CompileContext, compiled: Uses & { readonly time: Time }, pointer: string): void {
+function checkTime(context: CompileContext, compiled: Readonly<Uses>, pointer: string): void {
   const { band, template, at } = context;
   noteUses(context, compiled);
   checkOutline(context, compiled, pointer);

@@ -30,7 +30,7 @@ import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './s
 import type { Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
-import { type comparisons, isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
+import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export function compileUnary(tree: TreeOf<'unary'>, context: ProofContext): CompiledPart {
   const { operator, operand } = tree;
@@ -206,7 +206,8 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   const { left, right, offset } = tree;
   const a = compileSide(left, right, operator, context);
   const b = compileSide(right, left, operator, context);
-  checkComparison(operator, a, left, b, right, context);
+  const comparison = { operator, left, a, right, b };
+  checkComparison(comparison, context);
   const path = showPath(left) ?? showPath(right) ?? `(${context.source.slice(tree.start, offset).trim()})`;
   if (a.isOptional && b.isOptional && !(path === showPath(left) && path === showPath(right))) {
     const right = context.isNegated ? `${path} == null or` : `${path} != null and`;
@@ -215,25 +216,32 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   }
   // A comparison with a written null asks whether the other side is missing.
   const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
-  const compared = comparer(operator, a, b, context);
-  const run: Evaluate = isUnsure
-    ? (scope) => {
-        const p = a.run(scope);
-        const q = b.run(scope);
-        if (isAbsent(p) && isAbsent(q))
-          tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
-        return compared(scope, p, q);
-      }
-    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const compared = comparer(comparison, context);
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    if (isUnsure && isAbsent(p) && isAbsent(q))
+      tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
+    return compared(scope, p, q);
+  };
   const equalTo = (one: CompiledPart, other: CompiledPart) =>
     other.isMissing ? one.learn('missing') : other.mayBeMissing ? context.facts : one.learn('there');
   const unlike = (one: CompiledPart, other: CompiledPart) => (other.isMissing ? one.learn('there') : context.facts);
-  const equal = () => withCount(bothFacts(equalTo(a, b), equalTo(b, a)), '==', a, left, b, right);
-  const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), '!=', a, left, b, right);
+  const equal = () => withCount(bothFacts(equalTo(a, b), equalTo(b, a)), { ...comparison, operator: '==' });
+  const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), { ...comparison, operator: '!=' });
   return logical(run, operator === '==' ? { yes: equal, no: different } : { yes: different, no: equal }, context);
 }
 
 type Order = '<' | '<=' | '>' | '>=';
+
+/** A comparison with its two sides, as they are written and as they are compiled. */
+interface Comparison {
+  readonly operator: Order | '==' | '!=';
+  readonly left: Tree;
+  readonly a: CompiledPart;
+  readonly right: Tree;
+  readonly b: CompiledPart;
+}
 
 const opposite: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
@@ -242,24 +250,23 @@ function compileOrder(tree: TreeOf<'binary'>, operator: Order, context: ProofCon
   const inside = operandIn(context, 'order', writtenIn(tree, context), String(context.isNegated === true));
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
-  checkComparison(operator, a, left, b, right, context);
-  const compared = comparer(operator, a, b, context);
+  const comparison = { operator, left, a, right, b };
+  checkComparison(comparison, context);
+  const compared = comparer(comparison, context);
   const tell = lossOf([a, b], [left, right], [inside, inside], context);
   const mayBeMissing = a.mayBeMissing || b.mayBeMissing;
-  const run: Evaluate = mayBeMissing
-    ? (scope) => {
-        const p = a.run(scope);
-        const q = b.run(scope);
-        if (!isAbsent(p) && !isAbsent(q)) return compared(scope, p, q);
-        tell?.(scope, p, q);
-        return undefined;
-      }
-    : (scope) => compared(scope, a.run(scope), b.run(scope));
+  const run: Evaluate = (scope) => {
+    const p = a.run(scope);
+    const q = b.run(scope);
+    if (!isAbsent(p) && !isAbsent(q)) return compared(scope, p, q);
+    tell?.(scope, p, q);
+    return undefined;
+  };
   const made = spread(run, { type: 'boolean' }, [a, b], context);
   const learn = (outcome: Outcome) => {
-    if (outcome === 'true') return withCount(made.learn('there'), operator, a, left, b, right);
+    if (outcome === 'true') return withCount(made.learn('there'), comparison);
     const isKnown = outcome === 'false' && !mayBeMissing;
-    return isKnown ? withCount(context.facts, opposite[operator], a, left, b, right) : made.learn(outcome);
+    return isKnown ? withCount(context.facts, { ...comparison, operator: opposite[operator] }) : made.learn(outcome);
   };
   return { ...made, learn };
 }
@@ -310,17 +317,10 @@ function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: Compi
 }
 
 /** What a comparison of the size of a list with a written number tells of its elements. */
-function withCount(
-  facts: Facts,
-  operator: Order | '==' | '!=',
-  a: CompiledPart,
-  left: Tree,
-  b: CompiledPart,
-  right: Tree,
-): Facts {
+function withCount(facts: Facts, { operator, left, a, right, b }: Comparison): Facts {
   if (a.sizeOf === undefined && b.sizeOf !== undefined) {
     const turned = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;
-    return withCount(facts, turned[operator], b, right, a, left);
+    return withCount(facts, { operator: turned[operator], left: right, a: b, right: left, b: a });
   }
   if (a.sizeOf === undefined || right.kind !== 'literal' || typeof right.value !== 'number') return facts;
   const { value } = right;
@@ -335,40 +335,29 @@ function withCount(
   return least > 0 ? withElements(facts, a.sizeOf, least) : facts;
 }
 
-function comparer(
-  operator: keyof typeof comparisons,
-  { schema: a }: CompiledPart,
-  { schema: b }: CompiledPart,
-  { names, source }: ProofContext,
-) {
-  const kind = textKindOf([a, b], names.schema);
+function comparer({ operator, a, b }: Comparison, { names, source }: ProofContext) {
+  const kind = textKindOf([a.schema, b.schema], names.schema);
   return (scope: Scope, p: unknown, q: unknown): boolean =>
     compare(operator, p, q, kind, (what) => scope.warn?.(names.place ?? '', `${what}.`, scope, source));
 }
 
 /** Reports what is wrong with a comparison, whatever the data. */
-function checkComparison(
-  operator: Order | '==' | '!=',
-  a: CompiledPart,
-  left: Tree,
-  b: CompiledPart,
-  right: Tree,
-  context: ProofContext,
-): void {
+function checkComparison(comparison: Comparison, context: ProofContext): void {
+  const { left, a, right, b } = comparison;
   const sides = [
     { schema: a.schema, path: showPath(left) },
     { schema: b.schema, path: showPath(right) },
   ];
   requireSameFormat(sides, right.offset, context);
-  requireComparable(operator, a, left, b, right, context);
-  warnOfSame(operator, left, right, context);
+  requireComparable(comparison, context);
+  warnOfSame(comparison, context);
   // If both are names that are not there, the first may be misspelt.
   adviseQuotes(right, a, context);
   if (right.kind !== 'name') adviseQuotes(left, b, context);
 }
 
 /** Warns of a comparison of a path with itself. In quotes, a name is the member of the element, also if a name outside was meant. */
-function warnOfSame(operator: keyof typeof comparisons, left: Tree, right: Tree, context: ProofContext): void {
+function warnOfSame({ operator, left, right }: Comparison, context: ProofContext): void {
   const path = showPath(left);
   if (path === undefined || path !== showPath(right)) return;
   const { element, locals, params, schema } = context.names;
@@ -432,14 +421,7 @@ function writeOperand(tree: Tree): string | undefined {
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
-function requireComparable(
-  operator: string,
-  a: CompiledPart,
-  left: Tree,
-  b: CompiledPart,
-  right: Tree,
-  context: ProofContext,
-): void {
+function requireComparable({ operator, left, a, right, b }: Comparison, context: ProofContext): void {
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   if (literal.kind !== 'literal' || literal.value === null) return;

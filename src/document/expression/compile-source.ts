@@ -5,10 +5,8 @@ import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, pa
 import type { Scope, StaticScope } from './scope.ts';
 import { SyntaxFault } from './syntax.ts';
 
-export interface CompiledSource extends Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'learn' | 'doubt'> {
+export interface CompiledSource extends Omit<CompiledPart, 'run'> {
   readonly notes: Notes;
-  readonly isOptional: boolean;
-  readonly isComputed: boolean;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
   /** With errors it evaluates to undefined. */
@@ -27,22 +25,11 @@ export function compileSource(source: string, names: StaticScope, missing: Missi
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
   }
-  const { run, schema, mayBeMissing, isOptional = false, isComputed = false, isWritten, learn, doubt } = part;
+  const { run, isWritten, ...proved } = part;
   const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');
   const evaluate = isFaulty ? () => undefined : run;
   const evaluatePrinted =
     !isFaulty && notes.writesNumbers ? compileTree(source, names, noNotes(), { missing, isPrinted: true }).run : evaluate;
   const written = isWritten && { written: run({} as Scope) };
-  return {
-    notes,
-    schema,
-    mayBeMissing: mayBeMissing && !isFaulty,
-    isOptional,
-    isComputed,
-    learn,
-    doubt,
-    evaluate,
-    evaluatePrinted,
-    ...written,
-  };
+  return { ...proved, mayBeMissing: proved.mayBeMissing && !isFaulty, notes, evaluate, evaluatePrinted, ...written };
 }

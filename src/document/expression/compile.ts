@@ -25,6 +25,7 @@ import {
 import { compileFilter } from './filters/compile-filter.ts';
 import { nameLike } from './filters/element-expression.ts';
 import {
+  bothUses,
   type CompiledPart,
   type Evaluate,
   fail,
@@ -222,14 +223,9 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   named.use();
   // The loop of a part around is known where the elements of this one are not.
   const isOwn = at > names.locals.findLastIndex(isElement);
-  if (named.usesLoop && isOwn) {
-    notes.usesLoop = true;
-    if (names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
-  }
-  for (const use of ['usesDate', 'usesUnproved', 'usesData', 'usesOutline', 'usesCounter', 'writesNumbers', 'usesMarks'] as const)
-    notes[use] ||= named[use];
-  notes.time = latest([notes, named]);
-  notes.letDepth = Math.max(notes.letDepth, named.letDepth);
+  const usesLoop = named.usesLoop && isOwn;
+  if (usesLoop && names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
+  Object.assign(notes, bothUses(notes, { ...named, usesLoop }));
   const mayBeMissing = named.mayBeMissing && !isThere;
   const { isComputed, isOptional, lack = { why: 'The value may be missing' } } = named;
   const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;

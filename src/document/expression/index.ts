@@ -5,17 +5,16 @@ import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
 import { equalityKeys } from './compare.ts';
 import { compileSource } from './compile-source.ts';
-import { latest, type Time } from './evaluation-time.ts';
 import { bothFacts, noFacts } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import { printText } from './print-text.ts';
-import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
+import { bothUses, type CompiledPart, type ExpressionDiagnostic, type Missing, noUses } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
-import { isTextSchema, itemSchema, type Lack, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { namesSchema, type Scope, type StaticScope } from './scope.ts';
+import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
+import { namesSchema, type Scope, type StaticScope, type Uses } from './scope.ts';
 import { parseTree } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
@@ -31,7 +30,9 @@ export { describeType, findMisfit, literalSchema, type Misfit, widenLiteral } fr
 export { isComposite, isTruthy } from './values.ts';
 
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
-export interface CompiledExpression {
+export interface CompiledExpression
+  extends Readonly<Uses>,
+    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'doubt' | 'learn'> {
   evaluate(scope: Scope): unknown;
   /** The value as text for people: numbers as the locale writes them. An object or a list is JSON, with a warning. */
   printed(scope: Scope): string;
@@ -39,8 +40,6 @@ export interface CompiledExpression {
   plain(scope: Scope): string;
   /** Whether the value counts as true. These count as false: false, null, missing, 0, "", [] and {}. */
   test(scope: Scope): boolean;
-  /** The schema of the value. True: nothing is known. */
-  readonly schema: Schema;
   /** Gives the function that gives equal values of the expression the same key, for the elements of one list. */
   equalityKeys(): (value: unknown, scope: Scope) => string;
   /** False: the data schema says that the value is not a list. */
@@ -49,35 +48,13 @@ export interface CompiledExpression {
   items(): Schema;
   /** As the example data show the value. Undefined: there is a data schema, or no example. */
   readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
-  readonly mayBeMissing: boolean;
-  /** The data schema lets the value be missing. */
-  readonly isOptional: boolean;
-  /** Where the value is missing, one of several operands may be what is missing. */
-  readonly isComputed: boolean;
-  /** Why the data may lack it. */
-  readonly lack?: Lack | undefined;
-  /** What is known where it gives this. */
-  readonly learn: CompiledPart['learn'];
   /** The keys of the values that it tests, or for which another value stands. */
   readonly asked: ReadonlySet<string>;
-  /** When its value is known. */
-  readonly time: Time;
-  readonly usesDate: boolean;
-  /** The expression uses data: not only `page`, `doc` and `loop`. */
-  readonly usesData: boolean;
-  /** The expression uses data, and there is no data schema. */
-  readonly usesUnproved: boolean;
-  /** It prints marks, which are known in bands only. */
-  readonly usesMarks: boolean;
-  /** It uses numbers, titles or counters. */
-  readonly usesOutline: boolean;
-  /** It uses a counter. */
-  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
 /** Compiled text. */
-export interface CompiledText {
+export interface CompiledText extends Readonly<Uses> {
   /** The text for people: numbers as the locale writes them. */
   printed(scope: Scope): string;
   /** The text for programs, such as links and names of files: numbers as plain decimals. */
@@ -89,19 +66,6 @@ export interface CompiledText {
    * that lacks one of its parts is not left out.
    */
   readonly isOptional: boolean;
-  /** When its value is known. */
-  readonly time: Time;
-  readonly usesDate: boolean;
-  /** The text uses data: not only `page`, `doc` and `loop`. */
-  readonly usesData: boolean;
-  /** The text uses data, and there is no data schema. */
-  readonly usesUnproved: boolean;
-  /** It prints marks, which are known in bands only. */
-  readonly usesMarks: boolean;
-  /** It uses numbers, titles or counters. */
-  readonly usesOutline: boolean;
-  /** It uses a counter. */
-  readonly usesCounter: boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -131,28 +95,19 @@ export function namesWhere(
 /** `checked`: as `lost`, but whoever takes the value tells that it is missing. */
 export type MissingText = Missing | 'checked';
 
-/** Compiles a text whose value keeps its type if it is one binding alone. */
-export function compileValue(source: string, names: StaticScope, missing: MissingText): CompiledText {
-  const compiled = compileParts(source, names, missing, true);
-  const scope = inferredScope(names);
-  if (!scope) return compiled;
-  const proof = compileParts(source, scope, missing, true);
-  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
-}
-
 /**
  * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is blank and
- * optional.
+ * optional. `keepsType`: one binding alone may be an object or a list.
  */
-export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost'): CompiledText {
-  const given = compileParts(source, names, missing, false);
+export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost', keepsType = false): CompiledText {
+  const given = compileParts(source, names, missing, keepsType);
   const compiled = missing === 'tested' && !given.isOptional ? compileParts(source, names, 'lost', false) : given;
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
-  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, compileParts(source, scope, 'lost', false).diagnostics) };
+  const proof = compileParts(source, scope, keepsType ? missing : 'lost', keepsType);
+  return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** `keepsType`: one binding alone may be an object or a list. */
 function compileParts(source: string, names: StaticScope, missing: MissingText, keepsType: boolean): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
@@ -160,12 +115,10 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
     if (from >= to) return;
     const text = source.slice(from, to);
     parts.push(text);
-    const isName = (name: string) =>
-      names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
     for (const { offset, message } of findForeignTags(text))
       diagnostics.push({ severity: 'error', code: 'syntax', offset: from + offset, message });
     // The author may mean these braces literally.
-    for (const { offset, message } of findForeignMarks(text, isName))
+    for (const { offset, message } of findForeignMarks(text, (name) => isName(name, names)))
       diagnostics.push({ severity: 'warning', code: 'syntax', offset: from + offset, message });
   };
   let at = 0;
@@ -238,10 +191,11 @@ function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnost
 function blockEnd(binding: string, names: StaticScope): string | undefined {
   const word = binding.trim();
   if (!/^(?:else|elif|elsif|elseif|endif|endfor|endforeach|endeach|endunless|endcase|endwhile)$/.test(word)) return undefined;
-  const isName =
-    names.locals.some(({ name }) => name === word) || memberSchema(namesSchema(names), word, names.schema).state === 'known';
-  return isName ? undefined : rightKeyword(word, word);
+  return isName(word, names) ? undefined : rightKeyword(word, word);
 }
+
+const isName = (name: string, names: StaticScope): boolean =>
+  names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
 
 /** The places of `}}` without a `{{`. Quoted braces and the braces of JSON in a text do not count. */
 function findStrayClose(source: string, parts: readonly (string | CompiledExpression)[]): number | undefined {
@@ -265,18 +219,12 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
             return all.length > maxText ? all.slice(0, maxText) : all;
           };
   return {
+    ...bindings.reduce<Readonly<Uses>>(bothUses, noUses),
     printed: textIn('printed'),
     plain: textIn('plain'),
     parts,
     isLiteral: bindings.length === 0,
     isOptional: bindings.length > 0 && !bindings.some((part) => part.isComputed) && !/[\p{L}\p{N}]/u.test(literal),
-    time: latest(bindings),
-    usesDate: bindings.some((part) => part.usesDate),
-    usesData: bindings.some((part) => part.usesData),
-    usesUnproved: bindings.some((part) => part.usesUnproved),
-    usesMarks: bindings.some((part) => part.usesMarks),
-    usesOutline: bindings.some((part) => part.usesOutline),
-    usesCounter: bindings.some((part) => part.usesCounter),
     diagnostics,
   };
 }
@@ -334,19 +282,20 @@ function compileAt(
   instead?: string,
 ): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const made = compileSource(source, names, proved, instead);
-  const { notes, schema, mayBeMissing, isOptional, isComputed } = made;
+  const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved, instead);
+  const { diagnostics, asked, ...uses } = notes;
+  const { schema } = part;
   const place = names.place ?? '';
-  const isLost = missing === 'lost' && mayBeMissing;
+  const isLost = missing === 'lost' && part.mayBeMissing;
   const tellMissing = (scope: Scope, what: string) =>
     scope.warn?.(place, `"${source.trim()}" is missing${what}.`, scope, source, 'missing');
   const evaluate = isLost
     ? (scope: Scope) => {
-        const value = made.evaluate(scope);
+        const value = run(scope);
         if (value === undefined || value === null) tellMissing(scope, '');
         return value;
       }
-    : made.evaluate;
+    : run;
   const textOf = (value: unknown, scope: Scope, write: ToText): string => {
     if (typeof value === 'string') return value;
     if (value === undefined || value === null) {
@@ -360,27 +309,16 @@ function compileAt(
     return write(value, scope.format);
   };
   return {
+    ...uses,
+    ...part,
     evaluate,
-    printed: (scope) => textOf(made.evaluatePrinted(scope), scope, printText),
-    plain: (scope) => textOf(made.evaluate(scope), scope, toText),
-    test: (scope) => isTruthy(made.evaluate(scope)),
-    schema,
+    printed: (scope) => textOf(evaluatePrinted(scope), scope, printText),
+    plain: (scope) => textOf(run(scope), scope, toText),
+    test: (scope) => isTruthy(run(scope)),
     equalityKeys: () => equalityKeys(textKindOf([schema], names.schema), (at, what) => at.warn?.(place, `${what}.`, at, source)),
     mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
     items: () => itemSchema(schema, names.schema),
-    lack: made.doubt && { why: made.doubt.root ?? made.doubt.why, must: made.doubt.must },
-    learn: made.learn,
-    mayBeMissing,
-    isOptional,
-    isComputed,
-    asked: notes.asked,
-    time: notes.time,
-    usesDate: notes.usesDate,
-    usesData: notes.usesData,
-    usesUnproved: notes.usesUnproved,
-    usesMarks: notes.usesMarks,
-    usesOutline: notes.usesOutline,
-    usesCounter: notes.usesCounter,
-    diagnostics: notes.diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
+    asked,
+    diagnostics: diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
   };
 }

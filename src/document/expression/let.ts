@@ -3,7 +3,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
 import { type CompiledSource, compileSource } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
-import { noNotes } from './prove.ts';
+import { noUses } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
 import {
@@ -185,8 +185,7 @@ function compileValue(
 const counterInLet =
   'A counter has another value at each place, so "let" cannot hold it: write the filter "counter" where it is printed.';
 
-const { diagnostics: _, asked: _asked, ...noUses } = noNotes();
-const silent: LetName = { ...noUses, mayBeMissing: false, isOptional: false, isComputed: false, use: () => undefined };
+const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
 
 /** A value of a scope, computed once. If it uses page numbers, it is computed again for another page. */
 function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {

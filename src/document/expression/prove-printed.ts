@@ -1,6 +1,6 @@
 // Proves that a text prints no object or list: they print as JSON, which nobody wants.
 import type { Schema } from '../../json/schema-parts.ts';
-import { memberSchema, namesOf, valueTypes } from './schema-walk.ts';
+import { itemSchema, namesOf, schemaOfMember, valueTypes } from './schema-walk.ts';
 
 /** The fault of printing the value of an expression, with the right form. Undefined: the value may be text. */
 export function printedFault(source: string, schema: Schema, root: Schema): string | undefined {
@@ -21,17 +21,12 @@ function givesJson(schema: Schema, root: Schema): boolean {
 
 /** `join: ', '` for a list; for elements without text, after naming one of their members. */
 function joinOf(list: Schema, root: Schema): string {
-  const items = memberOf(list, 0, root);
+  const items = itemSchema(list, root);
   return `${givesJson(items, root) ? `map: '${nameIn(items, root)}' | ` : ''}join: ', '`;
 }
 
 /** The first member that prints, else the first member. */
 function nameIn(schema: Schema, root: Schema): string {
   const names = namesOf(schema, root);
-  return names.find((name) => !givesJson(memberOf(schema, name, root), root)) ?? names[0] ?? 'name';
-}
-
-function memberOf(schema: Schema, key: string | number, root: Schema): Schema {
-  const member = memberSchema(schema, key, root);
-  return member.state === 'known' ? member.schema : true;
+  return names.find((name) => !givesJson(schemaOfMember(schema, name, root), root)) ?? names[0] ?? 'name';
 }

@@ -5,6 +5,7 @@ import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
 import { isDecimal, negate, toDecimal } from './decimal.ts';
+import { latest } from './evaluation-time.ts';
 import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -90,8 +91,8 @@ export interface Doubt extends Lack {
   /** The key of what may be missing: the value, or what holds it. */
   readonly key: string | undefined;
   /** A `let` computes it: what it lacks is missing there. */
-  readonly isComputed?: boolean;
-  /** A `let` has it: why what it needs may be missing. */
+  readonly isComputed?: boolean | undefined;
+  /** Why what it needs may be missing. */
   readonly root?: string;
 }
 
@@ -247,7 +248,7 @@ export function proveMember(
         severity: 'warning',
         code: 'untyped',
         offset,
-        message: `${names.params ? 'The schema of the params' : 'The data schema'} says nothing about "${path}"; nothing is checked here.`,
+        message: `The ${schemaName(names)} says nothing about "${path}"; nothing is checked here.`,
       });
     }
     return { schema: true, mayBeMissing: !isThere };
@@ -260,7 +261,7 @@ export function proveMember(
   const types = typesOf(member.schema, names.schema);
   const isNullable = types?.has('null') === true;
   if (isRequired && types !== undefined && !isNullable) return { schema: member.schema, mayBeMissing: false };
-  const holder = names.params ? 'schema of the params' : 'data schema';
+  const holder = schemaName(names);
   const lack = lackOf(member.schema, names.schema);
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
@@ -343,12 +344,10 @@ export function tellMissing(scope: Scope, { names, source }: ProofContext, what:
 }
 
 /** What lists the members of a schema, for messages. */
-const holderOf = (schema: Schema, { params }: StaticScope): string =>
-  params && schema === params.schema
-    ? `The definition "${params.definition}"`
-    : params
-      ? 'The schema of the params'
-      : 'The data schema';
+const holderOf = (schema: Schema, names: StaticScope): string =>
+  schema === names.params?.schema ? `The definition "${names.params.definition}"` : `The ${schemaName(names)}`;
+
+const schemaName = ({ params }: StaticScope): string => (params ? 'schema of the params' : 'data schema');
 
 /** `; did you mean "x"?`, else all known names. */
 export function nearestOf(name: string, names: readonly string[]): string {
@@ -369,23 +368,36 @@ export function warn(scope: Scope, { names, source }: ProofContext, what: string
   scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
 }
 
+/** What an expression uses that uses nothing. */
+export const noUses: Readonly<Uses> = {
+  time: 'data',
+  usesDate: false,
+  usesUnproved: false,
+  usesData: false,
+  usesOutline: false,
+  usesCounter: false,
+  usesLoop: false,
+  writesNumbers: false,
+  usesMarks: false,
+  letDepth: 0,
+};
+
+/** What the whole of two parts uses. */
+export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
+  time: latest([a, b]),
+  usesDate: a.usesDate || b.usesDate,
+  usesUnproved: a.usesUnproved || b.usesUnproved,
+  usesData: a.usesData || b.usesData,
+  usesOutline: a.usesOutline || b.usesOutline,
+  usesCounter: a.usesCounter || b.usesCounter,
+  usesLoop: a.usesLoop || b.usesLoop,
+  writesNumbers: a.writesNumbers || b.writesNumbers,
+  usesMarks: a.usesMarks || b.usesMarks,
+  letDepth: Math.max(a.letDepth, b.letDepth),
+});
+
 /** What an expression that uses and reports nothing would note. */
-export function noNotes(): Notes {
-  return {
-    diagnostics: [],
-    asked: new Set(),
-    time: 'data',
-    usesDate: false,
-    usesUnproved: false,
-    usesData: false,
-    usesOutline: false,
-    usesCounter: false,
-    usesLoop: false,
-    writesNumbers: false,
-    usesMarks: false,
-    letDepth: 0,
-  };
-}
+export const noNotes = (): Notes => ({ ...noUses, diagnostics: [], asked: new Set() });
 
 /** Notes an error. */
 export function fail({ notes }: ProofContext, code: ExpressionDiagnostic['code'], offset: number, message: string): void {

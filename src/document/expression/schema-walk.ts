@@ -140,9 +140,9 @@ export interface Lack {
 }
 
 /** The schema of a value that is made of another one, which the data may lack. */
-export const withLack = (schema: Schema, { why, must }: Lack): JsonSchema => ({
+export const withLack = (schema: Schema, { why, root = why, must }: Lack & { readonly root?: string }): JsonSchema => ({
   allOf: [schema as JsonSchema],
-  'x-lack': { why, must },
+  'x-lack': { why: root, must },
 });
 
 /** What the data may lack where a value of the schema is missing. Undefined: the value itself. */
@@ -209,8 +209,11 @@ export function formatOf(schema: Schema, root: Schema): string | undefined {
   return typeof format === 'string' ? format : undefined;
 }
 
-/** The schema of the elements of a list. */
-export function itemSchema(schema: Schema, root: Schema): Schema {
-  const member = memberSchema(schema, 0, root);
+/** The schema of a member. True: nothing is known. */
+export function schemaOfMember(schema: Schema, key: string | number, root: Schema): Schema {
+  const member = memberSchema(schema, key, root);
   return member.state === 'known' ? member.schema : true;
 }
+
+/** The schema of the elements of a list. */
+export const itemSchema = (schema: Schema, root: Schema): Schema => schemaOfMember(schema, 0, root);

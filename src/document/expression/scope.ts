@@ -148,9 +148,9 @@ export interface LetName extends Readonly<Uses> {
   use(): void;
   readonly mayBeMissing: boolean;
   /** The value may be missing, because it uses what the data schema does not require. */
-  readonly isOptional: boolean;
+  readonly isOptional?: boolean | undefined;
   /** Where the value is missing, one of several operands may be what is missing. */
-  readonly isComputed: boolean;
+  readonly isComputed?: boolean | undefined;
   /** Why the data may lack what it needs. */
   readonly lack?: Lack | undefined;
   /** The value, if it is written in the template. */

@@ -37,7 +37,7 @@ export interface BatchDriver<Batch extends WrittenBatch> {
   readonly unfinished: string;
   /** Raises QUOTA_EXCEEDED if the team may not have `more` further jobs. */
   checkQuota(teamId: string, more: number, maxUnfinished: number): Work<void>;
-  /** Stores the batch without its items, which count for the quota from now on. */
+  /** Stores the batch without its items. In PostgreSQL they count for the quota from now on, in SQLite when they are stored. */
   begin(teamId: string, batch: NewBatch): Work<BatchId>;
   /** Stores items, and shows other processes that the writer is alive. False: the writer already counts as lost. */
   insertItems(id: BatchId, batch: NewBatch, items: readonly NewBatchItem[], firstIndex: number): Promise<boolean>;

@@ -187,6 +187,7 @@ describe('a caption stays with the table or picture below it', () => {
     ['a picture below space', [...lines(6), caption, { spacer: 1 }, picture], ['line 6', 'C']],
     ['a picture in a definition, from another one', [...lines(6), { use: 'caption' }, { use: 'picture' }], ['line 6', 'C']],
     ['a row of pictures', [...lines(6), caption, { row: [picture, 'x'] }], ['line 6', 'C x']],
+    ['a row of pictures behind space', [...lines(6), caption, { row: [{ spacer: 1 }, picture, 'x'] }, 'y'], ['line 6', 'C x y']],
     ['pictures of a repeat', [...lines(6), caption, { repeat: 'rows', body: [picture, 'x'] }], ['line 6', 'C x x', 'x']],
     ['a kept picture', [...lines(6), caption, { group: [picture, 'x'] }], ['line 6', 'C x']],
     ['a picture that the data choose', [...lines(6), caption, { choose: [picture, 'x'] }, 'y'], ['line 6', 'C y']],

@@ -91,9 +91,9 @@ function groupSchemaAt(
   sums: readonly string[],
 ): JsonSchema {
   const parent = depth === 0 ? undefined : groupSchemaAt(levels, depth - 1, items, sums);
-  const { schema, isOptional, lack = { why: 'What groups the rows may be missing' } } = levels[depth]!;
+  const { schema, isOptional, doubt = { why: 'What groups the rows may be missing' } } = levels[depth]!;
   const properties: Record<string, JsonSchema> = {
-    key: isOptional ? withLack(schema, lack) : (schema as JsonSchema),
+    key: isOptional ? withLack(schema, doubt) : (schema as JsonSchema),
     items: { type: 'array', minItems: 1, items: items as JsonSchema },
     count: { type: 'integer' },
     index: { type: 'integer' },

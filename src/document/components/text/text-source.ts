@@ -106,13 +106,7 @@ function isolate(
 /** Alone in a line, a value with a letter or a mark of direction gives its direction to the line. */
 const givesDirection = /^[^\n]*[\p{L}\u200e\u200f\u061c][^\n]*$/u;
 
-const spanOf = (text: string, isolate: number | undefined): InlineSpan => ({
-  bold: false,
-  italic: false,
-  link: undefined,
-  text,
-  isolate,
-});
+const spanOf = (text: string, isolate: number | undefined): InlineSpan => ({ ...plainSpan, text, isolate });
 
 /** Columns between the stops of tabs. */
 const tabWidth = 8;

@@ -3,6 +3,7 @@ import { conjuncts, type Schema } from '../../../json/schema-parts.ts';
 import { findNearest } from '../../../words/nearest.ts';
 import { calculate, toDecimal } from '../decimal.ts';
 import { valueTypes } from '../schema-walk.ts';
+import type { Scope } from '../scope.ts';
 import { isAbsent, isMissing, toText } from '../values.ts';
 import { showOperand, wholeNumber } from './arguments.ts';
 import { dayUnits, partsOfDay, writeDay } from './calendar.ts';
@@ -10,7 +11,6 @@ import type { Filter, FilterArgument, NoteUnusable } from './filter.ts';
 import { formatNumber } from './intl.ts';
 import { dayOf, type Moment, minuteMs, onDay, readInput, readMoment } from './moment.ts';
 
-type FilterScope = Parameters<Filter['run']>[2];
 type CountedUnit = 'day' | 'month' | 'year';
 type SpanUnit = 'week' | 'month' | 'quarter' | 'year';
 
@@ -46,7 +46,7 @@ function dateFilter({ arg, shown, ...row }: Row): Filter {
 
 /** Runs a filter that works with the calendar day of its input. */
 const onCalendar =
-  (run: (day: number, arg: unknown, scope: FilterScope, tell: NoteUnusable) => unknown): Filter['run'] =>
+  (run: (day: number, arg: unknown, scope: Scope, tell: NoteUnusable) => unknown): Filter['run'] =>
   (value, [arg], scope, tell) => {
     const moment = readInput(value, dayInZone, scope, tell);
     return moment && run(dayOf(moment), arg, scope, tell);
@@ -235,7 +235,7 @@ function unitsOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<unknown> 
 }
 
 /** A time as it is written: no zone changes how long something takes. */
-function readTime(value: unknown, scope: FilterScope, tell: NoteUnusable): Moment | undefined {
+function readTime(value: unknown, scope: Scope, tell: NoteUnusable): Moment | undefined {
   if (isAbsent(value)) return undefined;
   const moment = readMoment(value, { timezone: undefined });
   if (moment?.hasTime) return moment;
@@ -243,7 +243,7 @@ function readTime(value: unknown, scope: FilterScope, tell: NoteUnusable): Momen
   return undefined;
 }
 
-function writeDuration(value: unknown, [unit]: readonly unknown[], scope: FilterScope, tell: NoteUnusable): string | undefined {
+function writeDuration(value: unknown, [unit]: readonly unknown[], scope: Scope, tell: NoteUnusable): string | undefined {
   if (value === '') return '';
   const number = toDecimal(value);
   const size = durationUnits[unit as keyof typeof durationUnits];

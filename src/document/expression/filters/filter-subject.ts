@@ -11,7 +11,16 @@ import {
   type TreeOf,
   warnOfMissing,
 } from '../prove.ts';
-import { itemSchema, memberSchema, namesOf, typeWords, valueTypes, withLack, withoutNull } from '../schema-walk.ts';
+import {
+  itemSchema,
+  memberSchema,
+  namesOf,
+  schemaOfMember,
+  typeWords,
+  valueTypes,
+  withLack,
+  withoutNull,
+} from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { isOrder, memberAt, pathSteps } from '../values.ts';
@@ -160,7 +169,8 @@ function requireElements(
   const what = path === undefined ? 'the elements are' : `"${path}" is`;
   const known = path === undefined && types.has('object') ? namesOf(items, context.names.schema) : [];
   const candidate =
-    known.find((one) => valueTypes(memberOrTrue(items, one, context), context.names.schema)?.has('number')) ?? known[0];
+    known.find((one) => valueTypes(schemaOfMember(items, one, context.names.schema), context.names.schema)?.has('number')) ??
+    known[0];
   const member = name === 'join' ? `map: '${candidate}' | join: …` : `${name}: '${candidate}'`;
   const isUnsure = types.has('string') && !context.names.isInferred && !isComputed;
   const text = isUnsure ? '; if these texts are numbers, let the data schema say "type": ["number", "string"]' : '';
@@ -171,9 +181,4 @@ function requireElements(
     args[0]?.offset ?? offset,
     `"${name}" needs ${needs}, but ${isComputed ? '' : 'by the data schema '}${what} ${typeWords(types)}${hint}.`,
   );
-}
-
-function memberOrTrue(schema: Schema, key: string, { names }: ProofContext): Schema {
-  const member = memberSchema(schema, key, names.schema);
-  return member.state === 'known' ? member.schema : true;
 }

@@ -2,43 +2,29 @@
 import { compare, equalityKeys } from '../compare.ts';
 import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
 import { mappedFrom, pickedFrom } from '../list-origin.ts';
-import type { TextKind } from '../schema-walk.ts';
+import type { Scope } from '../scope.ts';
 import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
 import { comparisons, isAbsent, isComposite, isOrder, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
-import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue, type ToText } from './filter.ts';
+import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue } from './filter.ts';
 
-type FilterScope = Parameters<Filter['run']>[2];
+type Rest = Parameters<Filter['run']> extends [unknown, ...infer R] ? R : never;
+type RunOnList = (list: readonly unknown[], ...rest: Rest) => unknown;
 
-const listed = (
-  run: (
-    list: readonly unknown[],
-    args: readonly unknown[],
-    scope: FilterScope,
-    tell: NoteUnusable,
-    kind: TextKind,
-    write: ToText,
-  ) => unknown,
-): Filter['run'] => {
-  return (value, args, scope, tell, kind, write) => run(Array.isArray(value) ? value : [], args, scope, tell, kind, write);
-};
+const listed =
+  (run: RunOnList): Filter['run'] =>
+  (value, ...rest) =>
+    run(Array.isArray(value) ? value : [], ...rest);
 
 /** As `listed`, for a filter that gives some of the elements. */
-const picking = (run: Parameters<typeof listed>[0]): Filter['run'] =>
-  listed((list, ...rest) => pickedFrom(run(list, ...rest) as unknown[], list));
+const picking = (run: RunOnList): Filter['run'] => listed((list, ...rest) => pickedFrom(run(list, ...rest) as unknown[], list));
 
 /** The element, its named member, or what an expression makes of it. */
 const pick = (item: unknown, by: unknown): unknown =>
   by === undefined ? item : typeof by === 'function' ? (by as PickValue)(item) : memberAt(item, String(by));
 
 /** The numbers of a list, with a warning for each value that is not a number. */
-function numbers(
-  list: readonly unknown[],
-  path: unknown,
-  scope: FilterScope,
-  tell: NoteUnusable,
-  tellAbsent?: () => void,
-): Decimal[] {
+function numbers(list: readonly unknown[], path: unknown, scope: Scope, tell: NoteUnusable, tellAbsent?: () => void): Decimal[] {
   const found: Decimal[] = [];
   for (const item of list) {
     const value = pick(item, path);
