@@ -409,7 +409,9 @@ export function createExpressions(random: Random) {
   const equality = (a: Expression, b: Expression, sign: '==' | '!='): Expression => ({
     source: `(${a.source} ${sign} ${b.source})`,
     run(world) {
-      const [x, y] = [a.run(world, 'tested'), b.run(world, 'tested')];
+      // Beside null, the expression asks whether the value is missing.
+      const taken = b.source === 'null' ? 'asked' : 'tested';
+      const [x, y] = [a.run(world, taken), b.run(world, taken)];
       if (isAbsent(x) && isAbsent(y) && b.source !== 'null') world.lose();
       return (isAbsent(x) ? isAbsent(y) : x === y) === (sign === '==');
     },
