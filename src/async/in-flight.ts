@@ -51,7 +51,7 @@ export async function* inFlight<T, R>(
   }
 }
 
-/** As `inFlight`, for work that gives many results. Up to `most` values are in work at a time. Results come as they are made. */
+/** As `inFlight`, for work that gives many results. Works on up to `most` values at a time. Gives each result as soon as it is made. */
 export async function* mergeInFlight<T, R>(
   values: AsyncIterable<T>,
   most: number,

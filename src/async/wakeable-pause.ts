@@ -1,4 +1,4 @@
-// The pause between two looks of a loop. Somebody who knows of work ends it early.
+// The pause between two rounds of a loop. Code that adds work ends the pause early.
 
 export interface WakeablePause {
   /** Ends the pause. Without a pause under way, skips the next one. */

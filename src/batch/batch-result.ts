@@ -14,7 +14,7 @@ export interface BatchResult {
   readonly completed: number;
   /** Made by an earlier run. */
   readonly kept: number;
-  /** Among these, documents of another version of the template than that of this run. */
+  /** Number of these documents that were made with another version of the template. */
   readonly ofOtherTemplate: number;
   /** Not made, because of an error while rendering. */
   readonly failed: number;

@@ -7,7 +7,7 @@ import { findBreaches } from '../contract/find-breaches.ts';
 import type { BatchRun } from './batch-run.ts';
 import { isEncrypted } from './encryption-of-run.ts';
 
-/** What rendering would refuse of data that fits the schema. */
+/** Lists the faults for which rendering would refuse data that fits the schema. */
 export type HeadCheck = (data: unknown) => Promise<readonly Breach[]>;
 
 /**

@@ -17,7 +17,7 @@ export interface Answers {
 }
 
 export interface CliCommand {
-  /** What the command does: the help says it above the options. */
+  /** Says what the command does. The help prints this above the options. */
   readonly description: string;
   /** Stands below the options: examples, exit codes. */
   readonly help: string;

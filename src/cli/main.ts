@@ -137,7 +137,7 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
       }
     },
     async withoutReader(work) {
-      outlivesReader = true; // go on to the end: the exit code tells the result
+      outlivesReader = true; // continue to the end, because the exit code gives the result
       return work();
     },
   };

@@ -171,7 +171,7 @@ export const drawableName = hasEnding(drawnTypes);
 
 export const pictureName = hasEnding(pictureTypes);
 
-/** What is said of a data: URI in which `findPictureInUri` finds no picture. */
+/** The message about a data: URI in which `findPictureInUri` finds no picture. */
 export const pictureUriFault = `The data: URI is not a base64 ${pictureNames}.`;
 
 /** Where the base64 of the picture in a data: URI begins. Undefined: it is not a base64 picture. Its bytes say what kind of picture it is. */

@@ -46,7 +46,7 @@ export function cutBreaches<T extends Texts>(found: readonly T[]): readonly T[] 
   return end === -1 ? found : found.slice(0, end);
 }
 
-/** As `cutBreaches`, with one fault more if there are more, so that whoever cuts the list knows. Asks for no further faults. */
+/** As `cutBreaches`, but keeps one fault more than fits, so that the code that cuts the list later knows that faults were left out. */
 export function listBreaches<T extends Texts>(found: Iterable<T>): readonly T[] {
   const room = new BreachRoom();
   const listed: T[] = [];

@@ -14,7 +14,7 @@ export interface Diagnostic {
   readonly message: string;
   /** Offset of a fault in an expression, within the string at `pointer`. In UTF-16 code units. */
   readonly offset?: number;
-  /** Of a printed text that may be missing: the change that ends the warning. No document changes. */
+  /** The change of the template that ends the warning about a printed text that may be missing. It changes no document. */
   readonly fix?: Fix;
   /** Of another value that may be missing: why no change is sure. Undefined: it is the value of a property, which may need one. */
   readonly left?: LeftReason;
@@ -33,7 +33,7 @@ export interface Fix {
   readonly offset: number;
   /** What stands there. */
   readonly old: string;
-  /** What is to stand there; `old` is a part of it. */
+  /** The new text in place of `old`. It contains `old`. */
   readonly new: string;
 }
 

@@ -338,7 +338,7 @@ export function mayPass(code: ErrorCode): boolean {
 export interface Breach {
   /** JSON Pointer (RFC 6901) into the request body: `/data/lines/0/qty`. */
   readonly path: string;
-  /** What is wrong, in words. It goes on after the path. */
+  /** The fault, in words that follow the path. */
   readonly message: string;
   /** The broken rule: a JSON Schema keyword, or a code of the template linter. */
   readonly keyword: string;

@@ -11,7 +11,7 @@ export const lifeTimes = {
   data: 24 * hourMs,
   /** An Idempotency-Key. */
   key: 24 * hourMs,
-  /** The record of a job or batch, after its end and that of its result. */
+  /** The record of a job or batch, after it has ended and its result has expired. */
   record: 7 * dayMs,
   /** A delivery of a webhook, after its event. */
   delivery: 14 * dayMs,

@@ -60,7 +60,7 @@ export interface OperationShape {
     readonly etag?: string;
     /** The data of each event, if the client asks for a stream of events. */
     readonly events?: JsonSchema;
-    /** Of a PDF: the answer that has it as a member `pdf` in base64, if the client asks for JSON. */
+    /** For an answer that is a PDF: the schema of the answer to a client that asks for JSON. It has the PDF as `pdf`, in base64. */
     readonly report?: JsonSchema;
     /** The address says which bytes are answered: a browser may keep them for itself. */
     readonly isImmutable?: true;

@@ -50,7 +50,7 @@ export interface ShownFault {
   readonly page?: number | undefined;
 }
 
-/** What the fragment of an address begins with that opens the page of a preview once. */
+/** The beginning of the fragment in an address that opens the page of a preview only once. */
 export const ticketStart = 'once.';
 /** The call that gives the secret for a ticket. */
 export const enterCall = 'enter';

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 /** One more error than a report lists, to show that the list was cut. */
 export const errorCap = 1001;
 
-/** What the rewritten code uses of `self`, the Ajv instance. */
+/** The members of `self`, the Ajv instance, that the rewritten code uses. */
 export interface CodeSupport {
   readonly clock: Clock;
   joinErrors(list: ErrorObject[] | null, more: ErrorObject[]): ErrorObject[];

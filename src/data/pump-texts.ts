@@ -6,7 +6,7 @@ const most = 100;
 const lengths = [64, 300];
 /** Endings that rarely fit, and the empty ending. */
 const tails = ['\n!', '!', ''];
-/** Characters to try for a character class, until one fits; after them, those of the class itself. */
+/** Characters to try for a character class, until one fits. If none fits, the characters in the class itself are tried. */
 const candidates = [...'a1A -_.@/,:;#"\'é中😀\t\n\u0001'];
 
 const token =
@@ -43,7 +43,7 @@ function findPumps(pattern: string): readonly Pump[] {
   const groups: Pump[] = [];
   const atoms: Pump[] = [];
   const open: { readonly start: number; readonly isAhead: boolean; readonly references: readonly string[] }[] = [];
-  /** What each reference to a group repeats: `\1`, `\k<name>`. No long texts: references to groups of references would double them each time. */
+  /** The text that each reference to a group repeats: `\1`, `\k<name>`. Long texts are left out: nested references would double them each time. */
   const captured = new Map<string, string>();
   let count = 0;
   let walked = '';

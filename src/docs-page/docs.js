@@ -6,7 +6,7 @@ const mostBytes = 50_000_000;
 const mostShown = 100_000;
 const mostIndented = 1_000_000;
 
-/** What the reader has typed. It stays in this variable and is sent to this server only. */
+/** The secrets that the reader has typed. They are kept only in this variable and sent only to this server. */
 const secrets = { token: '', capability: '' };
 const secretNames = { token: 'Token', capability: 'Capability of the editor session' };
 

@@ -1,4 +1,4 @@
-// What a document says of itself beside its pages: its metadata, its conventions, its electronic invoice. Known before anything is drawn.
+// The head of a document, which is known before any page is laid out: metadata, conventions and the electronic invoice.
 
 import { type Breach, PdfgenError } from '../contract/errors.ts';
 import type { RenderWarning } from '../contract/generate.ts';

@@ -171,7 +171,7 @@ const word = record<Word>({
   drawn: record<NonNullable<Word['drawn']>>({ glyphs: numbers, pieces: list(piece) }),
   pictured: list(pictured),
 });
-/** The first face says where lines under and through a text stand. What else there is of a style has chosen the glyphs. */
+/** The members of a style that affect painting. The first face gives the place of underlines; the other members only affect which glyphs are chosen. */
 type PaintedStyle = Omit<TextStyle, 'openLastFace' | 'standIns' | 'lang' | 'features'>;
 const style = record<PaintedStyle>({
   size: number,

@@ -1,4 +1,4 @@
-// Reads what finished sheets say, in the order of the structure: the text of a page for screen readers.
+// Reads the text of finished sheets in the order of the structure, for screen readers.
 import type { DocumentParts, PageTaker } from './lay-out-document.ts';
 import type { FieldItem, LinkItem, Page, PageItem } from './layout/fragment.ts';
 import { keptKids, type WrittenElement } from './layout/kept-kids.ts';
@@ -176,7 +176,7 @@ class StructureReader implements SheetReader {
     const own = { type, lang, summary: summary || undefined, scope, colSpan, rowSpan };
     const instead = actualText ?? (alt || undefined);
     if (instead !== undefined) {
-      // What stands for an element is read where it begins.
+      // The replacement text of an element is read on the sheet where the element begins.
       if (place.sheet !== span?.first) return undefined;
       return actualText === undefined ? { ...own, kids: [], label: alt } : { ...own, kids: [actualText] };
     }

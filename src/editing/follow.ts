@@ -31,7 +31,7 @@ export function followAll(pointer: string, operations: readonly Operation[]): st
   return at;
 }
 
-/** As `followAll`. Of a place that is gone, follows what it stood in. */
+/** As `followAll`. If the place is gone, follows the nearest part around it that is still there. */
 export function followNearest(pointer: string, operations: readonly Operation[]): string {
   for (const place of withParents(pointer)) {
     const at = followAll(place, operations);

@@ -75,7 +75,7 @@ export const isEmptyColumn = ({ kind, value }: Part): boolean =>
 /** Whether a column of a table has a header. */
 export const hasHeaders = (table: Part): boolean => columnsOf(table).parts.some((column) => columnText(column, 'header') !== '');
 
-/** Whether a header says what a new column is called. */
+/** Whether a header is still the placeholder of a new column. */
 export const isNewHeader = (text: string): boolean => text === columnTexts.newColumn;
 
 /** A header that looks like the other headers of a table. */

@@ -44,7 +44,7 @@ export class ObjectReader extends PDFParser {
     return this.bytes.offset();
   }
 
-  /** Whether the word comes next, which is then behind. */
+  /** If the next token is this word, skips it and returns true. */
   skipWord(word: string): boolean {
     this.skipWhitespaceAndComments();
     return this.matchKeyword([...Buffer.from(word)]);

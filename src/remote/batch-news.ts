@@ -1,4 +1,4 @@
-// Says when items of a batch may have ended: by the events of the server, or after a pause where the server sends none.
+// Says when items of a batch may have ended: when the server sends an event, or after a pause if it sends no events.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RenderBatchSummary } from '../contract/engine.ts';
 import { isFinal } from '../contract/job-states.ts';
@@ -67,11 +67,11 @@ async function rest(ms: number, signal: AbortSignal): Promise<typeof over> {
 }
 
 interface Heard {
-  /** What was told last, once. Raises the fault that ended the events. */
+  /** Takes the newest event that nobody has taken yet. Undefined: there is no new event. Raises the fault that ended the events. */
   take(): RenderBatchSummary | undefined;
   /** Whether events have come and more will. */
   isReliable(): boolean;
-  /** Resolves when something was told, or when the events end. */
+  /** Resolves at the next event, or when the events end. */
   more(): Promise<void>;
 }
 

@@ -23,5 +23,5 @@ export function createBatchTurns(slicesAtOnce: number): (teamId: string) => Batc
   });
 }
 
-/** For what no other call waits behind. */
+/** For work that delays no other call. */
 export const withoutTurns: BatchTurns = { batch: (work) => work(), slice: (work) => work() };

@@ -146,7 +146,7 @@ export interface RestoreOptions {
 
 export interface RestoreReport {
   readonly path: string;
-  /** RFC 3339: the time whose state the backup shows. */
+  /** Time of the snapshot, in RFC 3339. */
   readonly createdAt: string;
   readonly files: number;
   readonly bytes: number;

@@ -2,7 +2,7 @@
 import { createWakeablePause } from '../async/wakeable-pause.ts';
 import type { testEvent } from '../contract/webhook-events.ts';
 import type { AttemptedDelivery, ClaimedDeliveries, DueDelivery, WebhookQueue } from '../store/webhook-store.ts';
-import { findOffReason, holdAfter, pauseAfter } from './next-attempt.ts';
+import { findTurnOffReason, holdAfter, pauseAfter } from './next-attempt.ts';
 import { type CallRules, type EventAnswer, noAnswer, postEvent } from './post-event.ts';
 import { signHeaders } from './sign.ts';
 
@@ -134,7 +134,7 @@ class DelivererLoop {
       ? `More than ${mostKept.pending} deliveries were waiting.`
       : claim.isForCallbacks
         ? undefined
-        : findOffReason(answers, claim.failingMs);
+        : findTurnOffReason(answers, claim.failingMs);
     await queue.settle(
       claim,
       attempts.map(({ attempt }) => attempt),

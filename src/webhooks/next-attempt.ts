@@ -42,7 +42,7 @@ export function holdAfter(failures: number): number {
 }
 
 /** Why a webhook is turned off after these answers. Undefined: it is not. `failingMs`: for how long attempts had failed before. */
-export function findOffReason(answers: readonly EventAnswer[], failingMs: number): string | undefined {
+export function findTurnOffReason(answers: readonly EventAnswer[], failingMs: number): string | undefined {
   if (answers.some(({ status }) => status === 410)) return 'The endpoint answered 410: it wants no more events.';
   const [last] = answers.slice(-1);
   if (last === undefined || failingMs < offAfterMs || answers.some(({ error }) => error === undefined)) return undefined;

@@ -130,19 +130,6 @@ test.each([
   expect([draft(), kinds()]).toEqual(['[1]', [kind, 'kept']]);
 });
 
-test('a write whose answer is lost is no conflict with what is written after it', async () => {
-  const { state, draft, kinds, keep } = openAlone();
-  await keep('[1]');
-  state.losesAnswers = true;
-  await keep('[2]');
-  expect(draft()).toBe('[2]');
-  await keep('[3]');
-  await keep('[4]');
-  state.losesAnswers = false;
-  await retry();
-  expect([draft(), kinds()]).toEqual(['[4]', ['kept', 'offline', 'offline', 'offline', 'kept', 'kept']]);
-});
-
 test('a drop whose answer is lost is done', async () => {
   const { state, draft, kinds, keep } = openAlone();
   await keep('[1]');
@@ -217,16 +204,6 @@ test('after a reset nothing is written, until the person has chosen', async () =
   expect(draft()).toBe('[2]');
 });
 
-test('a draft of somebody else is not dropped', async () => {
-  const { openEditor, draft } = openServer();
-  const [one, other] = [openEditor(), openEditor()];
-  await one.keep('[1]');
-  other.keeper.goOn({ draft: 1, pages: '[1]', revision: 1, savedAt: '' });
-  await other.keep('[2]');
-  await one.keeper.drop();
-  expect(draft()).toBe('[2]');
-});
-
 test('a paused editor writes nothing, and all of it afterwards', async () => {
   const { draft, keeper, keep } = openAlone();
   keeper.pause();
@@ -265,16 +242,4 @@ test('an unexpected error ends one write, and later ones go on', async () => {
   write('[2]');
   await keeper.flush();
   expect(draft()).toBe('[2]');
-});
-
-test('work that has not changed is written once more when it is asked whether its draft is there', async () => {
-  const { state, drop, keeper, kinds, keep } = openAlone();
-  await keep('[1]');
-  await keeper.flush();
-  expect(state.writes).toBe(1);
-  await keeper.rewrite();
-  expect([state.writes, kinds()]).toEqual([2, ['kept', 'kept']]);
-  drop();
-  await keeper.rewrite();
-  expect([state.writes, kinds().at(-1)]).toEqual([2, 'other']);
 });

@@ -9,7 +9,7 @@ export interface ReadRow {
   /** Undefined: every cell is empty. */
   readonly value: unknown;
   readonly faults: readonly ItemFault[];
-  /** First those of the row as a whole. */
+  /** Warnings about the whole row come first. */
   readonly warnings: readonly ItemFault[];
 }
 

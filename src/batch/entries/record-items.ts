@@ -115,7 +115,7 @@ function textAt(data: unknown, path: string): string | undefined {
   return typeof at === 'string' ? at.trim() : typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
 }
 
-/** The data without those null members whose place in the schema has no null. The elements of arrays stay. */
+/** The data without null members where the schema does not allow null. The elements of arrays stay. */
 function withoutNulls(data: unknown, schema: Schema): unknown {
   const admitsNull = (steps: readonly PathStep[]) => typesOf(schemaAt(schema, steps), schema)?.has('null') !== false;
   const visit = (value: unknown, steps: readonly PathStep[]): unknown => {

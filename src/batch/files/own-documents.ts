@@ -17,7 +17,7 @@ export class OwnDocuments {
     this.#run = run;
   }
 
-  /** What the run may replace in the place of a document. `made`: what it puts there. */
+  /** The contents that the run may replace in the file of a document. `made`: the new content. */
   rightTo(file: string, made: FileContent): ReplaceRight {
     const { isHeld, options } = this.#run;
     if (isHeld || options.overwrite === true) return 'anything';
@@ -39,7 +39,7 @@ export class OwnDocuments {
     return sha256 !== null && (await this.#find(file))?.sha256 === sha256;
   }
 
-  /** The run may have made the file: the line that would tell was cut off. */
+  /** The run may have made the file: the line of the record that would say so was cut off. */
   isUnsure(file: string): boolean {
     return this.#run.earlier?.isCut === true && this.#contentsOf(file).length === 0;
   }

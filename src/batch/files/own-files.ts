@@ -13,7 +13,7 @@ export interface OwnFile {
   readonly path: string;
 }
 
-/** What a run may replace in a place: any file, or a file with one of these contents. */
+/** The files that a run may replace: any file, or a file with one of these contents. */
 export type ReplaceRight = 'anything' | readonly FileContent[];
 
 /** Gives a written file its place. Raises EEXIST if it would replace another file, even one that appears at this moment. */
@@ -30,14 +30,14 @@ async function isOneOf(path: string, contents: readonly FileContent[]): Promise<
 
 export type OwningRun = Pick<BatchRun, 'earlier' | 'options' | 'overwritesNow' | 'host'>;
 
-/** What a run may replace in the place of a file beside its documents. */
+/** The contents that a run may replace in a file of rejected rows or of all documents. */
 function rightTo({ earlier, options, overwritesNow }: OwningRun, file: string): ReplaceRight {
   const written = earlier?.written.get(file) ?? [];
   // A continued run with "overwrite" replaced foreign files when it wrote its first document there, so all files are its own.
   return overwritesNow || (options.overwrite === true && written.length === 0) ? 'anything' : written;
 }
 
-/** The run may have written the file: the line that would tell was cut off. */
+/** The run may have written the file: the line of the record that would say so was cut off. */
 const isUnsure = ({ earlier, options }: OwningRun, { file }: OwnFile): boolean =>
   earlier?.isCut === true && options.overwrite !== true && !earlier.written.has(file);
 

@@ -8,8 +8,7 @@ import { isWhole } from './is-whole.ts';
 import type { CollectedFile } from './read-collected.ts';
 
 /**
- * What a new file of all documents holds. `documents`: how many documents. `total`: how many documents of the input this call renders, those that fail
- * included.
+ * The content of a new file of all documents. `documents`: how many it holds. `total`: how many this call renders, including those that fail.
  */
 export interface NewContent {
   readonly documents: number;

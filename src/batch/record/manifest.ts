@@ -42,7 +42,7 @@ export interface RunLine {
   readonly store?: string | null;
   /** The input files, with size in bytes and SHA-256. */
   readonly inputs: readonly { readonly file: string; readonly bytes: number; readonly sha256: string }[];
-  /** All documents of the run, valid or not, also those that a later call leaves out. Older records lack it. */
+  /** Number of all documents of the run: valid, invalid, and left out by a later call. Older records lack it. */
   readonly documents?: number;
   /** Date of the documents. */
   readonly date: string;
@@ -55,7 +55,7 @@ export interface RunLine {
 /** The run is continued. The line's values hold from here on, except `limit`, `offset`, `prune` and `templateVersion`: they hold for this call only. */
 export interface ResumeLine extends Pick<RunLine, 'version' | 'startedAt' | 'inputs' | 'documents' | 'options'> {
   readonly kind: 'resume';
-  /** The template from here on, if the run was told to go on with another version. */
+  /** The template from here on, if the user continued the run with another version. */
   readonly template?: RecordedTemplate;
 }
 

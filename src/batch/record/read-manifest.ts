@@ -16,13 +16,13 @@ export interface EarlierRun {
   readonly items: ReadonlyMap<string, ItemLine>;
   /** Documents that are no longer in the input, with their last result, by `file`. */
   readonly gone: ReadonlyMap<string, ItemLine>;
-  /** Files of completed documents that another version of the template made than that of `run`. */
+  /** Files of completed documents that were made with another version of the template than the one in `run`. */
   readonly ofOtherTemplate: ReadonlySet<string>;
-  /** Contents that the run gave the file of each document, each once, by `file`. */
+  /** Contents that the run gave the file of each document, without repetitions, by `file`. */
   readonly made: ReadonlyMap<string, readonly FileContent[]>;
   /** Requests to a server whose results are not recorded or have no file yet, by the documents' ids. */
   readonly sent: ReadonlyMap<string, SentChunk>;
-  /** Versions of the files beside the documents, by `file`. */
+  /** Contents that the run gave each file of rejected rows and each file of all documents, by `file`. */
   readonly written: ReadonlyMap<string, readonly FileContent[]>;
   /** The number of documents in each file of all documents that the run wrote, by the SHA-256 of the file. */
   readonly documentsIn: ReadonlyMap<string, number>;

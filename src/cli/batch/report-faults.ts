@@ -18,7 +18,7 @@ export class FaultReporter {
   readonly #tally = new FaultTally();
   /** The faults outside of groups. */
   readonly #counts: Record<Level, number> = { fault: 0, warning: 0 };
-  /** What is about a row as a whole. It waits for the end of the check. */
+  /** Faults of whole rows. They are printed at the end of the check. */
   #groups = new FaultGroups<LeveledFault>();
 
   constructor(context: CommandContext) {

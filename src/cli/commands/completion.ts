@@ -104,7 +104,7 @@ export const command: CliCommand = {
     const heard = [...words.slice(0, -1), words.at(-1)!.slice(mark.length)];
     const line = splitsAtColons ? joinAtColons(heard) : heard;
     const kept = splitsAtColons ? line.at(-1)!.lastIndexOf(':') + 1 : 0;
-    // A fault of the line is told when it is run.
+    // A fault of the line is reported when the user runs it.
     for (const { word, about } of await suggestWords(line, context).catch(() => []))
       context.print(`${toAnswer({ word: word.slice(kept), about })}\n`);
     return 0;

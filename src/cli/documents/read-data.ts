@@ -24,7 +24,7 @@ export interface GivenData {
   readonly record: DataRecord | undefined;
   /** The name of the data in messages. */
   readonly source: string;
-  /** Numbers of the example data that lost digits. For a file, the user is told when it is read. */
+  /** Numbers of the example data that lost digits. For data in a file, the warning is printed when the file is read. */
   readonly lostDigits: readonly LostDigits[];
   /** JSON Pointers of values from `--set`, by the text of the option. */
   readonly assigned: ReadonlyMap<string, string>;

@@ -65,7 +65,7 @@ export function reportedFailure(error: unknown, io: Io): Reported {
   };
 }
 
-/** Whether a message names the breach already. Messages about the whole data begin with the name of the file instead of a path. */
+/** Whether a message already contains the breach. A message about the whole data begins with the name of the file instead of a path. */
 function tells(message: string, breach: Breach): boolean {
   return message.includes(breach.path === '/data' || breach.path === '' ? breach.message : writeBreach(breach));
 }

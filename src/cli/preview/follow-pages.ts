@@ -8,7 +8,7 @@ import { watchFiles } from '../watch/watch-files.ts';
 import { type PreviewOrder, readPages } from './read-pages.ts';
 
 export interface FollowedPages {
-  /** What is to be shown with a choice of data. `after`: waits until a file has changed since that revision. */
+  /** Reads the pages to show with the chosen data. `after`: a revision; waits until a file has changed since then. */
   read(choice: string, after: number | undefined, signal: AbortSignal): Promise<ShownPages>;
   /** Names what is watched. */
   readonly watched: string | undefined;

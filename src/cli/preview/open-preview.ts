@@ -29,7 +29,7 @@ export interface OpenedPreview {
 export async function openPreview(order: PreviewOrder, isWatched: boolean, context: CommandContext): Promise<OpenedPreview> {
   await checkOrder(order, context);
   const pages = await followPages(order, isWatched, context);
-  // The first reading loads the engine: it is done while the browser opens. Its faults are told when the page asks.
+  // The first reading loads the engine, so it runs while the browser opens. The page shows its faults later.
   void pages.read('', undefined, context.signal).catch(() => undefined);
   const server = await startPreviewServer({
     json: new Map<string, PreviewCall>([

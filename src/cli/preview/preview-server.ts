@@ -26,7 +26,7 @@ export interface PreviewServer {
   close(): Promise<void>;
 }
 
-/** What a call refuses: the status, and what the page shows. */
+/** A refused call: the HTTP status, and the message that the page shows. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: object;

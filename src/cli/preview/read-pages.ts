@@ -97,7 +97,7 @@ async function readData(
   }
 }
 
-/** What the data contract refuses. `placeOf`: the place of a value; undefined for the example data, in whose text the page finds it. */
+/** The faults of data by the data schema. `placeOf`: gives the place of a value; undefined for the example data, because the page has their text. */
 export async function checkData(
   { engine, uuid }: OpenedLocalTemplate,
   data: unknown,

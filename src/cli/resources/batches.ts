@@ -16,7 +16,7 @@ export function exitCodeOf(state: BatchState): number {
   return { queued: 8, processing: 8, completed: 0, completed_with_errors: 6, failed: 1, canceled: 1 }[state];
 }
 
-/** Waits for the end of a batch. Undefined: the time was up first; the user has been told. */
+/** Waits for the end of a batch. Undefined: the time was up first, and a message says so. */
 export function waitForBatch(
   engine: Engine & Follower,
   batchUuid: string,

@@ -12,7 +12,7 @@ import { findByEnding } from './find-by-ending.ts';
 import { printFacts, type Resource } from './resource.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Waits for the end of a job. Undefined: the time was up first; the user has been told. */
+/** Waits for the end of a job. Undefined: the time was up first, and a message says so. */
 export function waitForJob(
   engine: Engine & Follower,
   uuid: string,

@@ -1,4 +1,4 @@
-// What the command line knows of a kind of resource, and the commands that are made of it: the list, and those on one resource.
+// Describes a kind of resource for the command line, and makes its commands: the list, and the commands on one resource.
 import { Option } from 'commander';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { toLine } from '../../words/to-line.ts';
@@ -32,7 +32,7 @@ export interface Resource<Item, Whole, Named> {
   find(args: ArgumentValues, context: CommandContext): Promise<Named>;
   /** The columns of the list. */
   readonly columns: readonly Column<Item>[];
-  /** What is shown of one, a line each. */
+  /** The lines that `get` prints about a resource. */
   facts(one: Whole): readonly (readonly [name: string, value: Shown])[];
 }
 
@@ -108,7 +108,7 @@ type Named<Found> = Pick<Resource<never, never, Found>, 'args' | 'find'>;
 
 interface Work<Found> extends Help, Pick<CliCommand, 'answers' | 'outlivesOutage'> {
   readonly options?: readonly (Option | readonly [form: string, meaning: string, usual?: string])[];
-  /** Checks the options before it calls `find`, so that wrong usage is told first. */
+  /** Checks the options before it calls `find`, so that wrong usage is reported first. */
   readonly run: (find: () => Promise<Found>, options: OptionValues, context: CommandContext) => Promise<Outcome>;
 }
 

@@ -34,8 +34,8 @@ export function showDefault({ otherwise, fallback }: ServeOption): string {
   return otherwise ?? String(fallback({}));
 }
 
-/** The value as a person may see it: without the password of an address. */
-export function showValue({ takes }: Pick<ServeOption, 'takes'>, value: SettingValue): SettingValue {
+/** The value without the password of an address, so that a person may see it. */
+export function withoutPassword({ takes }: Pick<ServeOption, 'takes'>, value: SettingValue): SettingValue {
   if (takes.kind !== 'store' || typeof value !== 'string') return value;
   const url = new URL(value);
   if (url.password !== '') url.password = '***';

@@ -12,7 +12,7 @@ import { reportError } from '../faults/report-error.ts';
 import { isFolder } from '../settings/workspace.ts';
 import { watchFiles } from './watch-files.ts';
 
-/** A file may be empty or cut while it is written. A fault is told when nothing has changed for this time. */
+/** A file may be empty or cut while it is written. A fault is reported only after no file has changed for this time. */
 export const settleMs = 120;
 
 /** Refuses what cannot be watched. Raises UsageError. */

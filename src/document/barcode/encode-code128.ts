@@ -35,7 +35,7 @@ function chooseSymbols(text: string): number[] {
     cost[at] = { A: Infinity, B: Infinity, C: Infinity };
     best[at] = { A: undefined, B: undefined, C: undefined };
     for (const set of sets) {
-      // Of equal costs the first wins: no switch, then a switch to A, B, C.
+      // If several ways cost the same, the first wins: no switch, then a switch to A, B, C.
       for (const next of [set, ...sets.filter((other) => other !== set)]) {
         for (const step of stepsAt(text, at, set, next)) {
           const total = step.symbols.length + cost[at + step.length]![next];

@@ -17,7 +17,7 @@ const lengths: Readonly<Record<string, number>> = {
   ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`41${i}`, 13])),
 };
 
-/** What the encoder says of an element, with the remedy where people often need one. */
+/** The encoder's message about an element, with a remedy where people often need one. */
 function explain(error: string, text: string): string {
   const [, identifier = '', fault = ''] = /^AI (\d+): (.*)$/s.exec(error) ?? [];
   // GS1 General Specifications, 3.4: production, due, packaging, best before, sell by, expiration.

@@ -52,7 +52,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   // The layout may still change the sheet of a definition.
   const sheetProps = { size: memberOf('size'), orientation: memberOf('orientation'), margin, isFinal: !isDefinition };
   const { sheet, fixed } = compileSheet(sheetProps, sized.context, places);
-  // What stands in a slot is not looked for.
+  // Components in slots are not checked here.
   if (fixed && layers.length === 1)
     checkWidths(layout.props.body, fixed.width - margin.left - margin.right, `${pointer}/body`, root);
   const placeOf = (name: 'header' | 'footer') => `${layerOf(name).pointer}/${name}`;
@@ -88,7 +88,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   );
   return {
     *parts(scope) {
-      // The layout is asked first: its condition may say that what it gives to a definition is there.
+      // The layout comes first: its condition may ensure that the values it gives to a definition are there.
       for (const part of parts(scope)) if (!layers.findLast(({ allows }) => !allows(part))) yield part;
     },
     isRepeated,
@@ -291,7 +291,7 @@ const outsideBody = 'notes belong to the body, and headers, footers, backgrounds
 
 type Variant = Pick<FromSchema<typeof bandVariant>, 'on' | 'when'>;
 
-/** Warns of variants that no sheet takes, because those that go before take all of theirs. */
+/** Warns of variants that no sheet uses, because earlier variants cover all their sheets. */
 function tellUnreached(variants: readonly Variant[], placeOf: (variant: Variant) => string, { template }: CompileContext): void {
   for (const one of variants) {
     const isRest = one.on === 'rest';

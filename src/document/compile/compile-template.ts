@@ -124,7 +124,7 @@ export function compileTemplate(
   const fail: Fail = ({ code, pointer, message }) => report('error', code, pointer, message);
   const { pages: readLayouts, invoice, ...given } = document;
   const unitName = typeof given.unit === 'string' && Object.hasOwn(units, given.unit) ? (given.unit as Unit) : 'mm';
-  // The page layouts, and those of definitions, are checked one by one where they are compiled.
+  // Page layouts, also in definitions, are checked one by one when they are compiled.
   const shape = {
     ...templateSchema,
     required: [],
@@ -330,7 +330,7 @@ export function compileTemplate(
   };
 }
 
-/** Opens a drawing: it is part of the template, so its faults are told when the template is checked. */
+/** Opens a drawing. It is part of the template, so its faults are reported when the template is checked. */
 function checkDrawing(
   file: Resource,
   fonts: PictureFonts,

@@ -7,7 +7,7 @@ import { type UsualProperties, usualOfChildren, usualOfParts } from '../componen
 import { familyNames } from '../template/font-families.ts';
 import { componentMembers, withBindings, withNamedColors } from './template-schema.ts';
 
-/** What stands inside of a part, such as its columns, is in its schema. Components in it are a `$ref`, such as `#/$defs/components`. */
+/** The schema of a part includes its inner parts, such as columns. Components in it are a `$ref`, such as `#/$defs/components`. */
 export interface PartSchemas {
   readonly page: JsonSchema;
   /** By type, with the properties that components share. */

@@ -12,9 +12,9 @@ import { checkLocalName, findMisfit, literalSchema } from '../expression/index.t
 import { type Definition, dataSchemaName, paramsSchema } from '../template/definitions.ts';
 import { compilePage } from './compile-page.ts';
 
-/** Reports the faults of the definitions, and those that lead back to themselves. */
+/** Reports the faults of the definitions, and definitions that contain themselves. */
 export function proveDefinitions(root: CompileContext): void {
-  // What is a doubt depends on the place of the use, which reports it.
+  // Warnings depend on the place of the `use`, which reports them.
   const report: TemplateContext['report'] = (severity, ...fault) => {
     if (severity === 'error') root.template.report(severity, ...fault);
   };

@@ -18,7 +18,7 @@ const counterWithoutOrder =
 const decidingCounter =
   'A counter has its value at the place where it is printed, so it cannot decide what is there. In a "repeat", "loop.index" counts the elements.';
 
-/** What is known too late to decide what is there. */
+/** Messages about values that are known too late for a condition or a list, by the time at which they are known. */
 const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
   open: '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
   close:

@@ -212,7 +212,7 @@ function styleNamesOf(definition: ComponentDefinition, props: Readonly<Record<st
   return [...(implied === undefined ? [] : [implied]), ...literalStyleNames(props)];
 }
 
-/** What a component says of itself to the walk of the outline. Undefined: nothing. */
+/** The heading, anchor and counter that a component shows to the walk of the outline. Undefined: none. */
 function outlinePart(
   props: CommonProps,
   context: CompileContext,
@@ -267,7 +267,7 @@ function outlinePart(
 const countWithoutOrder =
   'Nothing is counted here: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Count components of the body.';
 
-/** The context of the numbers of a component. Those of a table know no element. */
+/** The context in which the numbers of a component are compiled. The numbers of a table cannot use the names of its rows. */
 function numberContext({ content }: ComponentDefinition, props: Readonly<Record<string, unknown>>, inside: CompileContext) {
   return content === 'table' ? { ...inside, names: { ...inside.names, row: rowOf(props) } } : inside;
 }
@@ -334,7 +334,7 @@ function compileProps(
   return { build: build.bind(marked), measure: measure.bind(marked), outline, subject };
 }
 
-/** Warns of what the styles of a component say and nobody takes. A component has a width of its own, and takes none of a style. */
+/** Warns of properties in the styles of a component that have no effect. A component never takes its width from a style. */
 function warnOfLostLooks(
   definition: ComponentDefinition,
   props: Readonly<Record<string | symbol, unknown>>,

@@ -68,7 +68,7 @@ export interface TemplateContext {
   checkFont: FontBook['checkLook'];
   /** The definition of a component, by the key that names its type. Undefined: no key does, or two do. */
   definitionOf(component: Readonly<Record<string, unknown>>): ComponentDefinition | undefined;
-  /** Called with each text. Returns a listener for each scope in which the text is printed. `names`: what its expressions may use. Absent: nobody asks. */
+  /** Called with each text. Returns a listener for each scope in which the text is printed. `names`: what its expressions may use. Absent: no caller needs it. */
   readonly noteText?: NoteText | undefined;
   /** Calls a function when all of the template is compiled. */
   atEnd(call: () => void): void;
@@ -80,17 +80,17 @@ export interface TemplateContext {
   checkAndMend<T>(schema: JsonSchema, value: T, pointer: string, report?: Report): T | undefined;
 }
 
-/** The page numbers that the texts of a part of a template print. */
+/** Which page numbers the texts in a part of a template print. */
 export interface PrintedPage {
-  /** When all numbers that its texts print are known. `data`: its texts print no such number. */
+  /** The time at which all page numbers in its texts are known. `data`: its texts print no page number. */
   time: Time;
   /** The part that contains this one. */
   readonly outer: PrintedPage | undefined;
 }
 
-/** What the content of a header, footer, background or overlay needs. */
+/** Facts about the content of a header, footer, background or overlay. */
 export interface BandUse {
-  /** When what decides on the content is known. `data`: all pages have the same content. */
+  /** The time at which the content can be built. `data`: all pages have the same content. */
   time: Time;
   /** Texts in it print data. */
   printsData: boolean;
@@ -115,9 +115,9 @@ export type FlowPlace =
   | 'a header or footer'
   | 'a background or overlay';
 
-/** The `use` in whose definition something is compiled. */
+/** The `use` whose definition is being compiled. */
 export interface Use extends PartOfDefinition {
-  /** What stands in the slots. Undefined: nothing. */
+  /** The content of the slots. Undefined: none. */
   readonly body: unknown;
   readonly pointer: string;
   /** The context of the `use`, which the content of a slot sees. */
@@ -162,15 +162,15 @@ export interface CompileContext {
   readonly use: Use | undefined;
   /** A text here that has nothing but bindings is left out when it prints nothing. */
   readonly dropsEmpty: boolean;
-  /** What is compiled here stands in a definition or a slot, so it may be compiled many times. */
+  /** This part of the template is in a definition or a slot, so it may be compiled many times. */
   readonly isCopy: boolean;
   /** The uses and slots through which it is compiled here. */
   readonly way: string;
   /** As `way`, where the author wrote them. */
   readonly uses: readonly string[];
-  /** What is compiled here does not stand in the template: a component makes it. */
+  /** This part is not in the template: a component generates it. */
   readonly isMade: boolean;
-  /** What is compiled here has a place in the order of the document. False: it repeats, as headers and separators do. */
+  /** This part has one place in the order of the document. False: it repeats, as headers and separators do. */
   readonly hasOrder: boolean;
   /** Why footnotes are not allowed here, as a clause. Undefined: footnotes are allowed. */
   readonly noNotes: string | undefined;

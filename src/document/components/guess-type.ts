@@ -41,7 +41,7 @@ export function guessMissingType(props: Readonly<Record<string, unknown>>): Gues
   return known ?? { key: names[0], type: undefined };
 }
 
-/** Columns that are contents, as a row has them. Those of a table say how each is filled. */
+/** Whether the columns are contents, as in a row. The columns of a table describe how each is filled. */
 const holdsContents = ({ columns, table }: Readonly<Record<string, unknown>>): boolean =>
   table === undefined && Array.isArray(columns) && columns.some((one) => typeof one === 'string' || typesOf(one).length > 0);
 

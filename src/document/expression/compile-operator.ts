@@ -1,4 +1,4 @@
-// Compiles operators. A missing operand takes the result with it, until `??` or `default` says what stands for it.
+// Compiles operators. If an operand is missing, so is the result, until `??` or `default` replaces it.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { adviseQuotes } from './bare-text.ts';
@@ -114,6 +114,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
     isComputed: a.isComputed || b.isComputed,
+    losesOperands: b.losesOperands,
     isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
   };
@@ -184,7 +185,7 @@ function compileCalculation(
     const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
     if (result !== undefined) return result;
     if (isAbsent(p) || isAbsent(q)) tell?.(scope, p, q);
-    // A division by zero is missing: `??` says what stands for it.
+    // The result of a division by zero is missing: `??` can replace it.
     else if (!isAsked || x === undefined || y === undefined)
       warn(scope, context, `${showOperand(p)} ${operator} ${showOperand(q)} is not a number`, adviseNotation(p, q));
     return undefined;
@@ -271,7 +272,7 @@ function compileOrder(tree: TreeOf<'binary'>, operator: Order, context: ProofCon
   return { ...made, learn };
 }
 
-/** An operator without a result if an operand is missing. `mayFail`: it may have none of operands that are there. */
+/** An operator that has no result if an operand is missing. `mayFail`: it may have no result even if all operands are there. */
 function spread(
   run: Evaluate,
   schema: Schema,
@@ -284,10 +285,11 @@ function spread(
     if (outcome === 'missing') return mayBeMissing ? context.facts : never;
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
-  return { run, schema, mayBeMissing, isOptional: operands.some((one) => one.isOptional), isComputed: true, isTold: true, learn };
+  const isOptional = operands.some((one) => one.isOptional);
+  return { run, schema, mayBeMissing, isOptional, isComputed: true, losesOperands: mayBeMissing, isTold: true, learn };
 }
 
-/** Tells of the first missing operand. Undefined: none may be missing, or the template says what stands for the result. */
+/** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */
 function lossOf(
   parts: readonly CompiledPart[],
   trees: readonly Tree[],

@@ -40,6 +40,7 @@ import {
   stepsOf,
   type TreeOf,
   tellingAdded,
+  tellMissing,
   testIn,
   warnOfMissing,
 } from './prove.ts';
@@ -47,7 +48,7 @@ import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, valueTypes
 import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
-import { isTruthy, memberOf } from './values.ts';
+import { isAbsent, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
@@ -230,14 +231,21 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   const { isComputed, isOptional, lack = { why: 'The value may be missing' } } = named;
   const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
-  const run = mayBeMissing && isComputed ? tellingAdded(read, context, name) : read;
-  return partOf(run, schema, context, {
-    mayBeMissing,
-    doubt,
-    isComputed,
-    isTold: context.missing === 'added' && isComputed,
-    key,
-  });
+  const losesOperands = named.losesOperands && mayBeMissing;
+  const isLost = losesOperands && context.missing === 'tested';
+  const remedy = `${name} ?? ${context.isNegated ? 'true' : 'null'}`;
+  if (isLost && doubt) warnOfMissing(doubt, name, schema, { ...context, remedy });
+  const run: Evaluate = isLost
+    ? (scope) => {
+        const value = read(scope);
+        if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing where "${context.source.trim()}" tests it`);
+        return value;
+      }
+    : mayBeMissing && isComputed
+      ? tellingAdded(read, context, name)
+      : read;
+  const isTold = context.missing === 'added' && isComputed;
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isTold, key });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -346,7 +354,8 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, isTold, doubt, key, sizeOf, learn };
+  const { losesOperands } = start;
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, isTold, losesOperands, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -410,12 +419,13 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     mayBeMissing: yes.mayBeMissing || no.mayBeMissing,
     isOptional: yes.isOptional || no.isOptional,
     isComputed: yes.isComputed || no.isComputed,
+    losesOperands: yes.losesOperands || no.losesOperands,
     isTold: yes.isTold && no.isTold,
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };
 }
 
-/** Whether an expression uses a name. False: it cannot be read, which is told at its place. */
+/** Whether an expression uses a name. False for an expression with a syntax error, which is reported elsewhere. */
 export function usesName(source: string, name: string): boolean {
   const uses = (tree: Tree): boolean => {
     switch (tree.kind) {

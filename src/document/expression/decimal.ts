@@ -21,7 +21,7 @@ export function toDecimal(value: unknown): Decimal | undefined {
   return undefined;
 }
 
-/** What to do about values of which one is a number in a notation that is not read, such as `1.234,50`: the end of a sentence. */
+/** Advice if one of the values is a number in an unknown notation, such as `1.234,50`. It ends a sentence. */
 export function adviseNotation(...values: readonly unknown[]): string {
   const isOther = values.some((value) => typeof value === 'string' && /\d/.test(value) && toDecimal(value) === undefined);
   return isOther ? ': write numbers in the data with a decimal point and without other marks, such as 1234.50' : '';

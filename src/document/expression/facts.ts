@@ -11,7 +11,7 @@ export interface Facts {
   readonly isNever?: true;
 }
 
-/** What an expression gives: a value that counts as true, one that counts as false, any value, or none. */
+/** The outcome of an expression: a value that counts as true, a value that counts as false, any value, or a missing value. */
 export type Outcome = 'true' | 'false' | 'there' | 'missing';
 
 export const noFacts: Facts = { there: new Set(), missing: new Set() };
@@ -58,7 +58,7 @@ export function bothFacts(a: Facts, b: Facts): Facts {
   return all;
 }
 
-/** What holds where one of the two holds. */
+/** The facts that hold if at least one of the two sets holds. */
 export function eitherFacts(a: Facts, b: Facts): Facts {
   if (a.isNever || a === b) return b;
   if (b.isNever) return a;
@@ -66,7 +66,7 @@ export function eitherFacts(a: Facts, b: Facts): Facts {
   return { there: common(a.there, b.there), missing: common(a.missing, b.missing) };
 }
 
-/** What is known outside of an expression over elements holds within it, but not of the members of another element. */
+/** Facts from outside of an expression over elements also hold inside it, except facts about members of another element. */
 export function outsideElement({ there, missing }: Facts): Facts {
   const outer = (keys: ReadonlySet<string>) => new Set([...keys].filter((key) => !key.startsWith(elementKey)));
   return { there: outer(there), missing: outer(missing) };

@@ -46,7 +46,7 @@ export interface CompiledExpression
   mayBeList(): boolean;
   /** The schema of the elements, if its value is a list. */
   items(): Schema;
-  /** As the example data show the value. Undefined: there is a data schema, or no example. */
+  /** The value by a schema that is inferred from the example data. Undefined: there is a data schema, or no example. */
   readonly inferred?: Pick<CompiledExpression, 'mayBeList' | 'items'> | undefined;
   /** The keys of the values that it tests, or for which another value stands. */
   readonly asked: ReadonlySet<string>;
@@ -77,12 +77,12 @@ export function compileExpression(source: string, names: StaticScope, added?: '0
   const compiled = compileAt(source, 0, names, added ? 'added' : 'tested', added);
   const scope = inferredScope(names);
   if (!scope) return compiled;
-  // What an expression asks for should stand in the example: a list or condition with a wrong name leaves its component out in silence.
+  // Names in an expression should be in the example: a list or condition with a misspelt name leaves out its component without a warning.
   const proof = compileAt(source, 0, scope, 'lost');
   return { ...compiled, inferred: proof, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** The names where a condition holds, or does not hold. A condition with a fault says nothing. */
+/** The scope of a place that is reached only if a condition holds, or only if it does not hold. A faulty condition adds no facts. */
 export function namesWhere(
   { learn, asked }: Pick<CompiledExpression, 'learn' | 'asked'>,
   names: StaticScope,
@@ -92,7 +92,7 @@ export function namesWhere(
   return outcome === 'true' ? { ...names, facts } : { ...names, facts, asked: new Set([...(names.asked ?? []), ...asked]) };
 }
 
-/** `checked`: as `lost`, but whoever takes the value tells that it is missing. */
+/** `checked`: as `lost`, but the caller reports a missing value. */
 export type MissingText = Missing | 'checked';
 
 /**
@@ -174,7 +174,7 @@ const blockEnds = /^(?:\{\{[-~]?\s*(?:\/|\^\s*\}|else|elif|elsif|elseif|end)|\{%
 /** A loop of another language, within which names are those of its element. */
 const loopBegins = /^(?:\{\{[-~]?\s*#\s*(?!if|unless)|\{%[-+~]?\s*(?:for|each|tablerow))/;
 
-/** Leaves out what follows from a block of another language, which its beginning told: its end, and the names of its elements. */
+/** Reports a block of another language only once: leaves out the faults about its end and about the names of its elements. */
 function tellBlocksOnce(source: string, diagnostics: readonly ExpressionDiagnostic[]): readonly ExpressionDiagnostic[] {
   const isTag = ({ code, offset }: ExpressionDiagnostic) => code === 'syntax' && /^(?:\{\{|\{%)/.test(source.slice(offset));
   const begin = diagnostics.find((one) => isTag(one) && !blockEnds.test(source.slice(one.offset)));

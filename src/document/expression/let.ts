@@ -157,12 +157,12 @@ function compileValue(
   const proof = example && compileSource(report ? source : 'null', example, 'asked');
   const { diagnostics, asked: _asked, ...uses } = made.notes;
   const findings = proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics;
-  // A missing value is told where the name is used.
+  // A missing value is reported where the name is used.
   for (const { severity, code, message, offset } of findings) report?.(severity, code, scope.place!, message, offset);
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed } = made;
+  const { mayBeMissing, isOptional, isComputed, losesOperands } = made;
   const lost = isOptional ? compileSource(source, { ...scope, noteAsked: undefined }, 'lost').notes.diagnostics : [];
   const local = {
     name,
@@ -174,6 +174,7 @@ function compileValue(
       mayBeMissing,
       isOptional,
       isComputed,
+      losesOperands,
       lack: lost.find(({ doubt }) => doubt)?.doubt,
       written: made.written,
       use,

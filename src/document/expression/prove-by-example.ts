@@ -14,7 +14,7 @@ export function inferredScope(names: StaticScope): StaticScope | undefined {
 /** What an example cannot show: whether other data have the member too. */
 const unprovable: ReadonlySet<ExpressionDiagnostic['code']> = new Set(['possibly-missing', 'untyped']);
 
-/** The findings of the proof by the example beside those of the compiled expression. */
+/** The findings of the compiled expression, and further findings of the proof by the example. */
 export function addFindings(
   own: readonly ExpressionDiagnostic[],
   proof: readonly ExpressionDiagnostic[],

@@ -75,6 +75,8 @@ export interface CompiledPart {
   readonly isMissing?: boolean | undefined;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed?: boolean | undefined;
+  /** It has operands that may be missing, and a test of it loses them. A test of a path asks for its value, and loses nothing. */
+  readonly losesOperands?: boolean | undefined;
   /** Where the value is missing and lost, the part itself has told it. */
   readonly isTold?: boolean | undefined;
   /** The key of the value among facts. Undefined: nothing can be known of it. */
@@ -309,7 +311,7 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(takesZero && lostIn === 'summand' ? [`${path} ?? 0 if a missing one counts as 0`] : []),
     ...(must === undefined ? [] : [must]),
   ]);
-  const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
+  const when = lostIn === 'text' && names.element === undefined ? `${path}${isText && !isComputed ? '' : ' != null'}` : undefined;
   const lost = lostIn === 'order' ? 'comparison' : takesZero || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
   const message = `${why}: write ${[...right].join(', or ')}.`;
   warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });

@@ -11,7 +11,7 @@ export interface Misfit {
   readonly path: readonly string[];
   /** What is accepted: `text`. */
   readonly wanted: string;
-  /** What the value may be: `a number`. Undefined: it may be missing. */
+  /** The type of the unfit value, for messages: `a number`. Undefined: it may be missing. */
   readonly given: string | undefined;
 }
 

@@ -149,7 +149,7 @@ export const withLack = (schema: Schema, { why, root = why, must }: Lack & { rea
 export const lackOf = (schema: Schema, root: Schema): Lack | undefined =>
   conjuncts(schema, root).find((part) => part['x-lack'] !== undefined)?.['x-lack'] as Lack | undefined;
 
-/** Whether a schema allows a value that counts as false: null is none. */
+/** Whether a schema allows a value that counts as false. Null does not count: it is a missing value. */
 export function hasEmptyValue(schema: Schema, root: Schema): boolean {
   const types = valueTypes(schema, root);
   if (types === undefined) return true;

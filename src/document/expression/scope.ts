@@ -1,4 +1,4 @@
-// The values of a running expression, and the schemas that compiling it knows.
+// The values that an expression reads when it runs, and the schemas that are known when it is compiled.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { Time } from './evaluation-time.ts';
@@ -36,7 +36,7 @@ export interface PageScope {
   readonly part?: { readonly number: number; readonly total: number | undefined } | undefined;
   readonly total: number | undefined;
   readonly anchors?: Anchors | undefined;
-  /** In bands, when the page ends. */
+  /** The marks of the page. Known only in bands, when the page ends. */
   readonly marks?: Marks | undefined;
 }
 
@@ -45,7 +45,10 @@ export type MarkTexts = ReadonlyMap<string, string>;
 
 /** The named texts that components set on the pages. */
 export interface Marks {
-  /** What holds when the page begins; what is set first on it, else that; what holds when it ends. Empty: nothing is set yet. */
+  /**
+   * The text of a mark. `start`: the text at the start of the page. `first`: the first text set on the page, else that at its start. `last`: the text at
+   * its end. Empty: no text was set yet.
+   */
   textOf(name: string, when: 'start' | 'first' | 'last'): string;
 }
 
@@ -62,7 +65,7 @@ export interface OutlineView {
   /** The component with an anchor: its number (empty: not numbered), its title, and whether other places have the anchor. Undefined: no such anchor. */
   find(anchor: string): { readonly number: string; readonly title: string; readonly isAmbiguous: boolean } | undefined;
   anchors(): readonly string[];
-  /** False while they are being found: nothing that decides what is there may use them. */
+  /** False while the numbers and titles are being collected: conditions must not depend on them. */
   readonly isKnown: boolean;
   /** The value of a counter at the component: 0 before the first. Undefined: nothing counts it, or the place has no order in the document. */
   count(name: string): number | undefined;
@@ -109,7 +112,7 @@ export interface Scope {
     | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
-  /** What the outermost of these filters may still compute. */
+  /** The work that is left for the outermost of these filters. */
   readonly work?: { left: number };
 }
 
@@ -153,6 +156,8 @@ export interface LetName extends Readonly<Uses> {
   readonly isComputed?: boolean | undefined;
   /** Why the data may lack what it needs. */
   readonly lack?: Lack | undefined;
+  /** A test of the value loses operands that may be missing. */
+  readonly losesOperands?: boolean | undefined;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
 }
@@ -166,7 +171,7 @@ export interface LetValue {
 /** The element of a list by its `as` name, or a name of `let`. */
 export interface StaticLocal {
   readonly name: string;
-  /** Undefined: the name of an element. Else its local of `Scope` is a `LetValue`. */
+  /** Facts about a name of `let`, whose value in `Scope` is a `LetValue`. Undefined: it is the name of an element. */
   readonly let?: LetName | undefined;
   /** `true`: nothing is known. */
   readonly schema: JsonSchema | boolean;
@@ -203,7 +208,7 @@ export interface AskedName {
   readonly place: string;
 }
 
-/** What only the rows of a table know. */
+/** The names that only the rows of a table can use. */
 export interface TableRow {
   /** The name of the element. */
   readonly name: string;
@@ -227,9 +232,9 @@ export interface StaticScope {
   readonly schemaPlace?: string | undefined;
   /** The names of `as` and `let` in force, outermost first. */
   readonly locals: readonly StaticLocal[];
-  /** What the conditions around tell of the data. Undefined: nothing. */
+  /** The facts about the data that follow from the conditions around this place. Undefined: none. */
   readonly facts?: Facts | undefined;
-  /** The keys of the values that conditions before this place ask for, which do not hold here. */
+  /** The keys of the values in earlier conditions that do not hold here. */
   readonly asked?: ReadonlySet<string> | undefined;
   /** The schema of an element, in an argument of a filter that is an expression over the elements: names are its members. */
   readonly element?: JsonSchema | boolean;

@@ -59,7 +59,7 @@ function orderOf({ values, kind, isDescending, tell }: SortKey, scope: Scope): (
 interface SizeReader {
   readonly word: 'number' | 'time';
   readonly read: (value: unknown) => Decimal | undefined;
-  /** What to do about a value that is none, as the end of a sentence. */
+  /** Advice about an invalid value, as the end of a sentence. */
   readonly advise: (value: unknown) => string;
 }
 

@@ -38,7 +38,7 @@ function decodePixels(bytes: Uint8Array, { width, height, profile }: AvifFile, d
   return packPixels(pixels, profile);
 }
 
-/** What the decoder does not bring to sRGB (ITU-T H.273, 8.1 and 8.2). 1 and 2: sRGB, or not said. */
+/** A warning if the decoder cannot convert the colours to sRGB (ITU-T H.273, 8.1 and 8.2). Codes 1 and 2: sRGB, or unspecified. */
 function colorDoubt({ code }: AvifFile): string | undefined {
   if (!code) return undefined;
   if (code.transfer === 16 || code.transfer === 18)

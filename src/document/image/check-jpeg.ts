@@ -41,8 +41,8 @@ export function checkJpeg(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Memory in bytes for checking a progressive image. */
-export function checkedBytes(width: number, height: number, components: number): number {
+/** The memory that checking a progressive image takes, in bytes. */
+export function memoryToCheck(width: number, height: number, components: number): number {
   return Math.ceil(width / 8) * Math.ceil(height / 8) * 8 * components;
 }
 

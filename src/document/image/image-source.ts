@@ -18,6 +18,6 @@ export interface ImageSource extends StoredImage {
   readonly drawing?: Drawing;
   /** Set: the image is a page of a PDF. */
   readonly page?: ForeignPage;
-  /** What of it is left out or drawn otherwise, as sentences. */
+  /** Sentences that name the parts that are left out or drawn differently. */
   readonly doubts?: readonly string[];
 }

@@ -1,5 +1,5 @@
 // Opens a JPEG. PDF takes it as it is.
-import { checkedBytes, checkJpeg } from './check-jpeg.ts';
+import { checkJpeg, memoryToCheck } from './check-jpeg.ts';
 import { fitProfile } from './color-profile.ts';
 import { turnedSize } from './exif.ts';
 import { invalidImage } from './image-error.ts';
@@ -15,7 +15,7 @@ export const jpegReader: PictureReader = {
   readSize: readJpegHeader,
   open(bytes, { maxBytes }) {
     const { width, height, components, isProgressive, orientation, dpi, profile } = readJpegHeader(bytes);
-    const decoded = { width, height, decodedBytes: isProgressive ? checkedBytes(width, height, components) : 0 };
+    const decoded = { width, height, decodedBytes: isProgressive ? memoryToCheck(width, height, components) : 0 };
     checkBytes(jpegReader, decoded, maxBytes);
     const damage = checkJpeg(bytes);
     if (damage !== undefined) throw invalidImage(`is a damaged JPEG: ${damage}`);

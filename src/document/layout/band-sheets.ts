@@ -3,7 +3,7 @@ import type { BandVariant } from './page-layout.ts';
 
 type On = BandVariant['on'];
 
-/** What decides which variants are for a sheet. */
+/** The facts about a sheet that decide which variant of a band it gets. */
 export interface BandSheet {
   /** Its number in its part. */
   readonly part: number;

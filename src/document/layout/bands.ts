@@ -129,7 +129,7 @@ export class Bands {
     const scope = band.time !== 'data' ? { ...this.#scope, page } : this.#scope;
     const slot = this.#slots.get(band);
     const isRead = hasContent(band) && !this.#read.has(band);
-    // What was built for a sheet that turned out otherwise.
+    // This content was built for a sheet that turned out to be different.
     if (isRead && slot?.kind === 'element') slot.empty();
     const artifact = makeArtifact(slot, artifacts[kind]);
     const inside = { ...scope, tag: isRead ? slot : artifact };

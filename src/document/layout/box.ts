@@ -19,7 +19,7 @@ export const fits = (height: number, room: number): boolean => height <= room + 
 /** Whether a length is more than a rounding error. */
 export const isPositive = (length: number): boolean => length > tolerance;
 
-/** What stands around a box where a sheet begins or ends with it: the parts that its table shows again. */
+/** The parts that a table repeats above a box that begins a sheet, and below a box that ends one. */
 export interface Edges {
   /** The box heads the rows below it, so no sheet should end after it. */
   readonly isHeader?: boolean | undefined;
@@ -78,12 +78,12 @@ export abstract class Box {
     return false;
   }
 
-  /** It shows nothing to read, so it is not what a heading above it heads. */
+  /** It has no content to read, so a heading above it belongs to the next box. */
   get isFiller(): boolean {
     return this.isDecoration === true || this.isEmpty;
   }
 
-  /** What must stay in one piece at its top, for messages. */
+  /** The box at its top that cannot be divided, for messages. */
   get topUnit(): Box {
     return this;
   }
@@ -174,10 +174,10 @@ export function addPart(box: Box, part: BuiltPart): void {
   if (!parts.includes(part)) box.parts = [part, ...parts];
 }
 
-/** What must stay in one piece at the top of a box with another box inside. */
+/** The `topUnit` of a box that contains another box. */
 export const unitWithin = (inner: Box, whole: Box): Box => (inner.topUnit === inner ? whole : inner.topUnit);
 
-/** Whether a room has place for the first line of a box, if it begins with a line. */
+/** Whether the first line of a box fits into a room. True for a box that does not begin with a line. */
 export const beginsWithin = ({ firstLine }: Box, room: number): boolean => !firstLine || fits(firstLine.bottom, room);
 
 /** The height to keep free below a box that comes last on a sheet. */
@@ -342,8 +342,8 @@ export function stackedHeight(boxes: readonly Box[]): number {
 }
 
 /**
- * Whether the first heading of a chain stays with what is above it, because no sheet holds it and what it heads. A chain that is too high only because many
- * boxes follow does not give up: it is divided further below. `room`: that of a sheet, in pt. Default: that of its own.
+ * Whether the first heading of a chain is separated from the boxes below, because no sheet has room for both. A chain that is too high only because many
+ * boxes follow is not separated here: it is divided further below. `room`: the room of a sheet, in pt. Default: of its own sheet.
  */
 export function givesUp(chain: readonly Box[], room?: number): boolean {
   const count = boundByAuthor(chain);
@@ -371,7 +371,7 @@ function holds(boxes: readonly Box[], room: number): boolean {
 export class ColumnBox extends Box {
   readonly height: number;
   readonly boxes: readonly Box[];
-  /** What a table shows again above the others. */
+  /** The parts that a table repeats above the other boxes. */
   readonly lead: Box | undefined;
 
   constructor(below: readonly Box[], lead?: Box) {

@@ -6,11 +6,11 @@ import { keepOfAll } from './kept-chain.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 import type { Tag } from './tag.ts';
 
-/** Builds all of a node; several boxes become a column. The space around it stays a hint for the containing box. */
+/** Builds a whole node; several boxes become a column. The box that contains it adds the space above and below. */
 export function buildColumn(node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession): Box {
   const boxes = [...node.build(scope, width, session)];
   const [first = new SpaceBox(0)] = boxes;
-  // A column shows what a table repeats where a sheet divides its only row.
+  // If a sheet divides the only row of a table, the column prints the parts that the table repeats.
   return boxes.length > 1 || first.edges ? columnOf(boxes) : first;
 }
 

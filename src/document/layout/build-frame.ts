@@ -39,7 +39,7 @@ interface FrameRule {
   readonly height: number | undefined;
   /** The area is the whole sheet. Closing the page finds the parts off the sheet. */
   readonly isSheet: boolean;
-  /** Of children that are not content. Undefined: all children are content. */
+  /** The kind of artifact for children that are not content. Undefined: all children are content. */
   readonly artifact?: Artifact | undefined;
 }
 

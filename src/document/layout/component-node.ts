@@ -54,7 +54,7 @@ export interface ListedHeading {
   title(scope: BoundScope): string;
 }
 
-/** What a component says of itself to the walk. */
+/** The heading, anchor and counter that a component shows to the walk. */
 export interface OutlinePart {
   /** The component, apart from the copies of it that other uses of its definition make. */
   readonly site: string;

@@ -19,7 +19,7 @@ export interface UsePlace {
   readonly use: string;
 }
 
-/** What a component was made for, for messages, from the innermost. */
+/** The element or the `use` for which a component was made, for messages. Leads from the innermost outwards. */
 export type DataPlace = ElementPlace | UsePlace;
 
 /** JSON Pointer of a repeated element, or of the nearest outer element that has a pointer. Null: no pointer. */
@@ -35,7 +35,7 @@ export function pointerOf(place: DataPlace | undefined): string | null {
 export class DataPaths {
   readonly #data: unknown;
   #found: Map<unknown, string> | undefined;
-  /** Of objects that stand at several places: all places but the first. */
+  /** For objects that are at several places in the data: all places except the first. */
   readonly #further = new Map<unknown, string[]>();
   readonly #places = new WeakMap<readonly unknown[], ListPlaces>();
 

@@ -23,12 +23,12 @@ export interface Division {
   keep(note: NoteReference): Keep;
 }
 
-/** What stands at the foot of a sheet. */
+/** The footnotes at the foot of a sheet. */
 export interface Foot {
   readonly boxes: readonly NoteBox[];
   /** The height of the body at which they end. */
   readonly bottom: number;
-  /** What goes on at the foot of the next sheet. */
+  /** Footnotes that continue at the foot of the next sheet. */
   readonly rest: readonly Pick<FootEntry, 'note' | 'box'>[];
   /** Of the rule. */
   readonly color: string;
@@ -38,10 +38,10 @@ export interface Foot {
 const rule = { above: 8, below: 4, width: 0.5, length: 1 / 4 };
 const ruleRoom = rule.above + rule.below;
 
-/** Notes that go on take at most this part of a sheet that text follows on. */
+/** Continued notes take at most this part of a sheet if more text follows. */
 const mostCarried = 1 / 2;
 
-/** The footnotes of a part whose body is so wide. */
+/** Opens the footnotes of a part. `width`: of its body, in pt. */
 export const openFootnotes = (width: number, session: LayoutSession): Footnotes => new Footnotes(width, session);
 
 /** The footnotes of a part. */
@@ -53,7 +53,7 @@ export class Footnotes {
   readonly #begun = new WeakSet<Footnote>();
   /** Notes on this sheet. */
   readonly #onSheet = new Set<Footnote>();
-  /** What goes on at the foot of this sheet, and what begins on it. */
+  /** Footnotes that continue on this sheet, and footnotes that begin on it. */
   #rest: Foot['rest'] = [];
   #carried: readonly FootEntry[] = [];
   #entries: FootEntry[] = [];
@@ -203,7 +203,7 @@ export class Footnotes {
     this.#height = this.#carried.reduce((sum, { kept }) => sum + kept, 0);
   }
 
-  /** What fits at the foot of this sheet between `from` and `bottom`, and what is left. On a sheet without text, a part fits in any case. */
+  /** The footnotes that fit between `from` and `bottom`, and the rest. On a sheet without text, a part is placed even if it does not fit. */
   fill(bottom: number, from: number): Foot {
     const all = [...this.#carried, ...this.#entries.sort((a, b) => a.note.id - b.note.id)];
     const boxes: NoteBox[] = [];

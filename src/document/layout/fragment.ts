@@ -101,7 +101,7 @@ export interface LinkItem {
   readonly source: LinkSource;
   /** Its element. Items with the same element are one link. Undefined: the link is not part of the structure. */
   readonly tag: Element | undefined;
-  /** What is read aloud of the link: its text, or the `alt` of the component. */
+  /** The words that screen readers say for the link: its text, or the `alt` of the component. */
   readonly contents: string;
 }
 
@@ -114,7 +114,7 @@ export interface FieldItem {
   readonly height: number;
   /** Full stops join the names of groups and of the field. */
   readonly name: string;
-  /** What is filled in here, for screen readers. */
+  /** Says what to fill in, for screen readers. */
   readonly description: string;
   readonly form: FieldForm;
   /** Headers, footers and the like show it on each of their sheets. */
@@ -141,7 +141,7 @@ export interface AnnotationItem {
   readonly tag: Element | undefined;
 }
 
-/** What a field takes, and what it looks like with its value. */
+/** The kind of values that a field takes, and its look with its value. */
 export interface FieldForm {
   readonly type: FieldType;
   readonly flags: readonly FieldFlagName[];
@@ -152,7 +152,7 @@ export interface FieldForm {
   readonly options?: readonly FieldOption[] | undefined;
   /** Index of the option that a list shows first. */
   readonly firstOption?: number | undefined;
-  /** What text in it looks like. Undefined: no text can be written. */
+  /** The look of typed text. Undefined: no text can be typed. */
   readonly typing?: FieldTyping | undefined;
   readonly button?: FieldButton | undefined;
   /** From its top left corner. Of a button: as it is when it is on. */
@@ -237,13 +237,13 @@ export type PageItem =
   | AnnotationItem
   | GroupItem;
 
-/** What is known when all pages are laid out. */
+/** Facts that are known when all pages are laid out. */
 export interface AllPages {
   readonly total: number;
   readonly anchors: Anchors;
 }
 
-/** What is known of a page when it is filled. */
+/** Facts about a page that are known when it is filled. */
 export interface OpenPage extends PageScope {
   readonly number: number;
   readonly side: 'left' | 'right';
@@ -251,7 +251,7 @@ export interface OpenPage extends PageScope {
   readonly total: undefined;
 }
 
-/** What is known of a page when all pages are laid out. */
+/** Facts about a page that are known when all pages are laid out. */
 export interface KnownPage extends AllPages {
   readonly number: number;
   readonly side: 'left' | 'right';
@@ -301,7 +301,7 @@ export type Viewer = {
   readonly zoom?: (typeof viewerChoices.zoom)[number] | number | undefined;
 };
 
-/** What an attachment is to its document (ISO 32000-2, table 43). */
+/** How an attachment relates to its document (ISO 32000-2, table 43). */
 export const relationships = ['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified'] as const;
 
 /** A file in the document. */

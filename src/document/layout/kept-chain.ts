@@ -36,7 +36,7 @@ export class KeptChain {
   #between = 0;
   #after = 0;
 
-  /** The number of the boxes that stay together with each other, and not with those after them. Undefined: the next box decides. */
+  /** The number of boxes that stay together, once the next box does not belong to them. Undefined: the next box decides. */
   add(box: ChainedBox): number | undefined {
     this.#count++;
     this.#keep = keepAfter(box, this.#keep);
@@ -94,7 +94,7 @@ function staysWithNext(boxes: readonly ChainedBox[], at: number): boolean {
   return keep !== false;
 }
 
-/** What a box with nothing to read inside but boxes that stay with the next one says of itself. */
+/** The `keepWithNext` of a box that contains these boxes: it stays with the next box if all of its boxes do, except fillers at its beginning. */
 export function keepOfAll(boxes: readonly ChainedBox[]): Keep {
   const first = boxes.findIndex(({ keepWithNext, isFiller }) => keepWithNext !== false || !isFiller);
   let keep = boxes[first]?.keepWithNext ?? false;

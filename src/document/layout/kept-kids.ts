@@ -1,4 +1,4 @@
-// What stands in an element of the finished structure, as it is written into a file and read aloud.
+// The kids of an element of the finished structure, as they are written into a file and read aloud.
 import type { Standard } from '../standard.ts';
 import type { ContentPiece, Element, StructureType } from './tag.ts';
 
@@ -11,7 +11,7 @@ export type WrittenElement = Pick<Element, 'kind' | 'type' | 'facts'> & {
 
 type Kid = WrittenElement | ContentPiece;
 
-/** What stands in an element: without empty elements, and with the kids of elements that a version of PDF leaves out. */
+/** The kids of an element. Empty elements are left out; elements that the PDF version does not have are replaced by their kids. */
 export function keptKids(element: WrittenElement, version: Standard['pdfVersion']): readonly Kid[] {
   return withoutLeftOut(element, leftOutBy[version]);
 }

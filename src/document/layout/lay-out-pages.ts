@@ -40,7 +40,7 @@ function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: La
   for (const layout of pages) {
     const { marks } = session;
     for (const part of layout.parts(whole)) {
-      // What an element sets is not for the next one.
+      // Marks that one element sets do not hold for the next element.
       if (layout.isRepeated) session.marks = new Map();
       const scope = layout.isRepeated ? { ...part, tag: openElement(part.tag, 'Part') } : part;
       const sheet = layout.sheet(scope);

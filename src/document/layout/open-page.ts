@@ -1,4 +1,4 @@
-// What is known of a page when it is filled.
+// Facts about a page that are known when it is filled.
 import type { OpenPage } from './fragment.ts';
 
 /** The side of an opened document on which its pages are bound. */

@@ -33,7 +33,7 @@ export interface PlacedPart {
   readonly corners: readonly [Corner, Corner, Corner, Corner];
   /** For a cell: the least width of its columns, in pt. */
   readonly leastWidth: number | undefined;
-  /** For what is as wide as its content, such as a table: the width of its place, in pt. */
+  /** For a part that is as wide as its content, such as a table: the width that is available, in pt. */
   readonly mostWidth: number | undefined;
 }
 

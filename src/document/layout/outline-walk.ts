@@ -120,7 +120,7 @@ class Walk implements OutlineWalk {
     listed.set(listedKey(place, part.counter), {
       ...part,
       anchor: `${listedAnchor}${listed.size + 1}`,
-      // As the title of an anchor: made when all of them are found.
+      // Made on first use, when all anchors are known, as the title of an anchor is.
       get title() {
         if (text === undefined) {
           text = '';

@@ -51,7 +51,7 @@ export class Outline {
   #isWalking = false;
   /** The names of the counters. */
   #counters: ReadonlySet<string> = new Set();
-  /** As a part of the document sees it that has no place in the order. */
+  /** The view of parts that have no place in the order of the document, such as headers. */
   readonly view: OutlineView = this.#viewWith(() => undefined);
 
   /** Says how the document is walked, and the names of its counters. */

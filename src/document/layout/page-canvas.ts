@@ -14,11 +14,11 @@ export interface PageCanvas {
   readonly trace?: Trace | undefined;
   /** Collects the marks that are set, in order. Undefined: they do not count, since the boxes are placed here to look at them, or stand in a band. */
   readonly marks?: SetMarks[] | undefined;
-  /** Collects the references to footnotes, in the order of reading: texts paint nothing here. Undefined: nobody asks for them. */
+  /** Collects the references to footnotes, in the order of reading. Texts then paint nothing. Undefined: texts are painted. */
   readonly notes?: NoteReference[] | undefined;
   /** Everything placed now was placed before, so it is an artifact: a repeated header, the lower part of a divided picture. */
   artifact?: Artifact | undefined;
-  /** What the tables on the page note of their first rows there. */
+  /** The notes that tables make about their first rows on this page. */
   begun?: Map<object, object> | undefined;
   /** The lines of the table to which the last placed row belongs. */
   raised?: RaisedLines | undefined;
@@ -39,7 +39,7 @@ export interface Footnote {
   build(width: number): NoteBox;
 }
 
-/** What the foot of a sheet needs of the box of a note. */
+/** The members of a note's box that the foot of a sheet needs. */
 export interface NoteBox {
   readonly height: number;
   readonly leastPart: number;

@@ -98,7 +98,7 @@ export class PageIndex implements Anchors {
     return new Set(leading.flatMap(({ item }) => item.tag ?? []));
   }
 
-  /** Of two anchors with the same name, the first is kept. */
+  /** If two anchors have the same name, the first is kept. */
   #addAnchor({ name, source }: AnchorItem, page: number): void {
     if (name === undefined) return;
     const known = this.#places.get(name);

@@ -119,7 +119,7 @@ class Flow {
     const first = this.#nextBox(boxes);
     if (!first) return [];
     if (first.keepWithNext === false || first.breakAfter) return [first];
-    // What follows is built for the sheet on which the chain begins.
+    // The boxes after the chain are built for the sheet on which the chain begins.
     this.#beginSheetFor(first);
     const chain = [first];
     const kept = new KeptChain();

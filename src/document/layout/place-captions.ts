@@ -113,15 +113,15 @@ function matchCaptions(places: readonly ElementPlace[]): ReadonlyMap<ElementPlac
   return all.reduce((best, one) => (one.size > best.size ? one : best));
 }
 
-/** Gives a caption the element after it (1) or before it (-1), if that is free and has captions. */
+/** Gives a caption the element after it (1) or before it (-1), if no other caption has that element and its type can have a caption. */
 type CaptionClaim = (caption: ElementPlace, by: 1 | -1) => void;
 
-/** A caption without a language of its own has the language of what is around both. */
+/** Whether a caption can move into an element. Its language must not change: an element with a `lang` holds only captions with the same one. */
 function mayHold({ type, facts }: Element, caption: Element): boolean {
   return type !== 'Figure' && (facts.lang === undefined || facts.lang === caption.facts.lang);
 }
 
-/** A component with the role of a caption holds paragraphs and other blocks, a text does not. */
+/** Whether a caption holds paragraphs or other blocks. A caption that is a text holds none. */
 function holdsBlock({ kids }: Element): boolean {
   return kids.some((kid) => {
     if (kid.kind !== 'element') return false;
@@ -129,7 +129,7 @@ function holdsBlock({ kids }: Element): boolean {
   });
 }
 
-/** A caption may be that of the element around it. */
+/** Whether a caption belongs to the element that contains it. */
 function isOwn({ index }: ElementPlace, { type }: Element, count: number): boolean {
   return ((type === 'TOC' || type === 'L') && index === 0) || (type === 'Sect' && (index === 0 || index === count - 1));
 }

@@ -122,7 +122,7 @@ class RegionsBox extends Box {
     return this.#height;
   }
 
-  /** What stands around the box may ask for its end before it asks for its height. */
+  /** Measures the box early, for callers that need its end before its height. */
   readAhead(): void {
     this.#height ??= this.#measure();
   }
@@ -148,7 +148,7 @@ class RegionsBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
-    // What no sheet holds is placed only to look at it.
+    // A box that fits on no sheet is placed only for inspection.
     const columns = this.#columns ?? fill(this.#read(0).boxes, this.#regions, Number.POSITIVE_INFINITY).columns;
     new FilledBox(this.#regions, columns).place(canvas, x, y);
   }
@@ -245,7 +245,7 @@ class FilledBox extends Box {
       // A column has sums and merged cells of its own, as a sheet has.
       column.place({ ...canvas, marks, begun: new Map(), raised: undefined }, left, y);
       const top = y + (column.lead?.height ?? 0) + tolerance;
-      // Of the sheet, only the first column is the top.
+      // Only the top of the first column is the top of the sheet.
       for (const { texts, y: at } of marks ?? [])
         canvas.marks!.push({ texts, y: i > 0 ? Number.POSITIVE_INFINITY : at <= top ? y : at });
       if (!rule || i === 0) continue;

@@ -7,7 +7,7 @@ export interface SetMarks {
   readonly y: number;
 }
 
-/** What the marks of a sheet hold. `set`: what is set on it, in order. */
+/** The texts of the marks on a sheet. `set`: the texts that are set on it, in order. */
 export class SheetMarks implements Marks {
   readonly #start: MarkTexts;
   /** Set by what comes first on the sheet. */

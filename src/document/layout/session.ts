@@ -77,7 +77,7 @@ export class LayoutSession {
   sheet: SheetSize = { width: 0, height: 0 };
   /** Height of the body of the current page, in pt. */
   bodyHeight = Number.POSITIVE_INFINITY;
-  /** What the marks hold after the last sheet that is done. */
+  /** The texts of the marks after the last finished sheet. */
   marks: MarkTexts = new Map();
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
@@ -227,8 +227,8 @@ export class LayoutSession {
   }
 
   /**
-   * As `warn`, for a known place in the data. `cause`: what a component may have several of, such as an expression. Each has its warning. `shown`: the
-   * place that is told, which may be the first of several in the place.
+   * As `warn`, for a known place in the data. `cause`: a part of the component, such as an expression; each cause gets its own warning. `shown`: the place
+   * in the message, which may be the first of several inside the place.
    */
   warnOf(
     code: WarningCode,

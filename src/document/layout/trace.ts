@@ -15,9 +15,9 @@ export interface Owner {
   readonly place: DataPlace | undefined;
   /** Its content is wider than its place, and a warning already reports it. */
   readonly isTooWide?: boolean | undefined;
-  /** The table, of a row in it. One warning tells what a table that is too wide pushes off the sheet. */
+  /** For a row: its table. A table that is too wide gets one warning for everything that it pushes off the sheet. */
   readonly whole?: Owner | undefined;
-  /** Of a row in a table: the number of its element, from 1, or its name. */
+  /** For a row in a table: the number of its element, from 1, or the name of the row. */
   readonly row?: number | string | undefined;
 }
 
@@ -29,25 +29,25 @@ interface TracedBox {
   readonly span: Span | undefined;
 }
 
-/** What is being filled. */
+/** The page that is being filled. */
 interface TracedCanvas {
   readonly items: readonly PageItem[];
   readonly late: readonly { at?: TracedPlace | undefined }[];
 }
 
-/** The parts around a place on the page, from the innermost. */
+/** The parts that contain a place on the page, from the innermost outwards. */
 interface OpenPart {
   readonly part: BuiltPart;
   readonly around: OpenPart | undefined;
 }
 
-/** The coordinates of a group on the sheet, and what shows of it in these coordinates. */
+/** The coordinates of a group on the sheet, and its visible area in these coordinates. */
 interface Frame {
   readonly position: Matrix;
   readonly shown: Extent | undefined;
 }
 
-/** What is being drawn. */
+/** The place in the tree of boxes and parts that is being drawn. */
 export interface TracedPlace {
   readonly owner: Owner | undefined;
   /** The outermost owner that is too wide. */
@@ -64,7 +64,7 @@ interface NotedPart extends Extent {
   bottom: number;
 }
 
-/** Places a part that is not a box. `draw`: places what is in it. Undefined: origins are not asked for, or there is no such part. */
+/** Places a part that is not a box. `draw`: places its content. `part` undefined: no origins are wanted, or there is no such part. */
 export function placePart(
   canvas: TracedCanvas & { readonly trace?: Trace | undefined },
   part: BuiltPart | undefined,
@@ -97,7 +97,7 @@ export class Trace implements PageOrigins {
     this.isAgain = isAgain;
   }
 
-  /** Runs `draw`, which places a box, and notes the box for what it adds and nothing inside has claimed. */
+  /** Runs `draw`, which places a box. Items that it adds belong to the box, unless a box or part inside has claimed them. */
   follow(box: TracedBox, canvas: TracedCanvas, x: number, y: number, draw: () => void): void {
     const { owner, parts } = box;
     if (!owner && !parts) {
@@ -132,7 +132,7 @@ export class Trace implements PageOrigins {
     this.#within({ ...around, frame: { position: multiply(own, around.frame.position), shown } }, canvas, draw);
   }
 
-  /** Makes a function that makes late items note them where they belong. */
+  /** Wraps a function that makes late items, so that the items belong to the place where they were asked for. */
   keepPlace<P>(at: TracedPlace | undefined, paint: (page: P) => readonly PageItem[]): typeof paint {
     if (!at) return paint;
     return (page) => {
@@ -153,7 +153,7 @@ export class Trace implements PageOrigins {
     this.#at = around;
   }
 
-  /** Gives the items from `first` on to what is being drawn. Call it before changing the order of items, while they are the last. */
+  /** Lets the items from `first` on belong to the current place. Call it before the order of the items changes, while they are the last. */
   claim(items: readonly PageItem[], first: number): void {
     if (!this.#at.owner && !this.#at.open) return;
     for (let i = first; i < items.length; i++) {
@@ -164,7 +164,7 @@ export class Trace implements PageOrigins {
     }
   }
 
-  /** Gives the last item to a part of what is being drawn. */
+  /** Lets the last item belong to a part. */
   claimLast(items: readonly PageItem[], part: BuiltPart): void {
     this.#makers.set(items.at(-1)!, { ...this.#at, open: { part, around: this.#at.open } });
   }
@@ -187,7 +187,7 @@ export class Trace implements PageOrigins {
     }));
   }
 
-  /** Takes the parts that are noted, to note others before them. `giveBack` adds them. */
+  /** Takes out the noted parts, so that others can be noted before them. `giveBack` adds them again. */
   takeParts(): { giveBack(): void } {
     const taken = this.#noted;
     this.#noted = [];
@@ -198,7 +198,7 @@ export class Trace implements PageOrigins {
     };
   }
 
-  /** Notes the place of a part. A box in another one of the same part is a piece of it, but for a box that takes no room. */
+  /** Notes the place of a part. A box inside another box of the same part belongs to the same place, unless it takes no room. */
   #enter(part: BuiltPart, area: Extent, around: OpenPart | undefined): OpenPart {
     for (let at = around; at; at = at.around) {
       if (at.part !== part && !isSame(at.part, part)) continue;

@@ -39,7 +39,7 @@ export class TurnedBox extends Box {
     const group = { kind: 'group', x: x + right, y: y + down, rotate: this.#turn, clip: undefined } as const;
     const before = canvas.marks?.length ?? 0;
     placeInGroup(canvas, this.#inner, { x: 0, y: 0 }, group);
-    // What is turned is set where it begins on the sheet.
+    // Marks in a turned box count as set where the box begins on the sheet.
     const inside = canvas.marks?.splice(before) ?? [];
     for (const { texts } of inside) canvas.marks!.push({ texts, y });
   }

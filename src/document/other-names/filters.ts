@@ -1,13 +1,13 @@
 // Functions and filters of other languages.
 import { joinsTexts } from './operators.ts';
-import { byMeaning, otherNames } from './other-names.ts';
+import { meaningsByName, otherNames } from './other-names.ts';
 
 /** Functions are written as `dateDiff`, `date_diff` and `DATEDIFF`. */
 export const inWord = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
 /** The filter of the same meaning. */
 export const filterOfName = otherNames(
-  byMeaning({
+  meaningsByName({
     abs: 'absolute',
     add_days: 'adddays plusdays',
     add_months: 'edate addmonths plusmonths',
@@ -67,7 +67,7 @@ const otherWay = `order the other way: sort: '-price' for numbers, or { "by": â€
 
 /** Advice for what no filter stands for. */
 export const adviseFunction = otherNames(
-  byMeaning({
+  meaningsByName({
     'write a + b': 'plus add',
     'write a - b': 'minus subtract',
     'write a * b': 'times multiply multipliedby',

@@ -75,7 +75,7 @@ const accents: Readonly<Record<string, string>> = {
   uml: '\u0308',
 };
 
-/** The character of an entity. Undefined: there is none of this name. */
+/** The character of an entity. Undefined: no entity has this name. */
 export function entityOfName(name: string): string | undefined {
   if (Object.hasOwn(entities, name)) return entities[name];
   const [, letter, accent = ''] = /^([A-Za-z])([a-z]+)$/.exec(name) ?? [];

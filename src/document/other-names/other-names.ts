@@ -22,6 +22,6 @@ export const inPlainLetters = (name: string): string =>
     .replace(/[-_]/g, '')
     .replace(/^(?:prince)?pdf(?=.)/, '');
 
-/** A table that is written the other way: what names mean here, each with its names, between `divider`s. */
-export const byMeaning = (table: Readonly<Record<string, string>>, divider = ' '): Readonly<Record<string, string>> =>
+/** Turns a table of meanings, each with the names for it, into the meaning of each name. `divider`: between the names. */
+export const meaningsByName = (table: Readonly<Record<string, string>>, divider = ' '): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(table).flatMap(([meaning, names]) => names.split(divider).map((name) => [name, meaning])));

@@ -1,4 +1,4 @@
-// What other programs have in a part of a template, and what to write there instead: a row for each.
+// Members that other programs have in a part of a template, and what to write there instead: a row for each.
 import { inPlainLetters } from './other-names.ts';
 
 interface Row {
@@ -128,5 +128,5 @@ export const adviseInPart = reader(ofParts);
 export const adviseInComponent = reader(ofComponents);
 export const adviseOfMember = reader(ofMembers);
 
-/** What to write in a page layout for what people look for beside it. */
+/** Advice for members that people write into a page layout because other tools have them there. */
 export const adviseInPage = (name: string): string | undefined => reader(ofPages)(name, [page.beside]);

@@ -1,9 +1,9 @@
-// What people write for a time zone who do not name it as IANA does.
-import { byMeaning, inSmallLetters, otherNames } from './other-names.ts';
+// Names of time zones that people write instead of the IANA names.
+import { inSmallLetters, meaningsByName, otherNames } from './other-names.ts';
 
 /** The zone that most people mean. Abbreviations stand for several zones, or for one half of the year only. */
 export const zoneOfName = otherNames(
-  byMeaning(
+  meaningsByName(
     {
       'Africa/Johannesburg': 'sast',
       'America/Anchorage': 'akst',

@@ -34,7 +34,7 @@ export interface CompactSinkOptions {
 
 export function createCompactSink({ version = '1.7', cipher, write }: CompactSinkOptions): PdfSink {
   const output = new FileOutput(write);
-  /** Of the content before it is sealed, which differs each time. */
+  /** The digest of the file before encryption. Encrypted bytes differ each time. */
   const identity = cipher && createHash('sha256');
   const places = new ObjectPlaces();
   let gathered: Gathered | undefined;

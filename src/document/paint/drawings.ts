@@ -115,7 +115,7 @@ function operatorsOf({ paint }: Fill, canvas: Canvas, target: Target): ColorOper
 function writeTiling({ width, height, parts, matrix }: Tiling, canvas: Canvas, target: Target): number {
   const tile = Canvas.ofForm(height);
   paintParts(parts, tile, { ...target, box: [0, 0, width, height] });
-  // The content of the tile runs up from its bottom.
+  // In the content of the tile, y is 0 at the bottom and grows upwards.
   const place = multiply([1, 0, 0, -1, 0, height], multiply(matrix, canvas.matrixAt(0, 0)));
   const id = target.sink.reserve();
   const [wide, high] = [formatLength(width), formatLength(height)];

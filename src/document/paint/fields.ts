@@ -181,7 +181,7 @@ const formatAlignment = (align: Alignment): string => (align === 'left' ? '' : `
 /** How the states of the buttons of a field are called. */
 interface States {
   readonly names: ReadonlyMap<string, string>;
-  /** What the names stand for, if they are no names of their own. */
+  /** The values that the names stand for, if they differ from the names. */
   readonly options: string;
 }
 

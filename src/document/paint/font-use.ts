@@ -30,7 +30,7 @@ export class FontUse {
   readonly #aliases = new Map<number, number>();
   readonly #aliasOf = new Map<string, number>();
   readonly #shown = new WeakMap<Word, ShownWord>();
-  /** What standards may refuse in the pictures of its glyphs. */
+  /** Whether pictures of its glyphs are transparent, or have more than 8 bits a channel. Some standards refuse such pictures. */
   isTransparent = false;
   isDeep = false;
   #paintedSpace = -1;

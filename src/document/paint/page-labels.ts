@@ -13,7 +13,7 @@ const styles: Readonly<Record<PageLabels['style'], string>> = {
 
 /** The number tree of labels. Index of a page, from 0, to the labels that begin with it. */
 export function formatPageLabels(starts: ReadonlyMap<number, PageLabels>): string {
-  // The tree must say something of the first page.
+  // The tree must have a label for the first page.
   const all = starts.has(0) ? starts : new Map([[0, { style: 'decimal', prefix: '', start: 1 } as const], ...starts]);
   const entries = [...all].map(([index, { style, prefix, start }]) => {
     const first = start === 1 ? '' : `/St ${start}`;

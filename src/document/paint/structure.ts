@@ -94,7 +94,7 @@ export class Structure {
     return key;
   }
 
-  /** As `addAnnotation`, for an annotation that stands in its element alone. Further ones of an element get elements beside it. */
+  /** As `addAnnotation`, for an annotation that must be alone in its element. Each further annotation gets an element of its own beside it. */
   holdAnnotation(element: Element | undefined, type: 'Form' | 'Annot', page: number, object: number): number {
     return this.addAnnotation(placeOfAnnotation(this.root, element, type), page, object);
   }
@@ -247,7 +247,7 @@ class TreeWriter {
     return this.#version === '1.4' ? groupKids(kids, element.type) : kids;
   }
 
-  /** Content that is not on the element's page says its own. */
+  /** A piece of content names its page only if it is not the page of the element. */
   #formatPiece(piece: ContentPiece, page: number): string {
     const on = piece.page === page ? '' : `/Pg ${this.#pages[piece.page]!.id} 0 R`;
     if (piece.kind === 'annotation') return `<</Type/OBJR${on}/Obj ${piece.object} 0 R>>`;

@@ -11,7 +11,7 @@ export interface Fault {
 /** Stands for a value that is not known while a template is checked. */
 export const notKnownYet: unique symbol = Symbol('a value of the data');
 
-/** What a template and its data say of a payment. A missing property is left out by the template; null: the data have no value for it. */
+/** The values of a payment. Missing: the template leaves the property out. Null: the data have no value for it. */
 export interface PaymentInput {
   readonly [property: string]: unknown;
   /** The expressions that give whole objects, for messages: `seller`. */
@@ -54,7 +54,7 @@ export class ValueReader {
   }
 }
 
-/** What people and word processors write for permitted characters. */
+/** Characters that people and word processors write in place of permitted ones. */
 const standIns: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u201a\u201b\u2032]/g, "'"],
   [/[\u201c\u201d\u201e\u201f\u2033]/g, '"'],

@@ -88,7 +88,7 @@ class PageObjects extends Copier {
     this.#waiting.push([id, value]);
   }
 
-  /** Hexadecimal digits say the bytes of a string the same way to every reader. */
+  /** Writes strings in hexadecimal digits, which every reader decodes to the same bytes. */
   protected override formatSimple(value: PDFObject): string {
     return value instanceof lib.PDFString ? `<${Buffer.from(value.asBytes()).toString('hex')}>` : value.toString();
   }

@@ -10,7 +10,7 @@ qwid rand rclt rkrf rlig rphf rtbd rtla rtlm ruby rvrn salt sinf size smcp smpl 
 vapk vatu vchw vert vhal vjmo vkna vkrn vpal vrt2 vrtr zero`.split(/\s/);
 const numbered = /^(?:ss(?:0[1-9]|1\d|20)|cv(?!00)\d\d)$/;
 
-/** What is wrong with a feature; undefined: nothing. `inFonts`: the features of the fonts. `font`: their name; undefined: data choose the font. */
+/** The fault of a feature; undefined: no fault. `inFonts`: the features of the fonts. `font`: their name; undefined: data choose the font. */
 export function findFeatureFault(
   [name, value]: readonly [string, number],
   inFonts: ReadonlySet<string>,

@@ -205,7 +205,7 @@ function adviseText(schema: JsonSchema, value: unknown, unit: Unit): string | un
   const forms = schema.oneOf ?? [schema];
   // Where numbers may stand, a text is another thing.
   if (forms.some(({ type }) => type === 'number' || type === 'integer')) return undefined;
-  // What is written and never bound would be printed as it stands.
+  // Where no binding may stand, "true" would be printed as it is.
   const takes = (form: JsonSchema) => form.type === 'string' && !(typeof value === 'boolean' && form['x-written'] === true);
   const isText = forms.some((form) => takes(form) && checkValue(form, String(value), '', silent, unit));
   return isText ? `write "${value}"` : undefined;

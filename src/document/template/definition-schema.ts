@@ -1,4 +1,4 @@
-// What a definition says, and what a `use` says, as a component and as a page layout.
+// The schemas of a definition and of a `use`, as a component and as a page layout.
 import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { components, letValues } from './property-schemas.ts';
 

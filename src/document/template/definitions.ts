@@ -42,7 +42,7 @@ export interface PartOfDefinition {
 
 type Report = (severity: Diagnostic['severity'], code: string, pointer: string, message: string) => void;
 
-/** The definitions of a template may make this many components of those that are written, from this many characters of JSON. */
+/** The definitions of a template may expand to this many components, and to this many characters of JSON. */
 const mostCopies = 20_000;
 const mostCharacters = 4_000_000;
 

@@ -1,5 +1,5 @@
 // The descriptions of properties, which a few messages repeat.
 import type { JsonSchema } from '../../contract/schema.ts';
 
-/** What a schema says of itself. The bundle for browsers has a module in place of this one, since it loads the texts only for such a message. */
+/** The description of a schema. In the bundle for browsers, another module replaces this one and loads the texts only when a message needs them. */
 export const descriptionOf = ({ description }: JsonSchema): string | undefined => description;

@@ -1,4 +1,4 @@
-// What variable fonts are asked for: the values of their axes for a look of text, and what is wrong with an axis that a template sets.
+// Axes of variable fonts: their values for a look of text, and the faults of axes that a template sets.
 import { findNearest, listNames, suggest } from '../../words/nearest.ts';
 import { DamagedTable, describeDamage, invalidFont } from '../text/font/byte-reader.ts';
 import { openSfnt } from '../text/font/sfnt.ts';
@@ -50,7 +50,7 @@ export function lookOf(style: FontStyle): FontLook {
 /** Whole sizes: a size a little larger needs no other letters. */
 export const opticalSize = (size: number): number => Math.round(size);
 
-/** The values of all axes for a look. What the text and the family say goes before what the axis means by itself. */
+/** The values of all axes for a look. The settings of the text come first, then those of the family, then the value that the look implies. */
 export function setAxes(axes: readonly VariationAxis[], entry: FontEntry, look: FontLook): AxisValues {
   const isOwn = entry.style === styleOf(look);
   const hasItal = axes.some(({ tag }) => tag === 'ital');

@@ -113,7 +113,7 @@ export class FontBook {
           const file = this.#fileFor(this.#entryFor(family, style), lookOf(style));
           if (file) found.set(file.key, file);
         } catch (error) {
-          // Opening the families has told what is wrong with a file.
+          // A faulty file is already reported when the families are opened.
           if (!(error instanceof PdfgenError)) throw error;
         }
       }
@@ -238,7 +238,7 @@ export class FontBook {
 
   #axisFault(files: readonly string[], wanted: WantedAxis): AxisFault | undefined {
     const known = files.map((file) => ({ file, axes: this.#axesOf(file) }));
-    // What is wrong with a file is told already.
+    // The faults of the file are already reported.
     return known.some(({ axes }) => axes === undefined) ? undefined : findAxisFault(known as readonly AxesOfFile[], wanted);
   }
 

@@ -21,7 +21,7 @@ import { tableLooks } from './table-looks.ts';
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
 const { role, break: breaks, keepWithNext, lang } = commonProperties;
 
-/** What a style may say of its components beside their looks. Data cannot choose a style that does: roles and numbers are known before. */
+/** Properties of a style that are more than looks. Data cannot choose a style with them: roles and numbers must be known before the data. */
 const behaviour = {
   role,
   break: breaks,
@@ -101,9 +101,9 @@ export interface StyledValue<Name extends keyof StyleProperties> {
 
 /** `shipped`: styles that the template may replace. */
 export class StyleBook {
-  /** With all that they take from the styles on which they build. */
+  /** The styles by name, with the properties that they inherit. */
   readonly styles: Readonly<Record<string, StyleProperties>>;
-  /** What texts take of them. */
+  /** The same styles with the values that texts use. */
   readonly #looks: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;
@@ -134,7 +134,7 @@ export class StyleBook {
     this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
   }
 
-  /** What the last of some styles that has a property says. */
+  /** The value of a property in the last of the styles that has it. */
   find<Name extends keyof StyleProperties>(styleNames: readonly string[], property: Name): StyledValue<Name> | undefined {
     const style = styleNames.findLast((name) => Object.hasOwn(this.styles, name) && this.styles[name]![property] !== undefined);
     return style === undefined ? undefined : { style, value: this.styles[style]![property]! };

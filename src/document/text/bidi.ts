@@ -133,7 +133,7 @@ function enclose(value: string): { readonly inside: string; readonly open: numbe
   return { inside, open };
 }
 
-/** A character of the basic plane for each class of the characters beyond it (UAX #9, table 4). */
+/** For each bidirectional class (UAX #9, table 4): a character below U+10000 that stands in for surrogate pairs of the class. */
 const standIns: Readonly<Record<string, string>> = {
   ...{ L: 'a', R: '\u05d0', AL: '\u0639', EN: '0', AN: '\u0660', ET: '#', ON: '!', NSM: '\u0300', BN: '\u00ad' },
 };

@@ -35,7 +35,7 @@ export function loadTextEngine(): Promise<TextEngine> {
 interface StyleEntry {
   readonly shaping: StyleShaping;
   readonly paragraphs: StyleParagraphs;
-  /** Those with values whose order is their own, by the text with signs around these. */
+  /** Paragraphs with isolated values, by their text with the signs of the isolates. */
   readonly isolated: StyleParagraphs;
 }
 

@@ -138,7 +138,7 @@ export interface FaceMetrics {
   readonly stemV: number;
   /** 1 to 1000: 400 is regular, 700 bold. Absent for standard fonts. */
   readonly weight?: number;
-  /** What the font asks for subscripts and superscripts. Absent: it does not say. */
+  /** The size and place that the font recommends for subscripts and superscripts. Absent: no recommendation. */
   readonly raised?: Readonly<Record<TextPosition, RaisedLook>> | undefined;
 }
 
@@ -172,7 +172,7 @@ export interface TextStyle extends TextPropertiesFor<'glyphs'> {
   readonly raised?: { readonly by: number; readonly fullSize: number } | undefined;
 }
 
-/** What a part of a text is, for its tags. All runs and segments of the part have the same object. */
+/** Describes a part of a text for its tags. All runs and segments of the part have the same object. */
 export interface TextMark {
   readonly kind: 'strong' | 'em' | 'code' | 'style' | 'link' | TextPosition;
   readonly decoration?: 'Underline' | 'LineThrough' | undefined;

@@ -16,7 +16,7 @@ export class StyleShaping {
   readonly faces: readonly TextFace[];
   /** pt per 1/1000 em. */
   readonly scale: number;
-  /** The size that gives a line its height: that of the text around, for characters above or below the line. */
+  /** The font size that gives a line its height. For subscripts and superscripts: the size of the text around. */
   readonly lineSize: number;
   /** Ascent and descent of the first face in this size, in pt; fallback faces do not move lines. */
   readonly ascent: number;

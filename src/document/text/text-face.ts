@@ -35,7 +35,7 @@ export class WordCache {
   /** `null`: the sign has no blank half. */
   readonly #halved = new Map<string, Word | null>();
   readonly #words = new TwoGenerationMap<Word>(wordLimit);
-  /** Of parts of words, of which few are ever shown. */
+  /** The widths of parts of words. Most parts are measured but never shown. */
   readonly #widths = new TwoGenerationMap<number>(widthLimit);
   readonly #parts = new TwoGenerationMap<WordParts>(partsLimit);
 

@@ -9,7 +9,7 @@ export interface Gradient {
   readonly kind: 'linear' | 'radial';
   /** From these coordinates to those of the item, whose origin is its `x` and `y`. */
   readonly matrix: Matrix;
-  /** Of a radial gradient that begins elsewhere than in the middle: the middle and the radius of its first circle. */
+  /** The centre and the radius of the first circle, for a radial gradient that does not begin at its centre. */
   readonly from?: readonly [x: number, y: number, radius: number];
   /** In order. Before the first and after the last one their colours go on. */
   readonly stops: readonly GradientStop[];

@@ -7,7 +7,7 @@ export interface Path {
   readonly points: readonly number[];
 }
 
-/** What counts as inside where contours cross (ISO 32000-2, 8.5.3.3). */
+/** Which areas are inside if contours cross (ISO 32000-2, 8.5.3.3). */
 export type FillRule = 'nonzero' | 'evenodd';
 
 /** Radii of the corners at the top left, top right, bottom right and bottom left; one number for all. */
@@ -123,7 +123,7 @@ export interface Extent {
   readonly bottom: number;
 }
 
-/** The area that a path touches: of a curve, its own extent and not that of its control points. Undefined: an empty path. */
+/** The area that a path touches. A curve counts with its own extent, not with its control points. Undefined: an empty path. */
 export function extentOfPath({ ops, points }: Path): Extent | undefined {
   if (points.length === 0) return undefined;
   const xs: Range = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };

@@ -37,7 +37,7 @@ export function controlsOf(member: string, schema: JsonSchema): readonly Control
 function choiceOf(choices: readonly JsonSchema[], kind: ControlKind): readonly Control[] {
   const [first, ...others] = choices;
   if (others.length === 0 && first!.type === 'boolean') return [{ kind: 'toggle', schema: first! }];
-  // `true` alone stands for an object without members, or for a component that says nothing.
+  // A schema that allows only `true`: an object without members, or a component without settings.
   const isOnly = others.length === 0 && (first!.const !== undefined || first!.enum?.length === 1);
   return isOnly ? [] : [{ kind, schema: { anyOf: choices } }];
 }

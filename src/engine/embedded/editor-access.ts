@@ -6,7 +6,7 @@ import type { SessionRecord } from '../../store/state-store.ts';
 import type { Deps } from '../deps.ts';
 import type { EditorAccess } from '../service.ts';
 import { validateData } from '../templates/validate-template-data.ts';
-import { guardEditor } from '../wiring/guard.ts';
+import { withEditorInputChecks } from '../wiring/with-input-checks.ts';
 import { type CapabilityClaims, capabilityExpired, openCapability } from './capability.ts';
 import { addEditorAsset, getEditorAsset, getEditorFile } from './editor-assets.ts';
 import { deleteEditorDraft, getEditorDraft, saveEditorDraft } from './editor-draft.ts';
@@ -76,7 +76,7 @@ async function findLiveSession(gate: EditorGate, deps: Deps, claims: CapabilityC
 /** The editor's calls on one clone. Each input is checked against the contract. */
 function createEditorEngine(deps: Deps, session: EditorSessionContext): EditorEngine {
   const find = () => findEdited(deps, session);
-  return guardEditor({
+  return withEditorInputChecks({
     getEditorTemplate: async () => getEditorTemplate(deps, await find()),
     saveEditorTemplate: async (input) => saveEditorTemplate(deps, { ...session, record: await find() }, input),
     previewEditorTemplate: async (input, options) =>

@@ -25,10 +25,10 @@ import { openItemCount } from '../jobs/item-count.ts';
 import type { EngineLimits } from '../limits.ts';
 import type { Principal, Service } from '../service.ts';
 import { describeSubject } from '../webhooks/deliveries.ts';
-import { guard } from './guard.ts';
 import { lookUp } from './look-up.ts';
 import { createTeamEngine } from './team-engine.ts';
 import { traceJob } from './trace-documents.ts';
+import { withInputChecks } from './with-input-checks.ts';
 
 export interface Stores {
   readonly state: StateStore;
@@ -113,7 +113,8 @@ export function createService(parts: ServiceParts): LocalService {
   return {
     depsOf,
     maxBatchItems: limits.maxBatchItems,
-    as: (principal) => guard(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
+    as: (principal) =>
+      withInputChecks(createTeamEngine(depsOf(principal.teamId), hostOf(principal.teamId), principal, parts.server)),
     lookUp: (principal, id, head) => lookUp(depsOf(principal.teamId), id, head),
     openItemCount: (principal, idempotencyKey) => openItemCount(depsOf(principal.teamId), idempotencyKey),
     authenticate: (token) => authenticate(token, parts),

@@ -39,7 +39,7 @@ import {
   testWebhook,
 } from '../webhooks/manage-webhooks.ts';
 
-/** The engine of a principal's team. It does not check its input: `guard` does. */
+/** The engine of a principal's team. It does not check its input: `withInputChecks` does. */
 export function createTeamEngine(
   deps: Deps,
   host: EditorHost,

@@ -15,7 +15,7 @@ export interface BackedUpFile extends Digest {
 
 export interface BackupManifest {
   readonly format: number;
-  /** RFC 3339: the time whose state the backup shows. */
+  /** Time of the snapshot, in RFC 3339. */
   readonly createdAt: string;
   /** Version of the program that made the backup. */
   readonly version: string;

@@ -32,7 +32,7 @@ export interface PostgresOptions {
   readonly processes?: () => number;
 }
 
-/** The database has its tables. Closing the store closes the database. */
+/** The tables of the database must already be there. Closing the store closes the database. */
 export function createPostgresStateStore(postgres: PostgresDatabase, options: PostgresOptions = {}): StateStore {
   const { now = () => performance.now(), masterKey = () => undefined, processes = () => 1 } = options;
   const turnsOf = createBatchTurns(chunksAtOnce);

@@ -50,7 +50,7 @@ export interface ListedJobs {
   readonly state: JobState | undefined;
   /** SQL of the order, the same for every job of the list. Column names are the same inside and outside of the page. */
   readonly order: string;
-  /** SQL: the jobs behind the last job of the page before. */
+  /** SQL: the jobs after the cursor. */
   readonly behind: string;
   /** The number of rows, as SQL. */
   readonly limit: string;

@@ -132,7 +132,7 @@ const setbackCounters = {
   'handed-back': undefined,
 } as const;
 
-/** SQL: which rest of the job this is, after setbacks after which it rests. */
+/** SQL: the number of the rest that follows a setback. The first rest of a job is the shortest. Undefined: no rest follows this setback. */
 const restCounters = {
   'thread-died': 'thread_deaths + 1',
   'process-lost': undefined,
@@ -140,7 +140,7 @@ const restCounters = {
   'handed-back': undefined,
 } as const;
 
-/** SQL: the setback is not the last that the job may have. */
+/** SQL: the job may have another setback of this kind after this one. */
 function mayReturn(setback: Setback): string {
   const counter = setbackCounters[setback];
   return counter === undefined ? 'TRUE' : `${counter} + 1 < ${setbackLimits[setback]}`;

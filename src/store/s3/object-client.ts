@@ -103,7 +103,7 @@ export function createObjectClient(place: ObjectPlace, credentials: CredentialSo
     return patience === 'call' ? { ...limits, keptIdleMs: limits.idleMs / 2 } : limits;
   };
   const connections = openConnections(new URL(place.address).protocol);
-  /** Keys of signatures, which are the same for a day. They go with their credentials. */
+  /** Keys for signing, which stay the same for a day. New credentials get new keys; the old ones are freed with the old credentials. */
   const signingKeys = new WeakMap<Credentials, Map<string, ArrayBuffer>>();
 
   const describe = (fault: unknown, { method, key }: Pick<S3Call<unknown>, 'method' | 'key'>): unknown =>

@@ -194,6 +194,91 @@ describe('types', () => {
   });
 });
 
+describe('a test of a value that lacks an operand', () => {
+  const items = { type: 'object', required: ['n'], properties: { n: { type: 'string' }, p: { type: 'number' } } };
+  const optional = {
+    type: 'object',
+    required: ['a', 'b', 'l'],
+    properties: {
+      a: { type: 'number' },
+      b: { type: 'number' },
+      days: { type: 'number' },
+      c: { type: 'boolean' },
+      s: { type: 'string' },
+      d: { type: 'string', format: 'date' },
+      l: { type: 'array', items },
+    },
+  };
+  const made = compile(
+    {
+      late: 'days > 30',
+      good: 'a / b > 0.5',
+      more: 'days + 3',
+      either: 'c ? days + 1 : a',
+      other: 's ?? (days & a)',
+      small: 'more | round',
+      left: 'd | days_until: s',
+      path: 'days',
+      upper: 's | upcase',
+      known: '(days > 30) ?? false',
+      again: 'late ?? false',
+    },
+    { ...names, schema: optional },
+  );
+  /** Whether lint warns, and what the document tells, of a condition. */
+  const found = (source: string, values: object = {}) => {
+    const told: string[] = [];
+    const compiled = compileExpression(source, made.names);
+    const warn = (_place: string, message: string) => void told.push(message);
+    compiled.test(made.bind({ ...scopeOf({ a: 5, b: 0, l: [{ n: 'x' }], ...values }), warn }));
+    return [compiled.diagnostics.length, told];
+  };
+  test.each([
+    'late',
+    'not late',
+    'late and true',
+    'a > 1 and not late',
+    "late ? 'late' : 'on time'",
+    'late == true',
+    'more',
+    'more != 4',
+    'either',
+    'other',
+    'small',
+    "l | where: 'not late'",
+    "l | where: 'n == more'",
+  ])('is told by lint and in the document: %s', (source) => {
+    expect(found(source, { c: true })).toEqual([1, [expect.stringMatching(/^"\w+" is missing where ".*" tests it\.$/)]]);
+    expect(found(source, { days: 31, c: true, s: '' })[1]).toEqual([]);
+  });
+  test('is told in the document alone where no schema can tell', () => {
+    expect(found('not good')).toEqual([0, ['"good" is missing where "not good" tests it.']]);
+    expect(found('not good', { b: 1 })).toEqual([0, []]);
+  });
+  test.each([
+    'path',
+    'not path',
+    'upper',
+    "path ? 'a' : 'b'",
+    'known',
+    'not again',
+    'late ?? false',
+    'late == null',
+    'late != null and not late',
+    "late == null ? '?' : late ? 'a' : 'b'",
+  ])('is silent where it asks for the value: %s', (source) => {
+    expect(found(source)).toEqual([0, []]);
+  });
+  test('names the remedy of its place', () => {
+    const message = (source: string) => compileExpression(source, made.names).diagnostics[0]!.message;
+    const why = '"days" is not required by the data schema and may be missing, and "late" needs it';
+    expect(message('not late')).toBe(`${why}: write late ?? true, or list it under "required".`);
+    expect(message("late ? 'a' : 'b'")).toContain(`${why}: write late ?? null, or`);
+    for (const mended of ['not (late ?? true)', "late ?? null ? 'a' : 'b'", 'late != null and late'])
+      expect(compileExpression(mended, made.names).diagnostics, mended).toEqual([]);
+  });
+});
+
 describe('what a value uses is used by each expression with its name', () => {
   const made = compile({ n: 'page.number', of: 'page.total', day: 'doc.date', next: 'n + 1', six: '6', t: 'total' });
   const usesOf = (name: string) => {

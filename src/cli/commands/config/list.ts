@@ -41,14 +41,14 @@ export const command: CliCommand = {
 };
 
 async function listServer({ io, style, options: { json }, printJson }: CommandContext, options: OptionValues): Promise<Outcome> {
-  const [{ resolveServeSettings }, { serveOptions, showValue }] = await Promise.all([
+  const [{ resolveServeSettings }, { serveOptions, withoutPassword }] = await Promise.all([
     import('../../serve/serve-settings.ts'),
     import('../../serve/serve-options.ts'),
   ]);
   const optionOf = new Map(serveOptions.map((option) => [option.name, option]));
   const resolved = resolveServeSettings(options, io).map((one) => ({
     ...one,
-    value: showValue(optionOf.get(one.name)!, one.value),
+    value: withoutPassword(optionOf.get(one.name)!, one.value),
   }));
   if (json) {
     printJson(resolved.map(({ value, place, ...one }) => ({ ...one, value: value ?? null, place: place ?? null })));

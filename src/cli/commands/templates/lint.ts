@@ -102,7 +102,7 @@ async function lintOne(reference: string, fixes: boolean, context: CommandContex
   const { cwd } = context.io;
   const made = fixes ? await context.whileBusy(() => engine.fixTemplate(uuid)) : [];
   const fixed = made.map((one) => ({ ...one, file: relative(cwd, one.file) || one.file }));
-  // A later template may not be writable: what has changed is told at once.
+  // Each change is reported at once, because a later template may not be writable.
   if (!context.options.json) for (const one of fixed) context.print(`${describeFix(one, context)}\n`);
   const diagnostics = await context.whileBusy(() => engine.lintTemplate(uuid));
   const places = await findPlaces(diagnostics, cwd);

@@ -171,7 +171,7 @@ function checkProps(props: BarcodeProps, kind: Symbology, { template }: CompileC
   const { report, checkImage } = template;
   for (const [property, reason] of Object.entries(withoutEffect(kind))) {
     if (!props[property as keyof typeof props]) continue;
-    // Turned by a quarter, its height stands in the template as "width".
+    // After a turn of 90°, the template sets its height as "width".
     const isTurned = property === 'height' && isQuarter(props.rotate);
     const [written, why] = isTurned ? ['width', `on a turned ${kind.title}: "height" sets its width too`] : [property, reason];
     report('warning', 'no-effect', `${pointer}/${written}`, `"${written}" has no effect ${why}.`);

@@ -68,7 +68,7 @@ export interface PlaceScale {
   readonly ticks: readonly { readonly place: number; readonly label: Label }[];
 }
 
-/** As many ticks as have room for their labels. */
+/** Makes as many ticks as there is room for labels. */
 export function makePlaceScale(
   { places, kind, hasTimes }: ChartData,
   look: AxisLook,

@@ -127,7 +127,7 @@ export function drawDots(drawing: Drawing, plot: Plot): void {
     for (const [point, size] of sizes.entries()) {
       if (size === undefined) continue;
       const at: Point = [plot.along(point), plot.across(size)];
-      // Of points that lie on each other, one is seen.
+      // If points lie on each other, only one of them is visible.
       const key = data.names.length > mostPoints ? `${Math.round(at[0])} ${Math.round(at[1])}` : `${point}`;
       if (!places.has(key)) places.set(key, at);
     }

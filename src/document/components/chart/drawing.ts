@@ -1,4 +1,4 @@
-// What the parts of a chart are drawn with.
+// The tools and facts with which the parts of a chart are drawn.
 import type { BoundScope } from '../../layout/session.ts';
 import type { ChartColors } from './chart-colors.ts';
 import type { ChartPlan } from './chart-plan.ts';

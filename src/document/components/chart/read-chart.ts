@@ -155,7 +155,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   };
 }
 
-/** Undefined: there is no number. Another value is told. `scope`: of the point. */
+/** Reads a number. Undefined: there is no number. Any other value is reported. `scope`: of the point. */
 function toNumber(given: unknown, scope: BoundScope, place: string): Decimal | undefined {
   if (given === undefined || given === null || given === '') return undefined;
   const value = toDecimal(given);

@@ -11,7 +11,7 @@ import { writeNumber } from './write-values.ts';
 
 /** More points are not read: the table has the highest and the lowest of each group of neighbours. */
 const mostRows = 200;
-/** In pt. Readers of text take much smaller letters for none. */
+/** In pt. Programs that extract text ignore much smaller letters. */
 const textSize = 1;
 
 /** Opens the table after the figure at `place`, and returns its texts. */

@@ -16,7 +16,7 @@ export type DatePart = 'day' | 'month' | 'year';
 
 const names: Partial<Record<string, DatePart>> = { d: 'day', M: 'month', L: 'month', y: 'year', u: 'year' };
 
-/** The first letter of a word of the language: `J` of Jahr. Scripts without capitals get that of English. */
+/** The first letter of a word of the language: `J` of Jahr. For scripts without capitals, the letter of the English word. */
 export function letterOf(part: DatePart, lang: string): string {
   const wordIn = (language: string) => new Intl.DisplayNames(language, { type: 'dateTimeField' }).of(part) ?? '';
   const first = [...wordIn(lang)][0]?.toLocaleUpperCase(lang) ?? '';

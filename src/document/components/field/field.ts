@@ -60,7 +60,7 @@ export const field = defineComponent({
 /** As round as can be. */
 const round = 10_000;
 
-/** A field has a thin border unless the template says another. That of a radio button is round. */
+/** A field has a thin border unless the template sets another. Radio buttons have a round border. */
 function completeBox(box: CommonProps, { kind }: Readonly<Record<string, unknown>>): CommonProps {
   if (kind === 'signature') return box;
   const border = (box.border as object | undefined) ?? frame;

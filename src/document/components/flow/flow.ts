@@ -89,7 +89,7 @@ export const flow = defineComponent({
           const message = `The rule is ${rule.width} pt wide and covers content beside it, because the gap is ${Math.round(gap * 100) / 100} pt wide. Widths of lines are in pt: make the rule narrower, or the "gap" wider.`;
           session.warn('text-covered', name, place, message);
         }
-        // What must stay with the flow is built before the content of later sheets, but read after it.
+        // Content that must stay with the flow is built before the content of later sheets, but read aloud after it.
         const slot = openSlot(tag);
         const box = flowBox(content.build({ ...turned(scope), tag: slot }, each, session), {
           count,

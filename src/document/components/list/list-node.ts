@@ -202,7 +202,7 @@ class ListPlace {
   readonly #shift: Readonly<Record<'ltr' | 'rtl', ReturnType<typeof shifter>>>;
   /** Undefined until the first item decides. */
   dir: 'ltr' | 'rtl' | undefined;
-  /** A marker that is too wide was told. */
+  /** A marker that is too wide has been reported. */
   isTold = false;
 
   constructor(width: number, room: number, indent: number, dir: ListParts['dir']) {

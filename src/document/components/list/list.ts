@@ -103,7 +103,7 @@ export const list = defineComponent({
   },
 });
 
-/** What other tools say in a property of its own, or in an object. */
+/** Advice for properties that other tools have and that are written differently here. */
 function explainForeign(given: Readonly<Record<string, unknown>>): ForeignNotation | undefined {
   const kind = ['ordered', 'numbered'].find((name) => given[name] === true);
   if (kind !== undefined)

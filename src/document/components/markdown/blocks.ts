@@ -1,4 +1,4 @@
-// What Markdown consists of: a tree of blocks.
+// The blocks of Markdown, as a tree.
 import type { InlineSpan } from '../text/inline-marks.ts';
 
 export type Block =
@@ -29,7 +29,7 @@ export interface ListBlock {
   readonly kind: 'list';
   /** The number of lists around. */
   readonly depth: number;
-  /** What stands behind the numbers. Undefined: a list without numbers. */
+  /** The character after the numbers. Undefined: a list without numbers. */
   readonly delimiter: '.' | ')' | undefined;
   readonly start: number;
   /** No paragraph of the list stands apart from the next one. */

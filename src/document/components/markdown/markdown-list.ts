@@ -6,7 +6,7 @@ import { compileMarker, type Marker } from '../list/list-marker.ts';
 import { ListNode } from '../list/list-node.ts';
 import type { ListBlock, ListItem } from './blocks.ts';
 
-/** What a list asks of the Markdown around it. */
+/** The facts about the surrounding Markdown that a list needs. */
 export interface ListPlace {
   readonly context: CompileContext;
   readonly pointer: string;

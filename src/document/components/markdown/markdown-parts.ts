@@ -16,7 +16,7 @@ import type { Block, Blocks, ImageBlock, TableBlock } from './blocks.ts';
 import { listNode } from './markdown-list.ts';
 import { compileTables } from './markdown-table.ts';
 
-/** What a component with Markdown says of all its parts. */
+/** The settings of a component with Markdown that hold for all its parts. */
 export interface MarkdownPlace {
   readonly pointer: string;
   readonly id: string | undefined;
@@ -40,7 +40,7 @@ const headingSizes = [1.8, 1.45, 1.2, 1.1, 1, 1] as const;
 /** Blocks between two looks at the clock. */
 const checkEvery = 64;
 
-/** What a scope of Markdown was made for. */
+/** The piece of Markdown for which a scope was made. */
 export const pieceOf = <T>(scope: BoundScope): T => scope.locals.at(-1) as T;
 
 /** The font size at a place, in pt. Where data decide, that of the style `base`. */

@@ -20,7 +20,7 @@ import type { Align, Cell, TableBlock } from './blocks.ts';
 
 type Looks = Pick<CommonProps, 'style'> & { readonly [K in keyof typeof tableLooks]?: FromSchema<(typeof tableLooks)[K]> };
 
-/** What makes the text of a cell in a context. */
+/** Makes the node for the text of a cell in a context. */
 type CellNode = (context: CompileContext, cellOf: (scope: BoundScope) => Cell) => ComponentNode;
 
 /** The last piece of Markdown that a scope was made for. */

@@ -11,7 +11,7 @@ import { literalStyleNames } from '../shared/bound-values/bound-style.ts';
 import { billNode } from './bill-node.ts';
 import { epcNode } from './epc-node.ts';
 import type { PaymentPlan } from './payment-plan.ts';
-import { type Kind, kinds, type paymentProperties } from './payment-properties.ts';
+import { type Kind, kinds, paymentAddress, type paymentProperties } from './payment-properties.ts';
 import { compilePaymentValue, type PaymentValue, withoutEmpty } from './payment-value.ts';
 
 const titles: Readonly<Record<Kind, string>> = { qrBill: 'QR bill', epc: 'EPC code' };
@@ -42,6 +42,18 @@ const valueNames = [
   ...['bic', 'purpose', 'information'],
 ] as const;
 
+/** The values without which a payment is left out. An EPC code has the name of the creditor alone, so it lacks no other part of the address. */
+const neededValues: Readonly<Record<Kind, ReadonlySet<string>>> = {
+  qrBill: new Set([
+    ...['account', 'amount', 'currency', 'reference', 'creditor', 'debtor'],
+    ...['creditor', 'debtor'].flatMap((one) => ['name', 'postalCode', 'town', 'country'].map((member) => `${one}/${member}`)),
+  ]),
+  epc: new Set([
+    ...['account', 'amount', 'reference', 'creditor'],
+    ...Object.keys(paymentAddress.properties).map((member) => `creditor/${member}`),
+  ]),
+};
+
 /** Properties of every component that a bill should not have: banks take bills as the guidelines draw them. */
 const foreignLooks = ['border', 'background', 'opacity'];
 
@@ -54,7 +66,9 @@ export function compilePayment(props: PaymentProps, context: CompileContext, poi
   const kind: Kind = props.payment;
   const name = nameOf(props, pointer);
   warnOfProperties(props, kind, context, pointer);
-  const values = valueNames.map((one) => [one, compilePaymentValue(props[one], context, `${pointer}/${one}`)] as const);
+  const values = valueNames.map(
+    (one) => [one, compilePaymentValue(props[one], context, pointer, one, neededValues[kind])] as const,
+  );
   const written = { checkDigit: props.checkDigit, version: props.version };
   const read = kind === 'qrBill' ? readQrBill : readEpc;
   const known = Object.fromEntries(values.map(([one, value]) => [one, value.known]));

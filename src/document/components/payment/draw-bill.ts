@@ -200,7 +200,7 @@ class BillDrawing {
     this.#part = tag;
   }
 
-  /** What is drawn from now on belongs together. */
+  /** Begins a group: the items drawn from now on belong together. */
   openPart(): void {
     this.#part = openElement(this.#whole, 'Sect');
   }

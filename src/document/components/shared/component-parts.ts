@@ -1,4 +1,4 @@
-// The parts of pages that components are, for their origins.
+// Marks the boxes of each component, so that the editor can find the place of the component on a page.
 import { addPart, type Box, type Edges, RowBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { noSides } from '../../layout/decorated-box.ts';
@@ -10,7 +10,7 @@ import { type CommonProps, type CompileContext, type ComponentDefinition, siteOf
 import { isQuarter } from './box/turned.ts';
 import { parseLength, sidesOf } from './lengths.ts';
 
-/** Builds a component whose boxes know its part. */
+/** Builds a component and marks its boxes with its part. */
 export type BuildParts = (node: ComponentNode, scope: BoundScope, width: number, session: LayoutSession) => Iterable<Box>;
 
 /** `props`: with the properties of its styles. Undefined: the component does not stand in the template. */
@@ -39,7 +39,7 @@ export function compileParts(
   };
 }
 
-/** Edges of a box in a part: what stands again where sheets divide it belongs to the part too. */
+/** Edges of a box in a part: boxes that are repeated where sheets divide it belong to the part, too. */
 class PartEdges implements Edges {
   readonly #edges: Edges;
   readonly #add: (box: Box) => void;

@@ -7,7 +7,7 @@ export function contextWhere(when: CompiledExpression | undefined, context: Comp
   return when === undefined ? context : { ...context, names: namesWhere(when, context.names) };
 }
 
-/** Compiles a condition once more, for names among which its locals stand at other places. Its faults are told where it was compiled first. */
+/** Compiles a condition once more, for a scope with its locals at other places. Its faults are reported when it is compiled first. */
 export const compileAgain = (when: string, { names }: CompileContext): CompiledExpression =>
   compileExpression(when, { ...names, noteAsked: undefined });
 

@@ -3,7 +3,7 @@ import { isObject } from '../../../json/is-object.ts';
 import { type CompiledText, compileText } from '../../expression/index.ts';
 import type { CompileContext } from '../component.ts';
 
-/** The texts of a content that has nothing but bindings, each of which may be empty. Undefined: it has more, or is known too late to be left out. */
+/** The texts of a content that consists of bindings that may be empty. Undefined: it has other content, or is known too late to be left out. */
 export function boundTexts(given: unknown, context: CompileContext, place: string): readonly CompiledText[] | undefined {
   const source = isObject(given) ? given.text : given;
   if (Array.isArray(source)) {

@@ -8,7 +8,7 @@ const mostCharacters = 1_000_000;
 /** How many values are in each list and object that was made, with itself. */
 const sizes = new WeakMap<object, number>();
 
-/** The list or object with its values. Undefined: it has too many, which is told. */
+/** The list or object with its values. Undefined: it has too many values, which is reported. */
 export function boundMade<T extends object>(made: T, tell: (message: string) => void): T | undefined {
   let size = 1;
   for (const member of Object.values(made)) size += (isComposite(member) && sizes.get(member)) || 1;
@@ -20,7 +20,7 @@ export function boundMade<T extends object>(made: T, tell: (message: string) => 
   return made;
 }
 
-/** The text. Undefined: it is too long, which is told. */
+/** The text. Undefined: it is too long, which is reported. */
 export function boundText(text: string, tell: (message: string) => void): string | undefined {
   if (text.length <= mostCharacters) return text;
   tell('This text has more than 1,000,000 characters and is left out.');

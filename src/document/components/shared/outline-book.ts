@@ -1,4 +1,5 @@
-// What a template says of its anchors and counters, as its components are compiled: the names, who asks for them, and what decides whether they are there.
+// Collects the anchors and counters of a template while its components are compiled: their names, who refers to them, and the conditions of the
+// components that have them.
 import { suggest } from '../../../words/nearest.ts';
 import type { AskedName } from '../../expression/scope.ts';
 

@@ -51,7 +51,7 @@ export interface AreaContent {
   /** Notes doubts about what is drawn, and opens its element. */
   open(picture: ImageSource, scope: BoundScope, session: LayoutSession): Tag | undefined;
   readonly dpi?: number | undefined;
-  /** What stands in its place if there is nothing to draw. */
+  /** Fills the place of the picture if there is no picture to draw. */
   readonly placeholder?: ((scope: BoundScope) => ReturnType<FillOf>) | undefined;
 }
 

@@ -11,7 +11,7 @@ export const takenAround: unique symbol = Symbol('properties of its styles that 
 type Props = Readonly<Record<string, unknown>>;
 const behaviour = ['role', 'break', 'keepWithNext', 'lang', 'dir'] as const;
 
-/** The properties of a component with what its styles say beside looks; its own win. `takes`: the properties that it can have. */
+/** Adds the properties of its styles that are more than looks to a component. Its own properties win. `takes`: the properties that it can have. */
 export function withStyledBehaviour<T extends object>(
   props: T & { readonly style?: unknown },
   styleNames: readonly string[],

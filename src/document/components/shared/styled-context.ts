@@ -35,7 +35,7 @@ export function styledContext(
   return style === context.style ? context : { ...context, style };
 }
 
-/** Warns of what a style says and a part or component does not take. `takes`: a property beside those of texts; `decimal` is the alignment of a column. */
+/** Warns of properties of a style that have no effect on a part or component. `takes`: whether a property beside those of texts has an effect. */
 export function warnOfLost(
   part: { readonly style?: unknown },
   pointer: string,

@@ -153,7 +153,7 @@ function isTooHigh(height: number, component: string, scope: BoundScope, session
   return true;
 }
 
-/** What stands where sheets divide a stack, built when first asked for. */
+/** The parts that are repeated where sheets divide a stack. Each is built when it is first needed. */
 class StackSheets {
   readonly #build: readonly [lead: () => Box | undefined, tail: () => Box | undefined];
   readonly #isTooHigh: (height: number) => boolean;

@@ -33,7 +33,7 @@ export interface LaidOutTable {
   readonly leasts: readonly number[] | undefined;
   /** The left edge of each column. */
   readonly edges: readonly number[];
-  /** What each column has to the right of its decimal separators. Undefined: the column does not line them up. */
+  /** For each column: the width to the right of its decimal separators. Undefined: the column does not align them. */
   readonly decimals: readonly (number | undefined)[];
   readonly width: number;
   readonly owner: Owner;
@@ -64,7 +64,7 @@ export interface CellPart extends CellLook {
   readonly rowSpan: number;
   /** The scope in the cell, from that of its row. Undefined: the same. */
   readonly inside?: ShownColumn['inside'] | undefined;
-  /** What its column has to the right of its decimal separators. */
+  /** The width to the right of the decimal separators in its column. */
   readonly decimals?: number | undefined;
   readonly merged?: MergedCell | undefined;
   /** Where it stands in the template, by the scope of its row. */
@@ -80,7 +80,7 @@ export interface RowToBuild {
   look(): { readonly background?: string | undefined; readonly cut?: Stroke | undefined } & Partial<CellBorder>;
 }
 
-/** What the cells of a row are to screen readers. */
+/** The role of a row's cells for screen readers. */
 export type RowKind = 'header' | 'row' | 'group' | 'footer';
 
 /** The default lines above, below and between the rows of a block. A row may set its own. */
@@ -90,7 +90,7 @@ export interface BlockRules {
   readonly between?: Stroke | undefined;
 }
 
-/** What rows that stay together have in common. */
+/** Rows that stay together, and the facts that they share. */
 interface RowBlock extends BlockRules {
   /** The element around the rows. */
   readonly tag: Tag | undefined;

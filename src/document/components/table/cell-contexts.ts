@@ -1,4 +1,4 @@
-// The contexts of the cells of a table: what its columns and the styles of its parts say of their looks.
+// The contexts of the cells of a table, with the looks from its columns and from the styles of its parts.
 import { compileText } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
 import type { CompileContext, Props } from '../component.ts';
@@ -19,11 +19,11 @@ type InColumn = (i: number, row: CompileContext) => CompileContext;
 export interface CellContexts {
   /** The context that knows the element of the column. */
   readonly enter: InColumn;
-  /** Of a row that looks as the columns do. */
+  /** The context of a cell in a row that has the look of the columns. */
   readonly plain: InColumn;
   /** Of a row of an element. */
   readonly ofElement: InColumn;
-  /** Of a written row of a header or footer. */
+  /** The context of a cell in a written row of a header or footer. */
   ofPart(part: PartStyle): InColumn;
   /** Of the column's own header or footer. */
   ofColumn(part: PartStyle): InColumn;
@@ -54,7 +54,7 @@ export function cellContexts(
   };
   // Tells faults of the styles where no column has a header or footer, too.
   for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, outside);
-  // The style of a header wins over the look of a column, which is that of the rows. See docs/decisions/0055.
+  // The style of a header wins over the look of a column, which is meant for the rows. See docs/decisions/0055.
   const ofPart =
     (part: PartStyle, look: InColumn): InColumn =>
     (i, base) =>

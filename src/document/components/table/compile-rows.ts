@@ -29,7 +29,7 @@ export interface RowsOfTable {
   readonly columns: readonly TableColumn[];
   /** The context of a cell that begins in a column, which looks as the column does. */
   inColumn(i: number, context: CompileContext): CompileContext;
-  /** The context of a row on such sheets, which notes there what only a sheet knows. */
+  /** The context of a row on such sheets. It notes in `use` which values of the row are known only when the sheet is filled. */
   contextOf(use: SheetUse, on: RowSheets): CompileContext;
   /** The sheets of a row without `on`. */
   readonly on: RowSheets;
@@ -146,7 +146,7 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
   };
 }
 
-/** Compiles a cell, and reports a title in it that the walk of the outline could not know. */
+/** Compiles a cell, and reports a title in it whose text is not known when the walk of the outline runs. */
 export function checkTitles<T>(use: SheetUse, { template }: CompileContext, at: string, compile: () => T): T {
   const { titles } = template.outline;
   use.usesFilled = false;
@@ -178,7 +178,8 @@ function compileWhen(
 }
 
 /**
- * Separates what a cell asks of its row from its component. `around`: its place, and what the row and the column say. `isSound`: its spans are valid.
+ * Separates the properties of a cell from those of its component. `around`: its place, and the looks of the row and the column. `isSound`: its spans are
+ * valid.
  */
 function compileCell(
   cell: unknown,
@@ -208,7 +209,7 @@ function compileCell(
   const part = { style: cell.style, ...own } as CellProps;
   const look = cellLook(part, context, at);
   const isEmpty = Object.keys(rest).every((name) => name === 'style' || Object.hasOwn(textProperties, name));
-  // The component in the cell tells what it does not take itself.
+  // The component in the cell reports properties without effect itself.
   warnOfLost(part, at, context, (property) => (isEmpty ? cellBoxes.includes(property) : property !== 'margin'));
   const made = {
     ...plain,

@@ -1,4 +1,4 @@
-// What to write in place of sums, groups and sheets as other tools write them.
+// Advice for tables that are written as in other tools: sums, groups, and rows at the edges of sheets.
 import { isObject } from '../../../json/is-object.ts';
 import { explainNoList } from '../../template/check.ts';
 import type { ForeignNotation } from '../component.ts';

@@ -48,7 +48,7 @@ export class MergedColumn {
   }
 }
 
-/** What a sheet has shown last in a merged column. */
+/** The cell that a sheet has shown last in a merged column. */
 interface Shown {
   readonly cell: MergedCell;
   readonly background: string | undefined;

@@ -1,4 +1,4 @@
-// What the rows of a table know, and its other parts do not.
+// The names that the rows of a table can use and its other parts cannot.
 import { isObject } from '../../../json/is-object.ts';
 import type { TableRow } from '../../expression/scope.ts';
 

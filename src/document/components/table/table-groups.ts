@@ -1,4 +1,4 @@
-// Compiles the groups of a table, and says what the name `group` has.
+// Compiles the groups of a table, and gives the schema of the name `group`.
 import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import type { CompiledExpression } from '../../expression/index.ts';
 import { withLack } from '../../expression/schema-walk.ts';
@@ -77,13 +77,13 @@ export function compileGroups(
   };
 }
 
-/** What the rows of a group know of the sums. Those of later sheets know what those of the table do. */
+/** The sums that the rows of a group can use. Its rows on later sheets can use the same sums as rows of the table. */
 const placeOf = {
   header: (on: RowSheets) => (on === 'notFirst' ? 'header' : 'groupStart'),
   footer: (on: RowSheets) => (on === 'notLast' ? 'footer' : 'groupEnd'),
 } as const;
 
-/** What the name `group` has, for groups of the depth `depth`, from 0. */
+/** The schema of the name `group`, for groups of the depth `depth`, from 0. */
 function groupSchemaAt(
   levels: readonly CompiledExpression[],
   depth: number,

@@ -161,7 +161,7 @@ export class TableRowBox extends Box {
     });
   }
 
-  /** The parts of the row that no cell of a row above covers, or, for its bottom, that no cell continues below. */
+  /** The horizontal parts of the row's top edge that no cell from above crosses. `atBottom`: the parts of its bottom edge that no cell crosses. */
   #free(atBottom: boolean, hidden: Hidden): readonly { readonly x: number; readonly width: number }[] {
     const { width } = this.#look;
     if (!this.#heights && hidden === nothingHidden) return [{ x: 0, width }];

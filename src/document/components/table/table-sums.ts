@@ -14,7 +14,7 @@ export type Totals = readonly Decimal[];
 /** The parts of a table that see its sums. `row`: of an element. `head`: the headers of the columns. `header`, `footer`: rows outside of the elements. `groupStart`: header rows where a group begins. `groupEnd`: footer rows with more rows below. */
 export type SumPlace = 'row' | 'head' | 'header' | 'footer' | 'groupStart' | 'groupEnd';
 
-/** What is known of the sums where a row is built. */
+/** The sums that are known when a row is built. */
 export interface KnownSums {
   /** Of the whole table. */
   readonly all: Totals;
@@ -24,7 +24,7 @@ export interface KnownSums {
   readonly before?: Totals | undefined;
 }
 
-/** What a row prints of the sums. Compiling the row fills it in. */
+/** Which sums a row prints. Compiling the row fills this in. */
 export interface SheetUse {
   /** The row prints sums that are known only when its sheet is filled. */
   usesSheet: boolean;
@@ -48,7 +48,7 @@ export interface TableSums {
   valueOf(known: KnownSums): object;
 }
 
-/** What each sum has, when it is known, and the places that know it. */
+/** The members of each sum, the time at which each is known, and the places that can use it. */
 const parts = {
   all: { places: ['row', 'head', 'header', 'footer', 'groupStart', 'groupEnd'], advice: '' },
   sofar: {
@@ -120,7 +120,7 @@ interface Summed {
   readonly place: string;
 }
 
-/** A member that is missing counts as nothing. A calculation has told that it has no result. */
+/** A missing member adds nothing. The warning about a missing operand comes from the calculation itself. */
 function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
   const value = compiled.evaluate(element);
   const number = toDecimal(value);

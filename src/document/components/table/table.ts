@@ -168,7 +168,7 @@ function compileHeader(
     standsOnce: (on) => on === 'first' || (on === 'all' && repeatHeader === false),
     inColumn: cells.ofPart('headerStyle'),
   };
-  // What stands below the names of the columns is no heading, such as a sum that is brought forward. See docs/decisions/0055.
+  // Rows below the names of the columns are no headings, such as a sum that is brought forward. See docs/decisions/0055.
   const below: RowsOfTable = { ...above, inColumn: cells.plain };
   const headers = given.map((row, i) => {
     const at = `${pointer}/header/${i}`;

@@ -5,17 +5,17 @@ import type { BoundScope } from '../../layout/session.ts';
 import { makeNote } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { TextLine } from '../../text/shaped-text.ts';
-import type { WrittenNotes } from './number-footnotes.ts';
+import type { TextFootnotes } from './number-footnotes.ts';
 
 export class TextNotes {
-  readonly #written: WrittenNotes;
+  readonly #written: TextFootnotes;
   readonly #scope: BoundScope;
   readonly #tag: Tag | undefined;
   readonly #notes = new Map<number, Footnote>();
   readonly #elements = new Map<number, Tag | undefined>();
 
   /** `tag`: the element of the text. */
-  constructor(written: WrittenNotes, scope: BoundScope, tag: Tag | undefined) {
+  constructor(written: TextFootnotes, scope: BoundScope, tag: Tag | undefined) {
     this.#written = written;
     this.#scope = scope;
     this.#tag = tag;

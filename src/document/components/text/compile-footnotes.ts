@@ -8,7 +8,7 @@ import { type CompileContext, siteAt } from '../component.ts';
 import { boundStyle } from '../shared/bound-values/bound-style.ts';
 import { type InlineSpan, isNoteName, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
-import { noteAnchor, referenceAnchor, WrittenNotes } from './number-footnotes.ts';
+import { noteAnchor, referenceAnchor, TextFootnotes } from './number-footnotes.ts';
 import { TextNode } from './text-node.ts';
 import { compileSource, type NoteReference } from './text-source.ts';
 
@@ -23,7 +23,7 @@ export function compileNotes(
   references: readonly NoteReference[],
   context: CompileContext,
   pointer: string,
-): WrittenNotes | undefined {
+): TextFootnotes | undefined {
   const { report, outline } = context.template;
   const written = given ?? {};
   for (const { name, offset, pointer: place } of references) {
@@ -52,7 +52,7 @@ export function compileNotes(
   const site = context.way + pointer;
   outline.addSite(site);
   const inside = noteContext(context);
-  const notes: WrittenNotes = new WrittenNotes(
+  const notes: TextFootnotes = new TextFootnotes(
     site,
     names.map((name, i) => {
       const place = `${pointer}/footnotes${pointerStep(name)}`;

@@ -11,7 +11,7 @@ export interface UnreadMark {
 /** The first tag, the first entity, in plain text the first `**…**`, `[…](…)` or `[…]{.…}`, in inline text the first `_…_`. Bindings may hold any of them. */
 export function findUnreadMarks(source: string, isInline: boolean): readonly UnreadMark[] {
   if (!/[<&*\]_]/.test(source)) return [];
-  // As long as before, so that offsets stay.
+  // The replacement has the same length, so that offsets stay valid.
   const end = source.lastIndexOf('}}') + 2;
   const text = source.slice(0, end).replace(/\{\{.*?\}\}/gs, ({ length }) => bound.repeat(length)) + source.slice(end);
   const found = [findTag(text), findEntity(text), isInline ? findUnderscores(text) : findMarked(text)];

@@ -7,8 +7,8 @@ import type { BoundScope } from '../../layout/session.ts';
 import type { Tag } from '../../layout/tag.ts';
 import { type InlineSpan, plainSpan } from './inline-marks.ts';
 
-/** A note as the template writes it. */
-interface WrittenNote {
+/** A footnote in the template. Each use of the text numbers it anew. */
+interface TextFootnote {
   readonly name: string;
   colorOf(scope: BoundScope): string;
   /** `tag`: the element of the note. */
@@ -25,15 +25,15 @@ const wordJoiner = '\u2060';
 /** Between the numbers of two notes. */
 const comma: InlineSpan = { ...plainSpan, text: `${wordJoiner},`, position: 'super', note: '' };
 
-/** The notes of a text, in the order of the first references to them. */
-export class WrittenNotes {
-  readonly all: readonly WrittenNote[];
+/** The footnotes of a text, in the order of the first references to them. */
+export class TextFootnotes {
+  readonly all: readonly TextFootnote[];
   readonly #site: string;
   /** Indexes in `all`. */
   readonly #byName: ReadonlyMap<string, number>;
 
   /** `site`: the text, as for `placeInOutline`. */
-  constructor(site: string, all: readonly WrittenNote[]) {
+  constructor(site: string, all: readonly TextFootnote[]) {
     this.#site = site;
     this.all = all;
     this.#byName = new Map(all.map(({ name }, i) => [name, i]));

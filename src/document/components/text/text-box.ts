@@ -84,7 +84,7 @@ function factsOf({ kind, decoration: textDecoration }: TextMark, { raised }: Seg
   return textDecoration && { textDecoration };
 }
 
-/** What the parts of a text that pages divide have in common. */
+/** Facts that all parts of a text share when pages divide it. */
 interface TextParts {
   readonly tag: TextTag;
   readonly owner: Owner;

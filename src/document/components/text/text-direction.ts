@@ -31,7 +31,7 @@ export function isolated(text: CompiledText, scope: BoundScope, dir: TextDirecti
   return signIsolates(parts, dir);
 }
 
-/** The text of spans with the signs of their isolates, behind a mark of the base that the first letter gives: signs would hide this letter. */
+/** The text of spans with the signs of their isolates. A mark before it gives the base direction of its first letter, which the signs would hide. */
 export function signIsolates(spans: readonly BoundPart[] | string, dir: TextDirection): string {
   if (typeof spans === 'string') return spans;
   const all = spans.map(({ text }) => text).join('');

@@ -29,7 +29,7 @@ import { TextNotes } from './collect-footnotes.ts';
 import { type InlineSpan, plainSpan } from './inline-marks.ts';
 import { isBlank } from './is-blank.ts';
 import { heightOf, isTooWide } from './lines.ts';
-import type { WrittenNotes } from './number-footnotes.ts';
+import type { TextFootnotes } from './number-footnotes.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
 import { directionIn, signIsolates, type TextDirection, withoutSigns } from './text-direction.ts';
@@ -59,7 +59,7 @@ export interface TextParts {
   readonly alt: CompiledText | undefined;
   /** The language, where it is another than that of the document. */
   readonly lang: ((scope: BoundScope) => string | undefined) | undefined;
-  readonly notes?: WrittenNotes | undefined;
+  readonly notes?: TextFootnotes | undefined;
 }
 
 /** The last long text that was prepared. */
@@ -95,7 +95,7 @@ export class TextNode implements ComponentNode {
   /** The last long text that was prepared, for each rendering in progress. */
   readonly #last = new WeakMap<LayoutSession, PreparedText>();
   readonly #listed: TextParts['listed'];
-  readonly #notes: WrittenNotes | undefined;
+  readonly #notes: TextFootnotes | undefined;
   readonly outline: ComponentNode['outline'];
   /** Looks with the decimal separators of locales. */
   readonly #pointed = new WeakMap<ResolvedText, Map<string, ResolvedText>>();
@@ -189,7 +189,7 @@ export class TextNode implements ComponentNode {
   #buildNumbered(scope: BoundScope, width: number, session: LayoutSession, own: TextTag, owner: Owner, goesOn: boolean): Box {
     const known = this.#plausible(scope, session);
     const spans = this.#source.spans(known);
-    // What a mark prints may be empty for the stand-in only, such as a date in words.
+    // A mark may print nothing for its stand-in but something for its real value, such as a date in words.
     const kept = spans.length === 0 && this.#source.usesMarks ? '8' : spans;
     const reserved = this.#lines(kept, known, width, session, goesOn);
     const room = Math.max(heightOf(reserved), Number.isFinite(this.#cut?.height) ? this.#cut!.height : 0);
@@ -206,7 +206,7 @@ export class TextNode implements ComponentNode {
     return new PageNumberBox(reserved, owner, time, paint, watch && (() => watch(reserved)), own.notes);
   }
 
-  /** Readers say the number of the page themselves. */
+  /** Whether the text is only the number of the page. Screen readers announce page numbers themselves. */
   get #isPageNumber(): boolean {
     return this.#source.time !== 'data' && this.#context.band !== undefined && this.#role === undefined;
   }
@@ -439,7 +439,7 @@ export class TextNode implements ComponentNode {
       const fault = `The text ${quoteText(textOf(spans))} does not fit its place, and its "overflow" is "error".`;
       throw session.refuse('text-cut', this.#name, scope.place, fault);
     }
-    // What is left of a paragraph keeps its direction, also without the letter that gives it.
+    // The rest of a paragraph keeps the paragraph's direction, even if the letter that decided it is on the earlier page.
     const isOne = !textOf(spans).includes('\n');
     const dir = isOne ? (whole[0]?.isRightToLeft ? 'rtl' : 'ltr') : this.#dir;
     const { lines, isCut } = shorten(spans, { text, lines: whole }, cut, {

@@ -1,4 +1,4 @@
-// Compiles what a `use` says to its definition: the values of the params, and the scopes inside of the definition and of its slots.
+// Compiles the values that a `use` passes to the params of its definition, and the scopes inside the definition and its slots.
 import type { JsonSchema } from '../../../contract/schema.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
 import { type Schema, typesOf } from '../../../json/schema-parts.ts';

@@ -79,7 +79,7 @@ function week(day: number): readonly [begin: number, next: number] {
   return [begin, begin + 7];
 }
 
-/** What a filter can count in, each with its filters. */
+/** The units in which filters can count days, each with its filters. */
 export const dayUnits = {
   day: { add: (day, count) => day + count, most: 1_000_000, until: (from, to) => to - from },
   week: { span: week },

@@ -50,7 +50,7 @@ function formatStyle(options: Intl.DateTimeFormatOptions, moment: Moment, locale
   return written.map((part) => (part.type === 'timeZoneName' ? name : part.value)).join('');
 }
 
-/** What a formatter in UTC writes as the clock shows it. */
+/** The date for a formatter in UTC, so that it writes the time that the clock shows. */
 const shown = ({ clock }: Moment): Date => new Date(Math.floor(clock));
 
 const instant = ({ clock, offset = 0 }: Moment): Date => new Date(Math.floor(clock - offset * minuteMs));

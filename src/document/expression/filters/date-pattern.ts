@@ -190,7 +190,7 @@ function mendMarks(pieces: PatternPiece[], reasons: string[]): void {
   }
 }
 
-/** Excel's letters for day, month and year by language: how to recognise them, and their fields here. */
+/** Excel's letters for day, month and year by language: a pattern that recognises them, and the letters to write here. */
 const nationalLetters: readonly { readonly told: RegExp; readonly letters: Readonly<Record<string, string>> }[] = [
   { told: /\bt{1,4}\b.*\bj{2,4}\b/i, letters: { t: 'd', j: 'y' } }, // German
   { told: /\bj{1,4}\b.*\ba{2,4}\b/i, letters: { j: 'd', a: 'y' } }, // French

@@ -265,7 +265,7 @@ function writeDuration(value: unknown, [unit]: readonly unknown[], scope: Scope,
   return (seconds < 0 ? '-' : '') + (parts.join(' ') || written(0, 'second'));
 }
 
-/** The seconds of an ISO 8601 duration. Undefined: the value is none, or has months, whose lengths differ. */
+/** The seconds of an ISO 8601 duration. Undefined: the value is no duration, or has months, whose lengths differ. */
 function readDuration(value: unknown): number | undefined {
   const pattern = /^P(?=\d|T\d)(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
   const parts = typeof value === 'string' ? pattern.exec(value) : null;

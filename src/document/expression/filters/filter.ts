@@ -34,7 +34,7 @@ export type OutputKind =
 export interface ArgumentFault {
   /** The fault and the right form, without a full stop. */
   readonly message: string;
-  /** What happens if a binding gives this value: `the nearest is taken`. */
+  /** The effect if a binding gives this value, for messages: `the nearest is taken`. */
   readonly instead: string;
   /** The value that the filter gets instead. Undefined: no value, as if the argument were left out. */
   readonly value?: unknown;
@@ -56,7 +56,7 @@ export interface FilterArgument {
   readonly missing?: (scope: Scope) => string;
 }
 
-/** What an argument of the kind `member` gives if it is an expression over the elements: its value for one element. */
+/** An argument of the kind `member` that is an expression: gives its value for one element. */
 export type PickValue = (element: unknown) => unknown;
 
 /** Notes a value that a filter cannot use, as half a sentence: `"x" is not a date and prints nothing`. */
@@ -72,7 +72,7 @@ export interface Filter {
   readonly arity: readonly [number, number];
   /** The kind of each argument, by their number; undefined: any value. */
   readonly args?: (count: number) => readonly (FilterArgument | undefined)[];
-  /** What a filter of dates needs of them, and whether the time zone decides about the result. */
+  /** For filters of dates: whether they need a day or a time, and whether the result depends on the time zone. */
   readonly reads?: { readonly needs: 'day' | 'time'; readonly inZone: boolean } | undefined;
   /** The arguments that the schema of the input gives if the template writes none. A text: why the input needs one. */
   readonly imply?: (input: Schema, root: Schema) => readonly unknown[] | string | undefined;
@@ -107,11 +107,11 @@ export interface Filter {
     args: readonly unknown[],
     names: StaticScope,
   ): string | { readonly code: 'unknown-mark' | 'missing-pdf' | 'locked-pdf'; readonly message: string } | undefined;
-  /** `kind`: what the data schema says of the elements that are texts, or of their named member, and of the value beside them. */
+  /** `kind`: how the data schema describes the texts among the elements or their members, and the text that they are compared with. */
   run(value: unknown, args: readonly unknown[], scope: Scope, tell: NoteUnusable, kind: TextKind, write: ToText): unknown;
 }
 
-/** A filter without its optional members spelled out. */
+/** Gives a filter the type `Filter`, so that its optional members can be left out. */
 export function defineFilter(filter: Filter): Filter {
   return filter;
 }

@@ -10,7 +10,7 @@ export const minuteMs = 60_000;
 
 /** A day, a time of day or both. */
 export interface Moment {
-  /** What the clock shows, in ms since 1970 as if it were in UTC. */
+  /** The local time, in ms since 1970 as if it were in UTC. */
   readonly clock: number;
   /** The digits after the decimal point of the second. */
   readonly fraction: string;
@@ -26,7 +26,7 @@ export interface Moment {
 const pattern =
   /^(?:(\d{4}-\d\d-\d\d)(?:$|[T ](?=\d)))?(?:([01]\d|2[0-4]):([0-5]\d)(?::([0-5]\d|60)(?:\.(\d+))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
-/** A moment as it is written. Undefined: the text is none. */
+/** A moment as it is written. Undefined: the text is no date or time. */
 function readWritten(text: string): Moment | undefined {
   const found = text === '' ? null : pattern.exec(text);
   if (!found) return undefined;
@@ -51,7 +51,7 @@ function readOffset(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(-2)));
 }
 
-/** A moment in the time zone of the template. A day, a local time and a time without a day never move. Undefined: the value is none. */
+/** A moment in the time zone of the template. A day, a local time and a time without a day never move. Undefined: the value is no date or time. */
 export function readMoment(value: unknown, { timezone }: Pick<FormatSettings, 'timezone'>): Moment | undefined {
   const written = readWritten(toText(value).trim());
   if (written?.offset === undefined || !written.hasDay || timezone === undefined || timezone === asWritten) return written;
@@ -63,7 +63,7 @@ export function readMoment(value: unknown, { timezone }: Pick<FormatSettings, 't
 /** A shorter text is no day with its time and offset. */
 const leastLength = '2026-03-09T14:05Z'.length;
 
-/** Where a time with its offset stands in the course of time, in ms since 1970. Undefined: the value is none. */
+/** The point in time of a time with an offset, in ms since 1970. Undefined: the value is no such time. */
 export function instantOf(value: unknown): number | undefined {
   const written = typeof value === 'string' && value.length >= leastLength ? readWritten(value) : undefined;
   return written?.hasDay && written.offset !== undefined ? written.clock - written.offset * minuteMs : undefined;
@@ -80,7 +80,7 @@ export const isUnsaid = ({ offset, zone, hasDay }: Moment, { timezone }: Pick<Fo
 export const zoneAdvice =
   'write "timezone": "Europe/Berlin" in the template to move all times there, or "timezone": "written" if this is meant';
 
-/** What a clock shows at a moment, in ms as if the clock were in UTC. Undefined: the value is no date. */
+/** The local time of a moment, in ms since 1970 as if it were in UTC. Undefined: the value is no date. */
 export function readClock(
   value: unknown,
   format: Pick<FormatSettings, 'timezone'>,

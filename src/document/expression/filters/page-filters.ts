@@ -144,7 +144,7 @@ const anchorFault = (filter: string, value: unknown): string | undefined =>
     ? `"${filter}" takes the name of an anchor without "#": write ${showOperand(value.slice(1))}.`
     : undefined;
 
-/** What has an anchor. `what`: of it is printed. */
+/** The place with an anchor. `what`: the fact about the place that is printed, for messages. */
 function findPlace(value: unknown, scope: Scope, tell: NoteUnusable, what: string): ReturnType<OutlineView['find']> {
   const { outline } = scope;
   const name = toText(value);

@@ -29,7 +29,8 @@ export function proveResult(
     const [other] = args;
     const mayBeMissing = other?.mayBeMissing ?? false;
     const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
-    return { schema, mayBeMissing, isOptional: other?.isOptional, isComputed: other?.isComputed, learn };
+    const { isOptional, isComputed, losesOperands } = other ?? {};
+    return { schema, mayBeMissing, isOptional, isComputed, losesOperands, learn };
   }
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
@@ -47,7 +48,8 @@ export function proveResult(
     );
   }
   const kinds = argumentsOf(filter, args.length);
-  const needed = [input, ...args.filter((_, i) => isOperand(kinds[i]!))];
+  const operands = args.filter((_, i) => isOperand(kinds[i]!));
+  const needed = [input, ...operands];
   const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
   const sizeOf = name === 'size' ? input.key : undefined;
   return {
@@ -55,6 +57,7 @@ export function proveResult(
     mayBeMissing,
     isOptional: (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional),
     isComputed: input.isComputed || computes(filter),
+    losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isTold: (input.isTold && !mayBeEmpty) || (context.missing === 'added' && computes(filter)),
     learn(outcome) {
       if (outcome === 'missing') return mayBeMissing ? facts : never;

@@ -16,7 +16,7 @@ const textual = (run: TextRun): Pick<Filter, 'prints' | 'run'> => ({
     run(typeof value === 'string' ? value : write(value, scope.format), args, scope, tell),
 });
 
-/** Makes codes, such as names of files, in which numbers stay plain. */
+/** Makes codes, such as names of files. Numbers in them are plain decimals, without the format of the locale. */
 const coded = (run: (text: string) => string): Pick<Filter, 'run'> => ({
   run: (value) => run(typeof value === 'string' ? value : toText(value)),
 });

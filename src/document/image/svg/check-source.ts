@@ -4,7 +4,7 @@ import { readXml } from '../../../xml/read-xml.ts';
 import { invalidImage } from '../image-error.ts';
 
 const mostBytes = 1_000_000;
-/** Those that `use` draws again count each time. */
+/** Elements that `use` draws again count each time. */
 const mostElements = 20_000;
 const mostLevels = 64;
 /** Characters of attributes, those that `use` draws again counted each time. */
@@ -23,11 +23,11 @@ export interface SvgFacts {
   readonly families: ReadonlySet<string>;
   /** The `data:` URIs of its pictures. */
   readonly pictures: readonly string[];
-  /** What is left out or drawn otherwise, as clauses after "the drawing". */
+  /** Parts that are left out or drawn differently, as clauses after "the drawing". */
   readonly doubts: readonly string[];
 }
 
-/** Elements without which the picture is another one: what the message says of each. */
+/** Elements that cannot be left out without changing the picture, with the words of the message about each. */
 const refused: Readonly<Record<string, string>> = {
   foreignObject: 'holds HTML in a `foreignObject`, which cannot be drawn. Save it with text as text or as outlines',
 };
@@ -210,7 +210,7 @@ function expandEntities(text: string): string {
   });
 }
 
-/** What is drawn: the content of a `use`, a clip, a mask or a pattern counts each time. A circle of uses draws nothing. */
+/** Counts the drawn elements. The content of a `use`, a clip, a mask or a pattern counts each time. A `use` that contains itself draws nothing. */
 function countDrawn(
   root: Open,
   named: ReadonlyMap<string, Open>,

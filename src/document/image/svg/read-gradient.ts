@@ -11,7 +11,7 @@ export interface GradientPlace {
   readonly matrix: Matrix;
   /** The box of the element, in whose measure the gradient may be. */
   readonly box: Extent;
-  /** What is painted, in the coordinates of the element. */
+  /** The painted area, in the coordinates of the element. */
   readonly reach: Extent;
 }
 
@@ -127,7 +127,7 @@ function repeatEnds(
 
 function repeatStops(stops: readonly Stop[], { from, to }: Ends, reflects: boolean): readonly Stop[] {
   const length = to - from;
-  // What lies before the first stop and behind the last one is part of each length.
+  // Each repetition includes the stretch before the first stop and after the last one.
   const whole = [{ ...stops[0]!, at: 0 }, ...stops, { ...stops.at(-1)!, at: 1 }];
   return Array.from({ length }, (_, i) => {
     const turned = reflects && (from + i) % 2 !== 0;

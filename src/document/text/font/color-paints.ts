@@ -5,7 +5,7 @@ import type { Gradient } from '../../vector/gradient.ts';
 import { type Matrix, multiply } from '../../vector/matrix.ts';
 import { type Extent, extentOfPath, type Path, polygonOf, transformPath } from '../../vector/path.ts';
 
-/** What is painted of a glyph, in font units, y up. */
+/** The paint of a colour glyph, in font units, y up. */
 export interface PaintedGlyph {
   readonly parts: readonly DrawingPart[];
   /** `top` is the least y. */

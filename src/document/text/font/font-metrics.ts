@@ -125,7 +125,7 @@ function readMetrics(
   };
 }
 
-/** ySubscriptYSize to ySuperscriptYOffset of OS/2. Undefined: nobody could read text of this size and place; some fonts have 0 or a whole em there. */
+/** ySubscriptYSize to ySuperscriptYOffset of OS/2. Undefined: the values are unusable. Some fonts have 0 or a whole em there. */
 function readRaised(os2: ByteReader, em: (units: number) => number): FaceMetrics['raised'] {
   const sub: RaisedLook = { size: em(os2.i16(12)), rise: -em(os2.i16(16)) };
   const above: RaisedLook = { size: em(os2.i16(20)), rise: em(os2.i16(24)) };

@@ -6,7 +6,7 @@ export interface FontNames {
   readonly own: readonly string[];
   readonly family: readonly string[];
   readonly style: readonly string[];
-  /** What it says of its licence, and the address of that. */
+  /** The licence as the font states it, and the address of the licence. */
   readonly licence: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export function readPatternFile(text: string): PatternFile {
 /** The fewest letters before and after a hyphen, from the comment at the head of a file. Without them: TeX's own default. */
 function readMinimums(text: string): Pick<PatternFile, 'before' | 'after'> {
   const [, list = ''] = /^%\s*hyphenmins:((?:\s*%\s*(?:generation|typesetting|left|right):.*)+)/m.exec(text) ?? [];
-  // Those of the patterns stand first, those to typeset with second.
+  // The limits for making the patterns come first, those for typesetting second.
   const last = (side: string) =>
     list
       .match(new RegExp(`${side}:\\s*[1-9]`, 'g'))

@@ -62,7 +62,7 @@ class TextCutter {
   #face: TextFace | undefined;
   #script: string;
   #level = 0;
-  /** What parts the word from the atom before, and the next character from the word. */
+  /** The lowest embedding level of the direction marks before the word, and of those before the next character. Undefined: no marks. */
   #wordBetween: number | undefined;
   #between: number | undefined;
   #look: AtomLook;
@@ -119,7 +119,7 @@ class TextCutter {
     }
     if (code === 9) {
       this.#endWord(false);
-      // What has no room after the tab goes on the next line with it.
+      // Text that does not fit after the tab moves to the next line together with the tab.
       this.#allowEnd();
       this.#takeSpace(false, at, look);
       this.#atoms.push(openTab(this.#atoms.pop()!, this.#levels?.bases[at] ?? 0));

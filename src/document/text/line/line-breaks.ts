@@ -59,7 +59,7 @@ export class BreakFinder {
       const piece = text.slice(from, from + pieceLength);
       const starts = Array.from(this.#segmenter.segment(piece), ({ index }) => index);
       const isLast = from + piece.length === text.length;
-      // What follows the piece decides about its last words: they are looked at again.
+      // The next piece can change the breaks in the last words of this piece, so they are examined again.
       const end = isLast ? piece.length : starts.at(-lookAhead) || starts.at(-1) || piece.length;
       for (const index of starts) if (index < end) yield from + index;
       from += end;

@@ -46,7 +46,7 @@ export function placeTab(
   };
 }
 
-/** What stands between a tab and the next one, without the spaces at its end. */
+/** The atoms between a tab and the next tab, without trailing spaces. */
 function contentAfter(atoms: readonly Atom[], at: number): readonly Atom[] {
   let end = at + 1;
   while (end < atoms.length && !atoms[end]!.tab) end++;

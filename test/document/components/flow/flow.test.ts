@@ -21,19 +21,6 @@ const counts = (laidOut: LaidOut) => columnsOf(laidOut).map((page) => page.map((
 const codes = ({ warnings }: LaidOut) => warnings.map(({ code }) => code);
 
 describe('a flow', () => {
-  test('fills a column, then the next, then the next sheet; the last sheet is balanced', async () => {
-    const laidOut = await layOut([{ flow: lines(22), gap }]);
-    expect(columnsOf(laidOut)).toEqual([
-      [lines(8), lines(8, 9)],
-      [lines(3, 17), lines(3, 20)],
-    ]);
-    expect(laidOut.warnings).toEqual([]);
-  });
-  test('what follows stands below the highest column, at full width', async () => {
-    const laidOut = await layOut(['before', { columns: 3, flow: lines(7), gap, margin: [2, 0, 4, 0] }, 'after']);
-    expect(counts(laidOut)).toEqual([[5, 3, 1]]);
-    expect(pageLines(laidOut)[0]!.at(-1)).toBe('text 10,64.1 "after"');
-  });
   test('begins where the content before it ends, in all columns', async () => {
     expect(counts(await layOut([...lines(6), { flow: lines(6), gap }]))).toEqual([
       [8, 2],
@@ -205,29 +192,6 @@ describe('breaks in a flow', () => {
 });
 
 describe('in a flow', () => {
-  test('a table repeats its header and carries sums from column to column', async () => {
-    const table = {
-      table: 'list',
-      as: 'n',
-      sums: { n: 'n' },
-      columns: [{ header: 'N', body: '{{ n }}' }],
-      cellPadding: 0,
-      header: [{ on: 'notFirst', below: true, cells: ['before {{ sums.n.before }}'] }],
-      footer: [
-        { on: 'notLast', cells: ['page {{ sums.n.page }}, so far {{ sums.n.sofar }}'] },
-        { cells: ['page {{ sums.n.page }}, all {{ sums.n.all }}'] },
-      ],
-    };
-    const laidOut = await layOut([{ flow: [table], gap }], { list: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] });
-    expect(columnsOf(laidOut)).toEqual([
-      [
-        ['N', '1', '2', '3', '4', '5', '6', 'page 21, so far 21'],
-        ['N', 'before 21', '7', '8', '9', '10', '11', 'page 45, so far 66'],
-      ],
-      [['N', 'before 66', '12', 'page 12, all 78']],
-    ]);
-    expect(laidOut.warnings).toEqual([]);
-  });
   test('a merged cell is printed again at the head of a column', async () => {
     const table = { table: 'list', as: 'l', columns: [{ body: '{{ l.k }}', merge: 'l.k' }, '{{ l.v }}'], cellPadding: 0 };
     const list = Array.from({ length: 4 }, (_, v) => ({ k: 'key', v }));

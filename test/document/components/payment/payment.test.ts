@@ -342,6 +342,65 @@ describe('lint', () => {
   });
 });
 
+describe('a value that is missing is told, by lint and in the document', () => {
+  const address = { name: 'A', postalCode: '8000', town: 'B', country: 'CH' };
+  const { debtor: _debtor, ...open } = full;
+  const epc = { payment: 'epc', account: 'BE72000000001616', creditor: 'Red Cross', amount: 1 };
+  const qrBill: Readonly<Record<string, unknown>> = { payment: 'qrBill', ...open };
+  const { creditor: _creditor, ...unpaid } = qrBill;
+  const found = async (payment: Readonly<Record<string, unknown>>, body?: unknown) => {
+    const dataSchema = { type: 'object', properties: { x: { type: 'string' } } };
+    const page = { size: 'A4', margin: 0, ...(body ? { body } : { body: ['x'], footer: [{ bleed: true, body: payment }] }) };
+    const { diagnostics } = await compile({ pages: [page], dataSchema });
+    const { warnings } = await layOut(page.body, {}, page);
+    return [
+      diagnostics.map(({ code, pointer }) => `${code} ${pointer.replace(/^.*body\/(?:0\/)?/, '')}`),
+      warnings.map(({ code }) => code),
+    ];
+  };
+  test.each([
+    [epc, 'message', 'Invoice {{ x }}'],
+    [epc, 'message', '{{ x }}'],
+    [epc, 'message', ' {{ x }}'],
+    [epc, 'information', '{{ x }}'],
+    [epc, 'purpose', '{{ x }}'],
+    [epc, 'bic', '{{ x }}'],
+    [epc, 'currency', '{{ x }}'],
+    [epc, 'creditor', 'Shop {{ x }}'],
+    [epc, 'creditor/name', 'Shop {{ x }}'],
+    [qrBill, 'message', 'Invoice {{ x }}'],
+    [qrBill, 'message', '{{ x }}'],
+    [qrBill, 'billingInformation', '{{ x }}'],
+    [qrBill, 'alternativeProcedures/0', '{{ x }}'],
+    [qrBill, 'debtor/name', 'Shop {{ x }}'],
+    [qrBill, 'debtor/street', '{{ x }}'],
+    [qrBill, 'debtor/buildingNumber', '{{ x }}'],
+    [unpaid, 'creditor/town', 'B {{ x }}'],
+  ])('in a text that the payment may lack: %o %s %s', async (payment, place, text) => {
+    const [name, member] = place.split('/') as [string, string?];
+    const value = member === undefined ? text : member === '0' ? [text] : { ...address, [member]: text };
+    const [lint, document] = await found({ ...payment, [name]: value }, payment === epc && [{ ...payment, [name]: value }]);
+    expect(lint).toEqual([`possibly-missing ${place}`]);
+    expect(document).toContain('no-value');
+  });
+  test('but as a bad payment where there is no payment without the value', async () => {
+    for (const [name, value] of [
+      ['amount', '{{ x }}'],
+      ['reference', '{{ x }}'],
+      ['debtor', '{{ x }}'],
+      ['debtor', { ...address, town: '{{ x }}' }],
+    ] as const)
+      expect(await found({ ...qrBill, [name]: value })).toEqual([[], ['bad-payment']]);
+    expect(await found(epc, [{ ...epc, creditor: { name: '{{ x }}', town: '{{ x }}' } }])).toEqual([
+      [],
+      ['bad-payment', 'empty-body'],
+    ]);
+  });
+  test("and an empty text ends it: ?? ''", async () => {
+    expect(await found(epc, [{ ...epc, message: "{{ x ?? '' }}", bic: "{{ x ?? '' }}" }])).toEqual([[], []]);
+  });
+});
+
 describe('an EPC code', () => {
   const epc = { payment: 'epc', account: 'BE72000000001616', creditor: 'Red Cross', amount: 1, message: 'Urgency fund' };
   test('is drawn, and read', async () => {

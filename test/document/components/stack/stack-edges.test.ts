@@ -15,18 +15,6 @@ const parts = {
 };
 
 describe('a stack with a header and a footer', () => {
-  test('shows them where it begins, where sheets divide it, and where it ends', async () => {
-    const pages = pageTexts(await layOut(['above', { ...parts, stack: texts(20) }, 'below'], {}));
-    expect(pages.length).toBeGreaterThan(2);
-    const lines = pages.map((page) => page.filter((text) => !/^(above|below)$/.test(text)));
-    for (const [i, page] of lines.entries()) {
-      const isLast = i === lines.length - 1;
-      expect([page[0], page.at(-1)]).toEqual([i === 0 ? 'begin' : 'continued', isLast ? 'end' : 'goes on']);
-    }
-    expect(lines.flat().filter((text) => text.startsWith('line'))).toEqual(texts(20));
-    expect([pages[0]![0], pages.at(-1)!.at(-1)]).toEqual(['above', 'below']);
-  });
-
   test('shows only its beginning and its end on one sheet', async () => {
     expect(pageTexts(await layOut([{ ...parts, stack: ['a', 'b'] }], {}))).toEqual([['begin', 'a', 'b', 'end']]);
   });
@@ -55,19 +43,6 @@ describe('a stack with a header and a footer', () => {
     expect(
       pageTexts(await layOut([{ stack, header: [{ on: 'notFirst', body: 'continued' }], height: 50 }], {}, { size: [200, 300] })),
     ).toEqual([['a', ...texts(4)]]);
-  });
-
-  test('is read once', async () => {
-    const laidOut = await layOut(
-      [{ ...parts, stack: texts(20) }],
-      {},
-      {},
-      { document: { tagged: true, lang: 'en', title: 'x' } },
-    );
-    const { pages } = laidOut;
-    const unread = pages.flatMap(({ items }) => items.filter((item) => item.kind === 'text' && item.tag?.kind === 'artifact'));
-    // `continued` and `goes on` at each break.
-    expect(unread).toHaveLength(2 * (pages.length - 1));
   });
 
   test('names what a part may say', async () => {

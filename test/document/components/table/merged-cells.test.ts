@@ -40,41 +40,6 @@ describe('a column with "merge"', () => {
     expect(await texts(table(), data('A', 'A', 'B', 'A'))).toEqual([['A', 'n1', 'n2', 'B', 'n3', 'A', 'n4']]);
   });
 
-  test('prints it again where a sheet begins', async () => {
-    const pages = await texts(
-      table({ columns: [{ header: 'R', body: '{{ l.region }}', merge: 'l.region' }, '{{ l.name }}'] }),
-      many(10),
-    );
-    expect(pages.map((page) => page.filter((text) => !text.startsWith('n')))).toEqual([
-      ['R', 'North'],
-      ['R', 'North'],
-    ]);
-  });
-
-  test('prints it in a row that is divided, and again below', async () => {
-    const values = {
-      lines: [
-        { region: 'A', name: 'x' },
-        { region: 'A', name: Array.from({ length: 10 }, (_, i) => `l${i}`).join('\n') },
-        { region: 'A', name: 'y' },
-      ],
-    };
-    const pages = await texts(table({ rowBreak: 'allow' }), values);
-    expect(pages.map((page) => page.filter((text) => text === 'A').length)).toEqual([1, 1]);
-    const { structure } = await rendered(table({ rowBreak: 'allow' }), values, tagged);
-    expect(outline(structure!)).toContain('TBody(TR(TD*3 TD) TR(TD) TR(TD))');
-  });
-
-  test('prints it on each of the sheets that divide a row, and is read once', async () => {
-    const lines = (of: string) => Array.from({ length: 20 }, (_, i) => `${of}${i}`).join('\n');
-    const values = { lines: ['x', lines('l'), 'y'].map((name) => ({ region: 'A', name })) };
-    const body = table({ rowBreak: 'allow' });
-    expect((await texts(body, values)).map((page) => page.filter((text) => text === 'A').length)).toEqual([1, 1, 1]);
-    const read = await rendered(body, values, tagged);
-    expect(textsInOrder(read).filter((text) => text === 'A')).toHaveLength(1);
-    expect(outline(read.structure!)).toContain('TBody(TR(TD*3 TD) TR(TD) TR(TD))');
-  });
-
   test.each([
     ['between', 6],
     ['in', 4],
@@ -87,15 +52,6 @@ describe('a column with "merge"', () => {
     const read = await rendered(body, values, tagged);
     expect(textsInOrder(read).filter((text) => text === 'A')).toHaveLength(1);
     expect(outline(read.structure!)).toContain('TBody(TR(TD*6 TD) TR(TD)');
-  });
-
-  test('leaves out the lines between the cells, and closes them where a sheet ends', async () => {
-    const lines = await drawn('line', table({ rules: 'rows' }), many(9));
-    const full = (y: number) => `10,${y} 190,${y}`;
-    const part = (y: number) => `60,${y} 190,${y}`;
-    expect(lines[0]).toEqual([20, 30, 40, 50, 60, 70, 80].map(part).concat(part(90), '10,90 60,90'));
-    expect(lines[1]).toEqual([full(20)]);
-    expect((await drawn('line', table({ rules: 'rows' }), data('A', 'A', 'B')))[0]).toEqual([part(20), full(30), full(40)]);
   });
 
   test('has one background and one border for a cell, also with rows of further cells', async () => {

@@ -27,13 +27,6 @@ describe('a table', () => {
     ]);
     expect(texts.flat().filter((text) => text.startsWith('row'))).toHaveLength(20);
   });
-  test('does not repeat it where that is switched off', async () => {
-    expect(
-      pageTexts(await layOut([table({ repeatHeader: false })], rows(20)))
-        .flat()
-        .filter((text) => text === 'Name'),
-    ).toHaveLength(1);
-  });
   test('shows header rows of later sheets though the header of its columns does not repeat', async () => {
     const header = [{ on: 'notFirst', cells: ['again', ''] }];
     const texts = pageTexts(await layOut([table({ repeatHeader: false, header })], rows(20)));
@@ -116,13 +109,6 @@ describe('a table', () => {
     const words = Array.from({ length: 6 }, (_, i) => `l${i}`);
     const body = [{ spacer: 40 }, { table: 'rows', cellPadding: 0, columns: ['x', 'y'], empty: words.join('\n') }];
     expect(pageTexts(await layOut(body, { rows: [] }))).toEqual([words.slice(0, 4), words.slice(4)]);
-  });
-  test('shows what `empty` says when there are no rows', async () => {
-    expect(pageTexts(await layOut([table({ empty: 'No items' })], { rows: [] }))).toEqual([['Name', 'Price', 'No items']]);
-  });
-  test('paints every second row with zebra', async () => {
-    const [page] = pageLines(await layOut([table({ zebra: '#eeeeee' })], rows(3)));
-    expect(page!.filter((line) => line.startsWith('rect'))).toEqual(['rect 10,30 180x10 #eeeeee']);
   });
 });
 

@@ -47,7 +47,7 @@ function followNames(mark: string, scope: BoundScope, template: TemplateContext)
   return color === undefined ? undefined : mixWithWhite(color, percent);
 }
 
-/** The scope of the document around all definitions and elements: a colour sees the data, wherever it is used, and a wrong one is told once. */
+/** The outermost scope of the document. A colour is evaluated there wherever it is used, so a wrong colour is reported only once. */
 function outermost(scope: BoundScope): BoundScope {
   let at = scope;
   while (at.caller) at = at.caller as BoundScope;

@@ -12,7 +12,7 @@ import { reportNumbers } from './bound-numbers.ts';
 /** A stroke for some data. Undefined: nothing is drawn. */
 export type StrokeOf = (scope: BoundScope) => Stroke | undefined;
 
-/** `isOfStyle`: the place is that of the style which has the stroke. */
+/** `isOfStyle`: `place` is the place of the style that has the stroke. */
 export function compileStroke(value: StrokeProps, context: CompileContext, pointer: string, isOfStyle = false): StrokeOf {
   const at = (property: string) => (isOfStyle ? pointer : `${pointer}/${property}`);
   const { color: source, dash = [], cap = 'butt' } = value;

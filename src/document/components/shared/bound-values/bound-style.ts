@@ -10,7 +10,7 @@ import type { CompileContext } from '../../component.ts';
 import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
 import { readMark } from './color-mark.ts';
 
-/** Marks the look of a part that has nothing but a style, such as "rowStyle": the place of the part is that of the style. */
+/** Marks the look of a part that consists of a style, such as "rowStyle". Messages give the place of the style for it. */
 const isStyle: unique symbol = Symbol('a style that is a property of its own');
 
 /** The look of a part that has nothing but a style. */

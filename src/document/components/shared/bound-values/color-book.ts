@@ -70,7 +70,7 @@ export class ColorBook {
         }
         if (isBound(text)) return text;
         const color = this.resolve(text);
-        // Without names, the check of the part says what a colour looks like.
+        // Without named colours, the schema check of the part already reports a faulty colour.
         if (color !== undefined || !hasNames) return color ?? text;
         if (!this.#isFaulty(text)) this.#report('error', 'unknown-color', place, this.explain(text));
         return '#000000';

@@ -1,7 +1,7 @@
 // The mark of a named colour that depends on data.
 import { listNames } from '../../../../words/nearest.ts';
 
-/** Stands in a template for a colour that depends on data. The braces make a binding of it, and the character U+0000 tells it from those of people. */
+/** Replaces a colour that depends on data. The braces make it a binding, and U+0000 distinguishes it from bindings that people write. */
 const mark = '\u0000color ';
 
 /** A named colour that depends on data, or a tint of it. */

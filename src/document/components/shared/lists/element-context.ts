@@ -23,7 +23,7 @@ export interface CompiledElements extends Elements {
   enter(context: CompileContext): CompileContext;
 }
 
-/** What a repeating component says of its elements. */
+/** The properties of a repeating component that choose and name its elements. */
 export interface ElementProps extends SelectionProps {
   readonly as?: string | undefined;
   /** Names for values of each element. */

@@ -13,7 +13,7 @@ export const sortKey = objectOf(['by'], {
   descending: { type: 'boolean', default: false, description: 'Whether the largest comes first.' },
 });
 
-/** What a part that repeats says of its elements, beside their name. */
+/** The properties of a repeating part about its elements, except their name. */
 export const elementProperties = {
   where: {
     ...expression,

@@ -28,11 +28,11 @@ const deepest = 64;
 const measuredElsewhere = ['data', 'items', 'dataSchema'];
 
 /** Wraps an engine so that it checks every input. Raises INVALID_UUID, INVALID_REQUEST. */
-export function guard<E extends Engine>(engine: E): E {
-  return guardCalls(engine, { ...operations, ...followed });
+export function withInputChecks<E extends Engine>(engine: E): E {
+  return wrapCalls(engine, { ...operations, ...followed });
 }
 
-/** What followers take: the UUID of an operation that answers once. */
+/** The operations of followers: they take the same UUID as the operation that answers once, and no query. */
 const followed: Readonly<Record<string, OperationShape>> = Object.fromEntries(
   Object.entries(followers).map(([id, name]): [string, OperationShape] => {
     const { query: _, ...operation }: OperationShape = operations[id as keyof typeof followers];
@@ -40,13 +40,13 @@ const followed: Readonly<Record<string, OperationShape>> = Object.fromEntries(
   }),
 );
 
-/** Wraps the engine of the editor in the same way. */
-export function guardEditor(engine: EditorEngine): EditorEngine {
-  return guardCalls(engine, editorOperations);
+/** Wraps the editor's engine so that it checks every input. */
+export function withEditorInputChecks(engine: EditorEngine): EditorEngine {
+  return wrapCalls(engine, editorOperations);
 }
 
 /** Wraps a member when it is first read. A server makes an engine for each call and mostly uses only one member. */
-function guardCalls<E extends object>(engine: E, table: Readonly<Record<string, OperationShape>>): E {
+function wrapCalls<E extends object>(engine: E, table: Readonly<Record<string, OperationShape>>): E {
   return new Proxy(engine, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
