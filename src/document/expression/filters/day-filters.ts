@@ -218,7 +218,7 @@ export const dayFilters: readonly Filter[] = [
 ];
 
 /** Stands for texts among units. */
-const text = Symbol('text');
+const text = 'text';
 /** Schemas may refer to themselves. */
 const mostNested = 20;
 
