@@ -168,8 +168,6 @@ interface World {
 
 export interface Expression {
   readonly source: string;
-  /** One of several operands may be what is missing. */
-  readonly isComputed?: boolean;
   run(world: World, taken: Taken): unknown;
 }
 
@@ -182,7 +180,6 @@ const operand = (taken: Taken): Taken => (taken === 'asked' ? 'asked' : 'lost');
 function spread(source: string, operands: readonly Expression[], make: (...values: never[]) => unknown): Expression {
   return {
     source,
-    isComputed: true,
     run(world, taken) {
       const values = operands.map((one) => one.run(world, operand(taken)));
       if (!values.some(isAbsent)) return make(...(values as never[]));
@@ -195,7 +192,6 @@ function spread(source: string, operands: readonly Expression[], make: (...value
 /** A filter without a result for a missing value. */
 const filtered = (source: string, input: Expression, make: (value: never) => unknown): Expression => ({
   source,
-  isComputed: input.isComputed ?? false,
   run(world, taken) {
     const value = input.run(world, taken);
     return isAbsent(value) ? undefined : make(value as never);
@@ -207,7 +203,6 @@ function divided(source: string, operands: readonly Expression[], isWhole: boole
   const both = spread(source, operands, (x: number, y: number) => [x, y]);
   return {
     source: isWhole ? `(${source} | floor)` : source,
-    isComputed: true,
     run(world, taken) {
       const values = both.run(world, taken) as readonly [number, number] | undefined;
       if (values === undefined) return undefined;
@@ -223,14 +218,12 @@ function divided(source: string, operands: readonly Expression[], isWhole: boole
 function choose(when: Expression, yes: Expression, no: Expression): Expression {
   return {
     source: `(${when.source} ? ${yes.source} : ${no.source})`,
-    isComputed: (yes.isComputed ?? false) || (no.isComputed ?? false),
     run: (world, taken) => (test(when, world) ? yes : no).run(world, taken),
   };
 }
 
 const fallback = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} ?? ${second.source})`,
-  isComputed: (first.isComputed ?? false) || (second.isComputed ?? false),
   run(world, taken) {
     const value = first.run(world, 'asked');
     return isAbsent(value) ? second.run(world, taken) : value;
@@ -239,7 +232,6 @@ const fallback = (first: Expression, second: Expression): Expression => ({
 
 const byDefault = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} | default: ${second.source})`,
-  isComputed: second.isComputed ?? false,
   run(world, taken) {
     const value = first.run(world, 'asked');
     return isAbsent(value) || value === false || value === '' ? second.run(world, taken) : value;
@@ -315,7 +307,6 @@ export function createExpressions(random: Random) {
     const name = pick(random, 'sum', 'sum', 'avg', 'min', 'max');
     return {
       source: `(${source.source} | ${name}: "${value.source}")`,
-      isComputed: name === 'sum' || name === 'avg',
       run(world, taken) {
         const all = source.run(world, taken) as readonly Row[] | undefined;
         if (all === undefined) return undefined;
@@ -334,7 +325,6 @@ export function createExpressions(random: Random) {
     const isFilter = random() < 0.5;
     return {
       source: isFilter ? '(l | size)' : 'l.size',
-      isComputed: isFilter,
       run: ({ data }) => (data.l as readonly unknown[] | undefined)?.length,
     };
   };

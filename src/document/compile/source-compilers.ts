@@ -43,11 +43,11 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
     return checked(this, compileText(source, namesAt(this, pointer), missing), pointer);
   },
   value(source, pointer, missing) {
-    return checked(this, compileText(source, namesAt(this, pointer), missing, true), pointer);
+    return checked(this, compileText(source, namesAt(this, pointer), missing, 'value'), pointer);
   },
   printed(source, pointer, format) {
     const { band, template, at } = this;
-    const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost');
+    const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost', format);
     reportAll(this, this.dropsEmpty ? compiled.diagnostics : adviseWhen(compiled), pointer, true);
     for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);

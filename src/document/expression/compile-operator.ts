@@ -113,7 +113,8 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
         : true,
     mayBeMissing: a.mayBeMissing && b.mayBeMissing,
     isOptional: a.mayBeMissing && b.isOptional,
-    isComputed: a.isComputed || b.isComputed,
+    // Where the template says what stands for the result, nothing is lost.
+    isComputed: b.mayBeMissing && (a.isComputed || b.isComputed),
     losesOperands: b.losesOperands,
     isTold: b.isTold,
     learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
@@ -286,7 +287,7 @@ function spread(
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
   const isOptional = operands.some((one) => one.isOptional);
-  return { run, schema, mayBeMissing, isOptional, isComputed: true, losesOperands: mayBeMissing, isTold: true, learn };
+  return { run, schema, mayBeMissing, isOptional, isComputed: mayBeMissing, losesOperands: mayBeMissing, isTold: true, learn };
 }
 
 /** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */

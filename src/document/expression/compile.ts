@@ -418,7 +418,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     schema: typeof yes.schema === 'object' && typeof no.schema === 'object' ? { anyOf: [yes.schema, no.schema] } : true,
     mayBeMissing: yes.mayBeMissing || no.mayBeMissing,
     isOptional: yes.isOptional || no.isOptional,
-    isComputed: yes.isComputed || no.isComputed,
+    isComputed: [yes, no].some((one) => one.isComputed && one.mayBeMissing),
     losesOperands: yes.losesOperands || no.losesOperands,
     isTold: yes.isTold && no.isTold,
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),

@@ -62,10 +62,12 @@ export interface CompiledText extends Readonly<Uses> {
   readonly parts: readonly (string | CompiledExpression)[];
   readonly isLiteral: boolean;
   /**
-   * A line, pair or item with this text is left out if the text is blank: it has no letter or digit of its own, and none of its bindings computes. A sum
-   * that lacks one of its parts is not left out.
+   * A line, pair or item with this text is left out if its bindings print nothing: it has no letter or digit of its own, and none of its bindings computes. A
+   * sum that lacks one of its parts is not left out.
    */
   readonly isOptional: boolean;
+  /** Whether it is optional, and its bindings print nothing. */
+  isLeftOut(scope: Scope): boolean;
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
@@ -95,19 +97,37 @@ export function namesWhere(
 /** `checked`: as `lost`, but the caller reports a missing value. */
 export type MissingText = Missing | 'checked';
 
+/** `value`: one binding alone keeps the type of its value. `inline`: the text has marks. */
+type TextForm = 'plain' | 'inline' | 'code' | 'value';
+
 /**
- * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is blank and
- * optional. `keepsType`: one binding alone may be an object or a list.
+ * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is optional and
+ * its bindings print nothing.
  */
-export function compileText(source: string, names: StaticScope, missing: MissingText = 'lost', keepsType = false): CompiledText {
+export function compileText(
+  source: string,
+  names: StaticScope,
+  missing: MissingText = 'lost',
+  form: TextForm = 'plain',
+): CompiledText {
+  const keepsType = form === 'value';
   const given = compileParts(source, names, missing, keepsType);
-  const compiled = missing === 'tested' && !given.isOptional ? compileParts(source, names, 'lost', false) : given;
+  const isSure = missing !== 'tested' || (given.isOptional && !mayBeHalfFilled(given, form));
+  const compiled = isSure ? given : { ...compileParts(source, names, 'lost', keepsType), isLeftOut: given.isLeftOut };
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
   const proof = compileParts(source, scope, keepsType ? missing : 'lost', keepsType);
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
+/** Whether signs may stand beside a missing value: `{{ from }} – {{ to }}`. */
+function mayBeHalfFilled({ parts }: CompiledText, form: TextForm): boolean {
+  const literal = parts.filter((part) => typeof part === 'string').join('');
+  const shown = form === 'inline' ? literal.replaceAll(/\\(.)|[*~^`[\]]/gs, '$1') : literal;
+  return parts.filter((part) => typeof part !== 'string').length > 1 && /[^\s\p{Cf}]/u.test(shown);
+}
+
+/** `keepsType`: one binding alone may be an object or a list. */
 function compileParts(source: string, names: StaticScope, missing: MissingText, keepsType: boolean): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
@@ -208,6 +228,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
   const bindings = parts.filter((part) => typeof part !== 'string');
   const literal = parts.filter((part) => typeof part === 'string').join('');
   const only = parts.length === 1 && bindings.length === 1 ? bindings[0]! : undefined;
+  const isOptional = bindings.length > 0 && !bindings.some((part) => part.isComputed) && !/[\p{L}\p{N}]/u.test(literal);
   const textIn = (form: 'printed' | 'plain'): ((scope: Scope) => string) =>
     only
       ? only[form]
@@ -224,7 +245,8 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
     plain: textIn('plain'),
     parts,
     isLiteral: bindings.length === 0,
-    isOptional: bindings.length > 0 && !bindings.some((part) => part.isComputed) && !/[\p{L}\p{N}]/u.test(literal),
+    isOptional,
+    isLeftOut: (scope) => isOptional && bindings.every((part) => part.printed(scope).trim() === ''),
     diagnostics,
   };
 }

@@ -295,6 +295,17 @@ describe('boxes', () => {
     const text = ['Name', '{{ street }}', '{{ zip }} {{ city }}', 'Country'];
     expect(pageTexts(await layOut([{ text }], { zip: null, city: '' }))).toEqual([['Name', 'Country']]);
   });
+  test('a line is left out where signs alone are left of it, in every form and direction', async () => {
+    const text = ['a', '({{ street }})', '{{ zip }} – {{ city }}', '{{ zip }}/{{ name }}'];
+    for (const more of [{}, { format: 'inline' }, { format: 'code' }, { dir: 'rtl' }])
+      expect(
+        pageTexts(await layOut([{ text, ...more }], { name: 'x' })).map((page) => page.join('')),
+        JSON.stringify(more),
+      ).toEqual([expect.stringMatching(/^a[/x\u200f]+$/)]);
+    for (const only of ['({{ street }})', '{{ street }}'])
+      expect(pageTexts(await layOut([{ text: [only] }, 'z']))).toEqual([['z']]);
+    expect(pageTexts(await layOut(['({{ street }})']))).toEqual([['()']]);
+  });
   test('only what is printed without its value is warned of when the value may be missing', async () => {
     const dataSchema = { type: 'object', properties: { zip: { type: 'string' } } };
     const lines = ['{{ zip }}', 'No. {{ zip }}'];

@@ -6,7 +6,7 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { expression } from '../../template/property-schemas.ts';
 import type { CompileContext } from '../component.ts';
 import { contextWhere } from '../shared/context.ts';
-import { boundTexts } from '../shared/empty-texts.ts';
+import { compileEmptiness } from '../shared/empty-texts.ts';
 import { compileElements, type ElementProps } from '../shared/lists/element-context.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 
@@ -109,11 +109,11 @@ function compileContent(given: unknown, outer: CompileContext, place: string): C
   // The condition is tested here, once.
   const rest = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'when')) : given;
   const context = contextWhere(when, outer);
-  const texts = boundTexts(rest, context, place);
-  const dropping = texts ? { ...context, dropsEmpty: true } : context;
+  const { dropsEmpty, isEmpty } = compileEmptiness(rest, context, place);
+  const dropping = dropsEmpty ? { ...context, dropsEmpty } : context;
   return {
     when,
     node: stackNodes(compileChildren(rest, dropping, place), 0),
-    isEmpty: (scope) => texts?.every((text) => text.printed(scope).trim() === '') ?? false,
+    isEmpty,
   };
 }

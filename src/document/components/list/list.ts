@@ -26,7 +26,7 @@ export const list = defineComponent({
     list: {
       oneOf: [expression, { type: 'array', items: component }],
       description:
-        'The items: texts, components, or lists of components, each of which is one item: `["First", ["Second", { "list": ["Inner"] }]]`. Or a list of the data, with a `body` for each element. An item that has only bindings which print nothing is left out.',
+        'The items: texts, components, or lists of components, each of which is one item: `["First", ["Second", { "list": ["Inner"] }]]`. Or a list of the data, with a `body` for each element. An item is left out where its bindings print nothing and nothing but signs is left.',
     },
     as: {
       type: 'string',

@@ -14,7 +14,7 @@ import { compileColor } from '../shared/bound-values/bound-color.ts';
 import { compileBackground, styledWidth } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
 import { contextWhere } from '../shared/context.ts';
-import { boundTexts } from '../shared/empty-texts.ts';
+import { compileEmptiness } from '../shared/empty-texts.ts';
 import { sidesOf } from '../shared/lengths.ts';
 import { compileElements, type Elements, oncePerPlace } from '../shared/lists/element-context.ts';
 import { type ElementList, elementProperties } from '../shared/lists/select-elements.ts';
@@ -71,7 +71,7 @@ const pairsProperties = {
       },
     ],
     description:
-      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair whose value has only bindings that print nothing is left out, unless they use `page`, which is known later. `loop` counts such a pair too.',
+      'The pairs: `[["Net", "{{ net }}"], ["Total", "{{ total }}"]]`, or a list of the data, with `label` and `value` for each element. A pair is left out where the bindings of its value print nothing and nothing but signs is left, or where a `when` of the value does not hold. A value that uses `page`, which is known later, stays. `loop` counts such a pair too.',
   },
   as: elementName,
   ...elementProperties,
@@ -273,7 +273,7 @@ function compilePair(
         );
   const inside = elements?.context ?? around;
   const row = { style };
-  const bound = boundTexts(pair.value, inside, places.value);
+  const { dropsEmpty, isEmpty } = compileEmptiness(pair.value, inside, places.value);
   const compileSide = (side: Side, dropsEmpty: boolean): ComponentNode => {
     const styled = styledContext(row, contextOf(side, inside), places.pair, cellBoxes);
     const context = inCell(pair[side], { ...styled, dropsEmpty });
@@ -283,14 +283,14 @@ function compilePair(
     when,
     elements,
     label: compileSide('label', false),
-    value: compileSide('value', bound !== undefined),
+    value: compileSide('value', dropsEmpty),
     look: {
       background: compileBackground(row, inside, places.pair),
       ...cellLook(row, inside, places.pair),
       site: siteOf(inside, places.pair),
     },
     sites: { label: siteAt(inside, places.label), value: siteAt(inside, places.value) },
-    isEmpty: (scope) => bound?.every((text) => text.printed(scope).trim() === '') ?? false,
+    isEmpty,
   };
 }
 

@@ -33,6 +33,7 @@ export function compileSource(
   const places = written.map((_, i) => (typeof value === 'string' ? pointer : `${pointer}/${i}`));
   const ofLine = typeof value === 'string' ? context : { ...context, dropsEmpty: true };
   const lines = written.map((line, i) => ofLine.printed(line, places[i]!, format));
+  const isLeftOut = (line: CompiledText, scope: BoundScope) => ofLine.dropsEmpty && line.isLeftOut(scope);
   const time = latest(lines);
   const usesMarks = lines.some((line) => line.usesMarks);
   if (format === 'inline') {
@@ -44,30 +45,28 @@ export function compileSource(
       spans: (scope) => {
         const spans: InlineSpan[] = [];
         for (const [i, line] of parsed.entries()) {
-          const made = line.spans(scope, dir);
-          if (lines[i]!.isOptional && made.every((span) => span.text.trim() === '')) continue;
+          if (isLeftOut(lines[i]!, scope)) continue;
           if (spans.length > 0) spans.push({ ...plainSpan, text: '\n' });
-          spans.push(...made);
+          spans.push(...line.spans(scope, dir));
         }
         return spans;
       },
     };
   }
   const isCode = format === 'code';
-  const isList = lines.length > 1;
   return {
     time,
     usesMarks,
     spans: (scope) => {
       let anyTurns = isFromRight(dir, scope);
       let all: string | undefined;
-      for (const line of anyTurns ? [] : lines) {
+      const shown = lines.filter((line) => !isLeftOut(line, scope));
+      for (const line of anyTurns ? [] : shown) {
         const made = line.printed(scope);
-        if (isList && line.isOptional && made.trim() === '') continue;
         anyTurns ||= turns(made, line, dir, scope);
         all = all === undefined ? made : `${all}\n${made}`;
       }
-      if (anyTurns) return isolate(lines, dir, scope, isCode);
+      if (anyTurns) return isolate(shown, dir, scope, isCode);
       return isCode ? expandTabs(all ?? '') : (all ?? '');
     },
   };
@@ -81,22 +80,16 @@ function isolate(
   isCode: boolean,
 ): readonly InlineSpan[] | string {
   const spans: InlineSpan[] = [];
-  let isFirst = true;
-  for (const { parts, isOptional } of lines) {
-    const before = spans.length;
-    if (!isFirst) spans.push(spanOf('\n', undefined));
-    let isEmpty = isOptional && lines.length > 1;
+  for (const [at, { parts }] of lines.entries()) {
+    if (at > 0) spans.push(spanOf('\n', undefined));
     let all = '';
     for (let i = 0; i < parts.length; i++) {
       const part = parts[i]!;
       const given = typeof part === 'string' ? part : part.printed(scope);
       const text = isCode ? expandTabs(given, all) : given;
       all += text;
-      isEmpty &&= text.trim() === '';
       spans.push(spanOf(text, typeof part === 'string' ? undefined : i));
     }
-    if (isEmpty) spans.length = before;
-    else isFirst = false;
   }
   const only = spans.length === 1 ? spans[0]! : undefined;
   const isPlain = only && (only.isolate === undefined || (dir === 'auto' && givesDirection.test(only.text)));

@@ -20,7 +20,7 @@ const textProperties = {
   text: {
     oneOf: [textSchema, { type: 'array', items: textSchema }],
     description:
-      'A text with bindings, or a list of lines. A line of the list is left out when it has nothing but bindings and all of them are empty.',
+      'A text with bindings, or a list of lines. A line of the list is left out where its bindings print nothing and nothing but signs is left.',
   },
   format: {
     enum: ['plain', 'inline', 'code'],

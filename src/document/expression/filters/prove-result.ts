@@ -56,7 +56,7 @@ export function proveResult(
     schema,
     mayBeMissing,
     isOptional: (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional),
-    isComputed: input.isComputed || computes(filter),
+    isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isTold: (input.isTold && !mayBeEmpty) || (context.missing === 'added' && computes(filter)),
     learn(outcome) {

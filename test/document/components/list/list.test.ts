@@ -47,6 +47,15 @@ describe('the items of a list', () => {
     expect(await print({ list: 'l', marker: '1.', body: '{{ item }}' }, { l: ['a', '', null, 'b'] })).toEqual(['1.a', '2.b']);
   });
 
+  test('are left out where signs alone are left of them', async () => {
+    const list = ['({{ none }})', '{{ none }} / {{ none }}', ['{{ none }}/{{ none }}', { text: 'x', when: 'none' }], 'a'];
+    expect(await print({ list, marker: '1.' }, { none: '' })).toEqual(['1.a']);
+    const rows = [{ q: 2, p: 3 }, {}, { q: 2 }];
+    const laid = await layOut({ list: 'l', body: '{{ item.q }} × {{ item.p }}' }, { l: rows }, sheet);
+    expect(printedLines(laid).flat()).toEqual(['•2 × 3', '•2 ×']);
+    expect(laid.warnings.map(({ message }) => message)).toEqual(['"item.p" is missing and prints nothing.']);
+  });
+
   test('have their marker even if nothing stands beside it', async () => {
     expect(await print({ list: [{ repeat: [], body: 'x' }, { spacer: 0 }, 'b'], marker: '1.' })).toEqual(['1.', '2.', '3.b']);
   });

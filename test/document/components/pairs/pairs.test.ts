@@ -141,6 +141,82 @@ describe('pairs', () => {
     const labels = (await textsOf({ pairs }, data)).filter((text) => /[A-F]/.test(text));
     expect(labels).toEqual(['C', 'E', 'F']);
   });
+  test('are left out when nothing but signs stands beside values that are missing', async () => {
+    const pairs = [
+      ['A', '{{ none }} – {{ none }}'],
+      ['B', { text: '({{ none }})' }],
+      ['C', ['{{ none }}/{{ none }}', '€ {{ none }}']],
+      ['D', ['{{ none }}/{{ none }}', '{{ net }}']],
+      ['E', { text: '**{{ none }}**: {{ none }}', format: 'inline' }],
+      ['F', '{{ net }} – {{ none }}'],
+    ];
+    expect((await textsOf({ pairs }, data)).filter((text) => /[A-F/–]/.test(text))).toEqual(['D', 'F', '10 –']);
+  });
+  test('warn of signs beside a value that may be missing alone', async () => {
+    const day = { type: 'string', format: 'date' };
+    const dataSchema = { type: 'object', properties: { from: day, to: day } };
+    const pairs = [
+      ['A', '{{ from }} – {{ to }}'],
+      ['B', { text: '**{{ from }}** ~{{ to }}~', format: 'inline' }],
+      ['C', '{{ from }} {{ to }}'],
+      ['D', '({{ to }})'],
+    ];
+    const body = [{ pairs }];
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body }] });
+    expect(diagnostics.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'possibly-missing /pages/0/body/0/pairs/0/1',
+      'possibly-missing /pages/0/body/0/pairs/0/1',
+    ]);
+    const half = await layOut(body, { from: '2026-01-01' }, {}, { dataSchema });
+    expect(half.warnings).toMatchObject([
+      { component: '/pages/0/body/0/pairs/0/1', message: '"to" is missing and prints nothing.' },
+    ]);
+    const none = await layOut(['x', ...body], {}, {}, { dataSchema });
+    expect([pageTexts(none)[0], none.warnings]).toEqual([['x'], []]);
+  });
+  test('are left out when the template says that a missing result prints nothing', async () => {
+    const day = { type: 'string', format: 'date' };
+    const dataSchema = { type: 'object', properties: { a: day, b: day, n: { type: 'number' } } };
+    const pairs = [
+      ['Age', "{{ (a | years_until: b) ?? '' }}"],
+      ['X', "{{ ('T' & a) ?? '' }}"],
+      ['Y', "{{ a != null ? 'T' & a : '' }}"],
+      ['Z', "{{ (a | days_until: b) + 1 | default: '' }}"],
+      ['Due', "{{ (a | add_days: n | date) ?? '' }}"],
+    ];
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body: [{ pairs }] }] });
+    expect(diagnostics).toEqual([]);
+    const laidOut = await layOut(['x', { pairs }], {}, {}, { dataSchema });
+    expect([pageTexts(laidOut)[0], laidOut.warnings]).toEqual([['x'], []]);
+  });
+  test('are left out when `when` holds for no part of the value', async () => {
+    const pairs = [
+      ['A', { text: 'Tel. {{ none }}', when: 'none' }],
+      ['B', [{ text: 'Tel. {{ none }}', when: 'none' }, '{{ none }}']],
+      ['C', { rect: 2, fill: '#000000', when: 'none' }],
+      ['D', [{ text: 'x', when: 'none' }, 'd']],
+      ['E', { text: '{{ net }}', when: 'net' }],
+      ['F', { text: ['{{ none }}', '({{ none }})'], when: 'net' }],
+    ];
+    expect(pageTexts(await layOut([{ pairs }], data)).flat()).toEqual(['D', 'd', 'E', '10']);
+  });
+  test('tell of a part with own words, also beside one that may be left out', async () => {
+    const dataSchema = { type: 'object', properties: { note: { type: 'string' } } };
+    const pairs = [
+      [
+        'A',
+        [
+          { stack: ['{{ note }}'], when: 'true' },
+          { text: 'x {{ note }}', when: 'true' },
+        ],
+      ],
+    ];
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body: [{ pairs }] }] });
+    expect(diagnostics.map(({ pointer }) => pointer.slice('/pages/0/body/0/pairs/0/1'.length))).toEqual([
+      '/0/stack/0',
+      '/1/text',
+    ]);
+  });
   test('give no row, rule or stripe for what is left out', async () => {
     const lines = async (pairs: unknown) =>
       pageLines(await layOut([{ pairs, cellPadding: 0, zebra: '#eeeeee', rules: 'rows' }])).flat();
