@@ -34,6 +34,8 @@ export interface Shape {
   readonly row: ObjectShape;
   readonly isListRequired: boolean;
   readonly least: number;
+  /** Whether the numbers of a list beside it, of the same size, may be null. */
+  readonly isNumberNullable: boolean;
 }
 
 const typed: Readonly<Record<string, Member['type']>> = {
@@ -70,6 +72,7 @@ export const randomShape = (random: Random): Shape => ({
   row: randomObject(random),
   isListRequired: random() < 0.6,
   least: pick(random, 0, 0, 1, 2),
+  isNumberNullable: random() < 0.5,
 });
 
 function schemaOfObject({ members, required, anyOf, oneOf, dependent }: ObjectShape): JsonSchema {
@@ -94,15 +97,16 @@ function schemaOfObject({ members, required, anyOf, oneOf, dependent }: ObjectSh
   };
 }
 
-export function schemaOf({ root, inner, isInnerRequired, row, isListRequired, least }: Shape): JsonSchema {
+export function schemaOf({ root, inner, isInnerRequired, row, isListRequired, least, isNumberNullable }: Shape): JsonSchema {
   const schema = schemaOfObject(root);
   return {
     ...schema,
-    required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l'] : [])],
+    required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l', 'k'] : [])],
     properties: {
       ...schema.properties,
       o: schemaOfObject(inner),
       l: { type: 'array', items: schemaOfObject(row), minItems: least },
+      k: { type: 'array', items: { type: isNumberNullable ? ['number', 'null'] : 'number' }, minItems: least },
     },
   };
 }
@@ -146,6 +150,11 @@ export function randomData(random: Random, shape: Shape): Row | undefined {
     ...value,
     ...(inner && (shape.isInnerRequired || random() < 0.6) && { o: inner }),
     ...((shape.isListRequired || random() < 0.6) && { l: rows }),
+    ...((shape.isListRequired || random() < 0.6) && {
+      k: Array.from({ length: shape.least + int(random, 3) }, () =>
+        shape.isNumberNullable && random() < 0.5 ? null : int(random, 3),
+      ),
+    }),
   };
 }
 
@@ -279,6 +288,7 @@ export function createExpressions(random: Random) {
     },
   });
   const list: Expression = { source: 'l', run: ({ data }) => data.l };
+  const numbers: Expression = { source: 'k', run: ({ data }) => data.k };
   const numberPath = (place: Place) => path(pick(random, 'a', 'b', 'c'), place);
   const textPath = (place: Place) => path(pick(random, 's', 't'), place);
   const anyPath = (place: Place) => path(pick(random, 'a', 'b', 's', 't', 'f'), place);
@@ -319,6 +329,26 @@ export function createExpressions(random: Random) {
         return name === 'avg' ? sum / values.length : name === 'min' ? Math.min(...values) : Math.max(...values);
       },
     };
+  };
+
+  /** A number of the list of numbers. */
+  const ofNumbers = (): Expression => {
+    const present = (all: readonly unknown[]) => all.filter((one): one is number => !isAbsent(one));
+    const highest = (all: readonly unknown[]) => present(all).sort((x, y) => y - x)[0];
+    const unique = (all: readonly unknown[]) => [...new Set(all)];
+    const [source, make] = pick<[string, (all: readonly unknown[]) => unknown]>(
+      random,
+      ['k.first', (all) => all[0]],
+      ['k[-2]', (all) => all.at(-2)],
+      ['(k | first)', (all) => all[0]],
+      ['(k | last)', (all) => all.at(-1)],
+      ['(k | max)', highest],
+      ['(k | sort | last)', (all) => (all.includes(null) ? null : highest(all))],
+      ['(k | compact | first)', (all) => present(all)[0]],
+      ['(k | uniq | last)', (all) => unique(all).at(-1)],
+      ['(k | uniq)[1]', (all) => unique(all)[1]],
+    );
+    return { source, run: ({ data }) => (data.k && make(data.k as readonly unknown[])) ?? undefined };
   };
 
   const sizeOfList = (): Expression => {
@@ -372,6 +402,7 @@ export function createExpressions(random: Random) {
       },
       () => (place === 'outside' ? ofList(depth - 1) : numberPath(place)),
       () => (place === 'outside' ? sizeOfList() : numberPath(place)),
+      () => (place === 'outside' ? ofNumbers() : numberPath(place)),
     )();
   };
 
@@ -416,7 +447,7 @@ export function createExpressions(random: Random) {
       random,
       asked,
       () => anyPath(place),
-      () => (place === 'outside' ? list : anyPath(place)),
+      () => (place === 'outside' ? pick(random, list, numbers) : anyPath(place)),
       () => {
         const [a, b, sign] = [number(depth - 1, place), number(depth - 1, place), pick(random, '<', '<=', '>', '>=')];
         const make = (x: number, y: number) => (sign === '<' ? x < y : sign === '<=' ? x <= y : sign === '>' ? x > y : x >= y);

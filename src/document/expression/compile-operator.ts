@@ -223,7 +223,7 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
     const p = a.run(scope);
     const q = b.run(scope);
     if (isUnsure && isAbsent(p) && isAbsent(q))
-      tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source}"`);
+      tellMissing(scope, context, `Both sides of "${operator}" are missing in "${context.source.trim()}"`);
     return compared(scope, p, q);
   };
   const equalTo = (one: CompiledPart, other: CompiledPart) =>

@@ -10,6 +10,7 @@ import { toDecimal } from './decimal.ts';
 import { latest } from './evaluation-time.ts';
 import {
   bothFacts,
+  computedKey,
   eitherFacts,
   elementKey,
   type Facts,
@@ -332,8 +333,9 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (part.key === undefined) continue;
     keys.push(part.key);
     const index = step.key.kind === 'literal' ? step.key.value : undefined;
-    // The element is there, so the list is as long.
-    if (typeof index === 'number' || index === 'first' || index === 'last')
+    // The element is there, so the list is as long. An object may have a member "first".
+    const mayBeObject = () => valueTypes(owner.schema, context.names.schema)?.has('object') !== false;
+    if (typeof index === 'number' || ((index === 'first' || index === 'last') && !mayBeObject()))
       counted = withElements(counted, owner.key!, leastItems(index));
   }
   const { run, schema, mayBeMissing, isComputed, isTold, doubt, key, sizeOf } = part;
@@ -368,7 +370,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const { run } = of;
   if (step.key.kind !== 'literal') {
     const index = compile(step.key, { ...context, isPrinted: false });
-    const key = of.key === undefined || index.key === undefined ? undefined : keyOf(of.key, `[${index.key}]`);
+    const key = of.key === undefined || index.key === undefined ? undefined : computedKey(of.key, index.key);
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
     const mayBeMissing = !isNever && (key === undefined || !there.has(key));

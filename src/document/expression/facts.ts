@@ -1,12 +1,11 @@
 // What is known of the values at a place of a template: which are there, and which are missing.
 
-/**
- * Keys of values: a path of the data, of a local or of an element, its names joined by `keyOf`. A list with at least n elements has the keys `LIST#1`
- * to `LIST#n` among those that are there.
- */
+/** By the keys of values: a path of the data, of a local or of an element, its names joined by `keyOf`. */
 export interface Facts {
   readonly there: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
+  /** How many elements a list has at least. */
+  readonly sizes: ReadonlyMap<string, number>;
   /** The facts contradict each other: nothing runs here. */
   readonly isNever?: true;
 }
@@ -14,7 +13,7 @@ export interface Facts {
 /** The outcome of an expression: a value that counts as true, a value that counts as false, any value, or a missing value. */
 export type Outcome = 'true' | 'false' | 'there' | 'missing';
 
-export const noFacts: Facts = { there: new Set(), missing: new Set() };
+export const noFacts: Facts = { there: new Set(), missing: new Set(), sizes: new Map() };
 
 export const never: Facts = { ...noFacts, isNever: true };
 
@@ -24,14 +23,17 @@ export const elementKey = '@';
 /** The key of a local. */
 export const localKey = (at: number): string => `$${at}`;
 
-/** The key of a member, an element or the size of a list. */
+/** The key of a member or an element. */
 export const keyOf = (owner: string, step: string): string => `${owner}\n${step}`;
 
-/** Longer lists are not counted. */
-const mostCounted = 1000;
+/** The key of a member whose name or number is the value with the key `step`. */
+export const computedKey = (owner: string, step: string): string => keyOf(owner, `[${step}]`);
+
+/** In the key of a member that a value of the element chooses. */
+const byElement = keyOf('', `[${elementKey}`);
 
 /** Whether a list is known to have so many elements. */
-export const hasElements = ({ there }: Facts, list: string, least: number): boolean => there.has(`${list}#${least}`);
+export const hasElements = ({ sizes }: Facts, list: string, least: number): boolean => (sizes.get(list) ?? 0) >= least;
 
 export function withThere(facts: Facts, keys: readonly string[]): Facts {
   if (facts.isNever || keys.every((key) => facts.there.has(key))) return facts;
@@ -46,16 +48,20 @@ export function withMissing(facts: Facts, key: string): Facts {
 
 /** A list has at least so many elements. */
 export function withElements(facts: Facts, list: string, least: number): Facts {
-  const counts = Array.from({ length: Math.min(least, mostCounted) }, (_, i) => `${list}#${i + 1}`);
-  return withThere(facts, counts);
+  if (facts.isNever || hasElements(facts, list, least)) return facts;
+  return { ...facts, sizes: new Map([...facts.sizes, [list, least]]) };
 }
 
 /** What holds where both hold. */
 export function bothFacts(a: Facts, b: Facts): Facts {
-  if (a.isNever || b.isNever) return never;
-  let all = withThere(a, [...b.there]);
-  for (const key of b.missing) all = withMissing(all, key);
-  return all;
+  if (a.isNever || a === b) return a;
+  if (b.isNever) return b;
+  const there = new Set([...a.there, ...b.there]);
+  const missing = new Set([...a.missing, ...b.missing]);
+  for (const key of missing) if (there.has(key)) return never;
+  const sizes = new Map(a.sizes);
+  for (const [list, least] of b.sizes) if (!hasElements(a, list, least)) sizes.set(list, least);
+  return { there, missing, sizes };
 }
 
 /** The facts that hold if at least one of the two sets holds. */
@@ -63,11 +69,13 @@ export function eitherFacts(a: Facts, b: Facts): Facts {
   if (a.isNever || a === b) return b;
   if (b.isNever) return a;
   const common = (one: ReadonlySet<string>, other: ReadonlySet<string>) => new Set([...one].filter((key) => other.has(key)));
-  return { there: common(a.there, b.there), missing: common(a.missing, b.missing) };
+  const sizes = [...a.sizes].map(([list, least]) => [list, Math.min(least, b.sizes.get(list) ?? 0)] as const);
+  return { there: common(a.there, b.there), missing: common(a.missing, b.missing), sizes: new Map(sizes) };
 }
 
-/** Facts from outside of an expression over elements also hold inside it, except facts about members of another element. */
-export function outsideElement({ there, missing }: Facts): Facts {
-  const outer = (keys: ReadonlySet<string>) => new Set([...keys].filter((key) => !key.startsWith(elementKey)));
-  return { there: outer(there), missing: outer(missing) };
+/** Facts from outside of an expression over elements also hold inside it, except facts about members of another element and about what these choose. */
+export function outsideElement({ there, missing, sizes }: Facts): Facts {
+  const isOuter = (key: string) => !key.startsWith(elementKey) && !key.includes(byElement);
+  const outer = (keys: ReadonlySet<string>) => new Set([...keys].filter(isOuter));
+  return { there: outer(there), missing: outer(missing), sizes: new Map([...sizes].filter(([key]) => isOuter(key))) };
 }

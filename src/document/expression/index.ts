@@ -260,7 +260,8 @@ function sayWhy(
   return found.map((one) => {
     const { code, key } = one;
     if (code !== 'possibly-missing' || key === undefined) return one;
-    const isAsked = parts.some((part) => typeof part === 'object' && part.asked.has(key) && !part.diagnostics.includes(one));
+    const isOf = (part: CompiledExpression) => part.diagnostics.some(({ offset }) => offset === one.offset);
+    const isAsked = parts.some((part) => typeof part === 'object' && part.asked.has(key) && !isOf(part));
     const why = isAsked
       ? " A test in another binding of the text does not reach here: one binding for both is {{ … != null ? … : '' }}."
       : asked.has(key)

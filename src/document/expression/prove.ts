@@ -275,7 +275,8 @@ export function proveMember(
   if (isRequired) return doubt(`"${path}" may be null by the ${holder}`, notNull);
   const andNotNull = isNullable ? ` and ${notNull}` : '';
   if (isOfList) {
-    const must = `set "minItems": ${leastItems(key)} in the ${holder}${andNotNull}`;
+    // No schema says how many elements a filter leaves.
+    const must = owner === undefined ? undefined : `set "minItems": ${leastItems(key)} in the ${holder}${andNotNull}`;
     return doubt(`The list may be shorter, so "${path}" may be missing`, must);
   }
   if (isWritten) return doubt(`"${path}" is missing in some elements of the list`);

@@ -39,10 +39,9 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
   if (typeof key === 'number' || key === 'first' || key === 'last') {
     const list = parts.find((part) => part.items !== undefined || part.prefixItems !== undefined);
     if (list) {
-      const prefix = list.prefixItems as Schema[] | undefined;
       return {
         state: 'known',
-        schema: (typeof key === 'number' ? prefix?.[key] : undefined) ?? (list.items as Schema | undefined) ?? true,
+        schema: elementSchema(list, key),
         required: parts.some(({ minItems }) => typeof minItems === 'number' && minItems >= leastItems(key)),
       };
     }
@@ -90,6 +89,16 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
   const types = valueTypes(schema, root);
   if (types && !types.has('object')) return { state: 'unknown', names: types.has('array') ? ['size', 'first', 'last'] : [] };
   return open;
+}
+
+/** The schema of an element. Counted from the end, it may be any of those with a schema of their own. */
+function elementSchema(list: JsonSchema, key: string | number): Schema {
+  const own = list.prefixItems as readonly Schema[] | undefined;
+  const further = (list.items ?? true) as Schema;
+  if (own === undefined) return further;
+  const at = key === 'first' ? 0 : Number(key);
+  if (at >= 0) return own[at] ?? further;
+  return { anyOf: [...own, further].filter((one) => one !== false) as JsonSchema[] };
 }
 
 /** The number of elements that a list with this element has at least. */
@@ -215,5 +224,5 @@ export function schemaOfMember(schema: Schema, key: string | number, root: Schem
   return member.state === 'known' ? member.schema : true;
 }
 
-/** The schema of the elements of a list. */
-export const itemSchema = (schema: Schema, root: Schema): Schema => schemaOfMember(schema, 0, root);
+/** The schema of any element of a list. */
+export const itemSchema = (schema: Schema, root: Schema): Schema => schemaOfMember(schema, -1, root);

@@ -368,6 +368,8 @@ class Parser {
         };
       } else if (this.#takes('[')) {
         const key = asLiteral(this.#deeper(() => this.#conditional()));
+        if (key.kind === 'literal' && typeof key.value !== 'string' && typeof key.value !== 'number')
+          throw new SyntaxFault(key.offset, 'Brackets take a whole number, or a name in quotes.');
         this.#expect(']');
         tree = { kind: 'member', of: tree, key, offset, end: this.#end };
       } else return tree;

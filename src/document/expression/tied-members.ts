@@ -18,7 +18,7 @@ export function tiedMembers(schema: Schema, root: Schema, there: Names, missing:
   /** `around`: the schemas that the object fits too. Undefined: no object fits. */
   function findThere(one: Schema, known: Names, around: readonly Schema[]): Names | undefined {
     if (one === false) return undefined;
-    if (++looks > mostLooks) return known;
+    if (++looks > mostLooks || around.includes(one)) return known;
     const all = [...around, one];
     const found = new Set(known);
     const add = (names: Iterable<string>) => {

@@ -36,3 +36,20 @@ describe('work is bounded', () => {
     expect(run(`(${one}) > 0 and (${one}) > 0`, { lines })).toEqual({ value: true, warnings: [] });
   });
 });
+
+test('an expression of many tests is proved in seconds', () => {
+  const lists = Array.from({ length: 350 }, (_, i) => `x${i}`);
+  for (const test of ['.size > 999', '[999] != null', ' != null and y']) {
+    const began = performance.now();
+    expect(compileExpression(lists.map((name) => name + test).join(' and '), open).diagnostics).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(20_000);
+  }
+});
+
+test('a schema whose branches lead back to it is looked at once', () => {
+  const branches = [{ $ref: '#' }, { $ref: '#' }, { required: ['a'] }];
+  const schema = { type: 'object', properties: { a: { type: 'number' } }, anyOf: branches };
+  const began = performance.now();
+  for (let i = 0; i < 100; i++) expect(compileExpression('a > 1', { schema, locals: [] }).diagnostics).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

@@ -107,6 +107,9 @@ describe('a missing operand', () => {
     expect(told('total > note')).toEqual(['"note" is missing, which "total > note" needs: write (total > note) ?? false.']);
     expect(told('not (total > note)')).toHaveLength(1);
     expect(told('note == missing')).toEqual(['Both sides of "==" are missing in "note == missing".']);
+    expect(told("{{ note == missing ? '' : '' }}", true)).toEqual([
+      'Both sides of "==" are missing in "note == missing ? \'\' : \'\'".',
+    ]);
     expect(told('x {{ note }}', true)).toEqual(['"note" is missing and prints nothing.']);
     expect(told("{{ 'a' & note }}", true)[0]).toBe('"note" is missing, which "\'a\' & note" needs: write note ?? \'\'.');
     for (const source of [

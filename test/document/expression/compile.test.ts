@@ -45,6 +45,12 @@ describe('text', () => {
   test('brackets reach names that are no identifiers, and elements', () => {
     expect(print("{{ customer['line-no'] }} {{ lines[1].name }} {{ lines.first.name }} {{ tags.size }}")).toBe('7 Nut Bolt 2');
   });
+  test.each(['1.5', '99999999999999999999', 'true', 'null'])('brackets do not hold %s', (key) => {
+    const message = 'Brackets take a whole number, or a name in quotes.';
+    expect(compileText(`{{ lines[${key}] }}`, { schema: true, locals: [] }).diagnostics).toEqual([
+      { severity: 'error', code: 'syntax', offset: 9, message },
+    ]);
+  });
   test('brackets may hold a value: a number for an element, a text for a member', () => {
     const values = {
       list: ['a', 'b'],

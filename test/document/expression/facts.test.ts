@@ -1,7 +1,9 @@
 // What conditions prove of the values in them: `lint` is silent where they are there.
 import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
+import { scopeOf } from './scope.ts';
 
 const number = { type: 'number' };
 const text = { type: 'string' };
@@ -58,6 +60,9 @@ describe('a condition that is true proves', () => {
     ['(list | size) == 3', 'list[-3]'],
     ['not (list.size == 0) and list', 'list.first'],
     ['list[4]', 'list[2]'],
+    ['list.size > 2000', 'list[2000]'],
+    ['list.size > 3 or list.size > 2', 'list[2]'],
+    ['list and list[2]', 'list[2]'],
     ['(a ?? null) > 1', 'a'],
     ['data.a', 'a'],
   ])('%s: %s', (condition, printed) => {
@@ -89,6 +94,12 @@ describe('a condition that is true does not prove', () => {
       'The list may be shorter, so "list[0]" may be missing: write list[0] ?? \'\', or list[0] ?? 0, or set "minItems": 1 in the data schema.',
     ],
     ['not (list.size < 1)', 'list[0]', 'list'],
+    [
+      'list.size > 3 or list.size > 1',
+      'list[2]',
+      'The list may be shorter, so "list[2]" may be missing: write list[2] ?? \'\', or list[2] ?? 0, or set "minItems": 3 in the data schema.',
+    ],
+    ['list.size > 3 or a', 'list[0]', 'list'],
     ['(a > 1 ? b : n) > 1', 'b', 'b'],
   ])('%s: %s', (condition, printed, path) => {
     expect(missing(condition, printed)).toEqual([path]);
@@ -159,6 +170,18 @@ describe('within an expression', () => {
     const both: StaticScope = { ...names, schema: { ...(names.schema as object), required: ['lines'] } };
     expect(compileText("- {{ lines | where: 'd' | sum: 'd * data.a' }}", both).diagnostics).toHaveLength(1);
   });
+  test('what one element chooses is not what an element of another list chooses', () => {
+    const open: StaticScope = { schema: true, locals: [] };
+    const warnings: string[] = [];
+    const warn = (_place: string, message: string) => void warnings.push(message);
+    const data = { prices: { a: 1 }, rows: [{ code: 'a', parts: [{ code: 'z' }] }] };
+    const parts = "(parts | map: 'data.prices[code] + 1' | first) ?? 0";
+    for (const expression of [parts, `data.prices[code] ? ${parts} : 5`]) {
+      warnings.length = 0;
+      expect(compileText(`{{ rows | sum: "${expression}" }}`, open).printed({ ...scopeOf(data), warn })).toBe('0');
+      expect(warnings, expression).toEqual(['A value is missing, which "data.prices[code] + 1" needs.']);
+    }
+  });
   test('a mean of members, and texts joined of them, need all of them', () => {
     expect(told("(lines | avg: 'd') ?? 0")).toHaveLength(1);
     silent("(lines | where: 'd' | avg: 'd') ?? 0");
@@ -168,6 +191,78 @@ describe('within an expression', () => {
     expect(told("lines | map: 'p' | avg")).toEqual(['avg']);
     silent("lines ? (lines | map: 'p' | sort | last) ?? 0 : 0");
     silent("lines ? (lines | min: 'p') : 0");
+  });
+  test('an element that may be null may be what a filter gives', () => {
+    const items = { type: ['number', 'null'] };
+    const row = { type: 'object', required: ['n', 'op'], properties: { n: items, d: number, op: text } };
+    const full = (of: JsonSchema) => ({ type: 'array', minItems: 2, items: of });
+    const schema = { type: 'object', required: ['l', 'rows'], properties: { l: full(items), rows: full(row) } };
+    const scope: StaticScope = { schema, locals: [] };
+    for (const filter of ['first', 'last', 'min', 'max', 'avg', 'sort | first', 'uniq | last']) {
+      const compiled = compileText(`- {{ l | ${filter} }}`, scope);
+      expect(
+        compiled.diagnostics.map(({ code }) => code),
+        filter,
+      ).toContain('possibly-missing');
+      const told: unknown[] = [];
+      compiled.printed({ ...scopeOf({ l: [null, null] }), warn: (...[, , , , about]) => void told.push(about) });
+      expect(told, filter).toContain('missing');
+    }
+    const [max] = compileText("- {{ rows | max: 'n' }}", scope).diagnostics;
+    expect(max?.message).toBe(
+      "Elements may be missing, so \"max\" may give nothing: write (rows | max: 'n') ?? '', or (rows | max: 'n') ?? 0.",
+    );
+    const open = compileText('- {{ l ? (l | first) : 0 }}', { schema: true, locals: [] });
+    const told: unknown[] = [];
+    open.printed({ ...scopeOf({ l: [null] }), warn: (...[, , , , about]) => void told.push(about) });
+    expect(told).toEqual(['missing']);
+  });
+  test('an element counted from the end of a list may be any of those with a schema of their own', () => {
+    const pair = { type: 'array', minItems: 2, prefixItems: [text, { type: ['string', 'null'] }], items: text };
+    const schema = { type: 'object', required: ['pair'], properties: { pair } };
+    const count = (source: string) => compileText(`- {{ ${source} }}`, { schema, locals: [] }).diagnostics.length;
+    expect(['pair[0]', 'pair.first'].map(count)).toEqual([0, 0]);
+    expect(['pair[1]', 'pair[-1]', 'pair.last', 'pair | last', "pair | join: ', '"].map(count)).toEqual([1, 1, 1, 1, 1]);
+    const mixed = { type: 'array', minItems: 2, prefixItems: [text, number], items: false as unknown as JsonSchema };
+    const scope: StaticScope = { schema: { ...schema, properties: { pair: mixed } }, locals: [] };
+    expect(compileText('- {{ pair.last | round }} {{ pair[1] | round }}', scope).diagnostics).toEqual([]);
+    expect(compileText('- {{ pair[0] | round }}', scope).diagnostics).toHaveLength(1);
+  });
+  test('an object with a member "first" is no list with an element', () => {
+    const either = {
+      anyOf: [
+        { type: 'object', required: ['first'], properties: { first: text } },
+        { type: 'array', items: text },
+      ],
+    };
+    const scope: StaticScope = { schema: { type: 'object', required: ['x'], properties: { x: either } }, locals: [] };
+    expect(compileText("- {{ x.first != null ? x[0] : '' }}", scope).diagnostics).toHaveLength(1);
+  });
+  test('what is left once of two equal elements is one element', () => {
+    const schema = { type: 'object', required: ['l'], properties: { l: { type: 'array', minItems: 2, items: number } } };
+    const count = (source: string) => compileText(`- {{ ${source} }}`, { schema, locals: [] }).diagnostics.length;
+    expect([count('(l | uniq)[0]'), count('l | uniq | first'), count('(l | uniq)[1]'), count('(l | sort)[1]')]).toEqual([
+      0, 0, 1, 0,
+    ]);
+  });
+  test('a schema is a remedy only for a list of the data', () => {
+    const required: StaticScope = { ...names, schema: { ...(names.schema as object), required: ['lines', 'list'] } };
+    const advice = (source: string) => compileText(`- {{ ${source} }}`, required).diagnostics.map(({ message }) => message);
+    expect(advice("lines | map: 'p' | first")[0]).not.toContain('minItems');
+    expect(advice('(list | uniq)[1]')).toEqual([
+      'The list may be shorter, so "…[1]" may be missing: write …[1] ?? \'\', or …[1] ?? 0.',
+    ]);
+    for (const source of ['list | first', 'list[1]']) expect(advice(source)[0]).toContain('set "minItems": ');
+  });
+  test('what is lost within an element is told once', () => {
+    const full = { type: 'array', minItems: 1, items: { type: 'object', properties: { d: number } } };
+    const scope: StaticScope = { schema: { type: 'object', required: ['l'], properties: { l: full } }, locals: [] };
+    const offsets = (source: string) => compileText(`- {{ ${source} }}`, scope).diagnostics.length;
+    expect(["l | min: 'd + 1'", "l | min: 'd'", "l | min: 'd ?? 0'"].map(offsets)).toEqual([1, 1, 0]);
+  });
+  test('an operator that the data give may be !=', () => {
+    const given = (operator: string) => told(`lines | where: 'd', ${operator}, 3 | sum: 'p * d'`);
+    expect([given("'=='"), given("t ?? '=='"), given("'!='")]).toEqual([[], ['d'], ['d']]);
   });
   test('a division may be by zero, whatever is there', () => {
     expect(told('(n / n) ?? a')).toEqual(['a']);
@@ -202,6 +297,9 @@ test('a required value that may be null may be missing', () => {
 test('the message says why a test elsewhere does not help', () => {
   const message = (source: string, scope = names) => compileText(source, scope).diagnostics.map((one) => one.message)[0];
   expect(message("{{ a ? '' : '-' }} costs {{ a }}")).toContain('A test in another binding of the text does not reach here');
+  // Within one binding, the test is no other one.
+  for (const source of ["{{ a or t ? t : '' }}", "{{ (t ?? word) ? t & word : '' }}", "{{ a or b ? a : '' }}"])
+    expect(message(source)).not.toContain('does not reach here');
   expect(message('costs {{ a }}', namesWhere(compileExpression('a', names), names, 'false'))).toContain(
     'A condition above asks for it',
   );

@@ -51,7 +51,7 @@ function formatStyle(options: Intl.DateTimeFormatOptions, moment: Moment, locale
 }
 
 /** The date for a formatter in UTC, so that it writes the time that the clock shows. */
-const shown = ({ clock }: Moment): Date => new Date(Math.floor(clock));
+const shown = ({ clock }: Moment): Date => new Date(clock);
 
 const instant = ({ clock, offset = 0 }: Moment): Date => new Date(Math.floor(clock - offset * minuteMs));
 

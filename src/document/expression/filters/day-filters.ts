@@ -260,9 +260,11 @@ function writeDuration(value: unknown, [unit]: readonly unknown[], scope: Scope,
   for (const [units, size] of Object.entries(durationUnits).reverse()) {
     const amount = size === 1 ? left : Math.floor(left / size);
     left -= amount * size;
-    if (amount > 0) parts.push(written(amount, units.slice(0, -1)));
+    if (amount === 0) continue;
+    const isFirst = parts.length === 0;
+    parts.push(written(isFirst && seconds < 0 ? -amount : amount, units.slice(0, -1)));
   }
-  return (seconds < 0 ? '-' : '') + (parts.join(' ') || written(0, 'second'));
+  return parts.join(' ') || written(0, 'second');
 }
 
 /** The seconds of an ISO 8601 duration. Undefined: the value is no duration, or has months, whose lengths differ. */

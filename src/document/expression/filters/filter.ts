@@ -10,7 +10,7 @@ export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 
 /**
  * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `day`: a day. `minutes`: a number of them. `input`: the same kind as its input, with elements
- * of the same type. `some`: some of the elements or characters of its input. `present`: the elements that have a value. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
+ * of the same type. `some`: some of the elements or characters of its input. `distinct`: its elements, each once. `present`: the elements that have a value. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
  * `groups`: lists of elements, each with its common member. `pages`: a list of pages of a PDF.
  */
 export type OutputKind =
@@ -23,6 +23,7 @@ export type OutputKind =
   | 'minutes'
   | 'input'
   | 'some'
+  | 'distinct'
   | 'present'
   | 'element'
   | 'member'

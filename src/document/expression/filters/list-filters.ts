@@ -312,7 +312,7 @@ export const listFilters: readonly Filter[] = [
     input: 'list',
     arity: [0, 1],
     args: () => [member],
-    output: 'input',
+    output: 'distinct',
     liquid: true,
     signature: 'uniq: member',
     summary: 'Each element once, or the first with each value of a member.',

@@ -10,7 +10,7 @@ export const minuteMs = 60_000;
 
 /** A day, a time of day or both. */
 export interface Moment {
-  /** The local time, in ms since 1970 as if it were in UTC. */
+  /** The local time, in whole ms since 1970 as if it were in UTC. */
   readonly clock: number;
   /** The digits after the decimal point of the second. */
   readonly fraction: string;
@@ -37,7 +37,8 @@ function readWritten(text: string): Moment | undefined {
   // ISO 8601-1, 4.3.8: 24:00 is the end of a day.
   if (time > dayMs && hour === '24') return undefined;
   return {
-    clock: days * dayMs + time + Number(`0.${fraction}`) * 1000,
+    // Cut, because .NET and Java end a day at 23:59:59.9999999: rounded, it would be on the next day.
+    clock: days * dayMs + time + Number(fraction.slice(0, 3).padEnd(3, '0')),
     fraction,
     hasDay: day !== undefined,
     hasTime: hour !== undefined,
@@ -56,7 +57,7 @@ export function readMoment(value: unknown, { timezone }: Pick<FormatSettings, 't
   const written = readWritten(toText(value).trim());
   if (written?.offset === undefined || !written.hasDay || timezone === undefined || timezone === asWritten) return written;
   const instant = written.clock - written.offset * minuteMs;
-  const ahead = offsetMs(new Date(Math.floor(instant)), timezone);
+  const ahead = offsetMs(new Date(instant), timezone);
   return ahead === undefined ? written : { ...written, clock: instant + ahead, offset: ahead / minuteMs, zone: timezone };
 }
 
@@ -66,7 +67,9 @@ const leastLength = '2026-03-09T14:05Z'.length;
 /** The point in time of a time with an offset, in ms since 1970. Undefined: the value is no such time. */
 export function instantOf(value: unknown): number | undefined {
   const written = typeof value === 'string' && value.length >= leastLength ? readWritten(value) : undefined;
-  return written?.hasDay && written.offset !== undefined ? written.clock - written.offset * minuteMs : undefined;
+  if (!written?.hasDay || written.offset === undefined) return undefined;
+  // Cut after the µs: a number of this size cannot tell smaller parts from the next ms.
+  return written.clock - written.offset * minuteMs + Number(`0.${written.fraction.slice(3, 6)}`);
 }
 
 /** The number of its calendar day. */
@@ -91,10 +94,15 @@ export function readClock(
 
 /** A moment as its text has it, on another day at the same time of day. The clocks of a zone may leave out this time: then it is later. Undefined: no day can be written. */
 export function onDay(moment: Moment, text: string, day: number): string | undefined {
-  const date = writeDay(day);
+  const days = day - dayOf(moment);
+  // 24:00 and the 60th second belong to the next day, but their text has the day before.
+  const date = writeDay(readDay(text.slice(0, 10))! + days);
   if (moment.zone === undefined || date === undefined) return date && date + text.slice(10);
-  const time = moment.clock - dayOf(moment) * dayMs;
-  const at = momentOf(new Date(day * dayMs + Math.floor(time / 1000) * 1000), moment.zone)!;
+  const shown = new Date(moment.clock + days * dayMs);
+  // Clocks that are put back show a time twice: the offset stays, if it can.
+  const sameOffset = new Date(shown.getTime() - moment.offset! * minuteMs);
+  const isShown = offsetMs(sameOffset, moment.zone) === moment.offset! * minuteMs;
+  const at = isShown ? sameOffset : momentOf(shown, moment.zone)!;
   const ahead = Math.round(offsetMs(at, moment.zone)! / 1000) / 60;
   // Local mean times have seconds, which an offset cannot say.
   const offset = Number.isInteger(ahead) ? ahead : 0;

@@ -1,6 +1,6 @@
 // Proves what a filter gives: its schema, whether it may be missing, and what it says of the values that it was made of.
 import type { JsonSchema } from '../../../contract/schema.ts';
-import type { Schema } from '../../../json/schema-parts.ts';
+import { type Schema, typesOf } from '../../../json/schema-parts.ts';
 import { bothFacts, type Facts, hasElements, never, noFacts, type Outcome, withElements } from '../facts.ts';
 import { type CompiledPart, type ProofContext, type TreeOf, warnOfMissing } from '../prove.ts';
 import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
@@ -35,11 +35,14 @@ export function proveResult(
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
-  const mayLack = subject.picked?.mayBeMissing === true;
-  const mayBeEmpty = needs && !facts.isNever && (!isFull || mayLack);
-  if (mayBeEmpty && isKnown && !input.isOptional && context.missing === 'lost') {
-    const must = mayLack ? undefined : 'set "minItems": 1 in the data schema';
-    const why = `${isFull ? 'No element may have a value' : 'The list may be empty'}, so "${name}" may give nothing`;
+  const lack = lackOfElements(subject, root);
+  const givesNothing = needs && !facts.isNever && (!isFull || lack.mayBeMissing);
+  const isDoubtful = givesNothing && isKnown && (!isFull || lack.isOptional);
+  const isToldWithin = isFull && subject.isComputed === true && subject.picked?.isTold === true;
+  if (isDoubtful && !isToldWithin && !input.isOptional && context.missing === 'lost') {
+    // No schema says how many elements a filter leaves.
+    const must = lack.mayBeMissing || input.key === undefined ? undefined : 'set "minItems": 1 in the data schema';
+    const why = `${isFull ? 'Elements may be missing' : 'The list may be empty'}, so "${name}" may give nothing`;
     warnOfMissing(
       { why, must, offset: tree.offset, key: undefined },
       `(${context.source.slice(tree.start, tree.end)})`,
@@ -50,15 +53,15 @@ export function proveResult(
   const kinds = argumentsOf(filter, args.length);
   const operands = args.filter((_, i) => isOperand(kinds[i]!));
   const needed = [input, ...operands];
-  const mayBeMissing = mayBeEmpty || needed.some((one) => one.mayBeMissing);
+  const mayBeMissing = givesNothing || needed.some((one) => one.mayBeMissing);
   const sizeOf = name === 'size' ? input.key : undefined;
   return {
     schema,
     mayBeMissing,
-    isOptional: (mayBeEmpty && isKnown) || needed.some((one) => one.isOptional),
+    isOptional: isDoubtful || needed.some((one) => one.isOptional),
     isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
-    isTold: (input.isTold && !mayBeEmpty) || (context.missing === 'added' && computes(filter)),
+    isTold: (input.isTold && !givesNothing) || (context.missing === 'added' && computes(filter)),
     learn(outcome) {
       if (outcome === 'missing') return mayBeMissing ? facts : never;
       if (outcome === 'false') return facts;
@@ -71,6 +74,16 @@ export function proveResult(
   };
 }
 
+/** Whether what a filter picks of an element may be missing, and whether the data schema says so. */
+function lackOfElements(
+  { picked, schema }: FilterSubject,
+  root: Schema,
+): { readonly mayBeMissing: boolean; readonly isOptional: boolean } {
+  if (picked !== undefined) return { mayBeMissing: picked.mayBeMissing, isOptional: picked.isOptional === true };
+  const isNullable = typesOf(schema, root)?.has('null');
+  return { mayBeMissing: isNullable !== false, isOptional: isNullable === true };
+}
+
 /** What is known in the elements that a filter `where` keeps. */
 function keptBy(
   { name, args: trees }: TreeOf<'filter'>,
@@ -79,7 +92,9 @@ function keptBy(
 ): Facts {
   if (name !== 'where' || picked === undefined) return noFacts;
   if (trees.length === 1) return picked.learn('true');
-  const isCompared = operator !== '!=' && args.at(-1)?.mayBeMissing === false;
+  // A binding may give another operator.
+  const isWritten = trees.length < 3 || trees[1]!.kind === 'literal';
+  const isCompared = isWritten && operator !== '!=' && args.at(-1)?.mayBeMissing === false;
   return isCompared ? picked.learn('there') : noFacts;
 }
 
@@ -126,6 +141,9 @@ function schemaOf(kind: OutputKind, input: Schema, member: Schema, root: Schema)
       return typeof input === 'object' ? withoutNull(input, root) : true;
     case 'some':
       return valueTypes(input, root)?.has('array') ? listOf(items) : input;
+    case 'distinct':
+      if (!valueTypes(input, root)?.has('array')) return input;
+      return hasEmptyValue(input, root) ? listOf(items) : { ...listOf(items), minItems: 1 };
     case 'present':
       return listOf(withoutNull(items, root));
     case 'element':

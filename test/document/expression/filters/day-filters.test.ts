@@ -174,10 +174,35 @@ describe('clocks that change', () => {
     expect(printed('a | days_until: b', { a: '2026-03-28T23:30:00Z', b: '2026-03-29T22:30:00Z' }, zone)).toBe('1');
     expect(printed('a | days_until: b', { a: '2026-10-24T22:00:00Z', b: '2026-10-25T22:59:59Z' }, zone)).toBe('0');
   });
+  test.each([
+    ['2026-10-25T02:30:00+02:00', 0, '2026-10-25T02:30:00+02:00'],
+    ['2026-10-25T02:30:00+01:00', 0, '2026-10-25T02:30:00+01:00'],
+    ['2026-10-24T02:30:00+02:00', 1, '2026-10-25T02:30:00+02:00'],
+    ['2026-10-26T02:30:00+01:00', -1, '2026-10-25T02:30:00+01:00'],
+    ['2026-10-24T03:30:00+02:00', 1, '2026-10-25T03:30:00+01:00'],
+    ['2026-03-28T02:30:00.25+01:00', 1, '2026-03-29T03:30:00.25+02:00'],
+  ])('%s and %i days', (t, n, moved) => expect(printed('t | add_days: n', { t, n }, zone)).toBe(moved));
+  test('no days later is the same time, in each half hour of the days on which clocks change', () => {
+    for (const timezone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])
+      for (const day of ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01'])
+        for (let half = 0; half < 48; half++) {
+          const t = new Date(Date.parse(day) + half * 1_800_000).toISOString();
+          expect(Date.parse(printed('t | add_days: 0', { t }, { timezone })), `${t} ${timezone}`).toBe(Date.parse(t));
+        }
+  });
   test('a local mean time has seconds, which no offset has', () => {
     const moved = printed('a | add_days: 1', { a: '1890-01-01T12:00:00Z' }, zone);
     expect([moved, printed("m | datetime: 'HH:mm:ss'", { m: moved }, zone)]).toEqual(['1890-01-02T12:00:00Z', '12:53:28']);
   });
+});
+
+test.each([
+  ['2026-03-06T24:00:00', '2026-03-07T24:00:00', '2026-03-08'],
+  ['2026-03-06T24:00:00Z', '2026-03-07T24:00:00Z', '2026-03-08'],
+  ['2016-12-31T23:59:60Z', '2017-01-01T23:59:60Z', '2017-01-02'],
+])('the day after %s is %s', (t, next, day) => {
+  expect(printed('t | add_days: 1', { t }, { timezone: 'written' })).toBe(next);
+  expect(printed('t | add_days: 1 | day', { t }, { timezone: 'written' })).toBe(day);
 });
 
 describe('what has no answer', () => {
@@ -321,4 +346,10 @@ describe('a duration that may be missing keeps its unit', () => {
       expect(errors(expression, names)).toContainEqual(expect.stringMatching(/^error "duration": a number needs its unit/));
     },
   );
+});
+
+test('a negative duration has the minus sign of the locale', () => {
+  const shown = (locale: string) => printed("-90 | duration: 'minutes'", {}, { locale });
+  expect(['en-US', 'sv-SE', 'de-DE'].map(shown)).toEqual(['-1 hr 30 min', '−1 tim 30 min', '-1 Std. 30 Min.']);
+  expect(printed("-0.5 | duration: 'seconds'", {}, { locale: 'sv-SE' })).toBe('−0,5 s');
 });

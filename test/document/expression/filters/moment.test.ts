@@ -81,6 +81,16 @@ describe('print', () => {
     expect(t('2016-12-31T23:59:60Z')).toBe('2017-01-01 00:00:00.000000');
     expect(t('2026-01-01T24:00:00+02:00')).toBe('2026-01-02 00:00:00.000000');
   });
+  test('the last part of a day stays on it, however many digits its second has', () => {
+    for (let digits = 1; digits <= 20; digits++) {
+      const t = `2026-03-31T23:59:59.${'9'.repeat(digits)}`;
+      for (const offset of ['', 'Z']) {
+        expect(printed("t | datetime: 'iso'", { t: t + offset }, { timezone: 'UTC' })).toBe('2026-03-31T23:59:59');
+        expect(printed("t | end_of: 'month'", { t: t + offset }, { timezone: 'UTC' })).toBe('2026-03-31');
+      }
+      expect(run('a < b', { a: `${t}Z`, b: '2026-04-01T00:00:00Z' }, { names: timed }).text).toBe('true');
+    }
+  });
   test.each(['0099-03-07', '0000-03-07', '1000-01-01', '9999-12-31'])('%s has its year, week and day of the year', (day) => {
     const january = new Date(`${day.slice(0, 4)}-01-01`).getTime();
     const dayOfYear = (Date.parse(day) - january) / 86_400_000 + 1;

@@ -46,7 +46,7 @@ describe('the remedy for a list that may be empty', () => {
     });
     expect(messages("lines | max: 'note'", all('note'))).toEqual([]);
     const [message] = messages("full | max: 'note'");
-    expect(message).toBe(`No element may have a value, so "max" may give nothing: write (full | max: 'note') ?? ''.`);
+    expect(message).toBe(`Elements may be missing, so "max" may give nothing: write (full | max: 'note') ?? ''.`);
     expect(messages("lines | max: 'note'")[0]).not.toContain('minItems');
   });
   test('is a condition around it', () => {
