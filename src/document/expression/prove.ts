@@ -304,7 +304,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   const { lostIn, names } = context;
   const isText = isTextSchema(schema, names.schema);
   const types = valueTypes(schema, names.schema);
-  const takesZero = types?.size === 1 && types.has('number');
+  const isNumber = types?.size === 1 && types.has('number');
+  // A path within a calculation has no short form.
+  const takesZero = isNumber && !path.includes('…');
   const { why, root = why, must, offset, key, isComputed } = doubt;
   const right = new Set([
     remedyOf(path, context),
@@ -313,7 +315,7 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(must === undefined ? [] : [must]),
   ]);
   const when = lostIn === 'text' && names.element === undefined ? `${path}${isText && !isComputed ? '' : ' != null'}` : undefined;
-  const lost = lostIn === 'order' ? 'comparison' : takesZero || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
+  const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
   const message = `${why}: write ${[...right].join(', or ')}.`;
   warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
 }
