@@ -6,7 +6,7 @@ import { programVersion } from '../files/program-files.ts';
 import { escapeControls, toLine } from '../words/to-line.ts';
 import { takeGlobalOptions } from './command-line/global-options.ts';
 import type { CommandContext } from './context.ts';
-import { hasColor, type Interrupts, type Io, type OutputStream } from './io/io.ts';
+import { exitCodeAfter, hasColor, type Interrupts, type Io, interruptedCode, type OutputStream } from './io/io.ts';
 
 /** Words at the beginning of the line that print the version. `bin/pdfgen.js` knows them too. */
 export const versionWords: readonly string[] = ['-V', '-v', '--version', 'version'];
@@ -107,7 +107,7 @@ function listenForInterrupts(host: NodeJS.Process): { readonly interrupts: Inter
       controller.abort(Object.assign(new DOMException(`The signal ${name} came.`, 'AbortError'), { cause: name }));
     }
     // A second Ctrl-C ends work that ignores the first. A signal at the same moment is the first one, sent on by npm or a shell.
-    else if (performance.now() - firstMs > sameInterruptMs) host.exit(130);
+    else if (performance.now() - firstMs > sameInterruptMs) host.exit(exitCodeAfter(controller.signal));
   };
   const listen = () => signals.forEach((name) => void host.on(name, interrupt));
   const stop = () => signals.forEach((name) => void host.off(name, interrupt));
@@ -225,9 +225,10 @@ export async function run(
     adopt(program);
     if (line.length === 0) program.outputHelp();
     else await program.parseAsync(line, { from: 'user' });
-    return signal.aborted && !endsBySignal ? 130 : exitCode;
+    return signal.aborted && !endsBySignal ? exitCodeAfter(signal) : exitCode;
   } catch (error) {
-    if (signal.aborted || isInterrupt(error)) return 130;
+    if (signal.aborted) return exitCodeAfter(signal);
+    if (isInterrupt(error)) return interruptedCode();
     return await reportFailure(error, argv, io, context);
   } finally {
     await context?.close();

@@ -1,7 +1,7 @@
 // Makes names of files and folders that are safe on every file system.
 
-/** Names that Windows reserves for devices, with any ending. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Names that Windows reserves for devices, with any ending. It reads the superscript digits of Latin-1 as digits. */
+const device = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?:\.|$)/i;
 
 /** A file name without a folder, made from any value of a template's `document.filename`. */
 export function toFilename(wanted: string, ending: '.pdf' | '.xml' = '.pdf'): string {

@@ -8,7 +8,8 @@ import { showChoice, showValue } from './show-value.ts';
 type Params = Readonly<Record<string, unknown>>;
 type Writer = (error: ErrorObject, params: Params) => string;
 
-const typeWords: Readonly<Record<string, string>> = {
+/** The types of JSON Schema in messages. */
+export const typeWords: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   integer: 'a whole number',
@@ -20,7 +21,8 @@ const typeWords: Readonly<Record<string, string>> = {
 
 /** A value that may be a secret, such as a password: no message shows it. */
 const isHidden = ({ parentSchema }: ErrorObject): boolean => parentSchema?.writeOnly === true;
-const got = (error: ErrorObject): string => (isHidden(error) ? '' : `, got ${showValue(error.data)}`);
+/** The value that breaks the rule, at the end of a message. */
+export const got = (error: ErrorObject): string => (isHidden(error) ? '' : `, got ${showValue(error.data)}`);
 /** Many programs write null for a member that is not there. An element of an array cannot be left out so. */
 const nullHint = ({ data, instancePath }: ErrorObject): string =>
   data === null && !/\/\d+$/.test(instancePath) && instancePath !== '' ? '; leave an optional member out' : '';
@@ -30,7 +32,8 @@ function escapeHint(error: ErrorObject): string {
   const letter = /[^\x21-\x7e\p{C}]/u.exec(String(error.data))?.[0];
   return letter === undefined ? '' : `; write ${quoteText(letter)} as ${encodeURIComponent(letter)}`;
 }
-const count = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? '' : 's'}`;
+/** `1 item`, `2 items`. */
+export const count = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? '' : 's'}`;
 const comparisons: Readonly<Record<string, string>> = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' };
 const compare: Writer = (error, params) =>
   `must be ${comparisons[String(params.comparison)]} ${String(params.limit)}${got(error)}`;
@@ -108,10 +111,6 @@ const writers: Readonly<Record<string, Writer>> = {
     const [later, earlier] = (params.equal ?? [params.i, params.j]) as readonly [number, number];
     return `must have no equal items; items ${earlier} and ${later} are equal`;
   },
-  contains: (_error, params) =>
-    params.maxContains === undefined
-      ? `must have at least ${count(params.minContains ?? 1, 'item')} matching "contains"`
-      : `must have ${String(params.minContains)} to ${String(params.maxContains)} items matching "contains"`,
   propertyNames: (_error, params) => `must not have a member named ${quoteText(String(params.propertyName))}`,
   not: (error) => `must not fit the schema in "not"${got(error)}`,
   anyOf: (error) => `must fit one of ${(error.schema as unknown[]).length} forms${got(error)}`,

@@ -6,12 +6,13 @@ import { maxDepths } from '../contract/max-depths.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import { resolveRef, type Schema } from '../json/schema-parts.ts';
-import { writeMessage } from './breach-message.ts';
+import { count, got, writeMessage } from './breach-message.ts';
 import { buildValidator, type Validator } from './build-validator.ts';
 import { type CheckedSchema, checkSchema } from './check-schema.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Branch, explainBranches } from './explain-branches.ts';
 import { findNonFinite, findTooDeep } from './json-bounds.ts';
+import { nameForm, nameForms } from './name-form.ts';
 import { compilePattern } from './pattern.ts';
 import { findSlowPattern } from './slow-pattern.ts';
 
@@ -151,13 +152,14 @@ function* findBreaches(errors: readonly ErrorObject[], base: string, context: Ch
         yield toBreach(error, base, context);
       continue;
     }
-    const explained = (error.keyword === 'anyOf' || error.keyword === 'oneOf') && explainError(error, base, context);
+    const isUnion = error.keyword === 'anyOf' || error.keyword === 'oneOf';
+    const explained = isUnion ? explainUnion(error, base, context) : undefined;
     if (explained) yield* explained;
     else yield toBreach(error, base, context);
   }
 }
 
-function explainError(error: ErrorObject, base: string, context: CheckContext): readonly Breach[] | undefined {
+function explainUnion(error: ErrorObject, base: string, context: CheckContext): readonly Breach[] | undefined {
   const pointer = context.checked.pointers.get(error.parentSchema as object);
   if (pointer === undefined || Array.isArray((error.params as Record<string, unknown>).passingSchemas)) return undefined;
   const place = base + error.instancePath;
@@ -168,7 +170,26 @@ function explainError(error: ErrorObject, base: string, context: CheckContext): 
       check: () => toBreaches(context.validator.runPart(part, error.data) ?? [], place, context),
     };
   });
-  return explainBranches(error, branches, place);
+  const explained = explainBranches(error, branches, place);
+  if (explained) return explained;
+  const forms = nameForms(branches.map(({ schema }) => schema));
+  return forms === undefined ? undefined : [{ ...toBreach(error, base, context), message: `must be ${forms}${got(error)}` }];
+}
+
+/** `must have exactly 1 item that is "main", has 0`. */
+function explainContains(
+  { schema, data, params }: ErrorObject,
+  pointer: string,
+  { validator, schema: root }: CheckContext,
+): string {
+  const { minContains: least = 1, maxContains: most } = params as {
+    readonly minContains?: number;
+    readonly maxContains?: number;
+  };
+  const form = nameForm(followReference(schema, root));
+  const found = (data as readonly unknown[]).filter((item) => validator.runPart(`${pointer}/contains`, item) === null).length;
+  const range = most === undefined ? 'at least ' : least === most ? 'exactly ' : least === 0 ? 'at most ' : `${least} to `;
+  return `must have ${range}${count(most ?? least, 'item')} ${form === undefined ? 'matching "contains"' : `that ${(most ?? least) === 1 ? 'is' : 'are'} ${form}`}, has ${found}`;
 }
 
 /** Follows references by pointer to their schema. */
@@ -182,11 +203,12 @@ function followReference(schema: unknown, root: unknown): unknown {
   return at;
 }
 
-function toBreach(error: ErrorObject, base: string, { checked }: CheckContext): Breach {
-  const pointer = checked.pointers.get(error.parentSchema as object);
+function toBreach(error: ErrorObject, base: string, context: CheckContext): Breach {
+  const pointer = context.checked.pointers.get(error.parentSchema as object);
+  const isContains = error.keyword === 'contains' && pointer !== undefined;
   return {
     path: base + error.instancePath,
-    message: writeMessage(error),
+    message: isContains ? explainContains(error, pointer, context) : writeMessage(error),
     keyword: error.keyword,
     params: { ...error.params },
     schemaPath: pointer === undefined ? error.schemaPath : `#${encodeURI(pointer + pointerStep(error.keyword))}`,

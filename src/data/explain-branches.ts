@@ -71,6 +71,8 @@ function constantsOf(schema: unknown): readonly unknown[] | undefined {
 function acceptsType(schema: unknown, data: unknown): boolean {
   // The branch is `false`: beside `true`, a union fails only when several branches fit, which needs no explanation.
   if (!isObject(schema)) return false;
+  const constants = constantsOf(schema);
+  if (constants) return constants.some((value) => typeof value === typeof data);
   if (schema.type === undefined) return true;
   const types = [schema.type].flat();
   if (data === null) return types.includes('null');

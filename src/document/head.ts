@@ -203,7 +203,7 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     locals: [],
     loop: undefined,
     page: { number: undefined, total: undefined },
-    doc: { title: '', date: date ?? '' },
+    doc: { title: undefined, date },
     format: { locale: 'en-US', currency: undefined, timezone: undefined },
     pdfPages: program.pdfPages,
   };
@@ -224,8 +224,8 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
     session.warn(`unknown-${member}`, `/${member}`, undefined, withInstead(fault, instead));
     if (member === 'timezone') format = { ...asked, timezone: asWritten };
   }
-  const title = program.document.title?.printed(program.bindLet({ ...bare, format })) ?? '';
-  const doc = { title, date: date ?? '' };
+  const title = program.document.title?.printed(program.bindLet({ ...bare, format })) || undefined;
+  const doc = { title, date };
   const { outline, warnOfValue: warn } = session;
   const lang = program.document.lang?.plain(early).trim() || format.locale;
   const dir = isRightToLeft(lang) ? 'rtl' : 'ltr';

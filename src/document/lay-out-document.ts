@@ -82,7 +82,7 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   // Before the pages, so that its warnings name no page.
   const filename = program.document.filename?.plain(scope).trim() ?? '';
   if (program.usesDate && input.date === undefined)
-    session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date prints nothing.');
+    session.warn('no-date', '/', undefined, 'The template uses doc.date, but no date was given: doc.date is missing.');
   const metadata = { ...head.metadata, invoice: input.invoice && describeInvoice(input.invoice) };
   const standard = describeStandard(input.standards);
   const attachments = withInvoice(program.bindAttachments(scope), input.invoice?.attachment);

@@ -136,7 +136,7 @@ export class DelimitedParser {
         fault ??= `the cell in column ${cells.length + 1} is over the limit of ${maxCellLength} characters`;
       isBlank &&= !isQuoted && cell.value.trim() === '';
       if (!isQuoted && !this.#hasEscapes && isLateQuote.test(cell.value)) lateQuotes.push(cells.length);
-      if (cells.length < maxColumns) cells.push(isQuoted ? cell.value : this.#toValue(cell.value));
+      if (cells.length < maxColumns) cells.push(isQuoted ? unformulated(cell.value) : this.#toValue(cell.value));
       else fault ??= `the row has more than ${maxColumns} cells`;
       const opened = line;
       if (isQuoted) line += countLines(cell.value);
@@ -185,7 +185,8 @@ export class DelimitedParser {
     if (written === this.#nullText) return null;
     // Databases write a value `N` without a backslash: with escapes, this text is always no value.
     if (this.#hasEscapes && written === '\\N') return null;
-    if (!this.#hasEscapes || !written.includes('\\')) return written;
+    if (!this.#hasEscapes) return unformulated(written);
+    if (!written.includes('\\')) return written;
     return written.replace(/\\(.)/gs, (_, char: string) => escapes[char] ?? char);
   }
 
@@ -207,6 +208,12 @@ export class DelimitedParser {
     this.#line = this.#isSkipping ? line : line + 1;
     return end === null ? text.length : this.#isSkipping ? end.index : lineEnds.lastIndex;
   }
+}
+
+/** Exporters write `="007"` so that a spreadsheet keeps the zeros: a formula whose result is the text in it. */
+function unformulated(text: string): string {
+  const [, literal] = text.startsWith('="') ? (/^="((?:[^"]|"")*)"$/.exec(text) ?? []) : [];
+  return literal === undefined ? text : literal.replaceAll('""', '"');
 }
 
 function readQuoted(text: string, start: number, isLast: boolean): ParsedCell | Unclosed | undefined {

@@ -1,5 +1,5 @@
 // Parses YAML text to records, one for each document.
-import type { Alias, Document, Node, Scalar } from 'yaml';
+import type { Alias, Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { describeLoss, isExact } from '../json/exact-number.ts';
 import type { Places, ValuePlace } from '../json/json-places.ts';
 import { pointerKeys } from '../json/json-pointer.ts';
@@ -10,7 +10,7 @@ import { excerptAt } from './text-position.ts';
 
 type Yaml = typeof import('yaml');
 
-/** Parses YAML 1.2 (core schema: dates and `yes` stay strings). Gives an InputError of kind `data` for each broken document. */
+/** Parses YAML 1.2 (core schema: dates and `yes` stay strings) with the merge keys of YAML 1.1. Gives an InputError of kind `data` for each broken document. */
 export async function parseYaml(
   text: string,
   { file, maxDepth }: { readonly file: string; readonly maxDepth: number },
@@ -79,6 +79,7 @@ function parseDocuments(
     const parsed = yaml.parseAllDocuments(text, {
       version: '1.2',
       schema: 'core',
+      merge: true,
       prettyErrors: false,
       stringKeys: true,
       logLevel: 'silent',
@@ -139,7 +140,7 @@ function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, poin
     if (yaml.isAlias(at)) at = at.resolve(document);
     name = undefined;
     if (yaml.isMap(at)) {
-      const pair = at.items.find((item) => String(yaml.isScalar(item.key) ? item.key.value : item.key) === key);
+      const pair = findPair(yaml, document, at, key);
       if (!pair) return undefined;
       name = yaml.isNode(pair.key) ? pair.key : undefined;
       at = pair.value;
@@ -149,4 +150,19 @@ function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, poin
   const place = yaml.isNode(at) ? rangeOf(at) : rangeOf(name);
   const key = rangeOf(name);
   return place && { ...place, ...(key && { key }) };
+}
+
+/** The pair of a key, which may stand in a mapping that is merged by `<<`. */
+function findPair(yaml: Yaml, document: Document.Parsed, map: YAMLMap, key: string): Pair | undefined {
+  const keyOf = ({ key: node }: Pair): string => String(yaml.isScalar(node) ? node.value : node);
+  const own = map.items.find((item) => keyOf(item) === key);
+  if (own) return own;
+  const resolve = (node: unknown): unknown => (yaml.isAlias(node) ? node.resolve(document) : node);
+  const sources = map.items.filter((item) => keyOf(item) === '<<').map(({ value }) => resolve(value));
+  const merged = sources.flatMap((source) => (yaml.isSeq(source) ? source.items.map(resolve) : [source])).filter(yaml.isMap);
+  for (const source of merged) {
+    const pair = findPair(yaml, document, source, key);
+    if (pair) return pair;
+  }
+  return undefined;
 }

@@ -1,12 +1,13 @@
 // Sends one HTTP request on connections that are kept. `fetch` takes several times as much processor time for a small answer, and a batch has
 // thousands of them.
 import { setMaxListeners } from 'node:events';
-import { Agent, type ClientRequest, globalAgent, type IncomingMessage, request as requestPlain } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { PdfgenError } from '../contract/errors.ts';
+import { proxyCredentials, proxyFor } from './proxy.ts';
 
 /** Gives a body in parts. Each call begins anew. */
 export type BodyStream = () => AsyncIterable<string>;
@@ -44,22 +45,36 @@ const idleMs = 4_000;
 /** Longest time in which no byte of a body arrives. */
 const stalledMs = 300_000;
 
-/** Keeps connections of its own. An idle connection does not keep the process alive. */
+/** Keeps connections of its own, also to the proxies that the environment names. An idle connection does not keep the process alive. */
 export function createRequester(): Requester {
-  // With NODE_USE_ENV_PROXY, newer versions of Node give their own agent the environment that names the proxy.
-  const { options: nodes } = globalAgent as { readonly options?: { readonly proxyEnv?: NodeJS.ProcessEnv } };
-  const options = { keepAlive: true, timeout: idleMs, ...(nodes?.proxyEnv && { proxyEnv: nodes.proxyEnv }) };
+  const options = { keepAlive: true, timeout: idleMs };
   const agents = { 'http:': new Agent(options), 'https:': new SecureAgent(options) };
-  return (url, { method, headers, body, timeoutMs, signal }) =>
-    new Promise((resolve, reject) => {
-      const isSecure = url.protocol === 'https:';
-      const outgoing = (isSecure ? requestSecure : requestPlain)({
-        ...urlToHttpOptions(url),
-        auth: null,
-        method,
-        headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
-        agent: agents[isSecure ? 'https:' : 'http:'],
-      });
+  const tunnels = new Map<string, Agent>();
+  /** The agent for a server behind a proxy. */
+  const tunnelThrough = async (proxy: URL): Promise<Agent> => {
+    const { TunnelAgent } = await import('./tunnel-agent.ts');
+    const agent = tunnels.get(proxy.href) ?? new TunnelAgent(proxy, options);
+    tunnels.set(proxy.href, agent);
+    return agent;
+  };
+  return async (url, { method, headers, body, timeoutMs, signal }) => {
+    const proxy = proxyFor(url);
+    const isSecure = url.protocol === 'https:';
+    // A proxy takes plain HTTP itself, with the whole address as the path.
+    const forwarder = isSecure ? undefined : proxy;
+    const { protocol } = forwarder ?? url;
+    const agent = isSecure && proxy ? await tunnelThrough(proxy) : agents[protocol as keyof typeof agents];
+    const sent = { 'accept-encoding': 'gzip, deflate, br', ...headers };
+    const outgoingOptions: RequestOptions = {
+      ...urlToHttpOptions(forwarder ?? url),
+      auth: null,
+      method,
+      headers: forwarder ? { ...sent, host: url.host, ...proxyCredentials(forwarder) } : sent,
+      ...(forwarder && { path: url.href }),
+      agent,
+    };
+    return new Promise((resolve, reject) => {
+      const outgoing = (protocol === 'https:' ? requestSecure : requestPlain)(outgoingOptions);
       const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), timeoutMs);
       const onPart = () => void timer.refresh();
       const abort = () => outgoing.destroy(new Error('the call was aborted'));
@@ -89,6 +104,7 @@ export function createRequester(): Requester {
       if (typeof body !== 'function') outgoing.end(body);
       else sendParts(body, outgoing, { onPart, isAnswered: () => hasAnswer }).catch((error: Error) => outgoing.destroy(error));
     });
+  };
 }
 
 /** Sends a body in parts, as quickly as the server takes them, until the server answers. Raises the errors of the body. */

@@ -7,6 +7,7 @@ import type { OperationId } from '../contract/operations.ts';
 import { checkMembers, showArgument } from '../words/check-arguments.ts';
 import { UsageError } from '../words/usage-error.ts';
 import { readProblem } from './problem.ts';
+import { throughProxy } from './proxy.ts';
 import {
   type BodyStream,
   createRequester,
@@ -34,6 +35,8 @@ export interface HttpEngineOptions {
   readonly retryForMs?: number;
   /** Called with the reason when calls begin to wait for the server, and with undefined when the server answers again. */
   readonly onOutage?: (reason: PdfgenError | undefined) => void;
+  /** Called with the milliseconds and the reason when a call waits for more than 2 s because the server asks for it (429, 503). */
+  readonly onWait?: (ms: number, reason: PdfgenError) => void;
 }
 
 export interface OutgoingCall {
@@ -71,6 +74,10 @@ export type Sender = (call: OutgoingCall, signal: AbortSignal | undefined) => Pr
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
+/** The longest pause that a server may ask for. */
+const longestAskedMs = 120_000;
+/** A longer pause that a server asks for is told. */
+const untoldPauseMs = 2_000;
 const mostRedirects = 5;
 
 /** The longest pause between two calls to a server that is away and does not say when it is back. */
@@ -85,9 +92,9 @@ const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 export function createSender(options: HttpEngineOptions): Sender {
   checkOptions(options);
-  const { retries = 4, retryForMs = 0, onOutage } = options;
+  const { retries = 4, retryForMs = 0, onOutage, onWait } = options;
   const base = options.baseUrl.replace(new RegExp(`(?:${apiPrefix})?/*$`), '');
-  const server = new URL(base).host;
+  const server = new URL(base).host + throughProxy(new URL(base));
   const request = createRequester();
   let isAway = false;
   const noteOutage = (reason: PdfgenError | undefined): void => {
@@ -122,8 +129,10 @@ export function createSender(options: HttpEngineOptions): Sender {
       const backOffMs = Math.min(firstPauseMs * 2 ** attempt, isOutage ? longestOutagePauseMs : longestPauseMs);
       const askedMs = (failed.error.retryAfter ?? 0) * 1000;
       // The last call comes when the time is up.
-      const mostMs = isOutage && attempt >= retries ? Math.min(leftMs, longestPauseMs) : longestPauseMs;
-      await sleep(Math.min(mostMs, Math.max(backOffMs * (0.5 + Math.random()), askedMs)), undefined, signal && { signal });
+      const mostMs = isOutage && attempt >= retries ? leftMs : longestAskedMs;
+      const pauseMs = Math.min(mostMs, Math.max(backOffMs * (0.5 + Math.random()), askedMs));
+      if (askedMs > untoldPauseMs) onWait?.(pauseMs, failed.error);
+      await sleep(pauseMs, undefined, signal && { signal });
     }
   };
   return send;
@@ -156,12 +165,13 @@ async function readFailure(
 
 const textOptions = ['baseUrl', 'token', 'userAgent'] as const;
 const numberOptions = ['timeoutMs', 'retries', 'retryForMs'] as const;
+const functionOptions = ['onOutage', 'onWait'] as const;
 
 /** Raises UsageError. */
 function checkOptions(options: HttpEngineOptions): void {
   checkMembers(
     options,
-    [...textOptions, ...numberOptions, 'onOutage'],
+    [...textOptions, ...numberOptions, ...functionOptions],
     "createClient({ baseUrl: 'https://pdf.example.com', token })",
   );
   const { baseUrl } = options;
@@ -182,8 +192,11 @@ function checkOptions(options: HttpEngineOptions): void {
     if (value !== undefined && !(typeof value === 'number' && value >= 0))
       throw new UsageError(`${name} takes a number from 0, got ${showArgument(value)}`);
   }
-  if (options.onOutage !== undefined && typeof options.onOutage !== 'function')
-    throw new UsageError(`onOutage takes a function, got ${showArgument(options.onOutage)}`);
+  for (const name of functionOptions) {
+    const value: unknown = options[name];
+    if (value !== undefined && typeof value !== 'function')
+      throw new UsageError(`${name} takes a function, got ${showArgument(value)}`);
+  }
 }
 
 async function fail(): Promise<never> {

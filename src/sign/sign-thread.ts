@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type ErrorCode, PdfgenError } from '../contract/errors.ts';
 import { toUnreadable, type Unreadable } from '../inspect/run-on-pdf.ts';
 import { UsageError } from '../words/usage-error.ts';
+import { misfitOf } from './key-usage.ts';
 import { openP12 } from './open-p12.ts';
 import { type SignatureFacts, type SignedPdf, signPdf } from './sign-pdf.ts';
 import { createTimeStamper } from './time-stamp.ts';
@@ -21,6 +22,8 @@ export interface Signed extends SignedPdf {
   /** When readers trust the certificate. */
   readonly validFrom: Date;
   readonly validTo: Date;
+  /** Why readers do not accept the certificate for signatures, as the end of a sentence. */
+  readonly misfit: string | undefined;
 }
 
 export type FromSignThread =
@@ -35,8 +38,9 @@ async function answer({ pdf, p12, facts, stampServer }: SignOrder): Promise<void
     const identity = openP12(p12.bytes, p12.password, p12.shown);
     const stamp = stampServer === undefined ? undefined : createTimeStamper(stampServer);
     const signed = await signPdf(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length), identity, facts, stamp);
-    const { validFrom, validTo } = identity.certificate;
-    send({ signed: { ...signed, validFrom: new Date(validFrom), validTo: new Date(validTo) } });
+    const { certificate } = identity;
+    const { validFrom, validTo } = certificate;
+    send({ signed: { ...signed, validFrom: new Date(validFrom), validTo: new Date(validTo), misfit: misfitOf(certificate) } });
   } catch (error) {
     const unreadable = toUnreadable(error);
     if (unreadable) send(unreadable);

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Integer, OctetString } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
 import { PdfgenError } from '../contract/errors.ts';
+import { throughProxy } from '../remote/proxy.ts';
+import { createRequester, type HttpResponse } from '../remote/request.ts';
 import type { TimeStamper } from './make-cms.ts';
 
 /** Largest answer that is read. A token with its certificates has 4 to 10 kB. */
@@ -33,40 +35,42 @@ export function createTimeStamper(url: string): TimeStamper {
 const sha256 = '2.16.840.1.101.3.4.2.1';
 
 async function ask(url: string, request: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const server = url + throughProxy(new URL(url));
   const unreachable = (what: string, cause?: unknown) =>
-    new PdfgenError('REMOTE_UNREACHABLE', `The time stamp server ${url} ${what} Nothing was signed.`, { cause });
+    new PdfgenError('REMOTE_UNREACHABLE', `The time stamp server ${server} ${what} Nothing was signed.`, { cause });
   const within = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await fetch(url, {
+    const answer = await createRequester()(new URL(url), {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query' },
       body: request,
-      redirect: 'manual',
+      timeoutMs,
       signal: within,
     });
+    if (answer.status >= 300) answer.cancel();
     if (answer.status >= 300 && answer.status < 400) {
       const to = answer.headers.get('location') ?? '';
       const shown = URL.canParse(to, url) ? new URL(to, url).href : 'another address';
       throw unreachable(`sends requests on to ${shown}. Name that address, if you trust it.`);
     }
-    if (!answer.ok) throw unreachable(`answered with status ${answer.status}. Check its address, or try again later.`);
+    if (answer.status >= 300) throw unreachable(`answered with status ${answer.status}. Check its address, or try again later.`);
     return await readAtMost(answer, mostBytes);
   } catch (error) {
     if (error instanceof PdfgenError) throw error;
     if (error instanceof TooLong) throw unreachable(`sent more than ${mostBytes / 1000} kB, which no time stamp has.`, error);
     if (within.aborted)
       throw unreachable(`did not answer within ${timeoutMs / 1000} s. Try again, or name another server.`, error);
-    const { code = '' } = ((error as Error).cause ?? {}) as { readonly code?: string };
+    const { code = '' } = error as { readonly code?: string };
     throw unreachable(`cannot be reached${code && ` (${code})`}. Check its address and the network.`, error);
   }
 }
 
 class TooLong extends Error {}
 
-async function readAtMost(answer: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readAtMost(answer: HttpResponse, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of answer.body) {
     size += chunk.length;
     if (size > most) throw new TooLong();
     chunks.push(chunk);

@@ -43,7 +43,7 @@ describe('help', () => {
     const longest = Math.max(...lines.map((line) => line.length));
     expect([longest <= columns, longest > columns - 10]).toEqual([true, true]);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      '9 a file cannot be read or written, or exists already (see --overwrite) 130 interrupted;',
+      '9 a file cannot be read or written, or exists already (see --overwrite) 130 interrupted (143 by SIGTERM,',
     );
   });
   test('comes by the word help too', async () => {

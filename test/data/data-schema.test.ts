@@ -62,7 +62,7 @@ describe('what a breach says', () => {
     [{ uniqueItems: true }, [{ a: 1, b: [2] }, 3, { b: [2], a: 1 }], 'must have no equal items; items 0 and 2 are equal'],
     [{ propertyNames: { pattern: '^[a-z]+$' } }, { A1: 1 }, 'must not have a member named "A1"'],
     [{ dependentRequired: { card: ['expiry'] } }, { card: 1 }, 'must have "expiry" because it has "card"'],
-    [{ contains: { type: 'number' } }, ['a'], 'must have at least 1 item matching "contains"'],
+    [{ contains: { type: 'number' } }, ['a'], 'must have at least 1 item that is a number, has 0'],
     [{ type: ['string', 'null'] }, 1, 'must be a string or null, got 1'],
     [{ not: { type: 'string' } }, 'a', 'must not fit the schema in "not", got "a"'],
     [false, {}, 'is not allowed here'],

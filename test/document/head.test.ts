@@ -1,7 +1,7 @@
 // The time zone of documents.
 import { describe, expect, test } from 'vitest';
 import { records } from '../support/records.ts';
-import { compile, diagnose } from '../support/render.ts';
+import { compile, diagnose, layOut, pageTexts } from '../support/render.ts';
 import { warningsOf } from '../support/render-document.ts';
 
 const t = '2026-01-01T00:30:00+01:00';
@@ -39,6 +39,30 @@ describe('a time without a time zone', () => {
     };
     expect(await codes(template(body), data)).toEqual(['no-timezone']);
     for (const timezone of ['written', 'Europe/Berlin']) expect(await codes(template(body, { timezone }), data)).toEqual([]);
+  });
+});
+
+describe('without a date and a title', () => {
+  const saying = (text: string) => ({ ...template([`${text} x`]), timezone: 'UTC', dataSchema: { type: 'object' } });
+  const told = (text: string) => warningsOf(saying(text));
+  test.each(["doc.date < '2026-01-01T00:00:00Z' ? 'expired' : 'valid'", "'of ' & (doc.date | date)", '(doc.date | weekday) + 1'])(
+    '%s tells that the date is missing',
+    async (source) => {
+      expect(await diagnose(saying(`{{ ${source} }}`))).toEqual([]);
+      const [date, value] = await told(`{{ ${source} }}`);
+      expect(date).toMatch(/^no-date /);
+      expect(value).toMatch(/^no-value .*doc\.date/);
+    },
+  );
+  test('a title tells that it is missing', async () => {
+    expect(await told('{{ doc.title }}')).toEqual([expect.stringMatching(/^no-value .*doc\.title/)]);
+    expect(await told("{{ doc.title ?? 'none' }}")).toEqual([]);
+  });
+  test.each([
+    ["{{ doc.date ?? 'none' }}", 'none x'],
+    ['{{ doc.date == null }}', 'true x'],
+  ])('%s prints %s', async (text, printed) => {
+    expect(pageTexts(await layOut([`${text} x`]))).toEqual([[printed]]);
   });
 });
 

@@ -161,6 +161,26 @@ describe('YAML', () => {
     expect(places.of('/nothing')).toBeUndefined();
   });
 
+  test('merge keys are merged, and places follow them', async () => {
+    const text = 'a: &a { x: 1, y: 1 }\nb: &b { y: 2, z: 2 }\none:\n  <<: *a\n  x: 3\nmany:\n  <<: [*b, *a]\n"<<": text\n';
+    expect(await read('merge.yaml', text)).toEqual([
+      { a: { x: 1, y: 1 }, b: { y: 2, z: 2 }, one: { x: 3, y: 1 }, many: { x: 1, y: 2, z: 2 }, '<<': 'text' },
+    ]);
+    const { places } = await readRecord('merge.yaml', { cwd, stdin: stream() });
+    expect(['/one/x', '/one/y', '/many/y', '/many/x'].map((pointer) => places.of(pointer)?.line)).toEqual([5, 1, 2, 1]);
+    expect(await read('wrong.yaml', 'a:\n  <<: 5\n')).toEqual([expect.stringContaining('Merge sources must be maps')]);
+  });
+
+  test('merge keys are merged, and places follow them', async () => {
+    const text = 'a: &a { x: 1, y: 1 }\nb: &b { y: 2, z: 2 }\none:\n  <<: *a\n  x: 3\nmany:\n  <<: [*b, *a]\n"<<": text\n';
+    expect(await read('merge.yaml', text)).toEqual([
+      { a: { x: 1, y: 1 }, b: { y: 2, z: 2 }, one: { x: 3, y: 1 }, many: { x: 1, y: 2, z: 2 }, '<<': 'text' },
+    ]);
+    const { places } = await readRecord('merge.yaml', { cwd, stdin: stream() });
+    expect(['/one/x', '/one/y', '/many/y', '/many/x'].map((pointer) => places.of(pointer)?.line)).toEqual([5, 1, 2, 1]);
+    expect(await read('wrong.yaml', 'a:\n  <<: 5\n')).toEqual([expect.stringContaining('Merge sources must be maps')]);
+  });
+
   test('__proto__ is a member like any other', async () => {
     const [value] = await read('proto.yaml', '__proto__:\n  admin: true\n');
     expect(Object.keys(value as object)).toEqual(['__proto__']);

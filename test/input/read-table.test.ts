@@ -98,6 +98,13 @@ describe('rows', () => {
     ]);
   });
 
+  test('a formula that is a text is the text, in quotes and without', async () => {
+    const text = 'a,b,="c"\n="007","=""08""","=""say """"hi"""""""\n=1,="7" x,="\n';
+    expect((await tableOf(text)).headers).toEqual(['a', 'b', 'c']);
+    expect(await read(text)).toEqual(['2: 007|08|say "hi"', '3: =1|="7" x|="']);
+    expect(await read('a\tb\n="1"\t\\N\n', { name: 'dump.tsv', null: '\\N' })).toEqual(['2: ="1"|∅']);
+  });
+
   test('a quote inside of an unquoted cell is a character', async () => {
     expect(await read('a,b\n5" pipe,6"\nx"y"z,"1"\n')).toEqual(['2: 5" pipe|6"', '3: x"y"z|1']);
   });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import { promisify } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpEngine } from '../../src/remote/http-engine.ts';
@@ -185,22 +183,4 @@ test('one signal may end many calls, without a warning', async () => {
   server.closeAllConnections();
   await new Promise((resolve) => setImmediate(resolve));
   expect(warnings).toEqual([]);
-});
-
-test('calls go through the proxy of NODE_USE_ENV_PROXY if Node knows this setting, and directly if not', async () => {
-  const urls: (string | undefined)[] = [];
-  const { baseUrl: proxy } = await start((request, response) => {
-    urls.push(request.url);
-    response.setHeader('content-type', 'application/json');
-    response.end(list);
-  });
-  const module = new URL('../../.build/remote/http-engine.js', import.meta.url).href;
-  const program = `import { createHttpEngine } from ${JSON.stringify(module)};
-    await createHttpEngine({ baseUrl: 'http://pdf.invalid', retries: 0 }).listTemplates({}).then(() => console.log('answered'), () => {});`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
-    env: { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, NO_PROXY: '' },
-  });
-  // No machine has this name, so a direct call fails.
-  const isKnown = process.allowedNodeEnvironmentFlags.has('--use-env-proxy');
-  expect([urls, stdout]).toEqual(isKnown ? [['http://pdf.invalid/api/v1/templates'], 'answered\n'] : [[], '']);
 });

@@ -55,3 +55,24 @@ test.each([
   expect(await engine.listTemplates({})).toEqual({ items: [], nextCursor: null });
   expect(calls).toBe(2);
 });
+
+test.each([
+  [429, '57', 57_000],
+  [503, '3', 3_000],
+  [429, '9999', 120_000],
+])('a wait is told that a server asks for with %i and Retry-After: %s', async (status, seconds, ms) => {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': seconds }).end('{}');
+  });
+  const waited = new AbortController();
+  const told: unknown[] = [];
+  const engine = createHttpEngine({
+    baseUrl: `http://127.0.0.1:${await listen(server)}`,
+    onWait(time, { code }) {
+      told.push(time, code);
+      waited.abort();
+    },
+  });
+  await expect(engine.listTemplates({}, { signal: waited.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(told).toEqual([ms, status === 429 ? 'RATE_LIMITED' : 'OVERLOADED']);
+});

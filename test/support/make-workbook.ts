@@ -13,8 +13,8 @@ export interface WorkbookParts {
   readonly hidden?: readonly string[];
   /** Default true. */
   readonly compress?: boolean;
-  /** Further files in the zip. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** Further files in the zip, or other content of its files. Undefined leaves a file out. */
+  readonly files?: Readonly<Record<string, string | undefined>>;
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -38,7 +38,7 @@ export async function makeWorkbook({
     typeof format === 'string' ? [`<numFmt numFmtId="${164 + i}" formatCode="${format}"/>`] : [],
   );
   const styles = [0, ...formats].map((format, i) => `<xf numFmtId="${typeof format === 'string' ? 163 + i : format}"/>`);
-  const parts: Record<string, string> = {
+  const parts: Record<string, string | undefined> = {
     '_rels/.rels': relations([relation('rId1', 'officeDocument', 'xl/workbook.xml')]),
     'xl/_rels/workbook.xml.rels': relations([
       ...names.map((_, i) => relation(`s${i}`, 'worksheet', `/xl/worksheets/sheet${i + 1}.xml`)),
@@ -63,9 +63,10 @@ export async function makeWorkbook({
   return zipOf(parts, compress);
 }
 
-export async function zipOf(files: Readonly<Record<string, string | Buffer>>, compress = true): Promise<Buffer> {
+export async function zipOf(files: Readonly<Record<string, string | Buffer | undefined>>, compress = true): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
+  for (const [name, content] of Object.entries(files))
+    if (content !== undefined) zip.addBuffer(Buffer.from(content), name, { compress });
   zip.end();
   return buffer(zip.outputStream);
 }

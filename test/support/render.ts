@@ -77,7 +77,7 @@ export async function layOut(
       locals: [],
       loop: undefined,
       page: { number: undefined, total: undefined },
-      doc: { title: '', date: '' },
+      doc: { title: undefined, date: undefined },
       format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
       place: undefined,
       dir: isRightToLeft(format.locale ?? 'en-US') ? ('rtl' as const) : ('ltr' as const),

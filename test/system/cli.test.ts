@@ -114,13 +114,17 @@ describe('standard input', () => {
 });
 
 describe('an interrupt', () => {
-  test('while data is awaited ends with 130 and leaves nothing', async () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('by %s while data is awaited ends with %i and leaves nothing', async (name, expected) => {
     const cwd = makeWorkspace();
     const { child, result } = start(['generate', 'single', 'note', '-d', '-', '-o', 'x.pdf'], cwd, {}, 'pipe');
     // More than a pipe holds: it is gone when the program reads, and so listens for the interrupt.
     await new Promise((resolve) => child.stdin?.write(`{"title":${' '.repeat(1_000_000)}`, resolve));
-    child.kill('SIGINT');
-    expect(await result).toMatchObject({ code: 130, stdout: '' });
+    child.kill(name);
+    expect(await result).toMatchObject({ code: expected, stdout: '' });
     expect(readdirSync(cwd).filter((name) => /pdf$|tmp$/.test(name))).toEqual([]);
   });
   test('while a long document is made ends it, as the shell shows by 130; there is no file', async () => {

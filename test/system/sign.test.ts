@@ -273,6 +273,14 @@ describe('pdfgen sign', () => {
     expect((await runCli(args, { cwd })).stderr).toContain('Give it in a file with --password-file FILE.');
   });
 
+  test('a certificate that is not made for documents is told, and signs', async () => {
+    const { stderr, exitCode } = await sign(makeFolder({ 'a.pdf': await makePdf() }), 'a.pdf', 'tls.p12');
+    expect(stderr).toMatch(
+      /^Warning: the certificate is not made for documents, because its key usage is neither .*\nsigned\.pdf {2}signed/,
+    );
+    expect(exitCode).toBe(0);
+  });
+
   test('at a terminal the password is asked for, and a certificate that is not valid is told', async () => {
     const cwd = makeFolder({ 'a.pdf': await makePdf() });
     const args = ['sign', 'a.pdf', '--p12', join(keys, 'rsa.p12'), '-o', 'b.pdf'];

@@ -273,6 +273,7 @@ function doubtOf(text: string, nameOption: NameOption): string | undefined {
   if (text === 'NULL' || text === '\\N')
     return `databases write ${text} for no value; if it means that here, add ${nameOption('null')} ${quoteWord(text)}`;
   if (sheetError.test(text)) return `${text} is the error of a formula; correct it in the spreadsheet`;
+  if (formula.test(text)) return `${text} looks like a formula; export its result from the spreadsheet`;
   if (shortened.test(text))
     return `${text} is a number that a spreadsheet has shortened; format the column as text there, and enter its values again`;
   return undefined;
@@ -280,6 +281,9 @@ function doubtOf(text: string, nameOption: NameOption): string | undefined {
 
 /** `#N/A`, `#DIV/0!`, `#NAME?` in the languages of spreadsheets, and the errors of LibreOffice. */
 const sheetError = /^(?:#(?:N\/A|NV|N\/D|[\p{Lu}\d/¡¿]+[!?])|Err:5\d\d)$/u;
+
+/** `=1+1`, `=SUM(A1:A9)`, `=$B$2`. */
+const formula = /^=[-+(]*(?:\d|\$?[A-Z]{1,3}\$?\d|[A-Z][A-Z.\d]*\()/;
 
 const shortened = /^-?\d(?:[.,]\d+)?E\+\d{2,3}$/;
 

@@ -31,7 +31,7 @@ Exit codes:
   2    wrong usage, the folder or the database is in use, or the database or the bucket holds other data
   7    the database or the object store cannot be reached; run the command again
   9    a file cannot be read or written
-  130  interrupted; run the command again`;
+  130  interrupted (143 by SIGTERM, 129 by SIGHUP); run the command again`;
 
 /** Settings of a server that a move needs. */
 const taken = ['database', 'objects', 'masterKeyFile', 'keysFile'];

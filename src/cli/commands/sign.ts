@@ -67,13 +67,16 @@ export const command: CliCommand = {
       import('../../pdf-file/objects.ts'),
     ]);
     const order = { pdf, p12: { bytes: p12, password, shown: String(options.p12) }, facts, stampServer };
-    const { bytes, field, hadField, validFrom, validTo } = await signInThread(order, context.signal).catch((error: unknown) => {
+    const signed = await signInThread(order, context.signal).catch((error: unknown) => {
       throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file: shown, cause: error }) : error;
     });
+    const { bytes, field, hadField, validFrom, validTo, misfit } = signed;
     if (facts.date < validFrom || facts.date > validTo)
       context.say(
         `Warning: the certificate is valid from ${day(validFrom)} to ${day(validTo)}, so readers will not trust the signature.`,
       );
+    if (misfit !== undefined)
+      context.say(`Warning: the certificate is not made for documents, because ${misfit}. Readers may not accept the signature.`);
     const target = String(options.output);
     await writeOutput([bytes], { target, overwrite: options.overwrite }, context);
     const level = stampServer === undefined ? 'PAdES B-B' : 'PAdES B-T';

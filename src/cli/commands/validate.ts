@@ -9,6 +9,7 @@ import { readPairs, type ValidatePair } from '../../input/read-pairs.ts';
 import type { DataFormat } from '../../input/read-records.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { CliCommand, OptionValues } from '../command.ts';
+import { exitCodeAfter } from '../io/io.ts';
 import type { Outcome } from '../outcome.ts';
 import { overwriteText } from '../output/write-output.ts';
 import { checkFile } from '../report/check-file.ts';
@@ -228,7 +229,7 @@ function reportEmpty(pattern: string, template: string): FileReport {
 
 /** For several files: interrupted, then unreadable, then invalid. */
 function pickExitCode({ files }: ValidationReport, signal: AbortSignal): number {
-  if (signal.aborted) return 130;
+  if (signal.aborted) return exitCodeAfter(signal);
   if (files.some(isUnreadable)) return 9;
   return files.every(isValid) ? 0 : 3;
 }

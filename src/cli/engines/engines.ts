@@ -37,6 +37,9 @@ export interface Engines {
   close(): Promise<void>;
 }
 
+/** Waits whose ends are nearer to each other are told once. */
+const sameWaitMs = 2_000;
+
 export function createEngines({ io, options, settings, workspace, retryForMs }: EnginesOptions): Engines {
   /** By the folder of their templates, to share compiled templates. */
   const local = new Map<string, Promise<LocalEngine>>();
@@ -56,15 +59,27 @@ export function createEngines({ io, options, settings, workspace, retryForMs }: 
     local.set(place, opened);
     return opened;
   };
-  /** Tells the user that a server is away, or back. */
-  const tellOutage = (reason: PdfgenError | undefined): void => {
+  const tell = (line: string): void => {
     if (!isTalkative) return;
     // Begins on a line of its own where a spinner or a progress is drawn.
     const begin = isLively(io.stderr, io.env) ? '\r\u001b[2K' : '';
-    const line = reason
-      ? `${toLine(reason.message)} Trying again for up to ${durationText(retryForMs / 1000)}.`
-      : 'The server answers again.';
     io.stderr.write(`${begin}${line}\n`);
+  };
+  /** Tells the user that a server is away, or back. */
+  const tellOutage = (reason: PdfgenError | undefined): void =>
+    tell(
+      reason
+        ? `${toLine(reason.message)} Trying again for up to ${durationText(retryForMs / 1000)}.`
+        : 'The server answers again.',
+    );
+  let toldUntilMs = 0;
+  /** Tells the user of a wait, unless a wait of another call that ends at about the same time has been told. */
+  const tellWait = (ms: number, reason: PdfgenError): void => {
+    const endMs = Date.now() + ms;
+    if (endMs < toldUntilMs + sameWaitMs) return;
+    toldUntilMs = endMs;
+    const end = new Date(endMs).toTimeString().slice(0, 8);
+    tell(`The server asks to wait ${durationText(Math.ceil(ms / 1000))}, until ${end}: ${toLine(reason.message)}`);
   };
 
   return {
@@ -85,6 +100,7 @@ export function createEngines({ io, options, settings, workspace, retryForMs }: 
           userAgent: `pdfgen/${programVersion()}`,
           retryForMs,
           onOutage: tellOutage,
+          onWait: tellWait,
         }),
       );
       servers.set(at.url, opened);

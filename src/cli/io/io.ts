@@ -1,4 +1,5 @@
 // The streams and surroundings of one run. A command touches nothing else.
+import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { LocalEngineDeps } from '../../engine/wiring/local-engine-options.ts';
 
@@ -39,6 +40,13 @@ export interface Interrupts {
   /** Does work that matters more than its output: it goes on when the reader of stdout has gone. Other work ends with the reader. */
   withoutReader<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** The exit code of an interrupted run, as a shell shows it: 128 and the number of the signal. Undefined: Ctrl-C at a prompt. */
+export const interruptedCode = (name: NodeJS.Signals = 'SIGINT'): number => 128 + constants.signals[name];
+
+/** The exit code of a run whose signal was aborted. */
+export const exitCodeAfter = ({ reason }: AbortSignal): number =>
+  interruptedCode((reason as { readonly cause?: NodeJS.Signals } | undefined)?.cause);
 
 /** Whether this stream shows colours, by NO_COLOR, FORCE_COLOR and TERM (no-color.org, force-color.org). */
 export function hasColor(stream: OutputStream, env: Io['env'], setting: 'auto' | 'always' | 'never'): boolean {

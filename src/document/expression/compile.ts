@@ -285,8 +285,10 @@ function compileReserved(
     const [first] = steps;
     if (first?.key.kind !== 'literal' || first.key.value === 'date') context.notes.usesDate = true;
   }
+  // Whether a document has a title and a date is known when it is made: the document tells of them, not the proof.
+  const mayBeMissing = name === 'doc';
   return followPath(
-    partOf((scope) => scope[name], schema, context),
+    partOf((scope) => scope[name], schema, context, { mayBeMissing }),
     name,
     steps,
     context,

@@ -95,7 +95,8 @@ export interface Scope {
   readonly locals: readonly unknown[];
   readonly loop: LoopValues | undefined;
   readonly page: PageScope;
-  readonly doc: { readonly title: string; readonly date: string };
+  /** Undefined: the document has none. */
+  readonly doc: { readonly title: string | undefined; readonly date: string | undefined };
   readonly format: FormatSettings;
   readonly outline?: OutlineView | undefined;
   readonly pdfPages?: PdfPages | undefined;

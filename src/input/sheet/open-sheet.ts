@@ -10,7 +10,7 @@ import { nameColumns, reasonColumn } from '../table-columns.ts';
 import type { HeaderRule, TableRules } from '../table-rules.ts';
 import { openPackage } from './package-parts.ts';
 import { readSheetRows, type SheetRow } from './sheet-rows.ts';
-import { readWorkbook, type SheetEntry } from './workbook.ts';
+import { readWorkbook, requirePart, type SheetEntry } from './workbook.ts';
 
 export interface SheetOptions extends Pick<TableRules, 'sheet' | 'hiddenRows' | 'null'> {
   readonly header: HeaderRule;
@@ -28,6 +28,7 @@ export async function openSheet(source: InputSource, options: SheetOptions): Pro
   const parts = await openPackage(source);
   const workbook = await readWorkbook(parts, file);
   const { name, part } = findSheet(workbook.sheets, wanted, file);
+  requirePart(parts, part, file);
   const others = workbook.sheets.filter((sheet) => sheet.name !== name).map((sheet) => sheet.name);
   const hidden = createHiddenCount();
   const shows = (row: SheetRow) => options.hiddenRows === true || !row.isHidden;

@@ -38,6 +38,9 @@ export async function readWorkbook(parts: PackageParts, file: string): Promise<W
   if (main === undefined || !main.endsWith('.xml') || !parts.has(main)) throw noWorkbook(parts, file);
   const relations = await readRelations(parts, main, file);
   const partOf = (type: string) => relations.find((relation) => relation.type === type)?.part ?? '';
+  const styles = partOf('styles');
+  // Without its styles, a date is a number.
+  if (styles !== '') requirePart(parts, styles, file);
   const sheets: SheetEntry[] = [];
   let is1904 = false;
   await readWholePart(
@@ -62,8 +65,16 @@ export async function readWorkbook(parts: PackageParts, file: string): Promise<W
     sheets,
     is1904,
     strings: await readStrings(parts, partOf('sharedStrings'), file),
-    formats: await readStyles(parts, partOf('styles'), file),
+    formats: await readStyles(parts, styles, file),
   };
+}
+
+/** Raises InputError of kind `data` for a part that the workbook names and does not hold. */
+export function requirePart(parts: PackageParts, part: string, file: string): void {
+  if (parts.has(part)) return;
+  throw new InputError('data', `is damaged: its part ${part} is missing; open it in a spreadsheet program and save it again`, {
+    file,
+  });
 }
 
 /** A truth value of XML. */
@@ -85,8 +96,10 @@ async function readRelations(parts: PackageParts, part: string, file: string): P
   await readWholePart(
     parts.read(posix.join(folder, '_rels', `${posix.basename(part)}.rels`), maxPartBytes),
     {
-      open(name, { Id: id = '', Type: type = '', Target: target = '' }) {
+      open(name, { Id: id = '', Type: type = '', Target: written = '' }) {
         if (name !== 'Relationship') return;
+        // Some programs write paths as Windows does.
+        const target = written.replaceAll('\\', '/');
         relations.push({
           id,
           type: posix.basename(type),

@@ -309,6 +309,10 @@ test.each([
   [-2e-7, '-0.0000002'],
 ])('%d never shows an exponent', (value, digits) => expect(plainDigits(value)).toBe(digits));
 
+test.each(['= 5', '=', '==A1', '=>', '=x', 'a=1', '=Anna'])('%s is no formula', (cell) => {
+  expect(read(cell, text)).toEqual({ value: cell });
+});
+
 test.each(['xx-YY-zz', 'german', ''])('%j is no locale', (locale) => {
   expect(() => readLocaleMarks(locale, nameFlag)).toThrow('--locale takes a language');
 });
@@ -323,6 +327,10 @@ test.each([
   ['Err:502', 'is the error of a formula'],
   ['9,00719925474099E+015', 'is a number that a spreadsheet has shortened'],
   ['4.91235E+12', 'is a number that a spreadsheet has shortened'],
+  ['=1+1', 'looks like a formula'],
+  ['=-A1*2', 'looks like a formula'],
+  ['=SUM(A1:A9)', 'looks like a formula'],
+  ['=$B$2', 'looks like a formula'],
   ['NULL', 'for no value; if it means that here, add --null NULL'],
   ['\\N', "for no value; if it means that here, add --null '\\N'"],
 ])('%s in a column of texts is doubtful', (cell, warning) => {

@@ -35,6 +35,7 @@ test.each([
   ['../out/x.pdf', {}, '../out/x.pdf'],
   ['/tmp/{{ number }}', { number: '7' }, '/tmp/7.pdf'],
   ['{{ n | number }}', { n: 1234.5 }, '1.234,5.pdf'],
+  ['{{ n }}', { n: 'COM¹' }, 'document-COM¹.pdf'],
 ])('%s with %j is %s', async (pattern, data, name) => {
   expect(await nameOf(pattern, data, 'R')).toEqual({ name });
 });
@@ -43,6 +44,9 @@ test.each([
   ['../../etc/passwd', 'out/etc-passwd/x.pdf'],
   ['a\\..\\b', 'out/a-..-b/x.pdf'],
   ['con', 'out/folder-con/x.pdf'],
+  ['COM¹', 'out/folder-COM¹/x.pdf'],
+  ['lpt³.txt', 'out/folder-lpt³.txt/x.pdf'],
+  ['COM⁴', 'out/COM⁴/x.pdf'],
   ['NUL.txt', 'out/folder-NUL.txt/x.pdf'],
   ['a. ', 'out/a/x.pdf'],
   ['a\u0000\n\u202eb', 'out/a-b/x.pdf'],

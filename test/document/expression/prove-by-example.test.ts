@@ -87,7 +87,7 @@ test('the example changes no value: members that it lacks, and values of other t
     locals: [],
     loop: undefined,
     page: { number: undefined, total: undefined },
-    doc: { title: '', date: '' },
+    doc: { title: undefined, date: undefined },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
   });
   const text = (source: string, data: unknown) => compileText(source, names).printed(scope(data));

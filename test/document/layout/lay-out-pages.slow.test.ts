@@ -26,7 +26,7 @@ test.each([
     locals: [],
     loop: undefined,
     page: { number: undefined, total: undefined },
-    doc: { title: '', date: '' },
+    doc: { title: undefined, date: undefined },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
     place: undefined,
     dir: 'ltr' as const,

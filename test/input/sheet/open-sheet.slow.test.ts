@@ -376,6 +376,24 @@ test('prefixes, and the case of the names of parts, are as the program that wrot
   expect(await rowsOf(table)).toEqual([[2, 1]]);
 });
 
+test('a relation may write its path as Windows does', async () => {
+  const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = `<Relationships><Relationship Id="s0" Type="${related}/worksheet" Target="worksheets\\sheet1.xml"/></Relationships>`;
+  const sheet = `${header('a')}<row r="2"><c r="A2"><v>1</v></c></row>`;
+  const table = await openParts({ sheets: { One: sheet }, files: { 'xl/_rels/workbook.xml.rels': relations } });
+  expect([table.headers, await rowsOf(table)]).toEqual([['a'], [[2, 1]]]);
+});
+
+test.each(['xl/worksheets/sheet1.xml', 'xl/styles.xml'])(
+  'a workbook without its part %s is damaged, and not empty',
+  async (part) => {
+    const sheet = `${header('a')}<row r="2"><c r="A2"><v>1</v></c></row>`;
+    expect(await failure(openParts({ sheets: { One: sheet }, files: { [part]: undefined } }))).toBe(
+      `3 b.xlsx: is damaged: its part ${part} is missing; open it in a spreadsheet program and save it again`,
+    );
+  },
+);
+
 describe('a file that is no workbook', () => {
   test('is named with a remedy', async () => {
     const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');

@@ -26,10 +26,15 @@ export_p12 -inkey rsa.key -in rsa.pem -out umlaut.p12 -passout pass:schön
 export_p12 -inkey rsa.key -in rsa.pem -out open.p12 -passout pass:
 export_p12 -iter 65536 -nomac -inkey rsa.key -in rsa.pem -out slow.p12 -passout pass:geheim
 
+# For servers with TLS alone.
+openssl req -x509 -newkey rsa:2048 -nodes -keyout tls.key -out tls.pem $years -subj '/CN=Test server' \
+  -addext 'keyUsage=critical,keyEncipherment' -addext 'extendedKeyUsage=serverAuth'
+export_p12 -inkey tls.key -in tls.pem -out tls.p12 -passout pass:geheim
+
 # A time stamp server. old.tsr is its time stamp of something that no test signs.
 openssl req -newkey rsa:2048 -nodes -keyout tsa.key -out csr -subj '/CN=Test TSA'
 echo 'extendedKeyUsage=critical,timeStamping' >tsa.ext
 sign -extfile tsa.ext -out tsa.pem
 echo something | openssl ts -query -cert -sha256 -out query
 openssl ts -reply -config tsa.cnf -section t -queryfile query -signer tsa.pem -inkey tsa.key -chain ca.pem -out old.tsr
-rm -f csr query tsa.ext serial serial.old ca.key ca.srl p256.key p256.pem p521.key p521.pem ed.key ed.pem weak.key weak.pem rsa.key
+rm -f csr query tsa.ext serial serial.old ca.key ca.srl tls.key tls.pem p256.key p256.pem p521.key p521.pem ed.key ed.pem weak.key weak.pem rsa.key

@@ -33,7 +33,7 @@ Exit codes:
   5  there is no such template
   6  some documents failed or were rejected, or have warnings with --fail-on-warnings
   9  a file cannot be read or written, or exists already (see --overwrite)
-  130  interrupted; continue with --resume`;
+  130  interrupted (143 by SIGTERM, 129 by SIGHUP); continue with --resume`;
 
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 

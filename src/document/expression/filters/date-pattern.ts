@@ -347,6 +347,9 @@ function mendFields(pieces: PatternPiece[], reasons: string[]): void {
     } else if (field(n) === 'Y' && !has('w')) {
       reasons.push(`"${written(n)}" is the year that a week belongs to`);
       put(n, 'y');
+    } else if (isOf('yu', n) && has('w') && !has('MLQqdD')) {
+      reasons.push(`"${written(n)}" is the year of the day, which is not always the year of its week`);
+      put(n, 'Y');
     } else if (field(n) === 'D' && has('ML')) {
       reasons.push(`"${written(n)}" is the day of the year`);
       put(n, 'd', 2);
