@@ -250,7 +250,7 @@ describe('within an expression', () => {
     const advice = (source: string) => compileText(`- {{ ${source} }}`, required).diagnostics.map(({ message }) => message);
     expect(advice("lines | map: 'p' | first")[0]).not.toContain('minItems');
     expect(advice('(list | uniq)[1]')).toEqual([
-      'The list may be shorter, so "…[1]" may be missing: write …[1] ?? \'\', or …[1] ?? 0.',
+      'The list may be shorter, so "…[1]" may be missing: write (list | uniq)[1] ?? \'\'.',
     ]);
     for (const source of ['list | first', 'list[1]']) expect(advice(source)[0]).toContain('set "minItems": ');
   });
