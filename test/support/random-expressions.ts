@@ -177,6 +177,8 @@ interface World {
 
 export interface Expression {
   readonly source: string;
+  /** It gives the value of a path, perhaps written in another way. */
+  readonly isPath?: boolean;
   run(world: World, taken: Taken): unknown;
 }
 
@@ -201,6 +203,7 @@ function spread(source: string, operands: readonly Expression[], make: (...value
 /** A filter without a result for a missing value. */
 const filtered = (source: string, input: Expression, make: (value: never) => unknown): Expression => ({
   source,
+  isPath: input.isPath ?? false,
   run(world, taken) {
     const value = input.run(world, taken);
     return isAbsent(value) ? undefined : make(value as never);
@@ -241,6 +244,7 @@ const fallback = (first: Expression, second: Expression): Expression => ({
 
 const byDefault = (first: Expression, second: Expression): Expression => ({
   source: `(${first.source} | default: ${second.source})`,
+  isPath: first.isPath ?? false,
   run(world, taken) {
     const value = first.run(world, 'asked');
     return isAbsent(value) || value === false || value === '' ? second.run(world, taken) : value;
@@ -272,7 +276,7 @@ export function createExpressions(random: Random) {
             [`l[${int(random, 2)}].${name}`, () => undefined],
           );
     const index = /^l\[(\d)\]/.exec(source)?.[1];
-    if (index === undefined) return { source, run: (world) => read(world) ?? undefined };
+    if (index === undefined) return { source, isPath: true, run: (world) => read(world) ?? undefined };
     return { source, run: ({ data }) => (data.l as readonly Row[] | undefined)?.[Number(index)]?.[name] ?? undefined };
   };
   /** The member of an element by its computed number. */
@@ -320,8 +324,10 @@ export function createExpressions(random: Random) {
       run(world, taken) {
         const all = source.run(world, taken) as readonly Row[] | undefined;
         if (all === undefined) return undefined;
-        const found = each(world, all, value, name === 'avg' ? 'lost' : 'tested');
-        if (name === 'avg' && found.some(isAbsent)) world.lose();
+        // A list adds what its members have. Of what is computed for each element, nothing may be missing.
+        const inEach = name === 'avg' || !value.isPath ? 'lost' : 'tested';
+        const found = each(world, all, value, inEach);
+        if (inEach === 'lost' && found.some(isAbsent)) world.lose();
         const values = found.filter((one): one is number => !isAbsent(one));
         const sum = values.reduce((total, one) => total + one, 0);
         if (name === 'sum') return sum;
@@ -430,7 +436,7 @@ export function createExpressions(random: Random) {
   const equality = (a: Expression, b: Expression, sign: '==' | '!='): Expression => ({
     source: `(${a.source} ${sign} ${b.source})`,
     run(world) {
-      // Beside null, the expression asks whether the value is missing.
+      // A comparison with null asks whether the other side is missing.
       const taken = b.source === 'null' ? 'asked' : 'tested';
       const [x, y] = [a.run(world, taken), b.run(world, taken)];
       if (isAbsent(x) && isAbsent(y) && b.source !== 'null') world.lose();

@@ -6,6 +6,7 @@ import { type FromSchema, objectOf } from '../../contract/schema.ts';
 import { toUtf8 } from '../../platform/bytes.ts';
 import { fromBase64 } from '../../platform/index.ts';
 import type { CompileContext } from '../components/component.ts';
+import { contextWhere } from '../components/shared/context.ts';
 import type { Scope } from '../expression/scope.ts';
 import { type Attachment, relationships } from '../layout/fragment.ts';
 import { explainMissing, type Resources } from '../resources.ts';
@@ -132,9 +133,11 @@ function compileAttachment(
       `${what} one of "asset", "text", "base64" and "data", which says what the file holds`,
     );
   }
+  const when = settings.when === undefined ? undefined : root.expression(settings.when, `${pointer}/when`);
+  const inside = contextWhere(when, root);
   const compile = (name: 'asset' | 'text' | 'base64' | 'filename' | 'description') => {
     const source = settings[name];
-    return source === undefined ? undefined : root.text(source, `${pointer}/${name}`);
+    return source === undefined ? undefined : inside.text(source, `${pointer}/${name}`);
   };
   const [asset, written, base64, filename, description] = [
     compile('asset'),
@@ -143,7 +146,6 @@ function compileAttachment(
     compile('filename'),
     compile('description'),
   ];
-  const when = settings.when === undefined ? undefined : root.expression(settings.when, `${pointer}/when`);
   if (asset?.isLiteral && !resources.file(settings.asset!))
     report('error', 'missing-asset', `${pointer}/asset`, explainMissing('file', settings.asset!, resources));
   if (!filename && (written || base64))

@@ -1,7 +1,7 @@
 // Compiles a tree to a closure, and proves it against the data schema on the way.
 
 import type { JsonSchema } from '../../contract/schema.ts';
-import { type Schema, typesOf } from '../../json/schema-parts.ts';
+import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
 import { adviseQuotes } from './bare-text.ts';
@@ -12,7 +12,6 @@ import {
   bothFacts,
   computedKey,
   eitherFacts,
-  elementKey,
   type Facts,
   keyOf,
   localKey,
@@ -29,6 +28,7 @@ import {
   bothUses,
   type CompiledPart,
   type Evaluate,
+  elementPart,
   fail,
   literalOf,
   losingIn,
@@ -45,7 +45,7 @@ import {
   testIn,
   warnOfMissing,
 } from './prove.ts';
-import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, valueTypes } from './schema-walk.ts';
+import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
 import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
@@ -200,7 +200,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     end: offset + value.length,
   };
   const run: Evaluate = element === undefined ? (scope) => scope.data : (scope) => scope.element;
-  const start = partOf(run, within, context, { key: element === undefined ? '' : elementKey });
+  const start = element === undefined ? partOf(run, within, context, { key: '' }) : elementPart(run, within, offset, context);
   return followPath(start, '', [first, ...steps], context);
 }
 
@@ -214,12 +214,16 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   const isThere = facts.isNever || facts.there.has(key);
   if (named === undefined) {
     notes.usesData = true;
-    const types = typesOf(schema, names.schema);
-    const isNullable = types?.has('null') === true;
-    const mayBeMissing = !isThere && (isNullable || types === undefined);
+    const nullness = nullnessOf(schema, names.schema);
+    const mayBeMissing = !isThere && nullness !== undefined;
     const lack = lackOf(schema, names.schema);
-    const ownLack = { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type' };
-    const doubt = isNullable ? { ...(lack ? passOn(lack, name) : ownLack), offset, key } : undefined;
+    const doubts = {
+      schema: { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type' },
+      elements: { why: `Elements of the list may lack it, so "${name}" may be missing` },
+      unproved: undefined,
+    };
+    const known = nullness && (lack ? passOn(lack, name) : doubts[nullness]);
+    const doubt = known && { ...known, offset, key };
     return partOf((scope) => scope.locals[at], schema, context, { mayBeMissing, doubt, key });
   }
   named.use();
@@ -326,7 +330,7 @@ function memberFault(path: string, key: string, known: readonly string[], { sche
 function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'member'>[], context: ProofContext): CompiledPart {
   let part = start;
   let path = name;
-  const keys = start.key === undefined || name === '' ? [] : [start.key];
+  const keys = start.key === undefined || start.key === '' ? [] : [start.key];
   let counted: Facts = noFacts;
   for (const step of steps) {
     const owner = part;

@@ -1,12 +1,12 @@
 // Proves an expression against the data schema: finds the schemas of its parts, and reports unknown and wrong parts.
 
 import type { Fix, LeftReason } from '../../contract/diagnostic.ts';
-import { type Schema, typesOf } from '../../json/schema-parts.ts';
+import type { Schema } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { advisePath } from './advise-path.ts';
 import { isDecimal, negate, toDecimal } from './decimal.ts';
 import { latest } from './evaluation-time.ts';
-import { type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
+import { elementKey, type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
 import {
@@ -16,6 +16,7 @@ import {
   lackOf,
   leastItems,
   memberSchema,
+  nullnessOf,
   typeWords,
   valuesOf,
   valueTypes,
@@ -105,6 +106,16 @@ export const partOf = (
   { facts }: Pick<ProofContext, 'facts'>,
   more: Partial<CompiledPart> = {},
 ): CompiledPart => ({ run, schema, mayBeMissing: false, learn: () => facts, ...more });
+
+/** The element of a list, in an expression over its elements. */
+export function elementPart(run: Evaluate, items: Schema, offset: number, { facts, names }: ProofContext): CompiledPart {
+  const nullness = nullnessOf(items, names.schema);
+  const mayBeMissing = nullness !== undefined && !facts.isNever && !facts.there.has(elementKey);
+  const must = nullness === 'schema' ? 'take "null" out of the type of the elements' : undefined;
+  const doubt =
+    nullness === 'unproved' ? undefined : { why: 'An element of the list may be null', must, offset, key: elementKey };
+  return partOf(run, items, { facts }, { key: elementKey, mayBeMissing, ...(mayBeMissing && doubt && { doubt }) });
+}
 
 /** A part whose fault is reported: further faults of it are not reported. */
 export const nothing: CompiledPart = partOf(() => undefined, true, { facts: noFacts });
@@ -260,20 +271,28 @@ export function proveMember(
   const isOfList = isElement && valueTypes(schema, names.schema)?.has('array') === true;
   const isLong = isOfList && owner !== undefined && hasElements(facts, owner, leastItems(key));
   const isRequired = member.required || isLong || isTied(schema, owner, String(key), context);
-  const types = typesOf(member.schema, names.schema);
-  const isNullable = types?.has('null') === true;
-  if (isRequired && types !== undefined && !isNullable) return { schema: member.schema, mayBeMissing: false };
+  const types = owner === '' ? undefined : valueTypes(schema, names.schema);
   const holder = schemaName(names);
   const lack = lackOf(member.schema, names.schema);
+  const holders = isOfList ? ['array'] : key === 'size' && types?.has('object') === false ? ['array', 'string'] : ['object'];
+  const other = types && [...types].find((type) => !holders.includes(type));
+  const nullness = nullnessOf(member.schema, names.schema);
+  // A schema without types says nothing of values that cannot have the member.
+  const isHeld = owner === '' || types !== undefined;
+  if (isRequired && nullness === undefined && isHeld && !other) return { schema: member.schema, mayBeMissing: false };
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
     mayBeMissing: true,
     doubt: { ...(lack ? passOn(lack, path) : { why, must }), offset, key: ownKey },
   });
-  if (isRequired && !isNullable) return { schema: member.schema, mayBeMissing: true };
+  if (isRequired && other)
+    return doubt(`By the ${holder}, there may be ${typeWords(new Set([other]))} here, so "${path}" may be missing`);
+  if (isRequired && (nullness === 'unproved' || (nullness === undefined && !isHeld)))
+    return { schema: member.schema, mayBeMissing: true };
+  if (isRequired && nullness === 'elements') return doubt(`Elements of the list may lack it, so "${path}" may be missing`);
   const notNull = 'take "null" out of its type';
   if (isRequired) return doubt(`"${path}" may be null by the ${holder}`, notNull);
-  const andNotNull = isNullable ? ` and ${notNull}` : '';
+  const andNotNull = nullness === 'schema' ? ` and ${notNull}` : '';
   if (isOfList) {
     // No schema says how many elements a filter leaves.
     const must = owner === undefined ? undefined : `set "minItems": ${leastItems(key)} in the ${holder}${andNotNull}`;

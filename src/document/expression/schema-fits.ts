@@ -122,8 +122,12 @@ class Comparison {
     path: readonly string[],
   ): Misfit | undefined {
     if (items === undefined || (types && !types.has('array'))) return undefined;
-    const written = conjuncts(given, this.#root).find(({ prefixItems }) => prefixItems)?.prefixItems as Schema[] | undefined;
-    if (written) return firstOf(written.entries(), ([i, element]) => this.find(element, items, [...path, String(i)]));
+    const list = conjuncts(given, this.#root).find(({ prefixItems }) => prefixItems);
+    const written = list?.prefixItems as Schema[] | undefined;
+    if (written && list) {
+      const others = list['x-joined'] || list.items === undefined ? [] : [list.items as Schema];
+      return firstOf([...written, ...others].entries(), ([i, element]) => this.find(element, items, [...path, String(i)]));
+    }
     const element = memberSchema(given, 0, this.#root);
     return element.state === 'known' ? this.find(element.schema, items, [...path, '0']) : undefined;
   }
@@ -179,7 +183,12 @@ export function literalSchema(value: unknown, schemaOf: (text: string, path: rea
       const prefixItems = one.map((element, i) => describe(element, [...path, String(i)]));
       const kinds = new Map(prefixItems.map((element) => [JSON.stringify(widenLiteral(element)), widenLiteral(element)]));
       const items = kinds.size === 1 ? [...kinds.values()][0]! : { anyOf: [...kinds.values()] as JsonSchema[] };
-      return { type: 'array', minItems: one.length, prefixItems, ...(one.length > 0 && { items: items as JsonSchema }) };
+      return {
+        type: 'array',
+        minItems: one.length,
+        prefixItems,
+        ...(one.length > 0 && { items: items as JsonSchema, 'x-joined': true }),
+      };
     }
     if (typeof one === 'object' && one !== null) {
       const properties = Object.fromEntries(

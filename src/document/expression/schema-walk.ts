@@ -39,11 +39,8 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
   if (typeof key === 'number' || key === 'first' || key === 'last') {
     const list = parts.find((part) => part.items !== undefined || part.prefixItems !== undefined);
     if (list) {
-      return {
-        state: 'known',
-        schema: elementSchema(list, key),
-        required: parts.some(({ minItems }) => typeof minItems === 'number' && minItems >= leastItems(key)),
-      };
+      const least = Math.max(0, ...parts.map(({ minItems }) => (typeof minItems === 'number' ? minItems : 0)));
+      return { state: 'known', schema: elementSchema(list, key, least), required: least >= leastItems(key) };
     }
   }
   if (key === 'size' && valueTypes(schema, root)?.has('object') === false)
@@ -59,24 +56,27 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
     if (properties) names.push(...Object.keys(properties));
     if (properties) among ??= part;
     if (part.patternProperties) isMap = true;
-    if (typeof part.additionalProperties === 'object' && !properties)
-      return { state: 'known', schema: part.additionalProperties, required };
+    if (typeof part.additionalProperties === 'object' && !properties) {
+      // Which patterns a name matches is not looked up: a pattern may take any time.
+      const patterns = Object.values((part.patternProperties ?? {}) as Record<string, Schema>);
+      return { state: 'known', schema: unionOf([part.additionalProperties, ...patterns]), required };
+    }
   }
-  const branches = parts.flatMap((part) => [
-    ...((part.anyOf as Schema[] | undefined) ?? []),
-    ...((part.oneOf as Schema[] | undefined) ?? []),
-  ]);
-  for (const part of parts)
-    for (const word of ['then', 'else'] as const) if (part[word] !== undefined) branches.push(part[word] as Schema);
-  if (branches.length > 0) {
-    const found = branches.map(find);
+  const choices = parts.flatMap(choicesOf).map((branches) => branches.map(find));
+  if (choices.length > 0) {
+    const found = choices.flat();
     const known = found.filter((one) => one.state === 'known');
-    if (known.length > 0)
+    if (known.length > 0) {
+      const isRequired = required || choices.some((one) => one.every((branch) => branch.state === 'known' && branch.required));
+      // A branch that does not know the member allows each value of it.
+      const isOpen = choices.every((one) => one.some(({ state }) => state !== 'known'));
+      const schemas = known.map((one) => one.schema);
       return {
         state: 'known',
-        schema: known.length === 1 ? known[0]!.schema : { anyOf: known.map((one) => one.schema as JsonSchema) },
-        required: required || (known.length === found.length && known.every((one) => one.required)),
+        schema: unionOf(isRequired && isOpen ? [...schemas, { type: 'null' }] : schemas),
+        required: isRequired,
       };
+    }
     if (found.some((one) => one.state === 'open') && names.length === 0) return open;
     for (const one of found) {
       if (one.state !== 'unknown') continue;
@@ -91,14 +91,28 @@ function findMember(schema: Schema, key: string | number, root: Schema, find: (b
   return open;
 }
 
-/** The schema of an element. Counted from the end, it may be any of those with a schema of their own. */
-function elementSchema(list: JsonSchema, key: string | number): Schema {
-  const own = list.prefixItems as readonly Schema[] | undefined;
-  const further = (list.items ?? true) as Schema;
-  if (own === undefined) return further;
-  const at = key === 'first' ? 0 : Number(key);
-  if (at >= 0) return own[at] ?? further;
-  return { anyOf: [...own, further].filter((one) => one !== false) as JsonSchema[] };
+/** The branches of a schema, of which a value fits at least one in each choice. */
+export function choicesOf(part: JsonSchema): readonly (readonly Schema[])[] {
+  const choices = [part.anyOf, part.oneOf].filter((one): one is JsonSchema[] => Array.isArray(one) && one.length > 0);
+  const { if: condition, then: yes, else: no } = part as Readonly<Record<string, Schema | undefined>>;
+  const isConditional = condition !== undefined && (yes !== undefined || no !== undefined);
+  const dependent = Object.values((part.dependentSchemas ?? {}) as Record<string, Schema>);
+  return [...choices, ...(isConditional ? [[yes ?? true, no ?? true]] : []), ...dependent.map((one) => [one, true])];
+}
+
+/** The schema of one element of a list. `least`: the number of elements that the list has at least. */
+function elementSchema(list: JsonSchema, key: number | 'first' | 'last', least: number): Schema {
+  const first = (list.prefixItems ?? []) as readonly Schema[];
+  const others = (list.items ?? true) as Schema;
+  const at = key === 'first' ? 0 : key === 'last' ? -1 : key;
+  if (at >= 0) return first[at] ?? others;
+  return unionOf([...first.slice(Math.max(0, least + at)), others]);
+}
+
+/** The schema of the values that fit one of these schemas. */
+function unionOf(schemas: readonly Schema[]): Schema {
+  const all = [...new Set(schemas.filter((one) => one !== false))];
+  return all.length === 0 ? false : all.includes(true) ? true : all.length === 1 ? all[0]! : { anyOf: all as JsonSchema[] };
 }
 
 /** The number of elements that a list with this element has at least. */
@@ -135,6 +149,28 @@ export function isTextSchema(schema: Schema, root: Schema): boolean {
   return types?.size === 1 && types.has('string');
 }
 
+/**
+ * Why a value may be null. `schema`: the data schema allows it. `elements`: it comes from elements of a list, which may lack it. `unproved`: no schema
+ * says whether it may be.
+ */
+export type Nullness = 'schema' | 'elements' | 'unproved';
+
+/** Undefined: the value is never null. */
+export function nullnessOf(schema: Schema, root: Schema): Nullness | undefined {
+  const types = typesOf(schema, root);
+  if (types === undefined) return 'unproved';
+  if (!types.has('null')) return undefined;
+  return ((schema as JsonSchema)['x-lacking'] as Nullness | undefined) ?? 'schema';
+}
+
+/** The schema of a value that elements of a list may lack. `doubt`: what the data may lack there. */
+export function lackingSchema(schema: Schema, nullness: Nullness, root: Schema, doubt?: WithRoot): Schema {
+  if (typeof schema !== 'object') return schema;
+  const format = formatOf(schema, root);
+  const lack = doubt && { 'x-lack': rootOf(doubt) };
+  return { anyOf: [schema, { type: 'null' }], ...(format && { format }), 'x-lacking': nullness, ...lack };
+}
+
 /** The schema of the same values without null. */
 export function withoutNull(schema: Schema, root: Schema): Schema {
   const types = typesOf(schema, root);
@@ -148,10 +184,14 @@ export interface Lack {
   readonly must?: string | undefined;
 }
 
+type WithRoot = Lack & { readonly root?: string };
+
+const rootOf = ({ why, root = why, must }: WithRoot): Lack => ({ why: root, must });
+
 /** The schema of a value that is made of another one, which the data may lack. */
-export const withLack = (schema: Schema, { why, root = why, must }: Lack & { readonly root?: string }): JsonSchema => ({
+export const withLack = (schema: Schema, doubt: WithRoot): JsonSchema => ({
   allOf: [schema as JsonSchema],
-  'x-lack': { why: root, must },
+  'x-lack': rootOf(doubt),
 });
 
 /** What the data may lack where a value of the schema is missing. Undefined: the value itself. */
@@ -224,5 +264,11 @@ export function schemaOfMember(schema: Schema, key: string | number, root: Schem
   return member.state === 'known' ? member.schema : true;
 }
 
-/** The schema of any element of a list. */
-export const itemSchema = (schema: Schema, root: Schema): Schema => schemaOfMember(schema, -1, root);
+/** The schema of the elements of a list. */
+export function itemSchema(schema: Schema, root: Schema): Schema {
+  const list = conjuncts(schema, root).find((part) => part.items !== undefined || part.prefixItems !== undefined);
+  if (list?.prefixItems === undefined) return schemaOfMember(schema, 0, root);
+  const others = (list.items ?? true) as Schema;
+  // The schema of a written list says in `items` what all elements are.
+  return list['x-joined'] ? others : unionOf([...(list.prefixItems as readonly Schema[]), others]);
+}

@@ -100,6 +100,12 @@ describe('the template is told', () => {
   });
 });
 
+test('"when" proves what the attachment uses', async () => {
+  const attachment = { text: 'T {{ name }}', filename: '{{ name }}.txt', description: 'On {{ name }}' };
+  expect(await faultsOf([{ ...attachment, when: 'name' }])).toEqual([]);
+  expect(await faultsOf([attachment])).toEqual(Array(3).fill(expect.stringContaining('possibly-missing')));
+});
+
 test('two attachments that have one name for all data are told before a document is made', async () => {
   const twice = [
     { text: 'x', filename: 'a.txt' },

@@ -27,11 +27,11 @@ import { isAbsent, isComposite, isMissing, toText } from '../values.ts';
 import { argumentsOf, showOperand } from './arguments.ts';
 import { compileArgument } from './compile-argument.ts';
 import { charged, limitWork } from './element-expression.ts';
-import type { Filter, InputKind, NoteUnusable } from './filter.ts';
+import { computes, type Filter, type InputKind, type NoteUnusable } from './filter.ts';
 import { compileSubject } from './filter-subject.ts';
 import { filterNames, findFilter } from './index.ts';
 import { proveMoments } from './prove-moments.ts';
-import { computes, proveResult } from './prove-result.ts';
+import { proveResult } from './prove-result.ts';
 
 /** Compiles a filter. Proves its input and arguments; values of bindings are checked at each run. */
 export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): CompiledPart {

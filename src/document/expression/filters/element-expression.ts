@@ -1,10 +1,19 @@
 // Arguments that are expressions over the elements of a list: `lines | sum: 'quantity * price'`.
 import type { Schema } from '../../../json/schema-parts.ts';
-import { type CompiledPart, type Evaluate, type ExpressionDiagnostic, type Notes, type ProofContext, partOf } from '../prove.ts';
+import {
+  type CompiledPart,
+  type Evaluate,
+  type ExpressionDiagnostic,
+  type Missing,
+  type Notes,
+  type ProofContext,
+  partOf,
+  tellMissing,
+} from '../prove.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
-import { pathSteps } from '../values.ts';
+import { isAbsent, pathSteps } from '../values.ts';
 import { quote } from './arguments.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
@@ -15,7 +24,7 @@ const wordsOnly = /^[\p{L}\p{N}_$.\s-]+$/u;
 
 /**
  * Compiles a text in quotes that begins at `offset` as an expression in which names are members of the elements. Its faults are reported at their places
- * in the quotes. Undefined: the text names a member.
+ * in the quotes. Undefined: the text names a member. `missingIn`: what becomes of a value that the expression does not give.
  */
 export function compileElementExpression(
   text: string,
@@ -23,6 +32,7 @@ export function compileElementExpression(
   items: Schema,
   filter: string,
   context: ProofContext,
+  missingIn: (tree: Tree) => Missing,
 ): CompiledPart | undefined {
   const { names, source, notes } = context;
   if (namesMember(text, items, names.schema)) return undefined;
@@ -31,13 +41,16 @@ export function compileElementExpression(
   let part: CompiledPart = partOf(() => undefined, true, context);
   try {
     const tree: Tree = parseTree(text);
-    part = context.compile(tree, {
+    const inside = {
       ...context,
       remedy: remedyIn(filter, text, tree) ?? context.remedy,
       source: text,
       names: { ...names, element: items },
       notes: noted,
-    });
+      missing: missingIn(tree),
+    };
+    part = context.compile(tree, inside);
+    if (inside.missing === 'lost' && part.mayBeMissing && !part.isTold) part = { ...part, run: tellAbsent(part.run, inside) };
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     if (wordsOnly.test(text)) return undefined;
@@ -56,6 +69,14 @@ function remedyIn(filter: string, text: string, { kind }: Tree): string | undefi
   const asked = `${whole} ?? null`;
   return `map: ${quote(asked)} | compact | avg`;
 }
+
+const tellAbsent =
+  (run: Evaluate, context: ProofContext): Evaluate =>
+  (scope) => {
+    const value = run(scope);
+    if (isAbsent(value)) tellMissing(scope, context, `"${context.source}" is missing for an element of the list`);
+    return value;
+  };
 
 /** Whether a text is the name of a member, and no expression. */
 export const namesMember = (text: string, items: Schema, root: Schema): boolean =>

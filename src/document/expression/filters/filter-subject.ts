@@ -1,24 +1,26 @@
 // Proves what a filter works with: its input, the elements of a list, or what its first argument picks of each element.
-import { type Schema, typesOf } from '../../../json/schema-parts.ts';
-import { bothFacts, elementKey, keyOf, noFacts, type Outcome, outsideElement, withThere } from '../facts.ts';
+import type { Schema } from '../../../json/schema-parts.ts';
+import { bothFacts, keyOf, noFacts, type Outcome, outsideElement, withThere } from '../facts.ts';
 import {
   type CompiledPart,
+  elementPart,
   fail,
   nearestOf,
   type ProofContext,
-  partOf,
   proveMember,
   type TreeOf,
   warnOfMissing,
 } from '../prove.ts';
 import {
   itemSchema,
+  lackingSchema,
   memberSchema,
+  type Nullness,
   namesOf,
+  nullnessOf,
   schemaOfMember,
   typeWords,
   valueTypes,
-  withLack,
   withoutNull,
 } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
@@ -26,7 +28,8 @@ import type { Tree } from '../syntax.ts';
 import { isOrder, memberAt, pathSteps } from '../values.ts';
 import { aboutArgument, quote, showOperand } from './arguments.ts';
 import { compileElementExpression, namesMember } from './element-expression.ts';
-import type { Filter } from './filter.ts';
+import { computes, type Filter } from './filter.ts';
+import { findFilter } from './index.ts';
 
 /** The value that a filter works with: its input, the elements of a list, or the member of the elements that the first argument names. */
 export interface FilterSubject {
@@ -36,9 +39,14 @@ export interface FilterSubject {
   /** What the first argument picks of each element: a member, or if `isComputed` the value of an expression. */
   readonly picked?: CompiledPart | undefined;
   readonly isComputed?: boolean;
+  /** Why what is picked of an element may be missing. Undefined: it is there. */
+  readonly lack?: Nullness | undefined;
   /** Warns if a binding gives the name of a member that the elements lack. */
   readonly checkMembers?: (scope: Scope, list: unknown, name: unknown) => void;
 }
+
+/** Filters that leave out elements without a value. */
+const addsUp: ReadonlySet<string> = new Set(['sum', 'min', 'max']);
 
 /** Proves the value that a filter works with, and the expression over the elements if there is one. */
 export function compileSubject(
@@ -64,6 +72,7 @@ export function compileSubject(
     return {
       schema: true,
       operator,
+      lack: 'unproved',
       checkMembers(scope, list, name) {
         const fault = boundMemberFault(list, items, name, names.schema);
         if (fault) scope.warn?.(names.place ?? '', aboutArgument(tree.name, fault), scope, context.source);
@@ -81,21 +90,43 @@ export function compileSubject(
     remedy: isOrdered ? `where: ${quote(`${path} != null`)} | ${context.source.slice(tree.offset, tree.end)}` : undefined,
     facts: bothFacts(outsideElement(context.facts), input.elements ?? noFacts),
   };
-  const computed = path === undefined ? undefined : compileElementExpression(path, arg!.offset, items, tree.name, inside);
+  const computed =
+    path === undefined
+      ? undefined
+      : compileElementExpression(path, arg!.offset, items, tree.name, inside, (given) =>
+          addsUp.has(tree.name) && !keepsValue(given) ? 'lost' : inside.missing,
+        );
   const picked = computed ?? (path === undefined ? undefined : provePath(items, path, arg!.offset, inside));
   const isComputed = computed !== undefined;
   const schema = picked?.schema ?? (isNamed ? true : items);
   requireElements(schema, items, path, tree, filter, context, isComputed);
-  const mayLack = picked ? picked.isOptional === true : typesOf(schema, names.schema)?.has('null') === true;
-  if (mayLack && !picked?.isTold && (tree.name === 'join' || tree.name === 'avg')) warnOfElements(tree, path, context);
-  const isListed = (filter.output === 'members' || filter.output === 'groups') && typeof schema === 'object';
-  const lack = picked?.doubt ?? { why: `${quote(path ?? '')} may be missing in some elements` };
-  const found: Schema = !isListed
+  const nullness = mayLack(picked, schema, names.schema);
+  if (nullness !== undefined && nullness !== 'unproved' && !picked?.isTold && (tree.name === 'join' || tree.name === 'avg'))
+    warnOfElements(tree, path, context);
+  const isListed = filter.output === 'members' || filter.output === 'groups';
+  const found = !isListed
     ? schema
-    : mayLack
-      ? withLack({ anyOf: [schema, { type: 'null' }] }, lack)
-      : withoutNull(schema, names.schema);
-  return { schema: found, operator, picked, isComputed };
+    : nullness === undefined
+      ? withoutNull(schema, names.schema)
+      : lackingSchema(schema, nullness, names.schema, picked?.doubt);
+  return { schema: found, operator, picked, isComputed, lack: nullness };
+}
+
+/**
+ * Whether an expression gives the value of a path, which it may write in another way, or says with `?? null` that it may have none. All others make a
+ * value, and tell where they cannot.
+ */
+function keepsValue(tree: Tree): boolean {
+  if (tree.kind === 'name') return true;
+  if (tree.kind === 'binary') return tree.operator === '??' && tree.right.kind === 'literal' && tree.right.value === null;
+  if (tree.kind === 'member') return tree.key.kind === 'literal' && keepsValue(tree.of);
+  const filter = tree.kind === 'filter' ? findFilter(tree.name) : undefined;
+  return filter !== undefined && !computes(filter) && keepsValue((tree as TreeOf<'filter'>).input);
+}
+
+function mayLack(picked: CompiledPart | undefined, schema: Schema, root: Schema): Nullness | undefined {
+  if (picked === undefined) return nullnessOf(schema, root);
+  return picked.mayBeMissing ? (picked.isOptional ? 'elements' : 'unproved') : undefined;
 }
 
 /** Filters for whose elements an expression gives a condition, or what they have in common. */
@@ -103,8 +134,8 @@ const keyed: ReadonlySet<string> = new Set(['where', 'uniq', 'group']);
 
 /** The member of an element at a path in quotes. */
 function provePath(items: Schema, path: string, offset: number, context: ProofContext): CompiledPart {
-  const keys: string[] = [];
-  let at: CompiledPart = partOf(() => undefined, items, context, { key: elementKey });
+  let at = elementPart(() => undefined, items, offset, context);
+  const keys = [at.key!];
   for (const step of pathSteps(path)) {
     const key: Tree = { kind: 'literal', value: /^\d+$/.test(step) ? Number(step) : step, offset };
     const member: TreeOf<'member'> = { kind: 'member', of: key, key, offset, end: offset };

@@ -116,3 +116,7 @@ export interface Filter {
 export function defineFilter(filter: Filter): Filter {
   return filter;
 }
+
+/** Whether a filter computes its result, such as `sum` and `days_until`: `round` and others keep the number that they take. */
+export const computes = ({ input, output }: Filter): boolean =>
+  (output === 'number' || output === 'minutes') && input !== 'number';

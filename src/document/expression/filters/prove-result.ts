@@ -1,11 +1,11 @@
 // Proves what a filter gives: its schema, whether it may be missing, and what it says of the values that it was made of.
 import type { JsonSchema } from '../../../contract/schema.ts';
-import { type Schema, typesOf } from '../../../json/schema-parts.ts';
+import type { Schema } from '../../../json/schema-parts.ts';
 import { bothFacts, type Facts, hasElements, never, noFacts, type Outcome, withElements } from '../facts.ts';
 import { type CompiledPart, type ProofContext, type TreeOf, warnOfMissing } from '../prove.ts';
 import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
 import { argumentsOf, isOperand } from './arguments.ts';
-import type { Filter, OutputKind } from './filter.ts';
+import { computes, type Filter, type OutputKind } from './filter.ts';
 import type { FilterSubject } from './filter-subject.ts';
 
 /** Filters that give an element of a list, or what is made of its elements: nothing of an empty list. */
@@ -35,13 +35,14 @@ export function proveResult(
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
-  const lack = lackOfElements(subject, root);
-  const givesNothing = needs && !facts.isNever && (!isFull || lack.mayBeMissing);
-  const isDoubtful = givesNothing && isKnown && (!isFull || lack.isOptional);
+  const mayLack = subject.lack !== undefined;
+  const givesNothing = needs && !facts.isNever && (!isFull || mayLack);
+  // Where no schema says what the elements are, the document alone tells.
+  const isDoubtful = givesNothing && isKnown && (!isFull || subject.lack !== 'unproved');
   const isToldWithin = isFull && subject.isComputed === true && subject.picked?.isTold === true;
   if (isDoubtful && !isToldWithin && !input.isOptional && context.missing === 'lost') {
     // No schema says how many elements a filter leaves.
-    const must = lack.mayBeMissing || input.key === undefined ? undefined : 'set "minItems": 1 in the data schema';
+    const must = mayLack || input.key === undefined ? undefined : 'set "minItems": 1 in the data schema';
     const why = `${isFull ? 'Elements may be missing' : 'The list may be empty'}, so "${name}" may give nothing`;
     warnOfMissing(
       { why, must, offset: tree.offset, key: undefined },
@@ -74,16 +75,6 @@ export function proveResult(
   };
 }
 
-/** Whether what a filter picks of an element may be missing, and whether the data schema says so. */
-function lackOfElements(
-  { picked, schema }: FilterSubject,
-  root: Schema,
-): { readonly mayBeMissing: boolean; readonly isOptional: boolean } {
-  if (picked !== undefined) return { mayBeMissing: picked.mayBeMissing, isOptional: picked.isOptional === true };
-  const isNullable = typesOf(schema, root)?.has('null');
-  return { mayBeMissing: isNullable !== false, isOptional: isNullable === true };
-}
-
 /** What is known in the elements that a filter `where` keeps. */
 function keptBy(
   { name, args: trees }: TreeOf<'filter'>,
@@ -97,10 +88,6 @@ function keptBy(
   const isCompared = isWritten && operator !== '!=' && args.at(-1)?.mayBeMissing === false;
   return isCompared ? picked.learn('there') : noFacts;
 }
-
-/** Whether a filter computes its result, such as `sum` and `days_until`: `round` and others keep the number that they take. */
-export const computes = ({ input, output }: Filter): boolean =>
-  (output === 'number' || output === 'minutes') && input !== 'number';
 
 const listOf = (items: Schema): JsonSchema => ({ type: 'array', items: items as JsonSchema });
 
