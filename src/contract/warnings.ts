@@ -17,7 +17,7 @@ export const warningTable = {
     'The modules of a barcode are smaller, or its bars lower, than scanners can read: the message says what they need. Make its `width` or `height` larger, or its value shorter. The `width` of bars includes their quiet zones. Around other codes, such as a QR code, the quiet zone must stay free too.',
   'barcode-too-wide': 'A barcode is wider than its place. Give it more room or a smaller `width`.',
   'bound-behaviour':
-    'Data choose a style that says more than looks, such as a `role`, `break` or `number`. What is more than looks has no effect, because it must be known before the data. Give the data a style with looks only, and write the rest at the component.',
+    'Data choose a style that has more than text properties and a background, such as a `margin`, `border`, `role` or `break`. The rest of the style has no effect, because it must be known before the data. Write the rest at the component, or in a style that the template names.',
   'box-overflow':
     'The content is higher than its box: it is cut at the `height` or `h`, reaches below a frame that does not grow, reaches into another child of its frame, or covers what follows because its page numbers or marks need more lines than it keeps free. Make the box higher or wider, use `minHeight`, or let the frame `grow`.',
   'cell-dropped':

@@ -1,6 +1,7 @@
 // Compiles operators. If an operand is missing, so is the result, until `??` or `default` replaces it.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
+import { joinParts, type TextPart } from '../text/enclose.ts';
 import { adviseQuotes } from './bare-text.ts';
 import { compare } from './compare.ts';
 import { adviseNotation, calculate, toDecimal } from './decimal.ts';
@@ -146,14 +147,25 @@ function compileJoin(tree: TreeOf<'binary'>, context: ProofContext): CompiledPar
     }
     return write(value, scope.format);
   };
-  const run: Evaluate = (scope) => {
-    const p = a.run(scope);
-    const q = b.run(scope);
-    if (!isAbsent(p) && !isAbsent(q)) return (textOf(p, scope) + textOf(q, scope)).slice(0, maxText);
+  const partsOf = (part: CompiledPart, { kind }: Tree) =>
+    part.parts ??
+    ((scope: Scope): readonly TextPart[] | undefined => {
+      const value = part.run(scope);
+      return isAbsent(value) ? undefined : [{ text: textOf(value, scope), isValue: kind !== 'literal' }];
+    });
+  const [before, after] = [partsOf(a, left), partsOf(b, right)];
+  const parts = (scope: Scope): readonly TextPart[] | undefined => {
+    const [p, q] = [before(scope), after(scope)];
+    if (p && q) return [...p, ...q];
     tell?.(scope, p, q);
     return undefined;
   };
-  return spread(run, { type: 'string' }, [a, b], context);
+  const keepsOrder = isPrinted && !context.isFiltered;
+  const run: Evaluate = (scope) => {
+    const made = parts(scope);
+    return made && (keepsOrder ? joinParts(made) : made.map(({ text }) => text).join('')).slice(0, maxText);
+  };
+  return { ...spread(run, { type: 'string' }, [a, b], context), parts };
 }
 
 function compileCalculation(

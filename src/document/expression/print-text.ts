@@ -9,6 +9,9 @@ export function printText(value: unknown, { locale }: FormatSettings): string {
   return isDecimal(value) ? printNumber(value, locale) : toText(value);
 }
 
+/** The same, for a text whose letters a filter changes: no signs of direction may stand in it. */
+export const printLetters = (value: unknown, format: FormatSettings): string => printText(value, format);
+
 function printNumber(value: Decimal, locale: string): string {
   const plain = decimalText(value);
   const numerals = numeralsOf(locale);

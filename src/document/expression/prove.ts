@@ -3,6 +3,7 @@
 import type { Fix, LeftReason } from '../../contract/diagnostic.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
+import type { TextPart } from '../text/enclose.ts';
 import { advisePath } from './advise-path.ts';
 import { isDecimal, negate, toDecimal } from './decimal.ts';
 import { latest } from './evaluation-time.ts';
@@ -80,6 +81,8 @@ export interface CompiledPart {
   readonly losesOperands?: boolean | undefined;
   /** Where the value is missing and lost, the part itself has told it. */
   readonly isTold?: boolean | undefined;
+  /** The parts of a printed text that `&` joins. Undefined: an operand is missing. */
+  readonly parts?: ((scope: Scope) => readonly TextPart[] | undefined) | undefined;
   /** The key of the value among facts. Undefined: nothing can be known of it. */
   readonly key?: string | undefined;
   /** The value is the size of the list with this key. */
@@ -151,6 +154,8 @@ export interface ProofContext {
   readonly remedy?: string | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
+  /** A filter changes or counts the letters of the text, so no signs of direction stand in it. */
+  readonly isFiltered?: boolean;
   /** Compiles a part of the expression. */
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }

@@ -80,5 +80,5 @@ export interface HeadingNumber {
   /** How many outer levels the pattern shows. */
   readonly outer: number;
   /** The number for the counts of all levels down to its own. Undefined: it prints none. */
-  readonly write: ((counts: readonly number[]) => string) | undefined;
+  readonly write: ((counts: readonly number[], format: BoundScope['format']) => string) | undefined;
 }

@@ -155,7 +155,7 @@ class Walk implements OutlineWalk {
     for (let deeper = level; deeper < this.#levels.length; deeper++) this.#levels[deeper] = newLevel();
     if (!write) return undefined;
     const counts = this.#levels.slice(0, level).map(({ last }) => last);
-    const number = write(counts);
+    const number = write(counts, scope.format);
     const missing = counts.findIndex((value, i) => value === 0 && i >= level - 1 - outer);
     if (missing >= 0) {
       const lacking = missing + 1;

@@ -56,15 +56,15 @@ export class Directions {
     for (let from = 0; from < text.length; ) {
       const feed = text.indexOf('\n', from);
       const to = feed < 0 ? text.length : feed;
-      const strong = dir === 'ltr' ? 0 : dir === 'rtl' ? 1 : findStrong(stoodIn.slice(from, to), bidi);
-      side ??= strong;
-      const base = strong ?? (dir === 'auto-rtl' ? 1 : 0);
-      bases.fill(base, from, to + 1);
       const own: Isolate[] = [];
       for (; next < isolates.length && isolates[next]!.from < to; next++) {
         own.push({ from: Math.max(from, isolates[next]!.from), to: Math.min(to, isolates[next]!.to) });
         if (isolates[next]!.to > to) break;
       }
+      const strong = dir === 'ltr' ? 0 : dir === 'rtl' ? 1 : findStrong(closeValues(stoodIn, { from, to }, own), bidi);
+      side ??= strong;
+      const base = strong ?? (dir === 'auto-rtl' ? 1 : 0);
+      bases.fill(base, from, to + 1);
       // Each paragraph by itself: the package takes the end of the one before for what stands before the first character.
       resolveParagraph(stoodIn, { from, to }, base === 1 ? 'rtl' : 'ltr', own, bidi, { levels, between });
       from = to + 1;
@@ -104,6 +104,18 @@ function resolveParagraph(
       between.set(at, Math.min(found[i]!, between.get(at) ?? found[i]!));
     }
   }
+}
+
+/** A paragraph in which each value ends the isolates that it begins. */
+function closeValues(text: string, { from, to }: Isolate, isolates: readonly Isolate[]): string {
+  let closed = '';
+  let at = from;
+  for (const one of isolates) {
+    const { inside, open } = enclose(text.slice(one.from, one.to));
+    closed += text.slice(at, one.from) + inside + '\u2069'.repeat(open);
+    at = one.to;
+  }
+  return closed + text.slice(at, to);
 }
 
 /** The level of the first strong character outside of isolates (UAX #9, P2 and P3). Undefined: there is none. */

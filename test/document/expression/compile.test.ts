@@ -258,6 +258,13 @@ test.each(filterReference.map((one) => [one.name, one.example, one.result] as co
   },
 );
 
+test('elements without a member are not the same element', () => {
+  const people = [{ n: 'A' }, { n: 'B', mail: null }, { n: 'C', mail: 'c@x' }, { n: 'D', mail: 'c@x' }];
+  expect(printed("people | uniq: 'mail' | map: 'n' | join", { people })).toBe('A B C');
+  expect(printed("people | uniq: \"mail & '!'\" | map: 'n' | join", { people })).toBe('A B C');
+  expect(printed('list | uniq | size', { list: [null, null, 1] })).toBe('2');
+});
+
 test('objects are equal by content, in whatever order their members stand', () => {
   const one = { x: 1, y: [{ a: null, b: 'c' }] };
   const other = { y: [{ b: 'c', a: null }], x: 1 };

@@ -49,6 +49,41 @@ describe('money without a currency', () => {
   });
 });
 
+describe('a currency that the data lack', () => {
+  const properties = { a: { type: 'number' }, c: { type: 'string' } };
+  const made = async (text: string, data: object) => {
+    const dataSchema = { type: 'object', required: ['a'], properties };
+    const more = { currency: 'EUR', dataSchema };
+    const laidOut = await layOut([text], data, {}, more, undefined, undefined, undefined, { currency: 'EUR' });
+    return [...pageTexts(laidOut).flat(), ...laidOut.warnings.map(({ code, message }) => `${code}: ${message}`)];
+  };
+  const told = 'no-value: "money": the argument is missing: the amount is printed without a currency.';
+  test.each([
+    ['{{ a | money: c }}', { a: 5 }],
+    ['{{ a | money: c }}', { a: 5, c: '' }],
+    ["{{ a | money: c ?? '' }}", { a: 5 }],
+    ["{{ a | money: (a > 9 ? c : '') }}", { a: 5, c: 'USD' }],
+  ])('is not that of the template: %s of %o', async (text, data) => {
+    expect(await made(text, data)).toEqual(['5.00', told]);
+  });
+  test('is not that of the template beside digits, or where the data give something else', async () => {
+    expect(await made('{{ a | money: c, 3 }}', { a: 5 })).toEqual(['5.000', told]);
+    expect(await made('{{ a | money: c }}', { a: 5, c: '#,##0.00' })).toEqual([
+      '5.00',
+      expect.stringContaining('the amount is printed without a currency.'),
+    ]);
+    expect(await made("{{ a | money: '', 3 }}", { a: 5 })).toEqual(['€5.000']);
+  });
+  test("is not said to be '' in silence", () => {
+    const found = (expression: string) =>
+      compileText(`{{ ${expression} }}`, { schema: { type: 'object', required: ['a'], properties }, locals: [] }).diagnostics;
+    const missing = "the argument is missing where this '' stands for it; write a value that it takes.";
+    expect(found("a | money: c ?? ''")).toMatchObject([{ severity: 'warning', message: `"money": ${missing}` }]);
+    expect(found("'2026-01-01' | date: (c | default: '')")).toMatchObject([{ message: `"date": ${missing}` }]);
+    expect(found("a | money: c ?? 'CHF'")).toEqual([]);
+  });
+});
+
 describe('spell_out', () => {
   test.each([
     ['12.5', '12.5'],

@@ -41,7 +41,7 @@ export function compileMarker(given: string | undefined, context: CompileContext
   if (given !== undefined) checkMarker(given, pattern, context, place);
   if (pattern) {
     const numbering = pattern.outer > 0 ? 'Ordered' : numberings[pattern.sign]!;
-    return { pattern, isBound: false, numbering, textOf: ({ items }) => pattern.write(items!) };
+    return { pattern, isBound: false, numbering, textOf: ({ items, format }) => pattern.write(items!, format) };
   }
   const sign = given ?? bullets[Math.min(context.lists.depth, bullets.length - 1)]!;
   return { pattern: undefined, isBound: false, numbering: 'None', textOf: () => sign };

@@ -3,6 +3,7 @@ import type { CompiledText } from '../../expression/index.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { BoundPart } from '../../text/bidi.ts';
 import { mayBeRightToLeft } from '../../text/character-kind.ts';
+import { enclose, markOf } from '../../text/enclose.ts';
 
 /** What a text says of its direction. */
 export type TextDirection = 'auto' | 'ltr' | 'rtl';
@@ -36,12 +37,12 @@ export function signIsolates(spans: readonly BoundPart[] | string, dir: TextDire
   if (typeof spans === 'string') return spans;
   const all = spans.map(({ text }) => text).join('');
   if (spans.every(({ isolate }) => isolate === undefined)) return all;
-  const letter = /\p{L}/u.exec(all)?.[0];
-  const base = dir !== 'auto' || letter === undefined ? '' : mayBeRightToLeft(letter) ? '\u200f' : '\u200e';
+  const base = dir === 'auto' ? markOf(all) : '';
   const signed = spans.map(({ text, isolate }, i) => {
     if (isolate === undefined) return text;
     const begins = spans[i - 1]?.isolate !== isolate;
     const ends = spans[i + 1]?.isolate !== isolate;
+    if (begins && ends) return enclose(text);
     return (begins ? '\u2068' : '') + text.replace(signs, '') + (ends ? '\u2069' : '');
   });
   return base + signed.join('');

@@ -97,23 +97,24 @@ export function decimals(name: string, least: number, most: number, before?: str
   };
 }
 
+const withoutCurrency = 'the amount is printed without a currency';
+
 export const currencyCode: FilterArgument = {
   kind: 'word',
-  missing: ({ format }) =>
-    format.currency === undefined ? 'the amount is printed without a currency' : "the template's currency is taken",
+  missing: () => withoutCurrency,
   findFault(value) {
     if (value === '') return undefined;
     const instead = 'it is printed as it is';
     if (typeof value !== 'string')
       return {
         message: `takes the code of a currency first, as in money: 'EUR', 2, not ${showOperand(value)}`,
-        instead: 'it is left out',
+        instead: withoutCurrency,
       };
     const digits = patternDigits(value);
     if (digits !== undefined)
       return {
         message: `takes the code of a currency first, not the pattern ${showOperand(value)}; write money: 'EUR', ${digits.replace(/^.*, /, '')}`,
-        instead: 'it is left out',
+        instead: withoutCurrency,
       };
     const fault = findCurrencyFault(value);
     return fault === undefined ? undefined : { message: fault, instead, value };

@@ -59,6 +59,7 @@ export function compileArgument(
   // A missing name picks nothing. (`undefined` would pick the whole element.)
   if (kind === 'member') return { ...part, run: (scope) => run(scope) ?? '' };
   if (!findFault) return part;
+  if (!isNeeded) warnOfEmptyOption(tree, arg, context);
   const checked: Evaluate = (scope) => {
     const value = run(scope);
     const isLeftOut = isNeeded ? isAbsent(value) : isMissing(value);
@@ -72,6 +73,17 @@ export function compileArgument(
     return fault.value;
   };
   return { ...part, run: checked };
+}
+
+/** Warns of `money: code ?? ''`: where the code is missing, so is the argument, of which the document warns. */
+function warnOfEmptyOption({ name }: TreeOf<'filter'>, arg: Tree, { notes }: ProofContext): void {
+  for (const { offset } of literalsOf(arg).filter(({ value }) => value === ''))
+    notes.diagnostics.push({
+      severity: 'warning',
+      code: 'wrong-arguments',
+      offset,
+      message: aboutArgument(name, "the argument is missing where this '' stands for it; write a value that it takes"),
+    });
 }
 
 /** The fault of an argument that the template writes as a literal. */

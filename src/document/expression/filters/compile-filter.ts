@@ -5,7 +5,7 @@ import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, toDecimal } from '../decimal.ts';
 import { latest } from '../evaluation-time.ts';
 import type { Facts } from '../facts.ts';
-import { printText } from '../print-text.ts';
+import { printLetters, printText } from '../print-text.ts';
 import {
   type CompiledPart,
   type Evaluate,
@@ -46,6 +46,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const input = context.compile(tree.input, {
     ...losingIn(context, isComputed),
     isPrinted: isPrinted && filter.prints === 'input and arguments',
+    isFiltered: context.isFiltered === true || (filter.output === 'text' && filter.input !== 'list'),
     ...(takesMissing && { missing: 'asked' }),
   });
   // Anchors, counters and marks have names.
@@ -81,7 +82,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const tell: NoteUnusable = (scope, what, about) => {
     if (about !== 'no-timezone' || !isTold) scope.warn?.(context.names.place ?? '', `${what}.`, scope, context.source, about);
   };
-  const write = isPrinted ? printText : toText;
+  const write = !isPrinted ? toText : context.isFiltered ? printLetters : printText;
   const { checkMembers } = subject;
   const apply = (value: unknown, scope: Scope): unknown => {
     if (args.length === 0) return filter.run(value, typeof implied === 'object' ? implied : noArgs, scope, tell, kind, write);

@@ -21,9 +21,9 @@ function formatted(
   iso: (moment: Moment) => string,
   fallback: DateStyle,
   kind: 'date' | 'time' | 'datetime',
-): Pick<Filter, 'reads' | 'run'> {
+): Pick<Filter, 'reads' | 'prints' | 'run'> {
   const reads = { needs: kind === 'time' ? 'time' : 'day', inZone: true } as const;
-  const run: Filter['run'] = (value, [wanted], scope, tell) => {
+  const run: Filter['run'] = (value, [wanted], scope, tell, _kind, write) => {
     const moment = readInput(value, reads, scope, tell);
     if (!moment) return undefined;
     const given = wanted === undefined || wanted === null || wanted === '' ? fallback : toText(wanted);
@@ -32,9 +32,10 @@ function formatted(
     if (given === 'iso') return iso(moment);
     const { locale } = scope.format;
     if (isStyle) return formatStyle(parts(given as DateStyle), moment, locale);
-    return formatPattern(given, moment, locale, (what) => tell(scope, what));
+    const inDigits = (text: string) => text.replace(/\d/g, (digit) => write(Number(digit), scope.format));
+    return formatPattern(given, moment, { locale, inDigits, tell: (what) => tell(scope, what) });
   };
-  return { reads, run };
+  return { reads, prints: 'arguments', run };
 }
 
 /** Intl's own form. A long time has the name of its zone. */
@@ -94,7 +95,11 @@ function partsOf(moment: Moment, calendar: string): DateParts {
 const isoText = (moment: Moment): string => shown(moment).toISOString().slice(0, 19);
 
 /** A pattern of UTS #35, part 4, 8 (date format patterns). Warns if a time of day should print a day. */
-function formatPattern(given: string, moment: Moment, locale: string, tell: (what: string) => void): string {
+function formatPattern(
+  given: string,
+  moment: Moment,
+  { locale, inDigits, tell }: Pick<FieldContext, 'locale' | 'tell'> & { readonly inDigits: (text: string) => string },
+): string {
   const iso = isoParts(moment);
   const calendar = calendarOf(locale);
   const parts = calendar === 'gregory' ? iso : partsOf(moment, calendar);
@@ -105,11 +110,16 @@ function formatPattern(given: string, moment: Moment, locale: string, tell: (wha
   let result = '';
   for (const piece of pieces) {
     if ('text' in piece) result += piece.text;
-    else if (moment.hasDay || !dayFields.includes(piece.field))
-      result += fieldWriters[piece.field]?.(piece.length, { moment, locale, parts, iso, tell }) ?? '';
+    else if (moment.hasDay || !dayFields.includes(piece.field)) {
+      const written = fieldWriters[piece.field]?.(piece.length, { moment, locale, parts, iso, tell }) ?? '';
+      result += isoFields.includes(piece.field) ? written : inDigits(written);
+    }
   }
   return result;
 }
+
+/** Fields in the form of ISO 8601, which has the digits 0 to 9 in every locale. */
+const isoFields = 'ZXx';
 
 interface FieldContext {
   readonly moment: Moment;
@@ -237,7 +247,7 @@ export const dateFilters: readonly Filter[] = [
     liquid: false,
     signature: "date: 'short' | 'medium' | 'long' | 'full' | 'iso' | pattern",
     summary:
-      'A day as the locale writes it (default medium), or by a CLDR pattern in the calendar of the locale (`ja-JP-u-ca-japanese`); weeks (`w`) follow ISO 8601.',
+      'A day as the locale writes it (default medium), or by a CLDR pattern in the calendar and digits of the locale (`ja-JP-u-ca-japanese`); weeks (`w`) follow ISO 8601.',
     example: "'2025-03-09' | date: 'd MMMM yyyy'",
     result: '9 March 2025',
     args: () => [pattern],

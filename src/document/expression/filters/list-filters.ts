@@ -1,7 +1,9 @@
 // Filters of lists: join, map, sum, sort, where and others.
+import { joinParts, type TextPart } from '../../text/enclose.ts';
 import { compare, equalityKeys } from '../compare.ts';
 import { adviseNotation, calculate, type Decimal, toDecimal } from '../decimal.ts';
 import { mappedFrom, pickedFrom } from '../list-origin.ts';
+import { printText } from '../print-text.ts';
 import type { Scope } from '../scope.ts';
 import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
 import { comparisons, isAbsent, isComposite, isOrder, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
@@ -90,14 +92,18 @@ export const listFilters: readonly Filter[] = [
     prints: 'input and arguments',
     run: listed((list, [separator], scope, tell, _kind, write) => {
       const between = separator === undefined ? ' ' : toText(separator);
-      let all = '';
+      const parts: TextPart[] = [];
+      let length = 0;
       for (const [i, item] of list.entries()) {
         if (isAbsent(item)) tell(scope, 'An element without a value is joined as an empty text', 'missing');
         if (isComposite(item)) tell(scope, `${showOperand(item)} is not a text and is joined as JSON`);
-        all += (i > 0 ? between : '') + write(item, scope.format);
-        if (all.length > maxText) return all.slice(0, maxText);
+        if (i > 0) parts.push({ text: between, isValue: false });
+        const text = write(item, scope.format);
+        parts.push({ text, isValue: write === printText });
+        length += between.length + text.length;
+        if (length > maxText) break;
       }
-      return all;
+      return joinParts(parts).slice(0, maxText);
     }),
   }),
   defineFilter({
@@ -315,13 +321,18 @@ export const listFilters: readonly Filter[] = [
     output: 'distinct',
     liquid: true,
     signature: 'uniq: member',
-    summary: 'Each element once, or the first with each value of a member.',
+    summary: 'Each element once, or the first with each value of a member. Elements without the member all stay.',
     example: 'tags | uniq | size',
     result: '2',
     run: picking((list, [path], scope, tell, kind) => {
       const keyOf = equalityKeys(kind, tell);
       const seen = new Set<string>();
-      return list.filter((item) => seen.size < seen.add(keyOf(pick(item, path), scope)).size);
+      return list.filter((item) => {
+        const value = pick(item, path);
+        // Elements without the member are not the same element.
+        if (path !== undefined && isAbsent(value)) return true;
+        return seen.size < seen.add(keyOf(value, scope)).size;
+      });
     }),
   }),
   defineFilter({

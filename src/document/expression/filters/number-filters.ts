@@ -103,10 +103,13 @@ export const numberFilters: readonly Filter[] = [
       lacksCurrency && (args.length === 0 || args[0] === '')
         ? `"money" has no currency: write money: 'EUR', or set "currency" in the template.`
         : undefined,
-    run: numeric((value, [currency, digits], scope, tell) => {
+    run: numeric((value, args, scope, tell) => {
       const { format } = scope;
-      const code = typeof currency === 'string' && currency !== '' ? currency : format.currency;
-      if (code === undefined) tell(scope, `${showOperand(value)} | money has no currency and is printed without one`);
+      const [currency, digits] = args;
+      const isGiven = args.length > 0 && currency !== '';
+      // An amount in a currency that the data lack is not one in the currency of the template.
+      const code = isGiven ? (currency as string | undefined) : format.currency;
+      if (code === undefined && !isGiven) tell(scope, `${showOperand(value)} | money has no currency and is printed without one`);
       const fraction =
         digits === undefined
           ? code === undefined

@@ -73,6 +73,20 @@ describe('the items of a list', () => {
 });
 
 describe('the marker of a list', () => {
+  test('counts in the digits of the locale, as the number of a heading does', async () => {
+    const body = [
+      { text: 'h', role: 'heading1', number: '1.' },
+      { list: ['x', { list: ['y'], marker: '1.1' }], marker: '1.' },
+      { list: ['z'], marker: 'a)' },
+    ];
+    const linesIn = async (locale: string) =>
+      printedLines(await layOut(body, {}, sheet, {}, undefined, undefined, undefined, { locale }))
+        .flat()
+        .join(' ');
+    expect(await linesIn('hi-IN-u-nu-deva')).toMatch(/१\..*h.*१\..*x.*२\..*२\.१.*y.*a\).*z/);
+    expect(await linesIn('en-GB')).toMatch(/1\..*h.*1\..*x.*2\..*2\.1.*y/);
+  });
+
   test.each([
     ['1.', ['1.', '2.', '3.']],
     ['a)', ['a)', 'b)', 'c)']],

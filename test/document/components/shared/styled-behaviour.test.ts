@@ -183,8 +183,25 @@ describe('a style that data choose has looks only', () => {
     expect(told.filter((one) => one.startsWith('error bound-behaviour'))).toHaveLength(2 * count);
     if (count > 0)
       expect(told[0]).toBe(
-        'error bound-behaviour /pages/0/body/0/style Data choose the style "h" here, so its "role", "keepWithNext" would be known too late. Give the data a style with looks only, and write "role", "keepWithNext" at the component or in a style that it names.',
+        'error bound-behaviour /pages/0/body/0/style Data choose the style "h" here, so it gives text properties and a background only: "role", "keepWithNext" have no effect. Write "role", "keepWithNext" at the component, or in a style that it names itself.',
       );
+  });
+  test.each<[string, Record<string, unknown>]>([
+    ['margin', { margin: 40 }],
+    ['padding', { padding: 2 }],
+    ['border', { border: { width: 3 } }],
+    ['rules', { rules: 'all' }],
+    ['zebra', { zebra: '#eeeeee' }],
+    ['cellPadding', { cellPadding: 2 }],
+  ])('%s has no effect', async (property, style) => {
+    const h = { ...style, color: '#ff0000', background: '#eeeeee' };
+    expect(await faults({ h }, [{ text: 'a', style: "{{ b ? 'h' : '' }}" }], { dataSchema })).toEqual([
+      expect.stringContaining(
+        `error bound-behaviour /pages/0/body/0/style Data choose the style "h" here, so it gives text properties and a background only: "${property}" has no effect.`,
+      ),
+    ]);
+    const { warnings } = await styled({ h }, [{ text: 'a', style: '{{ t }}' }], { t: 'h' });
+    expect(warnings.map(({ code }) => code)).toEqual(['bound-behaviour']);
   });
   test('the document warns where the template cannot know', async () => {
     const { warnings, structure } = await styled(styles, [{ text: 'a', style: '{{ t }}' }], { t: 'red h' });

@@ -167,3 +167,29 @@ test.each([
 ])('%s is right as it is', (pattern) => {
   expect(findPatternFault(pattern)).toBeUndefined();
 });
+
+describe('the digits of a locale', () => {
+  const write = (expression: string, locale: string, form: 'printed' | 'plain' = 'printed') =>
+    compileText(`{{ ${expression} }}`, { schema: true, locals: [] })[form](
+      scopeOf({ t: '2026-03-08T09:05:07.120+01:00' }, { locale, timezone: 'Europe/Berlin' }),
+    );
+  test.each([
+    ['ar-EG', "t | date: 'd/M/yyyy'", '٨/٣/٢٠٢٦'],
+    ['ar-EG', "t | datetime: 'dd MMMM yy HH:mm:ss.SS'", '٠٨ مارس ٢٦ ٠٩:٠٥:٠٧.١٢'],
+    ['ar-EG', "t | date: 'D w e Q'", '٦٧ ١٠ ٧ ١'],
+    ['fa-IR', "t | date: 'y/M/d'", '۱۴۰۴/۱۲/۱۷'],
+    ['bn-BD', "t | time: 'H:mm'", '৯:০৫'],
+    ['hi-IN-u-nu-deva', "t | date: 'yyyy'", '२०२६'],
+    ['mr-IN', "'x' & (t | date: 'yyyy')", 'x२०२६'],
+    ['ar-EG', "t | datetime: 'H X'", '٩ +01'],
+    ['ar-EG', "t | date: 'iso'", '2026-03-08'],
+    ['ar-EG-u-nu-latn', "t | date: 'd/M/yyyy'", '8/3/2026'],
+    ['de-DE', "t | date: 'd.M.yyyy'", '8.3.2026'],
+  ])('are those of patterns too: %s %s', (locale, expression, text) => {
+    expect(write(expression, locale)).toBe(text);
+  });
+  test('are not those that programs read, or that are compared', () => {
+    expect(write("t | date: 'yyyyMMdd'", 'ar-EG', 'plain')).toBe('20260308');
+    expect(write("(t | date: 'yyyy') == '2026'", 'ar-EG')).toBe('true');
+  });
+});

@@ -4,8 +4,8 @@ import { compileText } from '../../../expression/index.ts';
 import { valuesOf } from '../../../expression/schema-walk.ts';
 import { parseTree, type Tree } from '../../../expression/syntax.ts';
 import { type BoundScope, warnAt } from '../../../layout/session.ts';
-import { type BoundStyle, behaviourNames, type StyleBook, type StyleProperties } from '../../../template/styles.ts';
-import { isBound, type TextProperties, textColorNames } from '../../../text/text-properties.ts';
+import type { BoundStyle, StyleBook, StyleProperties } from '../../../template/styles.ts';
+import { isBound, type TextProperties, textColorNames, textPropertyNames } from '../../../text/text-properties.ts';
 import type { CompileContext } from '../../component.ts';
 import { type ColorOf, colorOfText, compileColor } from './bound-color.ts';
 import { readMark } from './color-mark.ts';
@@ -146,10 +146,15 @@ function textsOf(tree: Tree): readonly string[] {
   return tree.kind === 'conditional' ? [...textsOf(tree.then), ...textsOf(tree.otherwise)] : [];
 }
 
+/** What a style can give if data choose it. */
+const chosenLooks: ReadonlySet<string> = new Set(['style', 'background', ...textPropertyNames]);
+
 /** Why data cannot choose a style. Undefined: they can. */
 function boundBehaviour(name: string, style: StyleProperties): readonly [readonly [name: string, fault: string]] | undefined {
-  const members = behaviourNames.filter((member) => style[member] !== undefined).map((member) => `"${member}"`);
+  const members = Object.keys(style)
+    .filter((member) => !chosenLooks.has(member))
+    .map((member) => `"${member}"`);
   if (members.length === 0) return undefined;
-  const fault = `Data choose the style "${name}" here, so its ${members.join(', ')} would be known too late. Give the data a style with looks only, and write ${members.join(', ')} at the component or in a style that it names.`;
+  const fault = `Data choose the style "${name}" here, so it gives text properties and a background only: ${members.join(', ')} ${members.length > 1 ? 'have' : 'has'} no effect. Write ${members.join(', ')} at the component, or in a style that it names itself.`;
   return [[name, fault]];
 }
