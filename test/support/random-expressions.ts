@@ -23,15 +23,21 @@ interface ObjectShape {
   readonly anyOf?: readonly (readonly string[])[];
   readonly oneOf?: readonly (readonly string[])[];
   readonly dependent?: readonly [name: string, others: readonly string[]];
+  /** Names that are required where a member is there, and those that are required where it is not. */
+  readonly chosen?: readonly [name: string, yes: readonly string[], no: readonly string[]];
 }
 
 export interface Shape {
   readonly root: ObjectShape;
   /** An object in the data, and whether it is required. */
   readonly inner: ObjectShape;
+  /** A text may stand in its place. */
+  readonly mayBeText: boolean;
   readonly isInnerRequired: boolean;
   /** The elements of a list, whether the list is required, and how many it has at least. */
   readonly row: ObjectShape;
+  /** The first element, if it has a schema of its own. */
+  readonly first: ObjectShape | undefined;
   readonly isListRequired: boolean;
   readonly least: number;
   /** Whether the numbers of a list beside it, of the same size, may be null. */
@@ -56,11 +62,12 @@ function randomObject(random: Random): ObjectShape {
   }
   const open = Object.keys(typed).filter((name) => !required.includes(name));
   const some = () => [...new Set([pick(random, ...open), ...(random() < 0.3 ? [pick(random, ...open)] : [])])];
-  const ties = random() < 0.4 && open.length > 1 ? pick(random, 'anyOf', 'oneOf', 'dependent') : undefined;
+  const ties = random() < 0.4 && open.length > 1 ? pick(random, 'anyOf', 'oneOf', 'dependent', 'chosen') : undefined;
   return {
     members,
     required,
     ...(ties === 'dependent' && { dependent: [pick(random, ...open), some()] as const }),
+    ...(ties === 'chosen' && { chosen: [pick(random, ...open), some(), some()] as const }),
     ...((ties === 'anyOf' || ties === 'oneOf') && { [ties]: Array.from({ length: 2 + int(random, 2) }, some) }),
   };
 }
@@ -70,12 +77,14 @@ export const randomShape = (random: Random): Shape => ({
   inner: randomObject(random),
   isInnerRequired: random() < 0.5,
   row: randomObject(random),
+  mayBeText: random() < 0.2,
+  first: random() < 0.2 ? randomObject(random) : undefined,
   isListRequired: random() < 0.6,
   least: pick(random, 0, 0, 1, 2),
   isNumberNullable: random() < 0.5,
 });
 
-function schemaOfObject({ members, required, anyOf, oneOf, dependent }: ObjectShape): JsonSchema {
+function schemaOfObject({ members, required, anyOf, oneOf, dependent, chosen }: ObjectShape): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(members).map(([name, { type, isNullable, isFull }]): [string, JsonSchema] => [
       name,
@@ -93,25 +102,40 @@ function schemaOfObject({ members, required, anyOf, oneOf, dependent }: ObjectSh
     properties,
     ...(anyOf && { anyOf: branches(anyOf) }),
     ...(oneOf && { oneOf: branches(oneOf) }),
+    ...(chosen && {
+      if: { required: [chosen[0]] },
+      ...Object.fromEntries([
+        ['then', { required: chosen[1] }],
+        ['else', { required: chosen[2] }],
+      ]),
+    }),
     ...(dependent && { dependentRequired: { [dependent[0]]: dependent[1] } }),
   };
 }
 
-export function schemaOf({ root, inner, isInnerRequired, row, isListRequired, least, isNumberNullable }: Shape): JsonSchema {
+export function schemaOf(shape: Shape): JsonSchema {
+  const { root, inner, mayBeText, isInnerRequired, row, first, isListRequired, least, isNumberNullable } = shape;
   const schema = schemaOfObject(root);
   return {
     ...schema,
     required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l', 'k'] : [])],
     properties: {
       ...schema.properties,
-      o: schemaOfObject(inner),
-      l: { type: 'array', items: schemaOfObject(row), minItems: least },
+      o: { ...schemaOfObject(inner), ...(mayBeText && { type: ['object', 'string'] }) },
+      l: {
+        type: 'array',
+        items: schemaOfObject(row),
+        minItems: least,
+        ...(first && { prefixItems: [schemaOfObject(first)] }),
+      },
       k: { type: 'array', items: { type: isNumberNullable ? ['number', 'null'] : 'number' }, minItems: least },
     },
   };
 }
 
-export const schemaOfRow = ({ row }: Shape): JsonSchema => schemaOfObject(row);
+/** The schema of any element of the list. */
+export const schemaOfRow = ({ row, first }: Shape): JsonSchema =>
+  first ? { anyOf: [schemaOfObject(first), schemaOfObject(row)] } : schemaOfObject(row);
 
 // Data that fit -------------------------------------------------------------------------------------------------------------------------------------
 
@@ -122,9 +146,10 @@ function randomValue(random: Random, { type, isNullable, isFull }: Member): unkn
   return pick(random, 1, 2, 3, isFull ? 4 : 0);
 }
 
-function fits(value: Row, { required, anyOf, oneOf, dependent }: ObjectShape): boolean {
+function fits(value: Row, { required, anyOf, oneOf, dependent, chosen }: ObjectShape): boolean {
   const has = (names: readonly string[]) => names.every((name) => Object.hasOwn(value, name));
   if (!has(required) || (anyOf && !anyOf.some(has)) || (oneOf && oneOf.filter(has).length !== 1)) return false;
+  if (chosen && !has(has([chosen[0]]) ? chosen[1] : chosen[2])) return false;
   return !dependent || !has([dependent[0]]) || has(dependent[1]);
 }
 
@@ -144,11 +169,13 @@ function randomRow(random: Random, shape: ObjectShape): Row | undefined {
 export function randomData(random: Random, shape: Shape): Row | undefined {
   const value = randomRow(random, shape.root);
   const inner = randomRow(random, shape.inner);
-  const rows = Array.from({ length: shape.least + int(random, 3) }, () => randomRow(random, shape.row));
+  const rows = Array.from({ length: shape.least + int(random, 3) }, (_, i) =>
+    randomRow(random, (i === 0 && shape.first) || shape.row),
+  );
   if (!value || (!inner && shape.isInnerRequired) || rows.includes(undefined)) return undefined;
   return {
     ...value,
-    ...(inner && (shape.isInnerRequired || random() < 0.6) && { o: inner }),
+    ...(inner && (shape.isInnerRequired || random() < 0.6) && { o: shape.mayBeText && random() < 0.3 ? 'x' : inner }),
     ...((shape.isListRequired || random() < 0.6) && { l: rows }),
     ...((shape.isListRequired || random() < 0.6) && {
       k: Array.from({ length: shape.least + int(random, 3) }, () =>
