@@ -29,7 +29,7 @@ export function positionsOf<Fault extends JsonFault>(text: string, faults: reado
   return found;
 }
 
-/** For a fault inside a string without escapes, the position inside the string. */
+/** For a fault inside a string, the position inside the string. */
 function positionOf(one: JsonFault, place: ValuePlace, text: string): { readonly line: number; readonly column: number } {
   const start = one.code === 'unknown-property' && place.key ? place.key : place;
   const inside = one.offset === undefined ? undefined : columnInString(place, one.offset, text);
@@ -39,6 +39,8 @@ function positionOf(one: JsonFault, place: ValuePlace, text: string): { readonly
 function columnInString({ line, column, endLine, endColumn }: TextRange, offset: number, text: string): number | undefined {
   if (endLine !== line || endColumn === undefined) return undefined;
   const written = text.split('\n')[line - 1]?.slice(column - 1, endColumn - 1) ?? '';
-  // After an escape such as \u00e9, an offset in the value is not an offset in the text.
-  return written.startsWith('"') && !written.slice(0, offset + 1).includes('\\') ? column + 1 + offset : undefined;
+  if (!written.startsWith('"')) return undefined;
+  let at = 1;
+  for (let i = 0; i < offset; i++) at += written[at] !== '\\' ? 1 : written[at + 1] === 'u' ? 6 : 2;
+  return at < written.length ? column + at : undefined;
 }

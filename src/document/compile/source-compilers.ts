@@ -31,8 +31,8 @@ const markMisplaced =
 
 /** The functions of a context that compile what is written in a template. */
 export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'value' | 'printed'> = {
-  expression(source, pointer) {
-    const compiled = compileExpression(source, namesAt(this, pointer));
+  expression(source, pointer, added) {
+    const compiled = compileExpression(source, namesAt(this, pointer), added);
     reportAll(this, compiled.diagnostics, pointer);
     if (compiled.usesCounter) this.template.report('error', 'misplaced-counter', this.at(pointer), decidingCounter);
     else if (compiled.usesOutline) this.template.outline.addDecision(this.way, pointer, this.at(pointer));

@@ -25,6 +25,7 @@ import {
   tellMissing,
   testIn,
   warn,
+  warnIn,
 } from './prove.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
@@ -32,12 +33,13 @@ import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
 import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
 
-export function compileUnary({ operator, operand }: TreeOf<'unary'>, context: ProofContext): CompiledPart {
+export function compileUnary(tree: TreeOf<'unary'>, context: ProofContext): CompiledPart {
+  const { operator, operand } = tree;
   if (operator === 'not') {
-    const { run, learn } = compileTest(operand, context);
+    const { run, learn } = compileTest(operand, { ...context, isNegated: !context.isNegated });
     return logical((scope) => !isTruthy(run(scope)), { yes: () => learn('false'), no: () => learn('true') }, context);
   }
-  const inside = operandIn(context, context.lostIn === 'divisor' ? 'divisor' : 'number');
+  const inside = operandIn(context, 'number', context.source.slice(tree.offset, tree.end));
   const part = context.compile(operand, inside);
   requireKind(part, 'number', { what: '-', offset: operand.offset }, context);
   const tell = lossOf([part], [operand], [inside], context);
@@ -101,7 +103,7 @@ function compileLogic({ operator, left, right }: TreeOf<'binary'>, context: Proo
 
 /** `a ?? b` */
 function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
-  const a = context.compile(left, { ...context, missing: 'asked', filtered: undefined });
+  const a = context.compile(left, { ...context, missing: 'asked' });
   const b = context.compile(right, { ...context, facts: a.learn('missing') });
   const { schema: root } = context.names;
   return {
@@ -120,11 +122,13 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
   };
 }
 
+const writtenIn = ({ start, end }: TreeOf<'binary'>, { source }: ProofContext): string => source.slice(start, end);
+
 /** `a & b` */
 function compileJoin(tree: TreeOf<'binary'>, context: ProofContext): CompiledPart {
   const { left, right } = tree;
   const { isPrinted } = context;
-  const inside = { ...operandIn(context, 'text'), isPrinted };
+  const inside = { ...operandIn(context, 'text', writtenIn(tree, context)), isPrinted };
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
   for (const [part, { offset }] of [
@@ -171,9 +175,10 @@ function compileCalculation(
 ): CompiledPart {
   const { left, right, offset } = tree;
   const divides = operator === '/' || operator === '%';
-  const scales = divides || operator === '*';
-  const inside = operandIn(context, scales && context.lostIn === 'divisor' ? 'divisor' : 'number');
-  const inRight: ProofContext = divides ? { ...inside, lostIn: 'divisor' } : inside;
+  const text = writtenIn(tree, context);
+  const inside = operandIn(context, operator === '+' ? 'summand' : 'number', text);
+  // Without a subtrahend, the minuend stays. Nobody knows what is left of a minuend that is missing.
+  const inRight = operandIn(context, operator === '+' || operator === '-' ? 'summand' : 'number', text);
   const a = context.compile(left, inside);
   const b = context.compile(right, inRight);
   if (countsDays(operator, [a, b], [left, right], context)) return partOf(() => undefined, true, context);
@@ -201,20 +206,27 @@ function compileCalculation(
   return spread(run, { type: 'number' }, [a, b], context, divides && right.kind !== 'literal');
 }
 
+/** A side of `==` or `!=`. */
+function compileSide(side: Tree, other: Tree, operator: '==' | '!=', context: ProofContext): CompiledPart {
+  if (other.kind !== 'literal') return compileTest(side, context);
+  // Beside null, the template asks whether the side is missing.
+  if (other.value === null) return context.compile(side, { ...testIn(context), missing: 'asked' });
+  // `(list | size) == 0` asks whether there is none.
+  const negates = operator === '==' && (other.value === 0 || other.value === false);
+  return compileTest(side, negates ? { ...context, isNegated: !context.isNegated } : context);
+}
+
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
   const { left, right, offset } = tree;
-  // A comparison with null asks whether the other side is missing.
-  const compileSide = (side: Tree, other: Tree) =>
-    context.compile(side, { ...testIn(context), ...(isNull(other) && { missing: 'asked' }) });
-  const a = compileSide(left, right);
-  const b = compileSide(right, left);
+  const a = compileSide(left, right, operator, context);
+  const b = compileSide(right, left, operator, context);
   const comparison = { operator, left, a, right, b };
   checkComparison(comparison, context);
-  const path = showPath(left) ?? showPath(right) ?? '…';
+  const path = showPath(left) ?? showPath(right) ?? `(${context.source.slice(tree.start, offset).trim()})`;
   if (a.isOptional && b.isOptional && !(path === showPath(left) && path === showPath(right))) {
-    const message = `Both sides of "${operator}" may be missing, and then they count as equal: write ${path} != null and ….`;
-    const key = a.key ?? b.key;
-    context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, left: 'comparison' });
+    const right = context.isNegated ? `${path} == null or` : `${path} != null and`;
+    const message = `Both sides of "${operator}" may be missing, and then they count as equal: write (${right} ${writtenIn(tree, context)}).`;
+    warnIn(context, { offset, message, key: a.key ?? b.key, left: 'comparison' });
   }
   // A comparison with a written null asks whether the other side is missing.
   const isUnsure = a.mayBeMissing && b.mayBeMissing && !a.isWritten && !b.isWritten;
@@ -234,8 +246,6 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   return logical(run, operator === '==' ? { yes: equal, no: different } : { yes: different, no: equal }, context);
 }
 
-const isNull = (tree: Tree): boolean => tree.kind === 'literal' && tree.value === null;
-
 type Order = '<' | '<=' | '>' | '>=';
 
 /** A comparison with its two sides, as they are written and as they are compiled. */
@@ -249,8 +259,9 @@ interface Comparison {
 
 const opposite: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
-function compileOrder({ left, right }: TreeOf<'binary'>, operator: Order, context: ProofContext): CompiledPart {
-  const inside = operandIn(context, 'order');
+function compileOrder(tree: TreeOf<'binary'>, operator: Order, context: ProofContext): CompiledPart {
+  const { left, right } = tree;
+  const inside = operandIn(context, 'order', writtenIn(tree, context), String(context.isNegated === true));
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
   const comparison = { operator, left, a, right, b };
@@ -317,7 +328,7 @@ function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: Compi
   const [first = '…', second = '…'] = [left, right.left].map(writeOperand);
   const none = joins ? "''" : '0';
   const message = `"??" asks for ${second} alone: write (${first} ${operator} ${second}) ?? ${none} to ask for both sides, or ${first} ${operator} (${second} ?? ${none}).`;
-  context.notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset: right.offset, message, left: 'side' });
+  warnIn(context, { offset: right.offset, message, left: 'side' });
 }
 
 /** What a comparison of the size of a list with a written number tells of its elements. */

@@ -15,12 +15,12 @@ export interface CompiledSource extends Omit<CompiledPart, 'run'> {
   readonly evaluatePrinted: Evaluate;
 }
 
-/** Never throws for a faulty expression. */
-export function compileSource(source: string, names: StaticScope, missing: Missing): CompiledSource {
+/** Never throws for a faulty expression. `instead`: what may stand for a missing value in silence. */
+export function compileSource(source: string, names: StaticScope, missing: Missing, instead?: string): CompiledSource {
   const notes = noNotes();
   let part = partOf(() => undefined, true, { facts: names.facts ?? noFacts });
   try {
-    part = compileTree(source, names, notes, { missing, isPrinted: false });
+    part = compileTree(source, names, notes, { missing, isPrinted: false, instead });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });

@@ -23,6 +23,7 @@ import {
   withThere,
 } from './facts.ts';
 import { compileFilter } from './filters/compile-filter.ts';
+import { nameLike } from './filters/element-expression.ts';
 import {
   bothUses,
   type CompiledPart,
@@ -30,18 +31,21 @@ import {
   elementPart,
   fail,
   literalOf,
+  losingIn,
   type Notes,
   nothing,
   type ProofContext,
   partOf,
+  passOn,
   proveMember,
   stepsOf,
   type TreeOf,
+  tellingAdded,
   tellMissing,
   testIn,
   warnOfMissing,
 } from './prove.ts';
-import { hasEmptyValue, itemSchema, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
+import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
 import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
@@ -86,17 +90,21 @@ function loopSchema(loops: number): JsonSchema {
 }
 
 /**
- * Compiles an expression. `missing`: what becomes of a missing value. `isPrinted`: people read the text of the value, so filters such as `join` write
+ * Compiles an expression. `missing`: what becomes of a missing value. `instead`: what may stand for it in silence. `isPrinted`: people read the text of the value, so filters such as `join` write
  * numbers as the locale does. Raises SyntaxFault.
  */
 export function compileTree(
   source: string,
   names: StaticScope,
   notes: Notes,
-  { missing, isPrinted }: Pick<ProofContext, 'missing' | 'isPrinted'>,
+  { missing, isPrinted, instead }: Pick<ProofContext, 'missing' | 'isPrinted'> & { readonly instead?: string | undefined },
 ): CompiledPart {
   const { facts = noFacts } = names;
-  return compile(parseTree(source), { source, names, notes, facts, missing, lostIn: 'text', isPrinted, compile });
+  const tree = parseTree(source);
+  const written = source.trim();
+  const whole = tree.kind === 'name' || tree.kind === 'member' ? written : `(${written})`;
+  const remedy = instead && `${whole} ?? ${instead}`;
+  return compile(tree, { source, names, notes, facts, missing, lostIn: 'text', isPrinted, remedy, compile });
 }
 
 function compile(tree: Tree, context: ProofContext): CompiledPart {
@@ -129,9 +137,11 @@ function compileLiteral(tree: TreeOf<'literal'>, context: ProofContext): Compile
   }
   const written = literalOf(tree);
   const type = typeof value === 'object' ? 'number' : typeof value;
+  // Such a value needs no unit, and stands for a missing one.
+  const schema = value === 0 || value === '' ? { type, const: value } : { type };
   const excluded = isTruthy(written) ? 'false' : 'true';
   const learn = (outcome: Outcome) => (outcome === 'missing' || outcome === excluded ? never : facts);
-  return { run: () => written, schema: { type }, isWritten: true, mayBeMissing: false, learn };
+  return { run: () => written, schema, isWritten: true, mayBeMissing: false, learn };
 }
 
 function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofContext): CompiledPart {
@@ -151,7 +161,12 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
       return nothing;
     }
     const inForm = steps.length === 0 ? context : { ...context, isPrinted: false };
-    return followPath(compileLocal(root, local, inForm), root.name, steps, context);
+    return followPath(
+      compileLocal(root, local, inForm),
+      root.name,
+      steps,
+      losingIn(context, names.locals[local]!.let?.isComputed),
+    );
   }
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
   if (names.params?.ofOutline?.has(root.name)) notes.usesOutline = true;
@@ -201,12 +216,14 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
     notes.usesData = true;
     const nullness = nullnessOf(schema, names.schema);
     const mayBeMissing = !isThere && nullness !== undefined;
+    const lack = lackOf(schema, names.schema);
     const doubts = {
-      schema: { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type', offset, key },
-      elements: { why: `Elements of the list may lack it, so "${name}" may be missing`, offset, key },
+      schema: { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type' },
+      elements: { why: `Elements of the list may lack it, so "${name}" may be missing` },
       unproved: undefined,
     };
-    const doubt = nullness && doubts[nullness];
+    const known = nullness && (lack ? passOn(lack, name) : doubts[nullness]);
+    const doubt = known && { ...known, offset, key };
     return partOf((scope) => scope.locals[at], schema, context, { mayBeMissing, doubt, key });
   }
   named.use();
@@ -216,20 +233,24 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   if (usesLoop && names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
   Object.assign(notes, bothUses(notes, { ...named, usesLoop }));
   const mayBeMissing = named.mayBeMissing && !isThere;
-  const why = `"${name}" uses what the data schema does not require and may be missing`;
-  const doubt = named.isOptional ? { why, offset, key, isComputed: named.isComputed } : undefined;
+  const { isComputed, isOptional, lack = { why: 'The value may be missing' } } = named;
+  const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
   const losesOperands = named.losesOperands && mayBeMissing;
   const isLost = losesOperands && context.missing === 'tested';
-  if (isLost && doubt) warnOfMissing(doubt, name, schema, context);
+  const remedy = `${name} ?? ${context.isNegated ? 'true' : 'null'}`;
+  if (isLost && doubt) warnOfMissing(doubt, name, schema, { ...context, remedy });
   const run: Evaluate = isLost
     ? (scope) => {
         const value = read(scope);
         if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing where "${context.source.trim()}" tests it`);
         return value;
       }
-    : read;
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed: named.isComputed, losesOperands, key });
+    : mayBeMissing && isComputed
+      ? tellingAdded(read, context, name)
+      : read;
+  const isTold = context.missing === 'added' && isComputed;
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isTold, key });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -323,7 +344,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (typeof index === 'number' || ((index === 'first' || index === 'last') && !mayBeObject()))
       counted = withElements(counted, owner.key!, leastItems(index));
   }
-  const { run, schema, mayBeMissing, isComputed, doubt, key, sizeOf } = part;
+  const { run, schema, mayBeMissing, isComputed, isTold, doubt, key, sizeOf } = part;
   const { facts, notes } = context;
   const isOptional = mayBeMissing && (doubt !== undefined || part.isOptional === true);
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
@@ -342,7 +363,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     return mayBeMissing ? withMissing(facts, key) : never;
   };
   const { losesOperands } = start;
-  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, losesOperands, doubt, key, sizeOf, learn };
+  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, isTold, losesOperands, doubt, key, sizeOf, learn };
 }
 
 /** The path with one step more, for messages. */
@@ -354,7 +375,7 @@ function joinPath(path: string, key: Tree): string {
 function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, context: ProofContext): CompiledPart {
   const { run } = of;
   if (step.key.kind !== 'literal') {
-    const index = compile(step.key, { ...context, filtered: undefined, isPrinted: false });
+    const index = compile(step.key, { ...context, isPrinted: false });
     const key = of.key === undefined || index.key === undefined ? undefined : computedKey(of.key, index.key);
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
@@ -396,7 +417,7 @@ function indexOf(key: unknown): unknown {
 }
 
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, { ...testIn(context), decides: true });
+  const when = compile(test, { ...testIn(context), isNegated: false });
   const yes = compile(then, { ...context, facts: when.learn('true') });
   const no = compile(otherwise, { ...context, facts: when.learn('false') });
   for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);
@@ -429,9 +450,12 @@ export function usesName(source: string, name: string): boolean {
       case 'conditional':
         return uses(tree.test) || uses(tree.then) || uses(tree.otherwise);
       case 'filter':
-        return uses(tree.input) || tree.args.some(uses);
+        return uses(tree.input) || tree.args.some((arg) => uses(arg) || isUsedInQuotes(arg));
     }
   };
+  // Within an expression over elements, a name alone is a member of the element.
+  const isUsedInQuotes = (arg: Tree): boolean =>
+    arg.kind === 'literal' && typeof arg.value === 'string' && !nameLike.test(arg.value) && usesName(arg.value, name);
   try {
     return uses(parseTree(source));
   } catch (error) {

@@ -32,7 +32,7 @@ export { isComposite, isTruthy } from './values.ts';
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
 export interface CompiledExpression
   extends Readonly<Uses>,
-    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'learn'> {
+    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'doubt' | 'learn'> {
   evaluate(scope: Scope): unknown;
   /** The value as text for people: numbers as the locale writes them. An object or a list is JSON, with a warning. */
   printed(scope: Scope): string;
@@ -71,9 +71,12 @@ export interface CompiledText extends Readonly<Uses> {
   readonly diagnostics: readonly ExpressionDiagnostic[];
 }
 
-/** Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. */
-export function compileExpression(source: string, names: StaticScope): CompiledExpression {
-  const compiled = compileAt(source, 0, names, 'tested');
+/**
+ * Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. `added`: what may stand in silence for a
+ * value that adds nothing where it is missing.
+ */
+export function compileExpression(source: string, names: StaticScope, added?: '0' | 'null'): CompiledExpression {
+  const compiled = compileAt(source, 0, names, added ? 'added' : 'tested', added);
   const scope = inferredScope(names);
   if (!scope) return compiled;
   // Names in an expression should be in the example: a list or condition with a misspelt name leaves out its component without a warning.
@@ -162,7 +165,7 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       at = close + (source[open + 2] === '{' && source[close + 2] === '}' ? 3 : 2);
       continue;
     }
-    const compiled = compileAt(binding, open + 2, names, missing);
+    const compiled = compileAt(binding, open + 2, names, missing, "''");
     diagnostics.push(...withFix(compiled, binding, open + 2, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
     const isAlone = keepsType && open === 0 && close + 2 === source.length;
@@ -294,9 +297,15 @@ function withFix(
   return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));
 }
 
-function compileAt(source: string, offset: number, names: StaticScope, missing: MissingText): CompiledExpression {
+function compileAt(
+  source: string,
+  offset: number,
+  names: StaticScope,
+  missing: MissingText,
+  instead?: string,
+): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved);
+  const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved, instead);
   const { diagnostics, asked, ...uses } = notes;
   const { schema } = part;
   const place = names.place ?? '';

@@ -163,11 +163,22 @@ function compileValue(
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
   const { mayBeMissing, isOptional, isComputed, losesOperands } = made;
+  const lost = isOptional ? compileSource(source, { ...scope, noteAsked: undefined }, 'lost').notes.diagnostics : [];
   const local = {
     name,
     schema: made.schema,
     inferred: proof?.schema,
-    let: { ...uses, letDepth, mayBeMissing, isOptional, isComputed, losesOperands, written: made.written, use },
+    let: {
+      ...uses,
+      letDepth,
+      mayBeMissing,
+      isOptional,
+      isComputed,
+      losesOperands,
+      lack: lost.find(({ doubt }) => doubt)?.doubt,
+      written: made.written,
+      use,
+    },
   };
   return { made, local };
 }

@@ -10,10 +10,22 @@ import { latest } from './evaluation-time.ts';
 import { elementKey, type Facts, hasElements, keyOf, noFacts, type Outcome } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
-import { formatOf, isTextSchema, leastItems, memberSchema, nullnessOf, typeWords, valuesOf, valueTypes } from './schema-walk.ts';
+import {
+  formatOf,
+  isTextSchema,
+  type Lack,
+  lackOf,
+  leastItems,
+  memberSchema,
+  nullnessOf,
+  typeWords,
+  valuesOf,
+  valueTypes,
+} from './schema-walk.ts';
 import type { Scope, StaticScope, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
 import { tiedMembers, tiesMembers } from './tied-members.ts';
+import { isAbsent } from './values.ts';
 
 export interface ExpressionDiagnostic {
   readonly severity: 'error' | 'warning';
@@ -35,6 +47,8 @@ export interface ExpressionDiagnostic {
   readonly message: string;
   /** Of a value that may be missing: its key among facts. */
   readonly key?: string | undefined;
+  /** Of a value that may be missing: why the data may lack it, and how the schema can say that it is there. */
+  readonly doubt?: Lack | undefined;
   /** Of a value that is missing in a text: the condition `when` that leaves out the whole text. */
   readonly when?: string | undefined;
   readonly fix?: Fix;
@@ -78,15 +92,14 @@ export interface CompiledPart {
 }
 
 /** Why a value may be missing. */
-export interface Doubt {
-  readonly why: string;
-  /** How the schema can say that it is always there. */
-  readonly must?: string | undefined;
+export interface Doubt extends Lack {
   readonly offset: number;
   /** The key of what may be missing: the value, or what holds it. */
   readonly key: string | undefined;
   /** A `let` computes it: what it lacks is missing there. */
   readonly isComputed?: boolean | undefined;
+  /** Why what it needs may be missing. */
+  readonly root?: string;
 }
 
 /** A part of a value that is always there, or whose fault is reported. */
@@ -119,12 +132,12 @@ export interface Notes extends Uses {
 
 /**
  * What becomes of a missing value. `lost`: it takes the value of more with it, or prints nothing, which is told. `tested`: it counts as false, or is left
- * out. `asked`: the template says what stands for it.
+ * out. `added`: it adds nothing, but it is told that a calculation has no result. `asked`: the template says what stands for it.
  */
-export type Missing = 'lost' | 'tested' | 'asked';
+export type Missing = 'lost' | 'tested' | 'added' | 'asked';
 
-/** Where a missing value is lost. */
-export type LostIn = 'text' | 'number' | 'divisor' | 'order';
+/** Where a missing value is lost. `summand`: 0 may stand for it, if the author says so. */
+export type LostIn = 'text' | 'number' | 'summand' | 'order';
 
 /** The surroundings in which a part of an expression is compiled. */
 export interface ProofContext {
@@ -135,10 +148,10 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
-  /** It is the test of `a ? b : c`. A missing value must choose neither b nor c in silence. */
-  readonly decides?: true;
-  /** The filters around, with their input, as they are written. */
-  readonly filtered?: string | undefined;
+  /** The template asks whether this is not true. */
+  readonly isNegated?: boolean | undefined;
+  /** What to write in place of the whole expression that has no value without this part. Its value is the same, and its warning ends. */
+  readonly remedy?: string | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
   /** A filter changes or counts the letters of the text, so no signs of direction stand in it. */
@@ -147,12 +160,12 @@ export interface ProofContext {
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }
 
-/** The context of an operand, without which there is no result. */
-export const operandIn = (context: ProofContext, lostIn: LostIn): ProofContext => ({
+/** The context of an operand, without which `text` has no result. `inTest`: what a test takes instead. */
+export const operandIn = (context: ProofContext, lostIn: LostIn, text: string, inTest = 'null'): ProofContext => ({
   ...context,
   lostIn,
   missing: context.missing === 'asked' ? 'asked' : 'lost',
-  filtered: undefined,
+  remedy: context.remedy ?? (context.missing === 'tested' ? `(${text}) ?? ${inTest}` : undefined),
   isPrinted: false,
 });
 
@@ -160,7 +173,7 @@ export const operandIn = (context: ProofContext, lostIn: LostIn): ProofContext =
 export const testIn = (context: ProofContext): ProofContext => ({
   ...context,
   missing: 'tested',
-  filtered: undefined,
+  remedy: undefined,
   isPrinted: false,
 });
 
@@ -265,6 +278,7 @@ export function proveMember(
   const isRequired = member.required || isLong || isTied(schema, owner, String(key), context);
   const types = owner === '' ? undefined : valueTypes(schema, names.schema);
   const holder = schemaName(names);
+  const lack = lackOf(member.schema, names.schema);
   const holders = isOfList ? ['array'] : key === 'size' && types?.has('object') === false ? ['array', 'string'] : ['object'];
   const other = types && [...types].find((type) => !holders.includes(type));
   const nullness = nullnessOf(member.schema, names.schema);
@@ -274,7 +288,7 @@ export function proveMember(
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
     mayBeMissing: true,
-    doubt: { why, must, offset, key: ownKey },
+    doubt: { ...(lack ? passOn(lack, path) : { why, must }), offset, key: ownKey },
   });
   if (isRequired && other)
     return doubt(`By the ${holder}, there may be ${typeWords(new Set([other]))} here, so "${path}" may be missing`);
@@ -293,6 +307,13 @@ export function proveMember(
   return doubt(`"${path}" is not required by the ${holder} and may be missing`, `list it under "required"${andNotNull}`);
 }
 
+/** The doubt of a value that needs another one. */
+export const passOn = ({ why, must }: Lack, name: string): Lack & Pick<Doubt, 'root'> => ({
+  why: `${why}, and "${name}" needs it`,
+  root: why,
+  must,
+});
+
 /** Whether the schema of an object ties a member to what is known of others. `owner`: the key of the object. */
 function isTied(schema: Schema, owner: string | undefined, name: string, { facts, names }: ProofContext): boolean {
   if (owner === undefined || !tiesMembers(schema, names.schema)) return false;
@@ -304,35 +325,46 @@ function isTied(schema: Schema, owner: string | undefined, name: string, { facts
 
 /** Warns of a path that may be missing where it is lost. `path`: as it is written. */
 export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, context: ProofContext): void {
-  const { notes, lostIn, filtered, names, missing, decides } = context;
+  const { lostIn, names } = context;
+  const isText = isTextSchema(schema, names.schema);
   const types = valueTypes(schema, names.schema);
   const isNumber = types?.size === 1 && types.has('number');
-  const isText = isTextSchema(schema, names.schema);
-  const isPart = lostIn === 'text' || lostIn === 'number';
-  const isWhole = isPart && filtered !== undefined;
-  const right = [
-    remedyOf(isWhole ? `(${filtered})` : path, context),
-    ...(isNumber && isPart && (isWhole || lostIn === 'text') ? [`${path} ?? 0`] : []),
-    ...(doubt.must === undefined ? [] : [doubt.must]),
-  ];
-  const { why, offset, key, isComputed } = doubt;
-  // What stands for the whole result would hide the parts that are there.
-  const inLet = `write ?? 0 or ?? '' in its "let", after what may be missing there`;
-  const beforeTest = decides ? `${path} == null ? … : …` : `${path} != null and …`;
-  const remedy = !isComputed ? `write ${right.join(', or ')}` : missing === 'tested' ? `write ${beforeTest}, or ${inLet}` : inLet;
-  const message = `${why}: ${remedy}.`;
-  const when = lostIn === 'text' && names.element === undefined ? `${path}${isText ? '' : ' != null'}` : undefined;
+  // A path within a calculation has no short form.
+  const takesZero = isNumber && !path.includes('…');
+  const { why, root = why, must, offset, key, isComputed } = doubt;
+  const right = new Set([
+    remedyOf(path, context),
+    ...(takesZero && lostIn === 'text' ? [`${path} ?? 0`] : []),
+    ...(takesZero && lostIn === 'summand' ? [`${path} ?? 0 if a missing one counts as 0`] : []),
+    ...(must === undefined ? [] : [must]),
+  ]);
+  const when = lostIn === 'text' && names.element === undefined ? `${path}${isText && !isComputed ? '' : ' != null'}` : undefined;
   const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
-  const left = isComputed ? 'let' : lost;
-  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', offset, message, key, when, left });
+  const message = `${why}: write ${[...right].join(', or ')}.`;
+  warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
 }
 
-/** What to write for a value where it is lost. */
-export function remedyOf(value: string, { lostIn, decides }: Pick<ProofContext, 'lostIn' | 'decides'>): string {
-  // Nothing divides by 0. Compared as 0, a value that nobody knows would be low, and never high.
-  if (lostIn === 'divisor' || (lostIn === 'order' && decides)) return `${value} == null ? … : …`;
-  if (lostIn === 'order') return `${value} != null and …`;
-  return `${value} ?? ${lostIn === 'number' ? '0' : "''"}`;
+/** Warns of a value that may be missing. */
+export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic, 'severity' | 'code'>): void {
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', ...told });
+}
+
+/** What to write for a value where it is lost, so that no value changes and the warning ends. `path`: as it is written. */
+export const remedyOf = (path: string, { remedy, lostIn }: ProofContext): string =>
+  remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;
+
+/** A value that is computed is lost where others only add nothing. */
+export const losingIn = (context: ProofContext, isComputed: boolean | undefined): ProofContext =>
+  context.missing === 'added' && isComputed ? { ...context, missing: 'lost' } : context;
+
+/** A computed value that tells where it is missing and adds nothing. */
+export function tellingAdded(run: Evaluate, context: ProofContext, name: string): Evaluate {
+  if (context.missing !== 'added') return run;
+  return (scope) => {
+    const value = run(scope);
+    if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing and adds nothing to "${context.source.trim()}"`);
+    return value;
+  };
 }
 
 /** Notes a value that has no part because another value is missing. `what`: half a sentence. */

@@ -163,11 +163,12 @@ export function nullnessOf(schema: Schema, root: Schema): Nullness | undefined {
   return ((schema as JsonSchema)['x-lacking'] as Nullness | undefined) ?? 'schema';
 }
 
-/** The schema of a value that elements of a list may lack. */
-export function lackingSchema(schema: Schema, why: Nullness, root: Schema): Schema {
+/** The schema of a value that elements of a list may lack. `doubt`: what the data may lack there. */
+export function lackingSchema(schema: Schema, nullness: Nullness, root: Schema, doubt?: WithRoot): Schema {
   if (typeof schema !== 'object') return schema;
   const format = formatOf(schema, root);
-  return { anyOf: [schema, { type: 'null' }], ...(format && { format }), 'x-lacking': why };
+  const lack = doubt && { 'x-lack': rootOf(doubt) };
+  return { anyOf: [schema, { type: 'null' }], ...(format && { format }), 'x-lacking': nullness, ...lack };
 }
 
 /** The schema of the same values without null. */
@@ -175,6 +176,27 @@ export function withoutNull(schema: Schema, root: Schema): Schema {
   const types = typesOf(schema, root);
   return types?.has('null') ? { allOf: [schema], type: [...types].filter((type) => type !== 'null') } : schema;
 }
+
+/** Why the data may lack a value. */
+export interface Lack {
+  readonly why: string;
+  /** How the schema can say that it is always there. */
+  readonly must?: string | undefined;
+}
+
+type WithRoot = Lack & { readonly root?: string };
+
+const rootOf = ({ why, root = why, must }: WithRoot): Lack => ({ why: root, must });
+
+/** The schema of a value that is made of another one, which the data may lack. */
+export const withLack = (schema: Schema, doubt: WithRoot): JsonSchema => ({
+  allOf: [schema as JsonSchema],
+  'x-lack': rootOf(doubt),
+});
+
+/** What the data may lack where a value of the schema is missing. Undefined: the value itself. */
+export const lackOf = (schema: Schema, root: Schema): Lack | undefined =>
+  conjuncts(schema, root).find((part) => part['x-lack'] !== undefined)?.['x-lack'] as Lack | undefined;
 
 /** Whether a schema allows a value that counts as false. Null does not count: it is a missing value. */
 export function hasEmptyValue(schema: Schema, root: Schema): boolean {

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { Time } from './evaluation-time.ts';
 import type { Facts } from './facts.ts';
+import type { Lack } from './schema-walk.ts';
 
 /** The `timezone` of a template whose times print with the offset that they are written with. */
 export const asWritten = 'written';
@@ -154,6 +155,8 @@ export interface LetName extends Readonly<Uses> {
   readonly isOptional?: boolean | undefined;
   /** Where the value is missing, one of several operands may be what is missing. */
   readonly isComputed?: boolean | undefined;
+  /** Why the data may lack what it needs. */
+  readonly lack?: Lack | undefined;
   /** A test of the value loses operands that may be missing. */
   readonly losesOperands?: boolean | undefined;
   /** The value, if it is written in the template. */

@@ -13,12 +13,22 @@ export type Tree =
   | { readonly kind: 'name'; readonly name: string; readonly offset: number }
   /** `end`: where the step ends in the source. */
   | { readonly kind: 'member'; readonly of: Tree; readonly key: Tree; readonly offset: number; readonly end: number }
-  | { readonly kind: 'unary'; readonly operator: 'not' | '-'; readonly operand: Tree; readonly offset: number }
+  /** `end`: where the operand ends in the source. */
+  | {
+      readonly kind: 'unary';
+      readonly operator: 'not' | '-';
+      readonly operand: Tree;
+      readonly offset: number;
+      readonly end: number;
+    }
   | {
       readonly kind: 'binary';
       readonly operator: Operator;
       readonly left: Tree;
       readonly right: Tree;
+      /** Where the left side begins, and where the right side ends. */
+      readonly start: number;
+      readonly end: number;
       readonly offset: number;
       /** The tree stands in parentheses. */
       readonly isGrouped?: true;
@@ -215,6 +225,11 @@ class Parser {
     return this.#tokens[this.#at]!;
   }
 
+  /** Where the last token that was read ends. */
+  get #end(): number {
+    return this.#tokens[this.#at - 1]!.end;
+  }
+
   #next(): Token {
     const token = this.#peek();
     if (token.type !== 'end') this.#at++;
@@ -261,10 +276,10 @@ class Parser {
         do {
           const from = this.#peek().offset;
           args.push(this.#binary(0));
-          spans.push([from, this.#tokens[this.#at - 1]!.end]);
+          spans.push([from, this.#end]);
         } while (this.#takes(','));
       }
-      const { end } = this.#tokens[this.#at - 1]!;
+      const end = this.#end;
       tree = { kind: 'filter', input: tree, name: name.text, args, spans, start, end, offset: name.offset };
     }
     return tree;
@@ -285,6 +300,7 @@ class Parser {
   #binary(level: number): Tree {
     const operators = levels[level];
     if (!operators) return this.#unary();
+    const start = this.#peek().offset;
     let left = level === comparison ? this.#not(level) : this.#binary(level + 1);
     let count = 0;
     for (;;) {
@@ -293,7 +309,8 @@ class Parser {
       if (!operator || token.type === 'string') return left;
       if (++count > 1000) throw new SyntaxFault(token.offset, 'The expression has too many operators.');
       this.#at++;
-      left = { kind: 'binary', operator, left, right: this.#binary(level + 1), offset: token.offset };
+      const right = this.#binary(level + 1);
+      left = { kind: 'binary', operator, left, right, start, end: this.#end, offset: token.offset };
     }
   }
 
@@ -301,18 +318,23 @@ class Parser {
   #not(level: number): Tree {
     const { offset } = this.#peek();
     if (!this.#takes('not')) return this.#binary(level + 1);
-    return this.#deeper(() => ({ kind: 'unary', operator: 'not', operand: this.#binary(level), offset }));
+    return this.#deeper(() => this.#unaryOf('not', this.#binary(level), offset));
+  }
+
+  #unaryOf(operator: 'not' | '-', operand: Tree, offset: number): Tree {
+    return { kind: 'unary', operator, operand, offset, end: this.#end };
   }
 
   #unary(): Tree {
     const { offset } = this.#peek();
-    if (this.#takes('-')) return this.#deeper(() => ({ kind: 'unary', operator: '-', operand: this.#unary(), offset }));
-    if (this.#takes('not')) return this.#deeper(() => ({ kind: 'unary', operator: 'not', operand: this.#unary(), offset }));
+    if (this.#takes('-')) return this.#deeper(() => this.#unaryOf('-', this.#unary(), offset));
+    if (this.#takes('not')) return this.#deeper(() => this.#unaryOf('not', this.#unary(), offset));
     return this.#withFallback();
   }
 
   // `-a ?? 0` means `-(a ?? 0)`, and the right side may be a negative number.
   #withFallback(): Tree {
+    const start = this.#peek().offset;
     let left = this.#path();
     let count = 0;
     for (;;) {
@@ -322,8 +344,8 @@ class Parser {
       const sign = this.#peek().offset;
       const isNegative = this.#takes('-');
       const operand = this.#path();
-      const right: Tree = isNegative ? { kind: 'unary', operator: '-', operand, offset: sign } : operand;
-      left = { kind: 'binary', operator: '??', left, right, offset };
+      const right: Tree = isNegative ? this.#unaryOf('-', operand, sign) : operand;
+      left = { kind: 'binary', operator: '??', left, right, start, end: this.#end, offset };
     }
   }
 
@@ -349,7 +371,7 @@ class Parser {
         if (key.kind === 'literal' && typeof key.value !== 'string' && typeof key.value !== 'number')
           throw new SyntaxFault(key.offset, 'Brackets take a whole number, or a name in quotes.');
         this.#expect(']');
-        tree = { kind: 'member', of: tree, key, offset, end: this.#tokens[this.#at - 1]!.end };
+        tree = { kind: 'member', of: tree, key, offset, end: this.#end };
       } else return tree;
     }
   }

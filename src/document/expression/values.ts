@@ -153,6 +153,9 @@ const ordered =
     return order !== undefined && holds(order);
   };
 
+/** Whether an operator compares by size. A missing value is neither less nor greater. */
+export const isOrder = (operator: string): boolean => /^[<>]=?$/.test(operator);
+
 /** The operators that compare. Values without an order are neither less nor greater. */
 export const comparisons = {
   '==': areEqual,

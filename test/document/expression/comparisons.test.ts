@@ -142,6 +142,7 @@ test('the elements of a list compare as values do', () => {
   expect(printing("l | where: 'v', '>', a | size", { l: [{ v: 'x' }, { v: null }], a: 9 })).toEqual([
     '0',
     '"x" > 9 compares values without an order, which gives false.',
+    '"where" leaves out an element without the value that it compares.',
   ]);
 });
 

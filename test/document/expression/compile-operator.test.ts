@@ -101,8 +101,10 @@ describe('a missing operand', () => {
       else compileExpression(source, { schema: true, locals: [] }).test(scope);
       return found;
     };
-    expect(told('note + total > 1')).toEqual(['"note" is missing, which "note + total > 1" needs: write note ?? 0.']);
-    expect(told('total > note')).toEqual(['"note" is missing, which "total > note" needs: write note != null and ….']);
+    expect(told('note + total > 1')).toEqual([
+      '"note" is missing, which "note + total > 1" needs: write (note + total > 1) ?? false.',
+    ]);
+    expect(told('total > note')).toEqual(['"note" is missing, which "total > note" needs: write (total > note) ?? false.']);
     expect(told('not (total > note)')).toHaveLength(1);
     expect(told('note == missing')).toEqual(['Both sides of "==" are missing in "note == missing".']);
     expect(told("{{ note == missing ? '' : '' }}", true)).toEqual([
@@ -151,10 +153,15 @@ describe('a value that may be missing', () => {
     expect(lineOf(source).isOptional).toBe(isOptional);
   });
   test.each([
-    ["vat > high ? 'high' : 'normal'", ['vat == null ? … : …', 'high == null ? … : …']],
-    ['vat > 1 and true', ['vat != null and …']],
-  ])('in the comparison of %s has a remedy that takes it for neither', (source, remedies) => {
+    ["vat > high ? 'high' : 'normal'", '(vat > high) ?? false'],
+    ['vat > 1 and true', '(vat > 1) ?? false'],
+    ['vat > 1 or true', '(vat > 1) ?? false'],
+    ['not (vat > 1)', '(vat > 1) ?? true'],
+    ['not not (vat > 1)', '(vat > 1) ?? false'],
+    ["not (vat > 1 ? 'a' : '')", '(vat > 1) ?? false'],
+  ])('in the comparison of %s has a remedy for this comparison', (source, remedy) => {
     const found = compileExpression(source, { schema, locals: [] }).diagnostics.map(({ message }) => message);
-    expect(found).toEqual(remedies.map((remedy) => expect.stringMatching(`write ${remedy.replaceAll('?', '\\?')}, or list`)));
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one).toContain(`: write ${remedy}, or list`);
   });
 });

@@ -152,13 +152,15 @@ describe('types', () => {
     };
     const told = compile({ all: "lines | sum: 'price * 2'" }, scope);
     expect(told.reports).toEqual([
-      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write price ?? 0, or'), 14],
+      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write (price * 2) ?? 0, or'), 14],
     ]);
     expect(compileText('{{ all }}', told.names).diagnostics).toEqual([]);
   });
   test('a value that may be missing says so where it is used without a default', () => {
     const told = (name: string) =>
-      `"${name}" uses what the data schema does not require and may be missing: write ${name} ?? ''.`;
+      expect.stringMatching(
+        `^"(?:phone|customer)" is not required by the data schema and may be missing, and "${name}" needs it: write ${name} \\?\\? ''`,
+      );
     expect(made.reports).toEqual([]);
     expect(messages('call')).toEqual([told('call')]);
     expect(messages('who')).toEqual([told('who')]);
@@ -269,10 +271,11 @@ describe('a test of a value that lacks an operand', () => {
   });
   test('names the remedy of its place', () => {
     const message = (source: string) => compileExpression(source, made.names).diagnostics[0]!.message;
-    expect(message('not late')).toBe(
-      `"late" uses what the data schema does not require and may be missing: write late != null and …, or write ?? 0 or ?? '' in its "let", after what may be missing there.`,
-    );
-    expect(message("late ? 'a' : 'b'")).toContain('write late == null ? … : …, or');
+    const why = '"days" is not required by the data schema and may be missing, and "late" needs it';
+    expect(message('not late')).toBe(`${why}: write late ?? true, or list it under "required".`);
+    expect(message("late ? 'a' : 'b'")).toContain(`${why}: write late ?? null, or`);
+    for (const mended of ['not (late ?? true)', "late ?? null ? 'a' : 'b'", 'late != null and late'])
+      expect(compileExpression(mended, made.names).diagnostics, mended).toEqual([]);
   });
 });
 

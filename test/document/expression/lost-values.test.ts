@@ -89,7 +89,7 @@ describe('the key of a group that elements lack', () => {
   });
   test('names the reason and the remedy', () => {
     expect(found(schema, 'City {{ e.key }}', data, groupedBy('city')).lint).toEqual([
-      'Elements of the list may lack it, so "e.key" may be missing: write e.key ?? \'\'.',
+      '"city" is not required by the data schema and may be missing, and "e.key" needs it: write e.key ?? \'\', or list it under "required".',
     ]);
   });
 });
@@ -135,7 +135,7 @@ describe('elements that may be null', () => {
   test('name the reason and the remedy', () => {
     const message = (source: string) => found(schema, source, data).lint[0];
     expect(message("{{ l | sum: 'q * p' }}")).toBe(
-      'An element of the list may be null: write q ?? 0, or take "null" out of the type of the elements.',
+      'An element of the list may be null: write (q * p) ?? 0, or take "null" out of the type of the elements.',
     );
     expect(message('{{ m | max }}')).toEqual(
       expect.stringMatching(/^Elements may be missing, so "max" may give nothing: write \(m \| max\) \?\? ''/),

@@ -99,7 +99,7 @@ describe('the remedy', () => {
   });
   test('is said by the place in which the value is lost', () => {
     expect(messages('vat')).toEqual([expect.stringContaining(': write vat ?? \'\', or vat ?? 0, or list it under "required".')]);
-    expect(messages('net / vat')).toEqual([expect.stringContaining(': write vat == null ? … : …, or list it')]);
+    expect(messages('net / vat')).toEqual([expect.stringContaining(": write (net / vat) ?? '', or list it")]);
     expect(messages('from | days_until: due')).toEqual([
       expect.stringContaining(": write (from | days_until: due) ?? '', or list it"),
     ]);
@@ -131,4 +131,107 @@ test('a divisor that may be 0 because the template says so is an error', () => {
 
 test('an empty text is an empty list', () => {
   expect(run("(e | sum) & (e | size) & (e | join) & (e | map: 'x' | size)", { e: '' })).toEqual({ text: '000', told: [] });
+});
+
+describe('a remedy that is followed to the letter', () => {
+  const full: Readonly<Record<string, unknown>> = {
+    net: 7,
+    vat: 3,
+    rate: 2,
+    s: 'a',
+    t: 'b',
+    from: '2026-01-31',
+    due: '2026-02-10',
+    lines: [{ x: 1, y: 'c' }, { x: 9, y: null }, { x: 4 }],
+  };
+  const optional = ['vat', 'rate', 's', 't', 'due', 'lines'];
+  /** All data with some of the optional members, and with elements that lack some of theirs. */
+  const samples = Array.from({ length: 2 ** optional.length }, (_, i) => {
+    const there = Object.entries(full).filter(([name]) => !optional.includes(name) || (i >> optional.indexOf(name)) & 1);
+    return Object.fromEntries(there.map(([name, value]) => [name, name === 'lines' && i % 2 ? [{ x: 4 }, { y: 'd' }] : value]));
+  });
+  const printed = (expression: string, data: unknown) =>
+    compileText(`{{ ${expression} }}`, { schema, locals: [] }).printed(scopeOf(data));
+  const remedyIn = (message: string) => /: write (.+?)(?:, or |\.(?: |$))/.exec(message)?.[1];
+  /** What a remedy replaces: the same without its fallback. */
+  function replaced(remedy: string): string {
+    const [, filter] = /^where: '.+?' \| (where: .+)$/.exec(remedy) ?? [];
+    return filter ?? remedy.replace(/ \?\? (?:''|0|null|true|false)$/, '').replace(/^\((.+)\)$/s, '$1');
+  }
+  function follow(expression: string): string {
+    let mended = expression;
+    for (let i = 0; i < 6; i++) {
+      const [message] = messages(mended);
+      if (message === undefined) return mended;
+      const remedy = remedyIn(message);
+      if (remedy === undefined || !mended.includes(replaced(remedy))) break;
+      mended = mended.replace(replaced(remedy), () => remedy);
+    }
+    expect(messages(mended), mended).toEqual([]);
+    return mended;
+  }
+  test.each([
+    's',
+    'vat',
+    'vat | money: "EUR"',
+    'net + vat',
+    'net - vat',
+    'vat - net',
+    'vat + 1',
+    'vat * rate | number: 2',
+    'net / vat',
+    'net % -(vat * 2)',
+    'net / (vat + 1)',
+    '-vat',
+    's & t',
+    "'x' & (vat | money: 'EUR') & t",
+    'from | days_until: due',
+    '(from | days_until: due) + 1',
+    'from | add_days: vat | date',
+    'from | add_days: vat + 1 | date',
+    '(vat | round) > 2',
+    "vat > rate ? 'HIGH' : 'normal'",
+    "vat > 5 or rate > 1 ? 'a' : 'b'",
+    "net > vat ? 'HIGH' : net < rate ? 'LOW' : 'normal'",
+    "vat > rate and net > 1 ? 'a' : 'b'",
+    "vat + rate > 3 ? 'a' : 'b'",
+    "vat + rate ? 'a' : 'b'",
+    "vat * rate == 6 ? 'a' : 'b'",
+    "(vat * rate) == null ? 'a' : 'b'",
+    "(lines | where: 'x > 3' | size) ?? 0",
+    "(lines | where: 'x', '>', 3 | size) ?? 0",
+    "(lines | where: 'x', '<=', 4 | map: 'x' | join) ?? 0",
+    "(lines | where: 'x * 2', '<', 10 | size) ?? 0",
+    "(lines | where: 'x > 3 or y == null' | size) ?? 0",
+    "(lines | sum: 'x * 2') ?? 0",
+    "(lines | where: 'x + 1' | size) ?? 0",
+    "(lines | max: 'x * 2') ?? 0",
+    "(lines | map: 'x * 2' | uniq | size) ?? 0",
+    "(lines | group: 'x * 2' | size) ?? 0",
+    "lines | sum: 'x'",
+    "(lines | max: \"x\") ?? 0 > 3 ? 'a' : 'b'",
+    "(lines | max: 'x') > 3 ? 'a' : 'b'",
+  ])('leaves the text as it was, for all data: %s', (expression) => {
+    const mended = follow(expression);
+    for (const data of samples)
+      expect(printed(mended, data), `${mended} of ${JSON.stringify(data)}`).toBe(printed(expression, data));
+  });
+  test('asserts nothing of a value that is missing, where the template asks whether something is not so', () => {
+    const mended = follow("lines and not (lines | where: 'x > 5') ? 'all normal' : ''");
+    expect(printed(mended, { lines: [{ x: 1 }] })).toBe('all normal');
+    expect(printed(mended, { lines: [{ x: 1 }, {}] })).toBe('');
+    expect(printed(follow("not (vat > 5) ? 'low' : ''"), {})).toBe('');
+    const none = follow("lines and (lines | where: 'x > 5' | size) == 0 ? 'all normal' : ''");
+    expect(printed(none, { lines: [{ x: 1 }] })).toBe('all normal');
+    expect(printed(none, { lines: [{ x: 1 }, {}] })).toBe('');
+  });
+  test('takes 0 only for what is added or subtracted, and says when', () => {
+    const zero = (expression: string) => messages(expression).some((one) => / \?\? 0/.test(one));
+    for (const expression of ['vat - net', 'vat * net', 'net / vat', 'net % vat', '-vat', 'from | add_days: vat', 'vat > 1'])
+      expect(zero(expression), expression).toBe(false);
+    expect(messages('net - vat')).toEqual([
+      expect.stringContaining(": write (net - vat) ?? '', or vat ?? 0 if a missing one counts as 0, or list it"),
+    ]);
+    expect(zero('vat + net')).toBe(true);
+  });
 });

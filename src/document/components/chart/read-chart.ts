@@ -68,7 +68,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   const only = x?.parts.length === 1 && typeof x.parts[0] === 'object' ? x.parts[0] : undefined;
   const group = typeof props.series === 'string' ? inside.text(props.series, `${pointer}/series`) : undefined;
   const compileValue = (source: string, at: CompileContext, place: string) => {
-    const value = at.expression(source, place);
+    const value = at.expression(source, place, 'null');
     const types = valueTypes(value.schema, at.names.schema);
     const isSound = value.diagnostics.every(({ severity }) => severity !== 'error');
     if (isSound && types && types.size > 0 && !types.has('number') && !types.has('string') && !types.has('null'))

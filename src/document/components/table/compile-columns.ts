@@ -8,6 +8,7 @@ import { compileBackground, literalStyleNames, styledWidth } from '../shared/bou
 import { inCell } from '../shared/box/row-height.ts';
 import { compileAgain, contextWhere } from '../shared/context.ts';
 import { type CompiledElements, compileElements } from '../shared/lists/element-context.ts';
+import { compileOfElement } from '../shared/lists/select-elements.ts';
 import { parseColumnWidth } from '../shared/resolve-widths.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
@@ -24,6 +25,8 @@ interface ColumnParts {
   /** Outside of the elements. */
   readonly outside: CompileContext;
   readonly elements: CompileContext;
+  /** The names of the element, and of the values of `let` that use it. */
+  readonly own: readonly string[];
   readonly rows: CompileContext;
   readonly header: CompileContext;
   readonly footer: CompileContext;
@@ -83,7 +86,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       header,
       cell,
       isDecimal,
-      merge: merge === undefined ? undefined : compileMerge(column, merge, props, cells.enter(i, parts.elements), at),
+      merge: merge === undefined ? undefined : compileMerge(column, merge, parts.own, props, cells.enter(i, parts.elements), at),
       footer: outsideRows('footer'),
       when,
       isRowHeader: column.rowHeader ?? false,
@@ -153,16 +156,13 @@ function compileEach(
 function compileMerge(
   { valign, rowSpan = 1 }: ColumnProps,
   source: string,
-  { rows, as = 'item' }: Pick<TableProps, 'rows' | 'as'>,
+  own: readonly string[],
+  { rows }: Pick<TableProps, 'rows'>,
   context: CompileContext,
   at: string,
 ): CompiledExpression {
   const { report } = context.template;
-  const compiled = context.expression(source, `${at}/merge`);
-  if (compiled.diagnostics.length === 0 && !usesName(source, as)) {
-    const message = `"${source}" is the same for every element, because it does not use "${as}". Write "${as}.…".`;
-    report('error', 'wrong-value', `${at}/merge`, message);
-  }
+  const compiled = compileOfElement(source, own, context, `${at}/merge`);
   if (valign !== undefined && valign !== 'top')
     report(
       'error',

@@ -1,9 +1,11 @@
 // Compiles the groups of a table, and gives the schema of the name `group`.
 import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
-import { type CompiledExpression, usesName } from '../../expression/index.ts';
+import type { CompiledExpression } from '../../expression/index.ts';
+import { withLack } from '../../expression/schema-walk.ts';
 import type { Break } from '../../layout/box.ts';
 import type { CompileContext } from '../component.ts';
 import { canBreakColumn } from '../shared/box/with-breaks.ts';
+import { compileOfElement } from '../shared/lists/select-elements.ts';
 import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
 import type { TableGroups } from './table-plan.ts';
 import type { groupSchema, RowSheets } from './table-schema.ts';
@@ -24,26 +26,19 @@ interface AroundGroups {
   readonly rows: CompileContext;
   readonly outside: CompileContext;
   readonly sums: TableSums | undefined;
-  readonly elementName: string;
+  /** The names of the element, and of the values of `let` that use it. */
+  readonly own: readonly string[];
   readonly pointer: string;
 }
 
 /** Compiles `groups`. */
 export function compileGroups(
   given: readonly GroupProps[] | undefined,
-  { rows, outside, sums, elementName, pointer }: AroundGroups,
+  { rows, outside, sums, own, pointer }: AroundGroups,
 ): CompiledGroups {
   if (given === undefined) return { inner: (context) => context, compile: () => undefined };
-  const levels = given.map(({ by }, i) => {
-    const at = `${pointer}/groups/${i}/by`;
-    const compiled = rows.expression(by, at);
-    if (compiled.diagnostics.length === 0 && !usesName(by, elementName)) {
-      const message = `"${by}" is the same for every element, because it does not use "${elementName}". Write "${elementName}.…".`;
-      rows.template.report('error', 'wrong-value', at, message);
-    }
-    return compiled;
-  });
-  const items = rows.names.locals.findLast(({ name }) => name === elementName)!.schema;
+  const levels = given.map(({ by }, i) => compileOfElement(by, own, rows, `${pointer}/groups/${i}/by`));
+  const items = rows.names.locals.findLast(({ name }) => name === own[0])!.schema;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
     const schema = groupSchemaAt(levels, depth, items, sums?.names ?? []);
     return {
@@ -96,14 +91,15 @@ function groupSchemaAt(
   sums: readonly string[],
 ): JsonSchema {
   const parent = depth === 0 ? undefined : groupSchemaAt(levels, depth - 1, items, sums);
+  const { schema, isOptional, doubt = { why: 'What groups the rows may be missing' } } = levels[depth]!;
   const properties: Record<string, JsonSchema> = {
-    key: levels[depth]!.schema as JsonSchema,
+    key: isOptional ? withLack(schema, doubt) : (schema as JsonSchema),
     items: { type: 'array', minItems: 1, items: items as JsonSchema },
     count: { type: 'integer' },
     index: { type: 'integer' },
     sums: objectOf(sums, Object.fromEntries(sums.map((name) => [name, { type: 'number' }]))),
     ...(parent && { parent }),
   };
-  const required = Object.keys(properties).filter((name) => name !== 'key' || !levels[depth]!.isOptional);
+  const required = Object.keys(properties).filter((name) => name !== 'key' || !isOptional);
   return objectOf(required, properties);
 }

@@ -87,7 +87,7 @@ export function compileSums(
     const at = `${pointer}/sums/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const problem = checkLocalName(name);
     if (problem) template.report('error', 'reserved-name', at, problem);
-    const compiled = rows.expression(given[name]!, at);
+    const compiled = rows.expression(given[name]!, at, '0');
     const types = valueTypes(compiled.schema, rows.names.schema);
     if (types && types.size > 0 && !types.has('number') && !types.has('integer'))
       template.report('error', 'wrong-type', at, `A sum needs numbers, but "${given[name]}" is ${typeWords(types)}.`);

@@ -68,7 +68,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     rows: elements.context,
     outside: context,
     sums,
-    elementName: props.as ?? 'item',
+    own: elements.own,
     pointer,
   });
   const footerUse: SheetUse = { usesSheet: false };
@@ -76,7 +76,7 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const header = withSums(context, 'head');
   const footer = withSums(context, 'footer', footerUse);
   const rowLook = props.rowStyle === undefined ? undefined : styleLook(props.rowStyle, inRows, `${pointer}/rowStyle`);
-  const parts = { outside: context, elements: elements.context, rows: inRows, header, footer, footerUse };
+  const parts = { outside: context, elements: elements.context, own: elements.own, rows: inRows, header, footer, footerUse };
   const { columns, given, cells } = compileColumns(props, parts, pointer);
   const plainRows = { columns, inColumn: cells.plain };
   const headers = compileHeader(

@@ -42,7 +42,8 @@ export function compileArgument(
   const isNeeded = isOperand(argument);
   // An option that is missing is left out, whatever the template says of the result.
   const missing = isNeeded ? context.missing : isLiteral ? 'asked' : 'lost';
-  const part = context.compile(arg, { ...context, isPrinted: context.isPrinted && isText, missing });
+  const outer = isNeeded ? context : { ...context, remedy: undefined };
+  const part = context.compile(arg, { ...outer, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kind === 'compared') adviseQuotes(arg, subject, context);
   const written: readonly Tree[] = isLiteral ? [arg] : isNeeded ? literalsOf(arg) : [];

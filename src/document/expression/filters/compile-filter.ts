@@ -11,12 +11,14 @@ import {
   type Evaluate,
   fail,
   literalOf,
+  losingIn,
   nothing,
   operandIn,
   type ProofContext,
   requireKind,
   requireSameFormat,
   type TreeOf,
+  tellingAdded,
   warn,
 } from '../prove.ts';
 import { textKindOf, valueTypes } from '../schema-walk.ts';
@@ -25,7 +27,7 @@ import { isAbsent, isComposite, isMissing, toText } from '../values.ts';
 import { argumentsOf, showOperand } from './arguments.ts';
 import { compileArgument } from './compile-argument.ts';
 import { charged, limitWork } from './element-expression.ts';
-import type { Filter, InputKind, NoteUnusable } from './filter.ts';
+import { computes, type Filter, type InputKind, type NoteUnusable } from './filter.ts';
 import { compileSubject } from './filter-subject.ts';
 import { filterNames, findFilter } from './index.ts';
 import { proveMoments } from './prove-moments.ts';
@@ -39,13 +41,13 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   noteUses(tree, filter, context);
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   const { takesMissing = false } = filter;
-  const filtered = context.filtered ?? context.source.slice(tree.start, tree.end);
+  const written = context.source.slice(tree.start, tree.end);
+  const isComputed = computes(filter);
   const input = context.compile(tree.input, {
-    ...context,
+    ...losingIn(context, isComputed),
     isPrinted: isPrinted && filter.prints === 'input and arguments',
     isFiltered: context.isFiltered === true || (filter.output === 'text' && filter.input !== 'list'),
-    missing: takesMissing ? 'asked' : context.missing,
-    filtered: takesMissing ? undefined : filtered,
+    ...(takesMissing && { missing: 'asked' }),
   });
   // Anchors, counters and marks have names.
   if (filter.asks !== undefined || filter.time !== undefined) adviseQuotes(tree.input, undefined, context);
@@ -60,12 +62,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const inDefault = takesMissing ? { ...context, facts: factsOfDefault(name, input, context) } : undefined;
   const kinds = argumentsOf(filter, tree.args.length);
   const args = kinds.map((argument, i) => {
-    const { kind } = argument;
-    const lostIn = kind === 'number' ? 'number' : kind === 'date' ? context.lostIn : 'text';
-    const inArgument = inDefault ?? operandIn(context, lostIn);
-    // There is no other day that could stand for a missing one.
-    const instead = kind === 'date' ? filtered : undefined;
-    return compileArgument(tree, i, argument, subject, { ...inArgument, filtered: instead, isPrinted });
+    const inArgument = inDefault ?? operandIn(context, argument.kind === 'number' ? 'number' : 'text', written);
+    return compileArgument(tree, i, argument, subject, { ...inArgument, isPrinted });
   });
   const implied = args.length === 0 ? filter.imply?.(input.schema, context.names.schema) : undefined;
   if (typeof implied === 'string') fail(context, 'wrong-arguments', offset, `"${name}": ${implied}.`);
@@ -94,7 +92,8 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   };
   const isWithin = context.names.element !== undefined;
   const evaluate = checkInput(filter, isWithin ? charged(input.run) : input.run, apply, context);
-  const limited = subject.isComputed ? limitWork(name, evaluate, tell) : evaluate;
+  const told = isComputed ? tellingAdded(evaluate, context, written) : evaluate;
+  const limited = subject.isComputed ? limitWork(name, told, tell) : told;
   const run = isWithin ? charged(limited) : limited;
   return { ...proveResult(tree, filter, input, args, subject, context), run };
 }

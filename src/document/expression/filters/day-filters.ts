@@ -1,5 +1,5 @@
 // Filters that calculate with days and times. The table of units in `calendar.ts` says which units there are.
-import { conjuncts } from '../../../json/schema-parts.ts';
+import { conjuncts, type Schema } from '../../../json/schema-parts.ts';
 import { findNearest } from '../../../words/nearest.ts';
 import { calculate, toDecimal } from '../decimal.ts';
 import { valueTypes } from '../schema-walk.ts';
@@ -202,9 +202,11 @@ export const dayFilters: readonly Filter[] = [
     arity: [0, 1],
     shown: durationNames.map((unit) => `'${unit}'`).join(' | '),
     imply(schema, root) {
-      const unit = conjuncts(schema, root).find((part) => part['x-unit'] !== undefined)?.['x-unit'];
-      const types = valueTypes(schema, root);
-      return unit !== undefined ? [unit] : types?.size === 1 && types.has('number') ? needsUnit : undefined;
+      const found = unitsOf(schema, root);
+      const units = [...found].filter((one) => one !== text);
+      if (units.length === 1 && units[0] !== undefined) return units;
+      const hasNumbers = units.length > 0 || valueTypes(schema, root)?.has('number') === true;
+      return hasNumbers && !found.has(text) ? needsUnit : undefined;
     },
     output: 'text',
     summary:
@@ -214,6 +216,23 @@ export const dayFilters: readonly Filter[] = [
     run: writeDuration,
   }),
 ];
+
+/** Stands for texts among units. */
+const text = 'text';
+/** Schemas may refer to themselves. */
+const mostNested = 20;
+
+/** The units of the numbers that a schema allows. Undefined: of numbers without a unit. A written 0 or empty text has none and needs none. */
+function unitsOf(schema: Schema, root: Schema, depth = 0): ReadonlySet<unknown> {
+  const parts = conjuncts(schema, root);
+  const unit = parts.find((part) => part['x-unit'] !== undefined)?.['x-unit'];
+  if (unit !== undefined) return new Set([unit]);
+  if (depth > mostNested || parts.some((part) => part.const === 0 || part.const === '')) return new Set();
+  const branches = parts.flatMap(({ anyOf = [] }) => anyOf);
+  if (branches.length > 0) return new Set(branches.flatMap((one) => [...unitsOf(one, root, depth + 1)]));
+  const types = valueTypes(schema, root);
+  return new Set([...(types?.has('number') ? [undefined] : []), ...(types?.has('string') ? [text] : [])]);
+}
 
 /** A time as it is written: no zone changes how long something takes. */
 function readTime(value: unknown, scope: Scope, tell: NoteUnusable): Moment | undefined {

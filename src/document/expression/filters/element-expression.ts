@@ -14,10 +14,11 @@ import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
 import { isAbsent, pathSteps } from '../values.ts';
+import { quote } from './arguments.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
 /** A path, or a name such as `vat-id`. It names a member even if the data schema does not know it. */
-const nameLike = /^[\p{L}\p{N}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u;
+export const nameLike = /^[\p{L}\p{N}_$][\p{L}\p{N}_$-]*(?:\.[\p{L}\p{N}_$-]+)*$/u;
 /** Words only. They are a name with spaces if they are no expression. */
 const wordsOnly = /^[\p{L}\p{N}_$.\s-]+$/u;
 
@@ -29,6 +30,7 @@ export function compileElementExpression(
   text: string,
   offset: number,
   items: Schema,
+  filter: string,
   context: ProofContext,
   missingIn: (tree: Tree) => Missing,
 ): CompiledPart | undefined {
@@ -39,7 +41,14 @@ export function compileElementExpression(
   let part: CompiledPart = partOf(() => undefined, true, context);
   try {
     const tree: Tree = parseTree(text);
-    const inside = { ...context, source: text, names: { ...names, element: items }, notes: noted, missing: missingIn(tree) };
+    const inside = {
+      ...context,
+      remedy: remedyIn(filter, text, tree) ?? context.remedy,
+      source: text,
+      names: { ...names, element: items },
+      notes: noted,
+      missing: missingIn(tree),
+    };
     part = context.compile(tree, inside);
     if (inside.missing === 'lost' && part.mayBeMissing && !part.isTold) part = { ...part, run: tellAbsent(part.run, inside) };
   } catch (error) {
@@ -50,6 +59,15 @@ export function compileElementExpression(
   Object.assign(notes, { ...noted, diagnostics: notes.diagnostics });
   for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
   return part;
+}
+
+/** What to write for an expression that has no value for some elements. A mean would change with a 0. */
+function remedyIn(filter: string, text: string, { kind }: Tree): string | undefined {
+  const whole = kind === 'name' || kind === 'member' ? text : `(${text})`;
+  if (filter === 'sum') return `${whole} ?? 0`;
+  if (filter !== 'avg') return filter === 'where' ? undefined : `${whole} ?? null`;
+  const asked = `${whole} ?? null`;
+  return `map: ${quote(asked)} | compact | avg`;
 }
 
 const tellAbsent =

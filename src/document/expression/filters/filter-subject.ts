@@ -25,7 +25,7 @@ import {
 } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
-import { memberAt, pathSteps } from '../values.ts';
+import { isOrder, memberAt, pathSteps } from '../values.ts';
 import { aboutArgument, quote, showOperand } from './arguments.ts';
 import { compileElementExpression, namesMember } from './element-expression.ts';
 import { computes, type Filter } from './filter.ts';
@@ -80,49 +80,57 @@ export function compileSubject(
     };
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
+  const isOrdered = tree.name === 'where' && isOrder(operator);
   const inside: ProofContext = {
     ...context,
     isPrinted: context.isPrinted && filter.output === 'members',
     // A missing member counts as false, or adds nothing; an element without a key is sorted last.
-    missing: tree.name === 'sort' ? 'asked' : 'tested',
-    lostIn: 'number',
-    filtered: undefined,
+    missing: isOrdered ? 'lost' : tree.name === 'sort' ? 'asked' : keyed.has(tree.name) ? 'tested' : 'added',
+    lostIn: isOrdered ? 'order' : 'number',
+    remedy: isOrdered ? `where: ${quote(`${path} != null`)} | ${context.source.slice(tree.offset, tree.end)}` : undefined,
     facts: bothFacts(outsideElement(context.facts), input.elements ?? noFacts),
   };
   const computed =
     path === undefined
       ? undefined
-      : compileElementExpression(path, arg!.offset, items, inside, (given) =>
+      : compileElementExpression(path, arg!.offset, items, tree.name, inside, (given) =>
           addsUp.has(tree.name) && !keepsValue(given) ? 'lost' : inside.missing,
         );
   const picked = computed ?? (path === undefined ? undefined : provePath(items, path, arg!.offset, inside));
   const isComputed = computed !== undefined;
   const schema = picked?.schema ?? (isNamed ? true : items);
   requireElements(schema, items, path, tree, filter, context, isComputed);
-  const lack = lackOf(picked, schema, names.schema);
-  if (lack !== undefined && lack !== 'unproved' && !picked?.isTold && (tree.name === 'join' || tree.name === 'avg'))
+  const nullness = mayLack(picked, schema, names.schema);
+  if (nullness !== undefined && nullness !== 'unproved' && !picked?.isTold && (tree.name === 'join' || tree.name === 'avg'))
     warnOfElements(tree, path, context);
   const isListed = filter.output === 'members' || filter.output === 'groups';
   const found = !isListed
     ? schema
-    : lack === undefined
+    : nullness === undefined
       ? withoutNull(schema, names.schema)
-      : lackingSchema(schema, lack, names.schema);
-  return { schema: found, operator, picked, isComputed, lack };
+      : lackingSchema(schema, nullness, names.schema, picked?.doubt);
+  return { schema: found, operator, picked, isComputed, lack: nullness };
 }
 
-/** Whether an expression gives the value of a path, which it may write in another way. All others make a value, and tell where they cannot. */
+/**
+ * Whether an expression gives the value of a path, which it may write in another way, or says with `?? null` that it may have none. All others make a
+ * value, and tell where they cannot.
+ */
 function keepsValue(tree: Tree): boolean {
   if (tree.kind === 'name') return true;
+  if (tree.kind === 'binary') return tree.operator === '??' && tree.right.kind === 'literal' && tree.right.value === null;
   if (tree.kind === 'member') return tree.key.kind === 'literal' && keepsValue(tree.of);
   const filter = tree.kind === 'filter' ? findFilter(tree.name) : undefined;
   return filter !== undefined && !computes(filter) && keepsValue((tree as TreeOf<'filter'>).input);
 }
 
-function lackOf(picked: CompiledPart | undefined, schema: Schema, root: Schema): Nullness | undefined {
+function mayLack(picked: CompiledPart | undefined, schema: Schema, root: Schema): Nullness | undefined {
   if (picked === undefined) return nullnessOf(schema, root);
   return picked.mayBeMissing ? (picked.isOptional ? 'elements' : 'unproved') : undefined;
 }
+
+/** Filters for whose elements an expression gives a condition, or what they have in common. */
+const keyed: ReadonlySet<string> = new Set(['where', 'uniq', 'group']);
 
 /** The member of an element at a path in quotes. */
 function provePath(items: Schema, path: string, offset: number, context: ProofContext): CompiledPart {

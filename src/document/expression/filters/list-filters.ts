@@ -6,7 +6,7 @@ import { mappedFrom, pickedFrom } from '../list-origin.ts';
 import { printText } from '../print-text.ts';
 import type { Scope } from '../scope.ts';
 import { inOrder, readerOf, sortPlaces } from '../value-order.ts';
-import { comparisons, isAbsent, isComposite, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
+import { comparisons, isAbsent, isComposite, isOrder, isTruthy, maxText, memberAt, toJson, toText } from '../values.ts';
 import { member, showOperand, wholeNumber } from './arguments.ts';
 import { defineFilter, type Filter, type FilterArgument, type NoteUnusable, type PickValue } from './filter.ts';
 
@@ -305,7 +305,12 @@ export const listFilters: readonly Filter[] = [
       const [path, second, third] = args;
       if (args.length < 2) return list.filter((item) => isTruthy(pick(item, path)));
       const [by, wanted] = args.length < 3 ? (['==', second] as const) : ([operatorOf(second), third] as const);
-      return list.filter((item) => compare(by, pick(item, path), wanted, kind, (what) => tell(scope, what)));
+      return list.filter((item) => {
+        const value = pick(item, path);
+        if (isOrder(by) && isAbsent(value))
+          tell(scope, '"where" leaves out an element without the value that it compares', 'missing');
+        return compare(by, value, wanted, kind, (what) => tell(scope, what));
+      });
     }),
   }),
   defineFilter({

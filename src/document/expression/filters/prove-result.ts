@@ -62,7 +62,7 @@ export function proveResult(
     isOptional: isDoubtful || needed.some((one) => one.isOptional),
     isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
-    isTold: input.isTold && !givesNothing,
+    isTold: (input.isTold && !givesNothing) || (context.missing === 'added' && computes(filter)),
     learn(outcome) {
       if (outcome === 'missing') return mayBeMissing ? facts : never;
       if (outcome === 'false') return facts;
@@ -140,7 +140,8 @@ function schemaOf(kind: OutputKind, input: Schema, member: Schema, root: Schema)
     case 'members':
       return listOf(member);
     case 'groups': {
-      const group = { key: member as JsonSchema, items: input === true ? { type: 'array' } : (input as JsonSchema) };
+      const elements: JsonSchema = { allOf: [withoutNull(input, root) as JsonSchema], type: 'array', minItems: 1 };
+      const group = { key: member as JsonSchema, items: elements };
       return listOf({ type: 'object', required: ['key', 'items'], properties: group });
     }
     default:

@@ -417,3 +417,100 @@ test('without its list, a table adds nothing, and a sum elsewhere is told until 
   expect(await told(answered)).toEqual([]);
   expect(await printed(answered)).toEqual(['0', 'sum 0', 'pair', '0']);
 });
+
+describe('a sum of what a "let" computes', () => {
+  const [number, text] = [{ type: 'number' }, { type: 'string' }];
+  const line = objectOf({ name: text, q: number, p: number, lots: listOf(objectOf({ n: number }, 'n')) }, 'name q');
+  const dataSchema = objectOf({ lines: listOf(line), rate: number, base: number }, 'lines base');
+  const summing = (values: Record<string, string>, sum: string, more: object = {}) => ({
+    table: 'lines',
+    as: 'l',
+    let: values,
+    sums: { a: sum },
+    columns: ['{{ l.name }}'],
+    footer: [{ cells: ['{{ sums.a.all }}'] }],
+    ...more,
+  });
+  const told = async (
+    body: object,
+    values: object = {
+      base: 1,
+      lines: [
+        { name: 'x', q: 2, p: 5, lots: [{ n: 1 }] },
+        { name: 'y', q: 3 },
+      ],
+    },
+    more: object = {},
+  ) => {
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body: [body] }], ...more });
+    const made = await layOut([body], values as Record<string, unknown>, {}, { dataSchema, ...more });
+    return [
+      diagnostics.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`),
+      made.warnings.filter(({ code }) => code === 'no-value').map(({ component }) => component),
+    ];
+  };
+  const at = '/pages/0/body/0/sums/a';
+  const p = `possibly-missing ${at} "l.p" is not required by the data schema and may be missing, and`;
+  test.each([
+    [
+      'a calculation',
+      { amount: 'l.q * l.p' },
+      'amount',
+      `${p} "amount" needs it: write amount ?? 0, or list it under "required".`,
+    ],
+    ['one that is rounded', { amount: 'l.q * l.p | round' }, 'amount', `${p} "amount" needs it: write amount ?? 0`],
+    [
+      'one that is rounded in the sum',
+      { amount: 'l.q * l.p' },
+      'amount | round',
+      `${p} "amount" needs it: write (amount | round) ?? 0`,
+    ],
+    [
+      'one within a condition',
+      { amount: 'l.q * l.p' },
+      'l.q > 2 ? amount : 0',
+      `${p} "amount" needs it: write (l.q > 2 ? amount : 0) ?? 0`,
+    ],
+    ['a value of a value', { amount: 'l.q * l.p', b: 'amount + 1' }, 'b', `${p} "b" needs it: write b ?? 0`],
+    ['a sum of a list', { amount: "l.lots | sum: 'n'" }, 'amount', `possibly-missing ${at} "l.lots" is not required`],
+  ])('tells of what is missing, as the calculation does: %s', async (_, values, sum, message) => {
+    const [lint, printed] = await told(summing(values, sum));
+    expect(lint).toEqual([expect.stringContaining(message)]);
+    expect(printed).toEqual([at]);
+  });
+  test('tells of a value of the whole template', async () => {
+    const values = { base: 1, lines: [{ name: 'x', q: 2 }] };
+    const [lint, printed] = await told(summing({}, 'tax'), values, { let: { tax: 'base * rate' } });
+    expect(lint).toEqual([
+      expect.stringContaining('"rate" is not required by the data schema and may be missing, and "tax" needs it'),
+    ]);
+    expect(printed).toEqual([at]);
+  });
+  test.each([
+    ['where the template says what stands for it', { amount: 'l.q * l.p' }, 'amount ?? 0'],
+    ['where its "let" says so', { amount: '(l.q * l.p) ?? 0' }, 'amount'],
+    ['where it is a member alone, which adds nothing', { amount: 'l.p' }, 'amount'],
+    ['where a condition asks for it', { amount: 'l.q * l.p' }, 'amount != null ? amount : 0'],
+  ])('is silent %s', async (_, values, sum) => {
+    expect(await told(summing(values, sum))).toEqual([[], []]);
+  });
+  test('tells of it without a data schema, and in a sum of a group', async () => {
+    const groups = [{ by: 'l.name', footer: [{ cells: ['{{ group.sums.a }}'] }] }];
+    const [, printed] = await told(summing({ amount: 'l.q * l.p' }, 'amount', { groups }), undefined, { dataSchema: true });
+    expect(printed).toEqual([at]);
+  });
+});
+
+test('the key of a group names the member that may be missing', async () => {
+  const dataSchema = objectOf({ lines: listOf(objectOf({ d: objectOf({ kind: { type: 'string' } }, []) }, 'd')) }, 'lines');
+  const key = async (by: string, values: object = {}) => {
+    const groups = [{ by, header: [{ cells: ['Kind {{ group.key }}'] }] }];
+    const body = { table: 'lines', as: 'l', let: values, groups, columns: ['{{ group.count }}'] };
+    return (await compile({ dataSchema, pages: [{ body: [body] }] })).diagnostics.map(({ message }) => message);
+  };
+  const why = '"l.d.kind" is not required by the data schema and may be missing, and "group.key" needs it';
+  expect(await key('l.d.kind')).toEqual([
+    `${why}: write group.key ?? '', or list it under "required". "when": "group.key" leaves out the whole text.`,
+  ]);
+  expect(await key('k', { k: 'l.d.kind' })).toEqual([expect.stringContaining(why)]);
+});

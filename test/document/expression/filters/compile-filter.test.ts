@@ -415,3 +415,49 @@ test.each([
 ])('a phone number %j prints as %j', (phone, text) => {
   expect(run('phone | phone', { phone }).text).toBe(text);
 });
+
+describe('values that the data may lack in the elements of a list', () => {
+  const line = {
+    type: 'object',
+    required: ['v', 'a'],
+    properties: { v: { type: 'number' }, a: { type: 'number' }, d: { type: 'string' } },
+  };
+  const lines = { type: ['array', 'null'], items: line };
+  const schema = { type: 'object', required: ['lines'], properties: { lines } };
+  const within = (list: string, text: string) => {
+    const items = compileExpression(list, { schema, locals: [] }).items();
+    return compileText(text, { schema, locals: [{ name: 'e', schema: items as JsonSchema }] }).diagnostics.map(
+      ({ message }) => message,
+    );
+  };
+  test('a group has elements, and has its key unless the member is missing', () => {
+    expect(within("lines | group: 'v'", "{{ e.key }} {{ e.items | sum: 'a' }} {{ e.items[0].a }}")).toEqual([]);
+    expect(within("lines | group: 'd'", '{{ e.key }}')).toEqual([
+      '"d" is not required by the data schema and may be missing, and "e.key" needs it: write e.key ?? \'\', or list it under "required".',
+    ]);
+  });
+  test.each(["lines | map: 'd'", "lines | map: 'd' | uniq", "lines | where: 'v > 1' | map: 'd'"])(
+    'an element of %s names the member',
+    (list) => {
+      expect(within(list, '{{ e }}')).toEqual([
+        '"d" is not required by the data schema and may be missing, and "e" needs it: write e ?? \'\', or list it under "required".',
+      ]);
+      expect(within(`${list} | compact`, '{{ e }}')).toEqual([]);
+    },
+  );
+  test('a comparison of a member tells of elements without it, as the condition does', () => {
+    const told = (list: string) =>
+      compileText(`{{ (${list} | size) ?? 0 }}`, { schema, locals: [] }).diagnostics.map(({ message }) => message);
+    expect(told("lines | where: 'd', '<', '5'")).toEqual([
+      `"d" is not required by the data schema and may be missing: write where: 'd != null' | where: 'd', '<', '5', or list it under "required".`,
+    ]);
+    for (const silent of ["'d', '!=', '5'", "'d', '5'", "'v', '<', 5"])
+      expect(told(`lines | where: ${silent}`), silent).toEqual([]);
+    const found: string[] = [];
+    const warn = (_place: string, message: string, _scope: unknown, _source: unknown, about?: string) =>
+      found.push(`${about} ${message}`);
+    const count = compileText("{{ lines | where: 'd', '<', '5' | size }}", { schema: true, locals: [] });
+    expect(count.printed({ ...scopeOf({ lines: [{ d: '1' }, {}] }), warn })).toBe('1');
+    expect(found).toEqual(['missing "where" leaves out an element without the value that it compares.']);
+  });
+});

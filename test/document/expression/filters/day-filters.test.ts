@@ -323,6 +323,31 @@ test.each([
   ['P1W', '', '7 days'],
 ])('the duration of %s %s is %s', (n, unit, shown) => expect(printed(`n | duration${unit && `: ${unit}`}`, { n })).toBe(shown));
 
+describe('a duration that may be missing keeps its unit', () => {
+  const time = { type: 'string', format: 'time' };
+  const schema = { type: 'object', required: ['a', 'n'], properties: { a: time, b: time, n: { type: 'number' } } };
+  const names: StaticScope = { schema, locals: [] };
+  const minutes = 'a | minutes_until: b';
+  test.each([
+    [`(${minutes}) ?? '' | duration`, '1 hr', ''],
+    [`(${minutes}) ?? 0 | duration`, '1 hr', '0 sec'],
+    [`((${minutes}) | default: '') | duration`, '1 hr', ''],
+    [`b == null ? '' : (${minutes}) | duration`, '1 hr', ''],
+    [`b == null ? 0 : (${minutes}) | duration`, '1 hr', '0 sec'],
+    [`((${minutes}) | duration) ?? ''`, '1 hr', ''],
+  ])('%s', (expression, whole, lacking) => {
+    expect(errors(expression, names)).toEqual([]);
+    expect(run(expression, { a: '10:00:00', b: '11:00:00' })).toEqual({ text: whole, warnings: [] });
+    expect(run(expression, { a: '10:00:00' })).toEqual({ text: lacking, warnings: [] });
+  });
+  test.each(["n ?? '' | duration", `(${minutes}) ?? 30 | duration`, `(${minutes}) ?? n | duration`, "n > 1 ? n : '' | duration"])(
+    'a number without a unit is refused beside it: %s',
+    (expression) => {
+      expect(errors(expression, names)).toContainEqual(expect.stringMatching(/^error "duration": a number needs its unit/));
+    },
+  );
+});
+
 test('a negative duration has the minus sign of the locale', () => {
   const shown = (locale: string) => printed("-90 | duration: 'minutes'", {}, { locale });
   expect(['en-US', 'sv-SE', 'de-DE'].map(shown)).toEqual(['-1 hr 30 min', '−1 tim 30 min', '-1 Std. 30 Min.']);

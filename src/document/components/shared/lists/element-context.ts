@@ -17,6 +17,8 @@ export interface Elements {
 }
 
 export interface CompiledElements extends Elements {
+  /** The names of the element, and of the values of `let` that use it. */
+  readonly own: readonly string[];
   /** Another context, which then knows the element's name too. */
   enter(context: CompileContext): CompileContext;
 }
@@ -56,7 +58,8 @@ export function compileElements(
     const holds = where !== undefined && usesLet ? compileHolds(where, valued) : before;
     return { inside: contextWhere(holds, valued), bind, holds };
   };
-  const own = [as, ...lets];
+  const own = [as];
+  for (const [name, value] of Object.entries(values ?? {})) if (own.some((one) => usesName(value, one))) own.push(name);
   const { inside, bind, holds } = enter(context, (test, one) => compileWhere(test, own, one, pointer));
   const select = compileSelection(
     { holds, sort, own },
@@ -65,6 +68,7 @@ export function compileElements(
     pointer,
   );
   return {
+    own,
     context: inside,
     enter: (outer) => enter(outer, compileAgain).inside,
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),

@@ -37,12 +37,24 @@ export function compileWhere(
   context: CompileContext,
   pointer: string,
 ): CompiledExpression {
-  const holds = beforeLoop(context).expression(where, `${pointer}/where`);
-  if (holds.diagnostics.length === 0 && !own.some((name) => usesName(where, name))) {
-    const message = `"${where}" is the same for every element, because it does not use "${own[0]}". For a condition of the whole component, write "when".`;
-    context.template.report('error', 'wrong-value', `${pointer}/where`, message);
+  const advice = 'For a condition of the whole component, write "when".';
+  return compileOfElement(where, own, beforeLoop(context), `${pointer}/where`, advice);
+}
+
+/** Compiles an expression that must use the element. `own`: the names of the element, and of the values of `let` that use it. */
+export function compileOfElement(
+  source: string,
+  own: readonly string[],
+  context: CompileContext,
+  place: string,
+  advice = `Write "${own[0]}.…".`,
+): CompiledExpression {
+  const compiled = context.expression(source, place);
+  if (compiled.diagnostics.length === 0 && !own.some((name) => usesName(source, name))) {
+    const message = `"${source}" is the same for every element, because it does not use "${own[0]}". ${advice}`;
+    context.template.report('error', 'wrong-value', place, message);
   }
-  return holds;
+  return compiled;
 }
 
 const beforeLoop = (context: CompileContext): CompileContext => ({ ...context, names: { ...context.names, precedesLoop: true } });
@@ -136,11 +148,7 @@ function compileKey(source: string, own: readonly string[], context: CompileCont
     report('error', 'wrong-type', place, `"-" needs a number, but "${negative}" is ${typeWords(negated)}. ${right}`);
     return context.expression('null', place);
   }
-  const compiled = context.expression(source, place);
-  if (compiled.diagnostics.length === 0 && !own.some((name) => usesName(source, name))) {
-    const message = `"${source}" is the same for every element, because it does not use "${own[0]}". Write "${own[0]}.…".`;
-    report('error', 'wrong-value', place, message);
-  }
+  const compiled = compileOfElement(source, own, context, place);
   const types = valueTypes(compiled.schema, context.names.schema);
   if (types && types.size > 0 && !['number', 'string', 'boolean'].some((type) => types.has(type))) {
     const [member] = types.has('object') ? namesOf(compiled.schema, context.names.schema) : [];
