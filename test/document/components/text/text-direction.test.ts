@@ -66,6 +66,8 @@ describe('a value keeps its order in text from right to left', () => {
     ['elements of a list', "{{ list | map: 'n' | join: ' א ' }}", ['> 4-5 6 א 1-2 3']],
     ['a joined value that begins an isolate', "{{ 'א ' & opening & ' גד' }}", ['> דג 3 2 1 א']],
     ['a value that begins an isolate before a word', '10 {{ opening }} after.', ['< 10 3 2 1 after.']],
+    ['a value that begins an isolate before the first letter', '10 {{ opening }} אב', ['> בא 3 2 1 10']],
+    ['a joined list in a filter', "{{ list | map: 'n' | join: ' א ' | truncate: 10 }}", ['> ...א 3 1-2']],
     ['a sentence with its full stop', 'אמר: {{ said }} סוף', ['> ףוס Well done. :רמא']],
     ['brackets', 'דוא {{ mail }}', ['> <a@b.example> אוד']],
     ['two values side by side', 'אב {{ phone }}{{ range }}', ['> 10-20/2026+20 3 483 9999 בא']],
