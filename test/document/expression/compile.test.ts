@@ -207,8 +207,7 @@ test('numbers and money follow locale and currency', () => {
   expect(printed('total | number: 1', data, german)).toBe('1.234,5');
   expect(printed('x | money', { x: 12345678901234.56 })).toBe('$12,345,678,901,234.56');
   expect(printed("total | money: ''", { total: 2 }, german)).toBe('2,00\u00a0€');
-  for (const none of [undefined, null, ''])
-    expect(printed('total | money: c', { total: 2, c: none }, german)).toBe('2,00');
+  for (const none of [undefined, null, '']) expect(printed('total | money: c', { total: 2, c: none }, german)).toBe('2,00');
 });
 
 test('an unknown locale or time zone falls back and does not throw', () => {
