@@ -48,7 +48,7 @@ import {
 import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
 import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
-import { parseTree, SyntaxFault, type Tree } from './syntax.ts';
+import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isAbsent, isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -101,9 +101,7 @@ export function compileTree(
 ): CompiledPart {
   const { facts = noFacts } = names;
   const tree = parseTree(source);
-  const written = source.trim();
-  const whole = tree.kind === 'name' || tree.kind === 'member' ? written : `(${written})`;
-  const remedy = instead && `${whole} ?? ${instead}`;
+  const remedy = instead && `${writeWhole(source.trim(), tree)} ?? ${instead}`;
   return compile(tree, { source, names, notes, facts, missing, lostIn: 'text', isPrinted, remedy, compile });
 }
 

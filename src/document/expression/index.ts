@@ -15,7 +15,7 @@ import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { namesSchema, type Scope, type StaticScope, type Uses } from './scope.ts';
-import { parseTree } from './syntax.ts';
+import { parseTree, writeWhole } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
@@ -290,8 +290,7 @@ function withFix(
   const open = missing.find(({ left }) => left)?.left;
   if (open || !isTextSchema(schema, names.schema)) return leave(open ?? 'value');
   const old = binding.trim();
-  const { kind } = parseTree(old);
-  const fixed = `${kind === 'name' || kind === 'member' ? old : `(${old})`} ?? ''`;
+  const fixed = `${writeWhole(old, parseTree(old))} ?? ''`;
   if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return leave('option');
   const fix = { offset: at + binding.search(/\S/), old, new: fixed };
   return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));

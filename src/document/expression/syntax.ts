@@ -79,6 +79,23 @@ export function parseTree(source: string): Tree {
   return new Parser(source, tokenize(source)).parse();
 }
 
+/** An expression as it is written where one value must stand, such as before `??`: a path, or in parentheses. */
+export function writeWhole(written: string, { kind }: Tree): string {
+  return kind === 'name' || kind === 'member' || isEnclosed(written) ? written : `(${written})`;
+}
+
+/** Whether parentheses enclose all of an expression. Between others, as in `(a) + (b)`, stands no expression. */
+function isEnclosed(written: string): boolean {
+  if (!written.startsWith('(') || !written.endsWith(')')) return false;
+  try {
+    parseTree(written.slice(1, -1));
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxFault) return false;
+    throw error;
+  }
+}
+
 function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   tokenPattern.lastIndex = 0;

@@ -82,6 +82,18 @@ describe('a currency that the data lack', () => {
     expect(found("'2026-01-01' | date: (c | default: '')")).toMatchObject([{ message: `"date": ${missing}` }]);
     expect(found("a | money: c ?? 'CHF'")).toEqual([]);
   });
+  test("is not advised to be '' or 0", () => {
+    const advice = (expression: string) =>
+      compileText(`{{ ${expression} }}`, {
+        schema: { type: 'object', required: ['a'], properties: { ...properties, n: { type: 'integer' } } },
+        locals: [],
+      }).diagnostics.map(({ message }) => /write (.*?), or/.exec(message)?.[1]);
+    expect(advice('a | money: c')).toEqual(['c ?? and a value that "money" takes']);
+    expect(advice("a | money: ('U' & c)")).toEqual([`('U' & c) ?? and a value that "money" takes`]);
+    expect(advice("a | money: ('U') & (c)")).toEqual([`(('U') & (c)) ?? and a value that "money" takes`]);
+    expect(advice('a | round: n')).toEqual(['n ?? and a value that "round" takes']);
+    expect(advice('a | round: n + 1')).toEqual(['(n + 1) ?? and a value that "round" takes']);
+  });
 });
 
 describe('spell_out', () => {

@@ -18,7 +18,7 @@ import {
 } from '../prove.ts';
 import { memberSchema, namesOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import { namesSchema, reservedNames, type Scope } from '../scope.ts';
-import type { Tree } from '../syntax.ts';
+import { type Tree, writeWhole } from '../syntax.ts';
 import { comparisons, isAbsent, isMissing } from '../values.ts';
 import { aboutArgument, isOperand, quote, showOperand } from './arguments.ts';
 import { pickerOf } from './element-expression.ts';
@@ -42,7 +42,7 @@ export function compileArgument(
   const isNeeded = isOperand(argument);
   // An option that is missing is left out, whatever the template says of the result.
   const missing = isNeeded ? context.missing : isLiteral ? 'asked' : 'lost';
-  const outer = isNeeded ? context : { ...context, remedy: undefined };
+  const outer = isNeeded ? context : { ...context, remedy: remedyOfOption(tree, at, context) };
   const part = context.compile(arg, { ...outer, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kind === 'compared') adviseQuotes(arg, subject, context);
@@ -73,6 +73,11 @@ export function compileArgument(
     return fault.value;
   };
   return { ...part, run: checked };
+}
+
+/** No empty text and no 0 stands for an option. */
+function remedyOfOption({ name, args, spans }: TreeOf<'filter'>, at: number, { source }: ProofContext): string {
+  return `${writeWhole(source.slice(...spans[at]!), args[at]!)} ?? and a value that "${name}" takes`;
 }
 
 /** Warns of `money: code ?? ''`: where the code is missing, so is the argument, of which the document warns. */

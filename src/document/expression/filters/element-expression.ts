@@ -12,7 +12,7 @@ import {
 } from '../prove.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
-import { parseTree, SyntaxFault, type Tree } from '../syntax.ts';
+import { parseTree, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
 import { isAbsent, pathSteps } from '../values.ts';
 import { quote } from './arguments.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
@@ -62,8 +62,8 @@ export function compileElementExpression(
 }
 
 /** What to write for an expression that has no value for some elements. A mean would change with a 0. */
-function remedyIn(filter: string, text: string, { kind }: Tree): string | undefined {
-  const whole = kind === 'name' || kind === 'member' ? text : `(${text})`;
+function remedyIn(filter: string, text: string, tree: Tree): string | undefined {
+  const whole = writeWhole(text, tree);
   if (filter === 'sum') return `${whole} ?? 0`;
   if (filter !== 'avg') return filter === 'where' ? undefined : `${whole} ?? null`;
   const asked = `${whole} ?? null`;
