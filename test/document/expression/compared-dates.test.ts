@@ -161,9 +161,13 @@ describe('times with different offsets', () => {
 describe('equal values of a list', () => {
   const count = (source: string, rows: unknown) => printed(source, { rows });
   test.each(["rows | uniq: 'v' | size", "rows | group: 'v' | size"])('%s', (source) => {
-    expect(count(source, [{ v: null }, {}, { v: null }])).toBe('1');
     expect(count(source, [{ v: '' }, {}, { v: 0 }, { v: '0' }, { v: false }, { v: 'false' }, { v: '@1' }])).toBe('7');
     expect(count(source, [{ v: { a: 1, b: [2] } }, { v: { b: [2], a: 1 } }])).toBe('1');
+  });
+  test('elements without the member stay apart, and are one group', () => {
+    const rows = [{ v: null }, {}, { v: null }];
+    expect(count("rows | uniq: 'v' | size", rows)).toBe('3');
+    expect(count("rows | group: 'v' | size", rows)).toBe('1');
   });
   test('numbers are equal however they are computed, to all their digits', () => {
     const rows = [{ v: 0.3 }, { v: '0.30000' }, { v: '0.300000000000000000001' }, { v: 3, by: 0.1 }];
