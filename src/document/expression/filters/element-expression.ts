@@ -74,7 +74,9 @@ const tellAbsent =
   (run: Evaluate, context: ProofContext): Evaluate =>
   (scope) => {
     const value = run(scope);
-    if (isAbsent(value)) tellMissing(scope, context, `"${context.source}" is missing for an element of the list`);
+    // What is over the limit of work is told once, for the whole list.
+    const isSpent = scope.work !== undefined && scope.work.left < 0;
+    if (isAbsent(value) && !isSpent) tellMissing(scope, context, `"${context.source}" is missing for an element of the list`);
     return value;
   };
 

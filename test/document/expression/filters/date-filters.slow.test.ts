@@ -81,7 +81,7 @@ describe('names of quarters', () => {
         expect(new Set(names).size, language).toBe(4);
         if (warningsOf(pattern, language).length === 0) continue;
         expect(known.has(language), language).toBe(false);
-        expect(names[0]).toMatch(/^Q[14]$/); // in January the Persian year is in its fourth
+        expect(names[0]).toMatch(/^Q\p{Nd}$/u); // in the digits of the language
       }
     }
     expect(warningsOf('QQQ', 'haw')).toEqual(['The names of quarters in "haw" are not known: Q1 is printed.']);
@@ -97,7 +97,7 @@ describe('calendars', () => {
     ['zh-TW-u-ca-roc', 'Gy年M月d日', '民國114年3月9日'],
     ['th-TH', 'd MMMM G yyyy', '9 มีนาคม พ.ศ. 2568'],
     ['th-TH-u-ca-gregory', 'd MMMM yyyy', '9 มีนาคม 2025'],
-    ['fa-IR', 'd MMMM y', '19 اسفند 1403'],
+    ['fa-IR', 'd MMMM y', '۱۹ اسفند ۱۴۰۳'],
     ['ja-JP-u-ca-japanese', "u YYYY-'W'ww D", '2025 2025-W10 68'],
   ])('%s: %s is %s', (locale, pattern, text) => {
     expect(date(pattern, locale)).toBe(text);
