@@ -286,7 +286,7 @@ test('links, late items and bookmarks make a valid file of many pages', () => {
 
 test('two processes write the same bytes', () => {
   const script = `
-    const { createPdf } = await import(${JSON.stringify(new URL('../../.build/document/paint/index.js', import.meta.url).href)});
+    const { createPdf } = await import(${JSON.stringify(new URL('../../.build/document/paint/create-pdf.js', import.meta.url).href)});
     const metadata = { title: 'T', keywords: [], lang: 'en' };
     const pdf = createPdf({ metadata, options: { strict: false, fontSubset: 'document' }, write() {} });
     pdf.addPage({ width: 100, height: 100, items: [{ kind: 'rect', x: 1, y: 1, width: 9, height: 9, radius: 2, fill: '#123456' }] });

@@ -81,7 +81,7 @@ test.each([
 });
 
 test.each([
-  ["{{ customer.country & '-' }}{{ number }}", 'write customer.country ??'],
+  ["{{ customer.country & '-' }}{{ number }}", "write (customer.country & '-') ??"],
   ['{{ n / n }}-{{ number }}', '0 / 0 is not a number'],
   ['{{ number | date }}-{{ number }}', '"7" is not a date'],
   ["{{ customer.country > 'B' ? 'b' : '' }}{{ number }}", '"customer.country" is missing'],
