@@ -16,14 +16,17 @@ export interface Diagnostic {
   readonly offset?: number;
   /** The change of the template that ends the warning about a printed text that may be missing. It changes no document. */
   readonly fix?: Fix;
-  /** Of another value that may be missing: why no change is sure. Undefined: it is the value of a property, which may need one. */
+  /**
+   * Why a warning about a value that may be missing has no `fix`. Undefined with such a warning: the value is that of a property, and only its author knows
+   * whether the property needs one.
+   */
   readonly left?: LeftReason;
 }
 
 /**
- * What a change leaves to people. `number`: what stands for it is a matter of amounts. `comparison`: it decides. `elements`: of a list. `side`: `??` may ask
- * for one side of an operator or for both. `let`: a computed name. `test`: another part asks for the value. `option`: an argument, which `??` after the
- * binding does not replace. `value`: no text.
+ * Why people must mend a warning. `number`: a 0 may be a wrong amount. `comparison`: the value decides what is printed. `elements`: elements of a list may
+ * lack the value. `side`: `??` could replace one side of an operator or the whole. `let`: the value has a name that other expressions use. `test`: another
+ * binding of the text tests the value. `option`: the value is an argument, which `??` after the binding does not replace. `value`: the value is not text.
  */
 export type LeftReason = 'number' | 'comparison' | 'elements' | 'side' | 'let' | 'test' | 'option' | 'value';
 
@@ -31,7 +34,7 @@ export type LeftReason = 'number' | 'comparison' | 'elements' | 'side' | 'let' |
 export interface Fix {
   /** Where the change begins, in UTF-16 code units. */
   readonly offset: number;
-  /** What stands there. */
+  /** The text that the template has there. */
   readonly old: string;
   /** The new text in place of `old`. It contains `old`. */
   readonly new: string;

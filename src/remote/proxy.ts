@@ -13,10 +13,22 @@ export function proxyFor(url: URL, env: Environment = process.env): URL | undefi
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new UsageError(`${name} takes the address of an HTTP proxy, such as http://proxy.example.com:8080`);
-  return new URL(address);
+  const proxy = new URL(address);
+  if (!isDecodable(proxy.username) || !isDecodable(proxy.password))
+    throw new UsageError(`${name} has a name or a password with a % that begins no escape; write it as %25`);
+  return proxy;
 }
 
-/** What the name of a server is followed by in messages: its proxy, if it has one. Raises UsageError. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Names the proxy of a server, to follow the server's name in messages. Empty: no proxy. Raises UsageError. */
 export function throughProxy(url: URL): string {
   const proxy = proxyFor(url);
   return proxy ? ` (through the proxy ${proxy.host})` : '';

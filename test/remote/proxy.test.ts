@@ -56,6 +56,13 @@ test.each([
   expect(proxied(url, { HTTP_PROXY: proxy, no_proxy: list })).toBe(isLeftOut ? undefined : `${proxy}/`);
 });
 
+test('a % in a password that begins no escape is refused with its remedy', () => {
+  expect(() => proxied('https://a.example/', { HTTPS_PROXY: 'http://me:50%@proxy:1' })).toThrow(
+    'HTTPS_PROXY has a name or a password with a % that begins no escape; write it as %25',
+  );
+  expect(proxied('https://a.example/', { HTTPS_PROXY: 'http://me:50%25@proxy:1' })).toBe('http://me:50%25@proxy:1/');
+});
+
 test.each(['socks5://proxy:1080', 'http://', 'http://a b'])('%s is no HTTP proxy', (given) => {
   expect(() => proxied('https://a.example/', { HTTPS_PROXY: given })).toThrow(
     'HTTPS_PROXY takes the address of an HTTP proxy, such as http://proxy.example.com:8080',

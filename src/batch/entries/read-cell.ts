@@ -37,7 +37,7 @@ export type CellReader = (cell: Cell, usesCommas: boolean | undefined) => CellRe
 
 /** What the data schema allows in the cells of a column. */
 interface ExpectedType {
-  /** Undefined: any. */
+  /** Undefined: every type. */
   readonly types: ReadonlySet<TypeName> | undefined;
   readonly format: string | undefined;
   readonly literals: readonly unknown[];

@@ -13,7 +13,7 @@ export interface OwnFile {
   readonly path: string;
 }
 
-/** The files that a run may replace: any file, or a file with one of these contents. */
+/** The files that a run may replace: every file, or only files with one of these contents. */
 export type ReplaceRight = 'anything' | readonly FileContent[];
 
 /** Gives a written file its place. Raises EEXIST if it would replace another file, even one that appears at this moment. */

@@ -211,7 +211,7 @@ function compileSide(side: Tree, other: Tree, operator: '==' | '!=', context: Pr
   if (other.kind !== 'literal') return compileTest(side, context);
   // Beside null, the template asks whether the side is missing.
   if (other.value === null) return context.compile(side, { ...testIn(context), missing: 'asked' });
-  // `(list | size) == 0` asks whether there is none.
+  // `(list | size) == 0` is true when the list is missing or empty, so it negates a test of the list.
   const negates = operator === '==' && (other.value === 0 || other.value === false);
   return compileTest(side, negates ? { ...context, isNegated: !context.isNegated } : context);
 }

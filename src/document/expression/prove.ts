@@ -150,7 +150,7 @@ export interface ProofContext {
   readonly lostIn: LostIn;
   /** The template asks whether this is not true. */
   readonly isNegated?: boolean | undefined;
-  /** What to write in place of the whole expression that has no value without this part. Its value is the same, and its warning ends. */
+  /** The text to write in place of the whole expression, which has no value without this part. It prints the same and ends the warning. */
   readonly remedy?: string | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
@@ -188,7 +188,7 @@ export function literalsOf(tree: Tree): readonly TreeOf<'literal'>[] {
   return tree.kind === 'filter' && tree.name === 'default' ? [tree.input, ...tree.args].flatMap(literalsOf) : [];
 }
 
-/** The value of a literal, also behind a minus. Undefined: it is none. */
+/** The value of a literal, also behind a minus. Undefined: the tree is no literal. */
 export function literalOf(tree: Tree): unknown {
   if (tree.kind === 'unary' && tree.operator === '-') {
     const operand = toDecimal(literalOf(tree.operand));
@@ -397,7 +397,7 @@ export function warn(scope: Scope, { names, source }: ProofContext, what: string
   scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
 }
 
-/** What an expression uses that uses nothing. */
+/** The uses of an expression that reads nothing. */
 export const noUses: Readonly<Uses> = {
   time: 'data',
   usesDate: false,
@@ -411,7 +411,7 @@ export const noUses: Readonly<Uses> = {
   letDepth: 0,
 };
 
-/** What the whole of two parts uses. */
+/** The uses of an expression with two parts. */
 export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
   time: latest([a, b]),
   usesDate: a.usesDate || b.usesDate,

@@ -110,7 +110,7 @@ async function lintOne(reference: string, fixes: boolean, context: CommandContex
   return { template: slug, ...(fixes && { fixed }), diagnostics: placed };
 }
 
-/** What `--fix` leaves: the name of one, that of several, and why. */
+/** Names the warnings that `--fix` leaves, one and several, and says why it leaves them. */
 const leftKinds: Readonly<Record<LeftReason | 'property', readonly [one: string, several: string, why: string]>> = {
   number: ['number', 'numbers', '0 may be a wrong amount'],
   comparison: ['comparison', 'comparisons', 'a missing value may decide either way'],

@@ -14,7 +14,7 @@ interface Emptiness {
 
 type Test = Emptiness['isEmpty'];
 
-/** What is known of a content. A content that is known too late is not left out. */
+/** Compiles the test whether a content prints nothing. A content whose text is known only after the layout counts as printing something. */
 export function compileEmptiness(given: unknown, context: CompileContext, place: string): Emptiness {
   const tests = testsOf(given, context, place);
   return {
@@ -26,7 +26,7 @@ export function compileEmptiness(given: unknown, context: CompileContext, place:
 const isOfTexts = (given: unknown): boolean =>
   Array.isArray(given) ? given.every(isOfTexts) : typeof given === 'string' || (isObject(given) && given.text !== undefined);
 
-/** For each part, whether it is empty. Undefined: one of them never is. */
+/** Tests for each part whether it is empty. Undefined: a part always prints something. */
 function testsOf(given: unknown, context: CompileContext, place: string): readonly Test[] | undefined {
   if (Array.isArray(given)) {
     const tests = given.map((part, i) => testsOf(part, context, `${place}/${i}`));

@@ -126,7 +126,7 @@ function noteUses(
     names.noteAsked?.({ kind: asks, filter: name, name: input.value, place: names.place ?? '' });
 }
 
-/** What is known where `default` takes its argument. It never replaces a number, so a number is missing there. */
+/** The facts where `default` takes its argument. It replaces only missing values and empty texts, so an input that is a number is missing there. */
 function factsOfDefault(name: string, input: CompiledPart, { names, facts }: ProofContext): Facts {
   const types = [...(valueTypes(input.schema, names.schema) ?? [])];
   const isKept = name === 'default' && types.length > 0 && types.every((type) => type === 'number' || type === 'object');

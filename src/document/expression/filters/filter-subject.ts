@@ -36,7 +36,7 @@ export interface FilterSubject {
   readonly schema: Schema;
   /** How its member is compared. */
   readonly operator: string;
-  /** What the first argument picks of each element: a member, or if `isComputed` the value of an expression. */
+  /** The value that the first argument picks of each element: a member, or if `isComputed` the value of an expression. */
   readonly picked?: CompiledPart | undefined;
   readonly isComputed?: boolean;
   /** Why what is picked of an element may be missing. Undefined: it is there. */

@@ -146,7 +146,7 @@ function textsOf(tree: Tree): readonly string[] {
   return tree.kind === 'conditional' ? [...textsOf(tree.then), ...textsOf(tree.otherwise)] : [];
 }
 
-/** What a style can give if data choose it. */
+/** The properties that have an effect in a style which the data choose. */
 const chosenLooks: ReadonlySet<string> = new Set(['style', 'background', ...textPropertyNames]);
 
 /** Why data cannot choose a style. Undefined: they can. */
