@@ -5,7 +5,17 @@ import { joinParts, type TextPart } from '../text/enclose.ts';
 import { adviseQuotes } from './bare-text.ts';
 import { compare } from './compare.ts';
 import { adviseNotation, calculate, toDecimal } from './decimal.ts';
-import { bothFacts, eitherFacts, type Facts, never, type Outcome, withElements } from './facts.ts';
+import {
+  bothFacts,
+  eitherFacts,
+  eitherKey,
+  type Facts,
+  hasEither,
+  never,
+  type Outcome,
+  withElements,
+  withThere,
+} from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import { remedyOf, tellMissing, warn, warnIn } from './missing-values.ts';
 import { printText } from './print-text.ts';
@@ -15,6 +25,7 @@ import {
   fail,
   literalOf,
   literalsOf,
+  noNotes,
   operandIn,
   type ProofContext,
   partOf,
@@ -98,8 +109,15 @@ function compileLogic({ operator, left, right }: TreeOf<'binary'>, context: Proo
 
 /** `a ?? b` */
 function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContext): CompiledPart {
+  const { facts } = context;
   const a = context.compile(left, { ...context, missing: 'asked' });
-  const b = context.compile(right, { ...context, facts: a.learn('missing') });
+  const isKnown = () => {
+    const { key } = context.compile(right, { ...context, notes: noNotes(), missing: 'asked' });
+    return key !== undefined && facts.there.has(eitherKey(a.key!, key));
+  };
+  const isThere = a.key !== undefined && hasEither(facts, a.key) && isKnown();
+  const b = context.compile(right, { ...context, facts: a.learn('missing'), ...(isThere && { missing: 'asked' }) });
+  const key = a.key === undefined || b.key === undefined ? undefined : eitherKey(a.key, b.key);
   const { schema: root } = context.names;
   return {
     run: (scope) => a.run(scope) ?? b.run(scope),
@@ -107,13 +125,18 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
       typeof a.schema === 'object' && typeof b.schema === 'object'
         ? { anyOf: [withoutNull(a.schema, root) as JsonSchema, b.schema] }
         : true,
-    mayBeMissing: a.mayBeMissing && b.mayBeMissing,
-    isOptional: a.mayBeMissing && b.isOptional,
+    mayBeMissing: !isThere && a.mayBeMissing && b.mayBeMissing,
+    isOptional: !isThere && a.mayBeMissing && b.isOptional,
     // Where the template says what stands for the result, nothing is lost.
     isComputed: b.mayBeMissing && (a.isComputed || b.isComputed),
     losesOperands: b.losesOperands,
     isTold: b.isTold,
-    learn: (outcome) => (outcome === 'missing' ? b.learn(outcome) : eitherFacts(a.learn(outcome), b.learn(outcome))),
+    key,
+    learn(outcome) {
+      if (outcome === 'missing') return b.learn(outcome);
+      const either = eitherFacts(a.learn(outcome), b.learn(outcome));
+      return key === undefined || outcome === 'false' ? either : withThere(either, [key]);
+    },
   };
 }
 

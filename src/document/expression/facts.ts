@@ -29,8 +29,16 @@ export const keyOf = (owner: string, step: string): string => `${owner}\n${step}
 /** The key of a member whose name or number is the value with the key `step`. */
 export const computedKey = (owner: string, step: string): string => keyOf(owner, `[${step}]`);
 
+/** The key of the first of two values that is there: of `a ?? b`. */
+export const eitherKey = (a: string, b: string): string => keyOf(a, `?? ${b}`);
+
+/** Whether it is known that one of two values is there, of which the first has the key `a`. */
+export const hasEither = ({ there }: Facts, a: string): boolean => [...there].some((key) => key.startsWith(eitherKey(a, '')));
+
 /** In the key of a member that a value of the element chooses. */
 const byElement = keyOf('', `[${elementKey}`);
+/** In the key of `a ?? b` whose second value is of the element. */
+const orElement = eitherKey('', elementKey);
 
 /** Whether a list is known to have so many elements. */
 export const hasElements = ({ sizes }: Facts, list: string, least: number): boolean => (sizes.get(list) ?? 0) >= least;
@@ -73,9 +81,18 @@ export function eitherFacts(a: Facts, b: Facts): Facts {
   return { there: common(a.there, b.there), missing: common(a.missing, b.missing), sizes: new Map(sizes) };
 }
 
+/** What is known of the members of an element, as facts about the local that is the element. */
+export function ofLocal({ there, missing, sizes }: Facts, local: string): Facts {
+  const isOwn = (key: string) => (key === elementKey || key.startsWith(keyOf(elementKey, ''))) && !key.includes(byElement);
+  const renamed = (key: string) => local + key.slice(elementKey.length).replaceAll(orElement, eitherKey('', local));
+  const own = (keys: ReadonlySet<string>) => new Set([...keys].filter(isOwn).map(renamed));
+  const lists = [...sizes].flatMap(([key, least]) => (isOwn(key) ? [[renamed(key), least] as const] : []));
+  return { there: own(there), missing: own(missing), sizes: new Map(lists) };
+}
+
 /** Facts from outside of an expression over elements also hold inside it, except facts about members of another element and about what these choose. */
 export function outsideElement({ there, missing, sizes }: Facts): Facts {
-  const isOuter = (key: string) => !key.startsWith(elementKey) && !key.includes(byElement);
+  const isOuter = (key: string) => !key.startsWith(elementKey) && !key.includes(byElement) && !key.includes(orElement);
   const outer = (keys: ReadonlySet<string>) => new Set([...keys].filter(isOuter));
   return { there: outer(there), missing: outer(missing), sizes: new Map([...sizes].filter(([key]) => isOuter(key))) };
 }

@@ -33,7 +33,7 @@ export { isComposite, isTruthy } from './values.ts';
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
 export interface CompiledExpression
   extends Readonly<Uses>,
-    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'doubt' | 'learn'> {
+    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'doubt' | 'learn' | 'elements'> {
   evaluate(scope: Scope): unknown;
   /** The value as text for people: numbers as the locale writes them. An object or a list is JSON, with a warning. */
   printed(scope: Scope): string;

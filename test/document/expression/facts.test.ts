@@ -65,6 +65,9 @@ describe('a condition that is true proves', () => {
     ['list and list[2]', 'list[2]'],
     ['(a ?? null) > 1', 'a'],
     ['data.a', 'a'],
+    ['a ?? b', 'a ?? b'],
+    ['(a ?? b) != null', 'a ?? b'],
+    ['a ?? b ?? maybe', '(a ?? b ?? maybe) + n'],
   ])('%s: %s', (condition, printed) => {
     expect(missing(condition, printed)).toEqual([]);
   });
@@ -74,6 +77,10 @@ describe('a condition that is true does not prove', () => {
   test.each([
     ['a | default: 1', 'a', 'a'],
     ['a ?? 1', 'a', 'a'],
+    ['a ?? b', 'a', 'a'],
+    ['a ?? b', 'b', 'b'],
+    ['a ?? b', 'a ?? maybe', 'maybe'],
+    ['a ?? b ?? maybe', 'a ?? b', 'b'],
     ['a == b', 'a', 'a'],
     ['a != 1', 'a', 'a'],
     ["t != ''", 't', 't'],

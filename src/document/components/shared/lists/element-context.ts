@@ -1,5 +1,6 @@
 // Compiles the list of a repeated component, the name of its element, and the context for the components inside.
 import type { Schema } from '../../../../json/schema-parts.ts';
+import { bothFacts, localKey, noFacts, ofLocal } from '../../../expression/facts.ts';
 import { type CompiledExpression, checkLocalName, usesName } from '../../../expression/index.ts';
 import { type BoundScope, elementScope, type LayoutSession } from '../../../layout/session.ts';
 import type { CompileContext } from '../../component.ts';
@@ -46,7 +47,10 @@ export function compileElements(
   // Where the elements are, the list is not empty.
   const within = (outer: CompileContext): CompileContext => {
     const { names } = contextWhere(list.expression, outer);
-    return { ...outer, names: { ...names, locals: [...names.locals, local] } };
+    const { elements } = list.expression ?? {};
+    const ofElement = elements && ofLocal(elements, localKey(names.locals.length));
+    const facts = ofElement ? bothFacts(names.facts ?? noFacts, ofElement) : names.facts;
+    return { ...outer, names: { ...names, facts, locals: [...names.locals, local] } };
   };
   const lets = Object.keys(values ?? {});
   // A value of `let` that `where` uses is computed of all elements.
