@@ -20,11 +20,16 @@ function run(command, args, { isShown = false } = {}) {
   });
 }
 
-const npm = (script) => run('npm', ['run', '--silent', script]);
+/** A step without output says that it has passed. */
+async function step(name, command, args) {
+  await run(command, args);
+  process.stderr.write(`${name}: passed\n`);
+}
+const npm = (script) => step(script, 'npm', ['run', '--silent', script]);
 
 async function test() {
   await npm('build');
-  await run(process.execPath, ['scripts/generate.mjs', '--check']);
+  await step('generated files', process.execPath, ['scripts/generate.mjs', '--check']);
   await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], { isShown: true });
 }
 

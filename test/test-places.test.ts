@@ -18,7 +18,7 @@ const provedElsewhere: Readonly<Record<string, string>> = {
   'src/live-pages/': 'test/system/preview.test.ts',
   'src/live-pages/canvas/': 'test/system/canvas.rest.test.ts',
   'src/live-pages/worker/': 'test/system/preview.test.ts',
-  'src/pdf-file/': 'test/document/pdf-pages/copy-pages.test.ts',
+  'src/pdf-file/': 'test/document/pdf-pages/copy-pages.slow.test.ts',
   'src/pdf-file/acro-form/': 'test/fill/fill-pdf.test.ts',
   'src/pdf-file/incremental-update.ts': 'test/fill/fill-pdf.test.ts',
   'src/renderer/describe-fonts.ts': 'test/cli/commands/fonts/fonts.slow.test.ts',

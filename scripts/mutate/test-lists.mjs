@@ -3,7 +3,7 @@ export const furtherTests = {
   'document/compile': [
     'document/compile/attachments.test.ts',
     'document/components',
-    'document/layout/bands.test.ts',
+    'document/layout/bands.slow.test.ts',
     'document/layout/page-layout.test.ts',
     'document/compile/compile-page.test.ts',
     'document/layout/running-marks.test.ts',

@@ -27,8 +27,9 @@ export interface Diagnostic {
  * Why people must mend a warning. `number`: a 0 may be a wrong amount. `comparison`: the value decides what is printed. `elements`: elements of a list may
  * lack the value. `side`: `??` could replace one side of an operator or the whole. `let`: the value has a name that other expressions use. `test`: another
  * binding of the text tests the value. `option`: the value is an argument, which `??` after the binding does not replace. `value`: the value is not text.
+ * `words`: words or signs stand beside the value, and may say nothing without it.
  */
-export type LeftReason = 'number' | 'comparison' | 'elements' | 'side' | 'let' | 'test' | 'option' | 'value';
+export type LeftReason = 'number' | 'comparison' | 'elements' | 'side' | 'let' | 'test' | 'option' | 'value' | 'words';
 
 /** A change of the string at a pointer. */
 export interface Fix {

@@ -1,5 +1,6 @@
 // Writes the message for a breach of the data schema: the rule, and the value that breaks it.
 import type { ErrorObject } from 'ajv';
+import { counted } from '../words/counts.ts';
 import { suggest } from '../words/nearest.ts';
 import { quoteText } from '../words/show-json.ts';
 import { formatExamples } from './formats.ts';
@@ -32,8 +33,6 @@ function escapeHint(error: ErrorObject): string {
   const letter = /[^\x21-\x7e\p{C}]/u.exec(String(error.data))?.[0];
   return letter === undefined ? '' : `; write ${quoteText(letter)} as ${encodeURIComponent(letter)}`;
 }
-/** `1 item`, `2 items`. */
-export const count = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? '' : 's'}`;
 const comparisons: Readonly<Record<string, string>> = { '>=': 'at least', '>': 'more than', '<=': 'at most', '<': 'less than' };
 const compare: Writer = (error, params) =>
   `must be ${comparisons[String(params.comparison)]} ${String(params.limit)}${got(error)}`;
@@ -64,7 +63,7 @@ const demandMember: Writer = (error, params) => {
 const demandWith: Writer = (_error, params) =>
   `must have ${quoteText(String(params.missingProperty))} because it has ${quoteText(String(params.property))}`;
 
-const limitItems: Writer = (error, params) => `must have at most ${count(params.limit, 'item')}${lengthOf(error)}`;
+const limitItems: Writer = (error, params) => `must have at most ${counted(params.limit as number, 'item')}${lengthOf(error)}`;
 
 function lengthOf(error: ErrorObject): string {
   const { data } = error;
@@ -95,17 +94,17 @@ const writers: Readonly<Record<string, Writer>> = {
   exclusiveMinimum: compare,
   exclusiveMaximum: compare,
   multipleOf: (error) => `must be a multiple of ${String(error.schema)}${got(error)}`,
-  minLength: (error, params) => `must have at least ${count(params.limit, 'character')}${got(error)}`,
-  maxLength: (error, params) => `must have at most ${count(params.limit, 'character')}${lengthOf(error)}`,
+  minLength: (error, params) => `must have at least ${counted(params.limit as number, 'character')}${got(error)}`,
+  maxLength: (error, params) => `must have at most ${counted(params.limit as number, 'character')}${lengthOf(error)}`,
   pattern: (error) => `must match the pattern ${String(error.schema)}${got(error)}`,
   format: (error) => `must be ${formatExamples[String(error.schema)] ?? String(error.schema)}${got(error)}${escapeHint(error)}`,
-  minItems: (error, params) => `must have at least ${count(params.limit, 'item')}${lengthOf(error)}`,
+  minItems: (error, params) => `must have at least ${counted(params.limit as number, 'item')}${lengthOf(error)}`,
   maxItems: limitItems,
-  items: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
-  additionalItems: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
-  unevaluatedItems: (_error, params) => `must have at most ${count(params.limit, 'item')}`,
-  minProperties: (error, params) => `must have at least ${count(params.limit, 'member')}${lengthOf(error)}`,
-  maxProperties: (error, params) => `must have at most ${count(params.limit, 'member')}${lengthOf(error)}`,
+  items: (_error, params) => `must have at most ${counted(params.limit as number, 'item')}`,
+  additionalItems: (_error, params) => `must have at most ${counted(params.limit as number, 'item')}`,
+  unevaluatedItems: (_error, params) => `must have at most ${counted(params.limit as number, 'item')}`,
+  minProperties: (error, params) => `must have at least ${counted(params.limit as number, 'member')}${lengthOf(error)}`,
+  maxProperties: (error, params) => `must have at most ${counted(params.limit as number, 'member')}${lengthOf(error)}`,
   uniqueItems: (_error, params) => {
     // Ajv's own check, which checks requests, calls the indexes i and j.
     const [later, earlier] = (params.equal ?? [params.i, params.j]) as readonly [number, number];

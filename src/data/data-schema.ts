@@ -6,7 +6,8 @@ import { maxDepths } from '../contract/max-depths.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import { pointerStep } from '../json/json-pointer.ts';
 import { resolveRef, type Schema } from '../json/schema-parts.ts';
-import { count, got, writeMessage } from './breach-message.ts';
+import { counted } from '../words/counts.ts';
+import { got, writeMessage } from './breach-message.ts';
 import { buildValidator, type Validator } from './build-validator.ts';
 import { type CheckedSchema, checkSchema } from './check-schema.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -189,7 +190,7 @@ function explainContains(
   const form = nameForm(followReference(schema, root));
   const found = (data as readonly unknown[]).filter((item) => validator.runPart(`${pointer}/contains`, item) === null).length;
   const range = most === undefined ? 'at least ' : least === most ? 'exactly ' : least === 0 ? 'at most ' : `${least} to `;
-  return `must have ${range}${count(most ?? least, 'item')} ${form === undefined ? 'matching "contains"' : `that ${(most ?? least) === 1 ? 'is' : 'are'} ${form}`}, has ${found}`;
+  return `must have ${range}${counted(most ?? least, 'item')} ${form === undefined ? 'matching "contains"' : `that ${(most ?? least) === 1 ? 'is' : 'are'} ${form}`}, has ${found}`;
 }
 
 /** Follows references by pointer to their schema. */

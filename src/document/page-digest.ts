@@ -41,7 +41,7 @@ import type { Gradient, GradientStop, Paint } from './vector/gradient.ts';
 import type { Path, Radius } from './vector/path.ts';
 
 /** The number of the canonical form. It changes with each change of the form, so that digests of two forms never look equal. */
-const pageFormVersion = 1;
+const pageFormVersion = 2;
 
 /** How much text is gathered before it is written. */
 const pieceLength = 65_536;
@@ -170,6 +170,7 @@ const word = record<Word>({
   pieces: list((one) => ('actualText' in one ? saidPieces(one) : piece(one))),
   drawn: record<NonNullable<Word['drawn']>>({ glyphs: numbers, pieces: list(piece) }),
   pictured: list(pictured),
+  isSpace: flag,
 });
 /** The members of a style that affect painting. The first face gives the place of underlines; the other members only affect which glyphs are chosen. */
 type PaintedStyle = Omit<TextStyle, 'openLastFace' | 'standIns' | 'lang' | 'features'>;

@@ -48,6 +48,12 @@ export function listNames(names: readonly string[], where = ''): string {
   return `${names.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more${where}` : ''}`;
 }
 
+/** `; did you mean "x"?`, else all known names. */
+export function nearestOf(name: string, names: readonly string[]): string {
+  const there = names.length > 0 ? `; there are: ${listNames(names)}` : '';
+  return suggest(name, names) || there;
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function countEdits(a: string, b: string): number {
   let before: number[] = [];

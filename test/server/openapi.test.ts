@@ -14,6 +14,7 @@ const described = Object.entries(openApi.paths).flatMap(([path, methods]) =>
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (given: Ajv2020) => void)(ajv);
+ajv.addFormat('storable-text', true);
 const checks = new Map<string, ReturnType<typeof ajv.compile>>();
 /** The breaches of a value; references resolve as in the document. */
 function breachesOf(schema: object, value: unknown): unknown[] {

@@ -7,10 +7,10 @@ import { compare } from './compare.ts';
 import { adviseNotation, calculate, toDecimal } from './decimal.ts';
 import { bothFacts, eitherFacts, type Facts, never, type Outcome, withElements } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
+import { remedyOf, tellMissing, warn, warnIn } from './missing-values.ts';
 import { printText } from './print-text.ts';
 import {
   type CompiledPart,
-  comparedFault,
   type Evaluate,
   fail,
   literalOf,
@@ -18,20 +18,15 @@ import {
   operandIn,
   type ProofContext,
   partOf,
-  remedyOf,
-  requireKind,
-  requireSameFormat,
   type TreeOf,
-  tellMissing,
   testIn,
-  warn,
-  warnIn,
 } from './prove.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
-import type { Tree } from './syntax.ts';
+import { quote, type Tree } from './syntax.ts';
 import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
+import { comparedFault, requireKind, requireSameFormat } from './wrong-types.ts';
 
 export function compileUnary(tree: TreeOf<'unary'>, context: ProofContext): CompiledPart {
   const { operator, operand } = tree;
@@ -432,7 +427,7 @@ function operandsOf(tree: Tree): readonly Tree[] {
 /** An operand as it is written. Undefined: it is neither a path nor a literal. */
 function writeOperand(tree: Tree): string | undefined {
   if (tree.kind !== 'literal') return showPath(tree);
-  return typeof tree.value === 'string' ? `'${tree.value.replaceAll(/['\\]/g, '\\$&')}'` : showOperand(literalOf(tree));
+  return typeof tree.value === 'string' ? quote(tree.value) : showOperand(literalOf(tree));
 }
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */

@@ -1,5 +1,5 @@
 // Compiles the source of one expression, with its faults as diagnostics.
-import { compileTree } from './compile.ts';
+import { compileTree, type Remedy } from './compile.ts';
 import { noFacts } from './facts.ts';
 import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, partOf } from './prove.ts';
 import type { Scope, StaticScope } from './scope.ts';
@@ -15,12 +15,12 @@ export interface CompiledSource extends Omit<CompiledPart, 'run'> {
   readonly evaluatePrinted: Evaluate;
 }
 
-/** Never throws for a faulty expression. `instead`: what may stand for a missing value in silence. */
-export function compileSource(source: string, names: StaticScope, missing: Missing, instead?: string): CompiledSource {
+/** Never throws for a faulty expression. `remedy`: what to write in its place, so that nothing is lost in silence. */
+export function compileSource(source: string, names: StaticScope, missing: Missing, remedy?: Remedy): CompiledSource {
   const notes = noNotes();
   let part = partOf(() => undefined, true, { facts: names.facts ?? noFacts });
   try {
-    part = compileTree(source, names, notes, { missing, isPrinted: false, instead });
+    part = compileTree(source, names, notes, { missing, isPrinted: false, remedy });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });

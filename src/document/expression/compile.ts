@@ -24,29 +24,24 @@ import {
 } from './facts.ts';
 import { compileFilter } from './filters/compile-filter.ts';
 import { nameLike } from './filters/element-expression.ts';
+import { losingIn, passOn, tellingAdded, tellMissing, warnOfMissing } from './missing-values.ts';
 import {
-  bothUses,
   type CompiledPart,
   type Evaluate,
   elementPart,
   fail,
   literalOf,
-  losingIn,
   type Notes,
   nothing,
   type ProofContext,
   partOf,
-  passOn,
-  proveMember,
   stepsOf,
   type TreeOf,
-  tellingAdded,
-  tellMissing,
   testIn,
-  warnOfMissing,
 } from './prove.ts';
+import { proveMember } from './prove-member.ts';
 import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
-import { isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
+import { bothUses, isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isAbsent, isTruthy, memberOf } from './values.ts';
@@ -89,20 +84,23 @@ function loopSchema(loops: number): JsonSchema {
   };
 }
 
+/** Makes what to write in place of a whole expression. `written`: the expression, in parentheses where it needs them. */
+export type Remedy = (written: string) => string;
+
 /**
- * Compiles an expression. `missing`: what becomes of a missing value. `instead`: what may stand for it in silence. `isPrinted`: people read the text of the value, so filters such as `join` write
- * numbers as the locale does. Raises SyntaxFault.
+ * Compiles an expression. `missing`: what becomes of a missing value. `remedy`: what to write in its place, so that nothing is lost in silence.
+ * `isPrinted`: people read the text of the value, so filters such as `join` write numbers as the locale does. Raises SyntaxFault.
  */
 export function compileTree(
   source: string,
   names: StaticScope,
   notes: Notes,
-  { missing, isPrinted, instead }: Pick<ProofContext, 'missing' | 'isPrinted'> & { readonly instead?: string | undefined },
+  { missing, isPrinted, remedy }: Pick<ProofContext, 'missing' | 'isPrinted'> & { readonly remedy?: Remedy | undefined },
 ): CompiledPart {
   const { facts = noFacts } = names;
   const tree = parseTree(source);
-  const remedy = instead && `${writeWhole(source.trim(), tree)} ?? ${instead}`;
-  return compile(tree, { source, names, notes, facts, missing, lostIn: 'text', isPrinted, remedy, compile });
+  const context = { source, names, notes, facts, missing, lostIn: 'text', isPrinted, compile } as const;
+  return compile(tree, { ...context, remedy: remedy?.(writeWhole(source.trim(), tree)) });
 }
 
 function compile(tree: Tree, context: ProofContext): CompiledPart {
@@ -346,7 +344,11 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
   const { facts, notes } = context;
   const isOptional = mayBeMissing && (doubt !== undefined || part.isOptional === true);
   if (context.missing !== 'lost') for (const one of keys) notes.asked.add(one);
-  else if (mayBeMissing && doubt !== undefined) warnOfMissing(doubt, path, schema, context);
+  else if (mayBeMissing && doubt !== undefined) {
+    const isOwn = doubt.key === undefined || doubt.key === key;
+    const ofOwner = { ...doubt, ...passOn({ ...doubt, why: doubt.root ?? doubt.why }, path) };
+    warnOfMissing(isOwn ? doubt : ofOwner, path, schema, context);
+  }
   const isMissing = keys.some((one) => facts.missing.has(one));
   const learn = (outcome: Outcome): Facts => {
     const isThere = outcome === 'there' || outcome === 'true';

@@ -4,18 +4,19 @@ import type { LeftReason } from '../../contract/diagnostic.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
 import { equalityKeys } from './compare.ts';
+import type { Remedy } from './compile.ts';
 import { compileSource } from './compile-source.ts';
 import { bothFacts, noFacts } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { ToText } from './filters/filter.ts';
 import { findForeignMarks, findForeignTags, foreignBinding, rightKeyword } from './foreign.ts';
 import { printText } from './print-text.ts';
-import { bothUses, type CompiledPart, type ExpressionDiagnostic, type Missing, noUses } from './prove.ts';
+import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { namesSchema, type Scope, type StaticScope, type Uses } from './scope.ts';
-import { parseTree, writeWhole } from './syntax.ts';
+import { bothUses, namesSchema, noUses, type Scope, type StaticScope, type Uses } from './scope.ts';
+import { parseTree, quote, writeWhole } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
@@ -76,7 +77,7 @@ export interface CompiledText extends Readonly<Uses> {
  * value that adds nothing where it is missing.
  */
 export function compileExpression(source: string, names: StaticScope, added?: '0' | 'null'): CompiledExpression {
-  const compiled = compileAt(source, 0, names, added ? 'added' : 'tested', added);
+  const compiled = compileAt(source, 0, names, added ? 'added' : 'tested', added && ((written) => `${written} ?? ${added}`));
   const scope = inferredScope(names);
   if (!scope) return compiled;
   // Names in an expression should be in the example: a list or condition with a misspelt name leaves out its component without a warning.
@@ -110,25 +111,46 @@ export function compileText(
   missing: MissingText = 'lost',
   form: TextForm = 'plain',
 ): CompiledText {
-  const keepsType = form === 'value';
-  const given = compileParts(source, names, missing, keepsType);
+  const given = compileParts(source, names, missing, form);
   const isSure = missing !== 'tested' || (given.isOptional && !mayBeHalfFilled(given, form));
-  const compiled = isSure ? given : { ...compileParts(source, names, 'lost', keepsType), isLeftOut: given.isLeftOut };
+  const compiled = isSure ? given : { ...compileParts(source, names, 'lost', form), isLeftOut: given.isLeftOut };
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
-  const proof = compileParts(source, scope, keepsType ? missing : 'lost', keepsType);
+  const proof = compileParts(source, scope, form === 'value' ? missing : 'lost', form);
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
 /** Whether signs may stand beside a missing value: `{{ from }} – {{ to }}`. */
 function mayBeHalfFilled({ parts }: CompiledText, form: TextForm): boolean {
   const literal = parts.filter((part) => typeof part === 'string').join('');
-  const shown = form === 'inline' ? literal.replaceAll(/\\(.)|[*~^`[\]]/gs, '$1') : literal;
-  return parts.filter((part) => typeof part !== 'string').length > 1 && /[^\s\p{Cf}]/u.test(shown);
+  return parts.filter((part) => typeof part !== 'string').length > 1 && isSeen(literal, form);
 }
 
-/** `keepsType`: one binding alone may be an object or a list. */
-function compileParts(source: string, names: StaticScope, missing: MissingText, keepsType: boolean): CompiledText {
+const inlineMarks = /\\(.)|[*~^`[\]]/gs;
+
+/** Whether people see something of a text of the template. */
+const isSeen = (literal: string, form: TextForm): boolean =>
+  /[^\s\p{Cf}]/u.test(form === 'inline' ? literal.replaceAll(inlineMarks, '$1') : literal);
+
+/** The most characters of a text that is named whole in a warning. */
+const shortText = 40;
+
+/**
+ * The remedy for a binding with text beside it, which says nothing without the value: `&` joins both. Of several bindings, each has the text before it, and the
+ * first one without such a text has what is behind it. `before`, `after`: the text from the binding to the next one, or to an end.
+ */
+function remedyBeside(before: string, after: string, isOnly: boolean, form: TextForm): Remedy {
+  const [first, second] = isOnly ? [before, after] : isSeen(before, form) ? [before, ''] : ['', isSeen(after, form) ? after : ''];
+  const all = `${first}${second}`;
+  const isPlain = form !== 'inline' || all.search(inlineMarks) < 0;
+  if (!isSeen(all, form) || !isPlain || all.length > shortText || all.includes('\n')) return (written) => `${written} ?? ''`;
+  return (written) => {
+    const joined = [first && quote(first), written, second && quote(second)].filter(Boolean).join(' & ');
+    return `{{ (${joined}) ?? '' }}`;
+  };
+}
+
+function compileParts(source: string, names: StaticScope, missing: MissingText, form: TextForm): CompiledText {
   const parts: (string | CompiledExpression)[] = [];
   const diagnostics: ExpressionDiagnostic[] = [];
   const addLiteral = (from: number, to: number) => {
@@ -165,10 +187,14 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       at = close + (source[open + 2] === '{' && source[close + 2] === '}' ? 3 : 2);
       continue;
     }
-    const compiled = compileAt(binding, open + 2, names, missing, "''");
+    const before = source.slice(at, open);
+    const next = source.indexOf('{{', close + 2);
+    const after = source.slice(close + 2, next < 0 ? source.length : next);
+    const isOnly = next < 0 && parts.every((part) => typeof part === 'string');
+    const compiled = compileAt(binding, open + 2, names, missing, remedyBeside(before, after, isOnly, form));
     diagnostics.push(...withFix(compiled, binding, open + 2, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
-    const isAlone = keepsType && open === 0 && close + 2 === source.length;
+    const isAlone = form === 'value' && open === 0 && close + 2 === source.length;
     const unprintable = isFaulty || isAlone ? undefined : printedFault(binding.trim(), compiled.schema, names.schema);
     if (unprintable !== undefined) {
       const offset = open + 2 + binding.search(/\S/);
@@ -186,7 +212,13 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       offset: stray,
       message: 'This "}}" closes no "{{"; to print braces write {{ \'}}\' }}.',
     });
-  return assemble(parts, sayWhy(tellBlocksOnce(source, diagnostics), parts, names));
+  const hasWords = parts.some((part) => typeof part === 'string' && isSeen(part, form));
+  return assemble(parts, sayWhy(tellBlocksOnce(source, hasWords ? diagnostics.map(leaveToPeople) : diagnostics), parts, names));
+}
+
+/** A warning of a value with words beside it: nobody knows what they say without it. */
+function leaveToPeople({ fix, ...told }: ExpressionDiagnostic): ExpressionDiagnostic {
+  return fix ? { ...told, left: 'words' } : told;
 }
 
 /** The end of a block: `{{/if}}`, `{{ else }}`, `{% endfor %}`. */
@@ -263,7 +295,7 @@ function sayWhy(
     const isOf = (part: CompiledExpression) => part.diagnostics.some(({ offset }) => offset === one.offset);
     const isAsked = parts.some((part) => typeof part === 'object' && part.asked.has(key) && !isOf(part));
     const why = isAsked
-      ? " A test in another binding of the text does not reach here: one binding for both is {{ … != null ? … : '' }}."
+      ? " A test or ?? in another binding of the text does not reach here: one binding for both is {{ … != null ? … : '' }}."
       : asked.has(key)
         ? ' A condition above asks for it, and what stands here is shown without it too: give this child a "when".'
         : undefined;
@@ -301,10 +333,10 @@ function compileAt(
   offset: number,
   names: StaticScope,
   missing: MissingText,
-  instead?: string,
+  remedy?: Remedy,
 ): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved, instead);
+  const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved, remedy);
   const { diagnostics, asked, ...uses } = notes;
   const { schema } = part;
   const place = names.place ?? '';

@@ -3,13 +3,13 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
 import { type CompiledSource, compileSource } from './compile-source.ts';
 import { checkLocalName } from './local-name.ts';
-import { noUses } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
 import {
   type LetName,
   type LetValue,
   namesSchema,
+  noUses,
   type PageScope,
   type Scope,
   type StaticLocal,

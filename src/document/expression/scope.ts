@@ -1,7 +1,7 @@
 // The values that an expression reads when it runs, and the schemas that are known when it is compiled.
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
-import type { Time } from './evaluation-time.ts';
+import { latest, type Time } from './evaluation-time.ts';
 import type { Facts } from './facts.ts';
 import type { Lack } from './schema-walk.ts';
 
@@ -145,6 +145,34 @@ export interface Uses {
   /** The most names of `let` that build on each other in it. */
   letDepth: number;
 }
+
+/** The uses of an expression that reads nothing. */
+export const noUses: Readonly<Uses> = {
+  time: 'data',
+  usesDate: false,
+  usesUnproved: false,
+  usesData: false,
+  usesOutline: false,
+  usesCounter: false,
+  usesLoop: false,
+  writesNumbers: false,
+  usesMarks: false,
+  letDepth: 0,
+};
+
+/** The uses of an expression with two parts. */
+export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
+  time: latest([a, b]),
+  usesDate: a.usesDate || b.usesDate,
+  usesUnproved: a.usesUnproved || b.usesUnproved,
+  usesData: a.usesData || b.usesData,
+  usesOutline: a.usesOutline || b.usesOutline,
+  usesCounter: a.usesCounter || b.usesCounter,
+  usesLoop: a.usesLoop || b.usesLoop,
+  writesNumbers: a.writesNumbers || b.writesNumbers,
+  usesMarks: a.usesMarks || b.usesMarks,
+  letDepth: Math.max(a.letDepth, b.letDepth),
+});
 
 /** A name of `let`: what an expression takes over that uses it. */
 export interface LetName extends Readonly<Uses> {

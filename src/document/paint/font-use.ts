@@ -33,8 +33,6 @@ export class FontUse {
   /** Whether pictures of its glyphs are transparent, or have more than 8 bits a channel. Some standards refuse such pictures. */
   isTransparent = false;
   isDeep = false;
-  #paintedSpace = -1;
-  #paintedOther = -1;
 
   constructor(face: Face, name: string) {
     this.face = face;
@@ -70,19 +68,6 @@ export class FontUse {
   /** Whether each code has the text that the character map gives. */
   get saysCharacterMap(): boolean {
     return this.#texts.size === 0;
-  }
-
-  /** Whether a word is a space, after which justification adds room. */
-  isSpace(word: Word): boolean {
-    if (word.glyphs.length !== 1) return false;
-    const glyph = word.glyphs[0]!;
-    // Painting asks this of each word of a justified line, so the last answers are kept.
-    if (glyph === this.#paintedSpace) return true;
-    if (glyph === this.#paintedOther) return false;
-    const isSpace = this.face.kind === 'standard' ? glyph === 32 : this.face.unicodeOf(glyph) === ' ';
-    if (isSpace) this.#paintedSpace = glyph;
-    else this.#paintedOther = glyph;
-    return isSpace;
   }
 
   /** The word in codes with its text. Undefined: the font has too few free codes. */

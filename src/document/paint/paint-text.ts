@@ -33,7 +33,7 @@ export function paintText(
   let tj = '';
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
-    const end = isWide ? endOfSpread(segment, i, use) : i;
+    const end = isWide ? endOfSpread(segment, i) : i;
     if (end > i) {
       if (tj !== '') canvas.showText(tj);
       tj = '';
@@ -47,7 +47,7 @@ export function paintText(
       tj = '';
       paintSpecial(word, style.size, canvas, use);
     }
-    if (afterSpace !== '' && i < words.length - 1 && (use.isSpace(words[i]!) || segment.spreads?.has(i))) tj += afterSpace;
+    if (afterSpace !== '' && i < words.length - 1 && (words[i]!.isSpace || segment.spreads?.has(i))) tj += afterSpace;
   }
   if (tj !== '') canvas.showText(tj);
   const { ascent, descent } = segment.face.metrics;
@@ -77,7 +77,7 @@ function paintPictures(
       canvas.image(images.use(image), x + (penEm + xEm + box.left) * em, y - (riseEm + box.top) * em, width, height, 1);
     }
     penEm += word.widthEm;
-    if (use.isSpace(word) || spreads?.has(i)) penEm += afterSpaceEm;
+    if (word.isSpace || spreads?.has(i)) penEm += afterSpaceEm;
   }
 }
 
@@ -88,9 +88,9 @@ const leftToRight =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{sc=Thai}\p{sc=Lao}\p{sc=Latin}\p{M}\p{N}\p{P}\p{S}]+$/u;
 
 /** The index of the last word, from `from` on, that stands apart without a space. */
-function endOfSpread({ words, spreads, face }: Segment, from: number, use: FontUse): number {
+function endOfSpread({ words, spreads, face }: Segment, from: number): number {
   const reads = (i: number) =>
-    i < words.length && !use.isSpace(words[i]!) && words[i]!.drawn === undefined && leftToRight.test(textOfWord(words[i]!, face));
+    i < words.length && !words[i]!.isSpace && words[i]!.drawn === undefined && leftToRight.test(textOfWord(words[i]!, face));
   let end = from;
   while (spreads!.has(end) && reads(end) && reads(end + 1)) end++;
   return end;
@@ -125,7 +125,7 @@ function drawUnsaid({ words, style, spreads }: Segment, afterSpaceEm: number, ca
         if (first) paintPieces([{ ...first, tj: before + first.tj }, ...others], style.size, canvas);
         skippedEm = 0;
       } else skippedEm += word.widthEm;
-      if (use.isSpace(word) || spreads?.has(i)) skippedEm += afterSpaceEm;
+      if (word.isSpace || spreads?.has(i)) skippedEm += afterSpaceEm;
     }
   });
 }

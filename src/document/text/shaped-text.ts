@@ -8,6 +8,8 @@ import type { TextPropertiesFor } from './text-properties.ts';
 export interface Word {
   /** Advance, in 1/1000 em. */
   readonly widthEm: number;
+  /** A space, after which justification adds room. A feature of the font may replace its glyph. */
+  readonly isSpace?: true;
   /** Codes of two bytes (one for a standard font) and adjustments, as the inside of a string in a TJ array. */
   readonly tj: string;
   /** Codes in painting order: glyph ids of the font file; for a standard font codes of WinAnsi or of its own encoding. */

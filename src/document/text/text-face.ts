@@ -50,7 +50,8 @@ export class WordCache {
     const key = beside ? `${beside.before}\n${text}\n${beside.after}` : text;
     const known = this.#words.get(key);
     if (known) return known;
-    const word = this.face.shapeWord(text, this.shaping, beside);
+    const shaped = this.face.shapeWord(text, this.shaping, beside);
+    const word: Word = text === ' ' ? { ...shaped, isSpace: true } : shaped;
     // A page of Chinese without a space is one word. Keeping such words would take megabytes.
     if (key.length <= longestKept) this.#words.set(key, word);
     return word;

@@ -3,16 +3,9 @@ import type { Face, Word } from '../../document/text/shaped-text.ts';
 import { readShown } from '../../document/text/shown-string.ts';
 import { toPath2D } from './outline.ts';
 
-export interface WordPlaces {
-  /** Three numbers for each glyph: its code, its place from the beginning of the word, and its rise, in 1/1000 em. */
-  readonly places: readonly number[];
-  /** Justification adds room after it. */
-  readonly isSpace: boolean;
-}
-
 export class Glyphs {
   readonly #faces = new WeakMap<Face, Map<number, Path2D | undefined>>();
-  readonly #words = new WeakMap<Word, WordPlaces>();
+  readonly #words = new WeakMap<Word, readonly number[]>();
 
   /** In 1/1000 em. Undefined: the glyph paints nothing. */
   outlineOf(face: Face, glyph: number): Path2D | undefined {
@@ -28,11 +21,14 @@ export class Glyphs {
     return known.get(glyph);
   }
 
-  /** The visible glyphs of a word. A word is shaped for one letter spacing. */
-  placesOf(word: Word, face: Face, spacingEm: number): WordPlaces {
+  /**
+   * The visible glyphs of a word, which is shaped for one letter spacing. Three numbers for each: its code, its place from the beginning of the word, and
+   * its rise, in 1/1000 em.
+   */
+  placesOf(word: Word, face: Face, spacingEm: number): readonly number[] {
     let found = this.#words.get(word);
     if (!found) {
-      found = { places: readPlaces(word, face, spacingEm), isSpace: isSpace(word, face) };
+      found = readPlaces(word, face, spacingEm);
       this.#words.set(word, found);
     }
     return found;
@@ -51,9 +47,4 @@ function readPlaces({ tj, pieces, drawn }: Word, face: Face, spacingEm: number):
       penEm += stretch === undefined ? face.advanceEm(code) + spacingEm : face.advanceEm(code) * stretch;
     }
   return places;
-}
-
-function isSpace({ glyphs }: Word, face: Face): boolean {
-  if (glyphs.length !== 1) return false;
-  return face.kind === 'standard' ? glyphs[0] === 32 : face.unicodeOf(glyphs[0]!) === ' ';
 }

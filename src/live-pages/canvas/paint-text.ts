@@ -21,7 +21,7 @@ export function paintText({ x, y, segment, isHidden }: TextItem, target: Target)
   let penEm = 0;
   const pictured: (PicturedGlyph & { readonly penEm: number })[] = [];
   for (const [i, word] of words.entries()) {
-    const { places, isSpace } = tools.glyphs.placesOf(word, face, spacingEm);
+    const places = tools.glyphs.placesOf(word, face, spacingEm);
     for (let at = 0; at < places.length; at += 3) {
       const [glyphX, glyphY] = [left + (penEm + places[at + 1]!) * em, y - places[at + 2]! * em];
       context.setTransform(a * em, b * em, c * em, d * em, a * glyphX + c * glyphY + e, b * glyphX + d * glyphY + f);
@@ -29,7 +29,7 @@ export function paintText({ x, y, segment, isHidden }: TextItem, target: Target)
     }
     for (const glyph of word.pictured ?? []) pictured.push({ ...glyph, penEm });
     penEm += word.widthEm;
-    if (isSpace || spreads?.has(i)) penEm += afterSpaceEm;
+    if (word.isSpace || spreads?.has(i)) penEm += afterSpaceEm;
   }
   context.setTransform(...matrix);
   if (style.underline || style.strike) decorate(segment, left, y, target);

@@ -86,18 +86,18 @@ describe('a condition that is true does not prove', () => {
     [
       'list',
       'list[1]',
-      'The list may be shorter, so "list[1]" may be missing: write list[1] ?? \'\', or list[1] ?? 0, or set "minItems": 2 in the data schema.',
+      'The list may be shorter, so "list[1]" may be missing: write {{ (\'- \' & list[1]) ?? \'\' }}, or list[1] ?? 0, or set "minItems": 2 in the data schema.',
     ],
     [
       'list != null',
       'list[0]',
-      'The list may be shorter, so "list[0]" may be missing: write list[0] ?? \'\', or list[0] ?? 0, or set "minItems": 1 in the data schema.',
+      'The list may be shorter, so "list[0]" may be missing: write {{ (\'- \' & list[0]) ?? \'\' }}, or list[0] ?? 0, or set "minItems": 1 in the data schema.',
     ],
     ['not (list.size < 1)', 'list[0]', 'list'],
     [
       'list.size > 3 or list.size > 1',
       'list[2]',
-      'The list may be shorter, so "list[2]" may be missing: write list[2] ?? \'\', or list[2] ?? 0, or set "minItems": 3 in the data schema.',
+      'The list may be shorter, so "list[2]" may be missing: write {{ (\'- \' & list[2]) ?? \'\' }}, or list[2] ?? 0, or set "minItems": 3 in the data schema.',
     ],
     ['list.size > 3 or a', 'list[0]', 'list'],
     ['(a > 1 ? b : n) > 1', 'b', 'b'],
@@ -210,7 +210,7 @@ describe('within an expression', () => {
     }
     const [max] = compileText("- {{ rows | max: 'n' }}", scope).diagnostics;
     expect(max?.message).toBe(
-      "Elements may be missing, so \"max\" may give nothing: write (rows | max: 'n') ?? '', or (rows | max: 'n') ?? 0.",
+      "Elements may be missing, so \"max\" may give nothing: write {{ ('- ' & (rows | max: 'n')) ?? '' }}, or (rows | max: 'n') ?? 0.",
     );
     const open = compileText('- {{ l ? (l | first) : 0 }}', { schema: true, locals: [] });
     const told: unknown[] = [];
@@ -250,7 +250,7 @@ describe('within an expression', () => {
     const advice = (source: string) => compileText(`- {{ ${source} }}`, required).diagnostics.map(({ message }) => message);
     expect(advice("lines | map: 'p' | first")[0]).not.toContain('minItems');
     expect(advice('(list | uniq)[1]')).toEqual([
-      'The list may be shorter, so "…[1]" may be missing: write (list | uniq)[1] ?? \'\'.',
+      "The list may be shorter, so \"…[1]\" may be missing: write {{ ('- ' & (list | uniq)[1]) ?? '' }}.",
     ]);
     for (const source of ['list | first', 'list[1]']) expect(advice(source)[0]).toContain('set "minItems": ');
   });
@@ -296,7 +296,9 @@ test('a required value that may be null may be missing', () => {
 
 test('the message says why a test elsewhere does not help', () => {
   const message = (source: string, scope = names) => compileText(source, scope).diagnostics.map((one) => one.message)[0];
-  expect(message("{{ a ? '' : '-' }} costs {{ a }}")).toContain('A test in another binding of the text does not reach here');
+  expect(message("{{ a ? '' : '-' }} costs {{ a }}")).toContain(
+    'A test or ?? in another binding of the text does not reach here',
+  );
   // Within one binding, the test is no other one.
   for (const source of ["{{ a or t ? t : '' }}", "{{ (t ?? word) ? t & word : '' }}", "{{ a or b ? a : '' }}"])
     expect(message(source)).not.toContain('does not reach here');

@@ -44,7 +44,7 @@ describe('money without a currency', () => {
     expect(pageTexts(laidOut)).toEqual([['2.50', '3.00', '€4.00']]);
     expect(laidOut.warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'no-value: 2.5 | money has no currency and is printed without one.',
-      'no-value: "money": the argument is missing: the amount is printed without a currency.',
+      'no-value: "money": the argument code is missing: the amount is printed without a currency.',
     ]);
   });
 });
@@ -57,7 +57,9 @@ describe('a currency that the data lack', () => {
     const laidOut = await layOut([text], data, {}, more, undefined, undefined, undefined, { currency: 'EUR' });
     return [...pageTexts(laidOut).flat(), ...laidOut.warnings.map(({ code, message }) => `${code}: ${message}`)];
   };
-  const told = 'no-value: "money": the argument is missing: the amount is printed without a currency.';
+  const told = expect.stringMatching(
+    /^no-value: "money": the argument (?:c )?is missing: the amount is printed without a currency\.$/,
+  ) as string;
   test.each([
     ['{{ a | money: c }}', { a: 5 }],
     ['{{ a | money: c }}', { a: 5, c: '' }],
@@ -88,11 +90,11 @@ describe('a currency that the data lack', () => {
         schema: { type: 'object', required: ['a'], properties: { ...properties, n: { type: 'integer' } } },
         locals: [],
       }).diagnostics.map(({ message }) => /write (.*?), or/.exec(message)?.[1]);
-    expect(advice('a | money: c')).toEqual(['c ?? and a value that "money" takes']);
-    expect(advice("a | money: ('U' & c)")).toEqual([`('U' & c) ?? and a value that "money" takes`]);
-    expect(advice("a | money: ('U') & (c)")).toEqual([`(('U') & (c)) ?? and a value that "money" takes`]);
-    expect(advice('a | round: n')).toEqual(['n ?? and a value that "round" takes']);
-    expect(advice('a | round: n + 1')).toEqual(['(n + 1) ?? and a value that "round" takes']);
+    expect(advice('a | money: c')).toEqual(['c ?? …, where … is a value that "money" takes']);
+    expect(advice("a | money: ('U' & c)")).toEqual([`('U' & c) ?? …, where … is a value that "money" takes`]);
+    expect(advice("a | money: ('U') & (c)")).toEqual([`(('U') & (c)) ?? …, where … is a value that "money" takes`]);
+    expect(advice('a | round: n')).toEqual(['n ?? …, where … is a value that "round" takes']);
+    expect(advice('a | round: n + 1')).toEqual(['(n + 1) ?? …, where … is a value that "round" takes']);
   });
 });
 

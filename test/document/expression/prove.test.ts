@@ -148,10 +148,15 @@ describe('members that may be missing', () => {
     );
     expect(printed).toEqual(['', '', '0', '0', '0']);
   });
+  test('are those of a value without a type, which may be a text', () => {
+    const schema = { type: 'object', required: ['o'], properties: { o: { required: ['a'], properties: { a: number } } } };
+    const { mayBeMissing, diagnostics } = compileExpression('o.a', names({ schema }));
+    expect([mayBeMissing, diagnostics]).toEqual([true, []]);
+  });
   test('are the elements of a list by their number', () => {
     const message = (source: string) => compileText(source, names()).diagnostics[0]?.message;
     expect(message('{{ lines[5].name }}')).toBe(
-      'The list may be shorter, so "lines[5]" may be missing: write lines[5].name ?? \'\', or set "minItems": 6 in the data schema.',
+      'The list may be shorter, so "lines[5]" may be missing, and "lines[5].name" needs it: write lines[5].name ?? \'\', or set "minItems": 6 in the data schema.',
     );
     expect(message('{{ lines.first.name }}')).toContain('"lines.first" may be missing');
     expect(message('{{ lines[-2].name }}')).toContain('"minItems": 2');

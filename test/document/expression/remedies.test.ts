@@ -115,7 +115,30 @@ describe('the remedy', () => {
       expect.stringContaining('set "minItems": 1 in the data schema and take "null" out of its type.'),
     ]);
     // If an object lacks the member too, requiring the object alone does not end it.
-    expect(messages('o.note')).toEqual(['"o" is not required by the data schema and may be missing: write o.note ?? \'\'.']);
+    expect(messages('o.note')).toEqual([
+      '"o" is not required by the data schema and may be missing, and "o.note" needs it: write o.note ?? \'\'.',
+    ]);
+  });
+  const remedyOf = (source: string, form?: 'inline' | 'value') =>
+    compileText(source, { schema, locals: [] }, 'lost', form).diagnostics.map(
+      ({ message }) => /: write (.+?)(?:, or |$)/.exec(message)?.[1],
+    );
+  test.each([
+    ['VAT ID {{ s }}', ["{{ ('VAT ID ' & s) ?? '' }}"]],
+    ['Dear {{ s | upcase }},', ["{{ ('Dear ' & (s | upcase) & ',') ?? '' }}"]],
+    ["{{ s }}'s", [`{{ (s & "'s") ?? '' }}`]],
+    ['{{ s }} – {{ t }}', ["{{ (s & ' – ') ?? '' }}", "{{ (' – ' & t) ?? '' }}"]],
+    ['{{ from }} – {{ t }}.', ["{{ (' – ' & t) ?? '' }}"]],
+    ['{{ s }} {{ t }}', ["s ?? ''", "t ?? ''"]],
+    ['A long text, which nobody wants to lose because of {{ s }}.', ["s ?? ''"]],
+    ['Two\nlines {{ s }}', ["s ?? ''"]],
+  ])('takes what stands beside the value with it: %s', (source, remedies) => {
+    expect(remedyOf(source)).toEqual(remedies);
+    for (const one of remedies) expect(diagnose(one?.startsWith('{{') ? one : `{{ ${one} }}`), one).toEqual([]);
+  });
+  test('is short where marks or an object stand beside it', () => {
+    expect(remedyOf('*VAT* {{ s }}', 'inline')).toEqual(["s ?? ''"]);
+    expect(remedyOf('{{ o }}', 'value')).toEqual(['"when": "o != null" in this component']);
   });
   test('is not needed where the other side is there', () => {
     for (const expression of ['net * vat ?? 0', "from & s ?? ''", "(s & t ?? '') ?? ''", 'net + (vat ?? 0)', "'A' & (s ?? '')"])

@@ -6,7 +6,7 @@ import { contentOfItems, helvetica, letterFace, makeRect, makeStandardWord, make
 
 const stroke: Stroke = { width: 0.5, color: '#00ff00', dash: [] };
 const line: LineItem = { kind: 'line', x1: 0, y1: 10, x2: 100, y2: 10, stroke, tag: undefined };
-const space = makeWord(' ');
+const space = makeWord(' ', { isSpace: true });
 
 test('text lines share one text object and move relatively to each other', () => {
   const content = contentOfItems([makeText([makeWord('A')], { y: 20 }), makeText([makeWord('B')], { x: 12.5, y: 32 })]);
@@ -52,8 +52,8 @@ test('a move at the end of what is shown is followed by no empty string, before 
   expect(contentOfItems([makeText(words, { wordSpacing: 2 })])).toContain('[(\0$\0\x03)-200]TJ\n/Span');
 });
 
-test('in a standard font the space is code 32', () => {
-  const words = ['A', ' ', 'B'].map(makeStandardWord);
+test('in a standard font codes are one byte', () => {
+  const words = [makeStandardWord('A'), { ...makeStandardWord(' '), isSpace: true as const }, makeStandardWord('B')];
   expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2 })])).toContain('[(A )-200(B)]TJ');
   // Between other words where the line says so.
   expect(contentOfItems([makeText(words, { face: helvetica, wordSpacing: 2, spreads: new Set([0]) })])).toContain(

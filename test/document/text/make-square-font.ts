@@ -4,10 +4,11 @@ import { buildSfnt } from '../../../src/document/text/font/sfnt.ts';
 /** The left and right edge of the box of each character. */
 export type Boxes = Readonly<Record<string, readonly [left: number, right: number]>>;
 
-/** The features of a font: `halt` gives each sign its shift and width, `chws` lists pairs that stand closer by half a square. */
+/** The features of a font: `halt` gives each sign its shift and width, `chws` lists pairs that stand closer by half a square, `locl` replaces signs. */
 export interface PunctuationFeatures {
   readonly halt?: Readonly<Record<string, readonly [shift: number, less: number]>>;
   readonly chws?: readonly string[];
+  readonly locl?: Readonly<Record<string, string>>;
 }
 
 export function makeSquareFont(boxes: Boxes, features: PunctuationFeatures = {}): Uint8Array {
@@ -27,12 +28,18 @@ export function makeSquareFont(boxes: Boxes, features: PunctuationFeatures = {})
     ['cmap', makeCharacterMap(characters.map((character) => character.codePointAt(0)!))],
     ['post', numbers([3, 0, ...Array(14).fill(0)])],
   ]);
-  const { halt, chws } = features;
+  const { halt, chws, locl } = features;
+  if (locl) {
+    const signs = Object.keys(locl).sort((a, b) => glyphOf(a) - glyphOf(b));
+    const coverage = [1, signs.length, ...signs.map(glyphOf)];
+    const subtable = [2, 6 + 2 * signs.length, signs.length, ...signs.map((sign) => glyphOf(locl[sign]!)), ...coverage];
+    tables.set('GSUB', makeLookup('locl', 1, subtable));
+  }
   if (halt) {
     const signs = Object.keys(halt).sort((a, b) => glyphOf(a) - glyphOf(b));
     const values = signs.flatMap((sign) => [halt[sign]![0], -halt[sign]![1]]);
     const subtable = [2, 8 + 2 * values.length, 5, signs.length, ...values, 1, signs.length, ...signs.map(glyphOf)];
-    tables.set('GPOS', makePositions('halt', 1, subtable));
+    tables.set('GPOS', makeLookup('halt', 1, subtable));
   } else if (chws) {
     const firsts = [...new Set(chws.map((pair) => pair[0]!))].sort((a, b) => glyphOf(a) - glyphOf(b));
     const sets = firsts.map((first) => {
@@ -42,7 +49,7 @@ export function makeSquareFont(boxes: Boxes, features: PunctuationFeatures = {})
     const begin = 10 + 2 * sets.length;
     const placed = sets.map((_, i) => begin + 2 * sets.slice(0, i).flat().length);
     const subtable = [1, begin + 2 * sets.flat().length, 4, 0, sets.length, ...placed, ...sets.flat(), 1, firsts.length];
-    tables.set('GPOS', makePositions('chws', 2, [...subtable, ...firsts.map(glyphOf)]));
+    tables.set('GPOS', makeLookup('chws', 2, [...subtable, ...firsts.map(glyphOf)]));
   }
   return buildSfnt(0x00010000, tables);
 }
@@ -73,8 +80,8 @@ function makeCharacterMap(codePoints: readonly number[]): Uint8Array {
   return numbers([0, 1, 3, 10, 0, 12, 12, 0, ...long(length), 0, 0, ...long(codePoints.length), ...groups]);
 }
 
-/** A table GPOS with one feature of one lookup (OpenType 1.9.1, "GPOS"). */
-function makePositions(tag: string, type: number, subtable: readonly number[]): Uint8Array {
+/** A table GSUB or GPOS with one feature of one lookup (OpenType 1.9.1, "GSUB", "GPOS"). */
+function makeLookup(tag: string, type: number, subtable: readonly number[]): Uint8Array {
   const named = (name: string) => [name.charCodeAt(0) * 256 + name.charCodeAt(1), name.charCodeAt(2) * 256 + name.charCodeAt(3)];
   const scripts = [1, ...named('DFLT'), 8, 4, 0, 0, 0xffff, 1, 0];
   const featureList = [1, ...named(tag), 8, 0, 1, 0];

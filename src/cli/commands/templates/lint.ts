@@ -19,8 +19,9 @@ Examples:
 
 --fix ends warnings of printed texts that may be missing: {{ name }} becomes
 {{ name ?? '' }}, which prints nothing for a missing name, as before. It writes no
-other word of template.json, and decides nothing about numbers or conditions. At
-the end it counts the values that it left, and says why.
+other word of template.json, and decides nothing about numbers, conditions, or
+texts with words beside the value, such as Dear {{ name }}. At the end it counts
+the values that it left, and says why.
 
 Exit codes:
   0  no errors
@@ -36,7 +37,7 @@ export const command: CliCommand = {
     command
       .argument('[templates...]', 'slugs, UUIDs or paths')
       .option('--strict', 'treat warnings as errors')
-      .option('--fix', "write ?? '' in template.json after each printed text that may be missing"),
+      .option('--fix', "write ?? '' in template.json after each text that may be missing and stands alone"),
   isLocal: true,
   async run(context, [references], options) {
     const given = references as readonly string[];
@@ -120,6 +121,7 @@ const leftKinds: Readonly<Record<LeftReason | 'property', readonly [one: string,
   let: ['computed value of "let"', 'computed values of "let"', '?? belongs in the "let", after what is missing there'],
   elements: ['list', 'lists', 'elements without a value may be left out, replaced or forbidden'],
   side: ['value beside ??', 'values beside ??', '?? may be meant for one side of the operator or for both'],
+  words: ['value beside other text', 'values beside other text', 'without the value, the rest may say nothing'],
   value: ['other value', 'other values', 'an empty text would not fit'],
 };
 

@@ -160,6 +160,3 @@ export function aboutArgument(name: string, fault: string, instead?: string): st
   if (!begin.endsWith('?')) return `${begin}${instead === undefined ? '' : `: ${instead}`}.`;
   return instead === undefined ? begin : `${begin} ${instead[0]!.toUpperCase()}${instead.slice(1)}.`;
 }
-
-/** A text in the quotes that it does not have itself. */
-export const quote = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);

@@ -1,15 +1,13 @@
 // Compiles an argument of a filter. A literal is proved; the value of a binding is checked at each run.
-import { findNearest } from '../../../words/nearest.ts';
+import { findNearest, nearestOf } from '../../../words/nearest.ts';
 import { adviseQuotes } from '../bare-text.ts';
 import {
   type CompiledPart,
-  comparedFault,
   type Evaluate,
   type ExpressionDiagnostic,
   fail,
   literalOf,
   literalsOf,
-  nearestOf,
   nothing,
   type ProofContext,
   partOf,
@@ -18,9 +16,11 @@ import {
 } from '../prove.ts';
 import { memberSchema, namesOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import { namesSchema, reservedNames, type Scope } from '../scope.ts';
-import { type Tree, writeWhole } from '../syntax.ts';
+import { showPath } from '../show-path.ts';
+import { quote, type Tree, writeWhole } from '../syntax.ts';
 import { comparisons, isAbsent, isMissing } from '../values.ts';
-import { aboutArgument, isOperand, quote, showOperand } from './arguments.ts';
+import { comparedFault } from '../wrong-types.ts';
+import { aboutArgument, isOperand, showOperand } from './arguments.ts';
 import { pickerOf } from './element-expression.ts';
 import type { ArgumentFault, FilterArgument } from './filter.ts';
 import type { FilterSubject } from './filter-subject.ts';
@@ -60,6 +60,8 @@ export function compileArgument(
   if (kind === 'member') return { ...part, run: (scope) => run(scope) ?? '' };
   if (!findFault) return part;
   if (!isNeeded) warnOfEmptyOption(tree, arg, context);
+  const shown = showPath(arg);
+  const path = shown === undefined ? '' : ` ${shown}`;
   const checked: Evaluate = (scope) => {
     const value = run(scope);
     const isLeftOut = isNeeded ? isAbsent(value) : isMissing(value);
@@ -67,7 +69,7 @@ export function compileArgument(
       ? findFault(value)
       : isNeeded
         ? undefined
-        : { message: 'the argument is missing', instead: argument.missing?.(scope) ?? 'it is left out' };
+        : { message: `the argument${path} is missing`, instead: argument.missing?.(scope) ?? 'it is left out' };
     if (!fault || fault.isDoubt) return value;
     scope.warn?.(context.names.place ?? '', aboutArgument(tree.name, fault.message, fault.instead), scope, context.source);
     return fault.value;
@@ -75,9 +77,9 @@ export function compileArgument(
   return { ...part, run: checked };
 }
 
-/** No empty text and no 0 stands for an option. */
+/** An empty text or 0 never stands for an option. */
 function remedyOfOption({ name, args, spans }: TreeOf<'filter'>, at: number, { source }: ProofContext): string {
-  return `${writeWhole(source.slice(...spans[at]!), args[at]!)} ?? and a value that "${name}" takes`;
+  return `${writeWhole(source.slice(...spans[at]!), args[at]!)} ?? …, where … is a value that "${name}" takes`;
 }
 
 /** Warns of `money: code ?? ''`: where the code is missing, so is the argument, of which the document warns. */

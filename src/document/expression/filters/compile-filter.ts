@@ -5,25 +5,22 @@ import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, toDecimal } from '../decimal.ts';
 import { latest } from '../evaluation-time.ts';
 import type { Facts } from '../facts.ts';
+import { losingIn, tellingAdded, warn } from '../missing-values.ts';
 import { printLetters, printText } from '../print-text.ts';
 import {
   type CompiledPart,
   type Evaluate,
   fail,
   literalOf,
-  losingIn,
   nothing,
   operandIn,
   type ProofContext,
-  requireKind,
-  requireSameFormat,
   type TreeOf,
-  tellingAdded,
-  warn,
 } from '../prove.ts';
 import { textKindOf, valueTypes } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { isAbsent, isComposite, isMissing, toText } from '../values.ts';
+import { requireKind, requireSameFormat } from '../wrong-types.ts';
 import { argumentsOf, showOperand } from './arguments.ts';
 import { compileArgument } from './compile-argument.ts';
 import { charged, limitWork } from './element-expression.ts';

@@ -1,5 +1,6 @@
 // Arguments that are expressions over the elements of a list: `lines | sum: 'quantity * price'`.
 import type { Schema } from '../../../json/schema-parts.ts';
+import { tellMissing } from '../missing-values.ts';
 import {
   type CompiledPart,
   type Evaluate,
@@ -8,13 +9,11 @@ import {
   type Notes,
   type ProofContext,
   partOf,
-  tellMissing,
 } from '../prove.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
-import { parseTree, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
+import { parseTree, quote, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
 import { isAbsent, pathSteps } from '../values.ts';
-import { quote } from './arguments.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
 /** A path, or a name such as `vat-id`. It names a member even if the data schema does not know it. */

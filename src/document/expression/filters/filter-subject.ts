@@ -1,16 +1,10 @@
 // Proves what a filter works with: its input, the elements of a list, or what its first argument picks of each element.
 import type { Schema } from '../../../json/schema-parts.ts';
+import { nearestOf } from '../../../words/nearest.ts';
 import { bothFacts, keyOf, noFacts, type Outcome, outsideElement, withThere } from '../facts.ts';
-import {
-  type CompiledPart,
-  elementPart,
-  fail,
-  nearestOf,
-  type ProofContext,
-  proveMember,
-  type TreeOf,
-  warnOfMissing,
-} from '../prove.ts';
+import { warnOfMissing } from '../missing-values.ts';
+import { type CompiledPart, elementPart, fail, type ProofContext, type TreeOf } from '../prove.ts';
+import { proveMember } from '../prove-member.ts';
 import {
   itemSchema,
   lackingSchema,
@@ -24,9 +18,9 @@ import {
   withoutNull,
 } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
-import type { Tree } from '../syntax.ts';
+import { quote, type Tree } from '../syntax.ts';
 import { isOrder, memberAt, pathSteps } from '../values.ts';
-import { aboutArgument, quote, showOperand } from './arguments.ts';
+import { aboutArgument, showOperand } from './arguments.ts';
 import { compileElementExpression, namesMember } from './element-expression.ts';
 import { computes, type Filter } from './filter.ts';
 import { findFilter } from './index.ts';

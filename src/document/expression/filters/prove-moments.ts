@@ -1,7 +1,8 @@
 // Proves the days and times that a filter reads: its input, and an argument of the kind `date`.
-import { type CompiledPart, fail, literalsOf, type ProofContext, requireKind, type TreeOf } from '../prove.ts';
+import { type CompiledPart, fail, literalsOf, type ProofContext, type TreeOf } from '../prove.ts';
 import { formatOf } from '../schema-walk.ts';
 import type { Tree } from '../syntax.ts';
+import { requireKind } from '../wrong-types.ts';
 import type { Filter } from './filter.ts';
 import { readMoment, zoneAdvice } from './moment.ts';
 

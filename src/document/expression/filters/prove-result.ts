@@ -2,7 +2,8 @@
 import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import { bothFacts, type Facts, hasElements, never, noFacts, type Outcome, withElements } from '../facts.ts';
-import { type CompiledPart, type ProofContext, type TreeOf, warnOfMissing } from '../prove.ts';
+import { warnOfMissing } from '../missing-values.ts';
+import type { CompiledPart, ProofContext, TreeOf } from '../prove.ts';
 import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
 import { argumentsOf, isOperand } from './arguments.ts';
 import { computes, type Filter, type OutputKind } from './filter.ts';

@@ -60,8 +60,7 @@ function inkOf({ x, words, style, face, wordSpacing, spreads }: Segment): readon
       });
     }
     left += word.widthEm * scale;
-    const isSpace = word.glyphs.length === 1 && face.unicodeOf(word.glyphs[0]!) === ' ';
-    if (isSpace || spreads?.has(i)) left += wordSpacing;
+    if (word.isSpace || spreads?.has(i)) left += wordSpacing;
   }
   return found;
 }

@@ -101,11 +101,11 @@ describe('arguments without their quotes or their value', () => {
   test.each([undefined, null, ''])('%j from a binding is told, and no other currency is taken', (value) => {
     expect(run('1.5 | money: c', { c: value })).toEqual({
       text: '1.50',
-      warnings: ['"money": the argument is missing: the amount is printed without a currency.'],
+      warnings: ['"money": the argument c is missing: the amount is printed without a currency.'],
     });
     expect(run("'2026-05-17' | date: c", { c: value }).warnings).toEqual([
-      '"date": the argument is missing: the default style is taken.',
+      '"date": the argument c is missing: the default style is taken.',
     ]);
-    expect(run('1.5 | number: c', { c: value }).warnings).toEqual(['"number": the argument is missing: it is left out.']);
+    expect(run('1.5 | number: c', { c: value }).warnings).toEqual(['"number": the argument c is missing: it is left out.']);
   });
 });

@@ -68,7 +68,7 @@ describe('limits', () => {
     });
     expect(run('1 | at_most: n', {})).toEqual({
       text: '1',
-      warnings: ['"at_most": the argument is missing: there is no limit.'],
+      warnings: ['"at_most": the argument n is missing: there is no limit.'],
     });
   });
 });
@@ -159,7 +159,10 @@ describe('numerals', () => {
       text: 'I',
       warnings: [`"roman" takes 'upper' or 'lower', not "x": 'upper' is taken.`],
     });
-    expect(run('1 | letters: c', {})).toEqual({ text: 'a', warnings: [`"letters": the argument is missing: 'lower' is taken.`] });
+    expect(run('1 | letters: c', {})).toEqual({
+      text: 'a',
+      warnings: [`"letters": the argument c is missing: 'lower' is taken.`],
+    });
   });
 });
 
@@ -182,7 +185,7 @@ describe('replace', () => {
     ]);
     expect(run("'ab' | replace: x, '-'", {})).toEqual({
       text: 'ab',
-      warnings: ['"replace": the argument is missing: the text stays as it is.'],
+      warnings: ['"replace": the argument x is missing: the text stays as it is.'],
     });
   });
   test('a text that would grow without end prints nothing', () => {
@@ -306,7 +309,7 @@ describe('chunk', () => {
       warnings: ['"chunk" takes the size of a group, not 0: no groups are made.'],
     });
     expect(run("'abc' | chunk: n", { n: 'x' }).warnings).toEqual(['"chunk" takes a whole number, not "x": no groups are made.']);
-    expect(run("'abc' | chunk: n", {}).warnings).toEqual(['"chunk": the argument is missing: no groups are made.']);
+    expect(run("'abc' | chunk: n", {}).warnings).toEqual(['"chunk": the argument n is missing: no groups are made.']);
     expect(run("'abc' | chunk: n", { n: 5000 }).warnings).toEqual([
       '"chunk" takes -1000 to 1000, not 5000: the nearest is taken.',
     ]);

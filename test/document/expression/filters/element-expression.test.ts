@@ -223,7 +223,7 @@ describe('a calculation with an operand that may be missing', () => {
   });
   test('is told by its path', () => {
     expect(messages("lines | sum: 'parts[0].n * 2'")).toEqual([
-      'The list may be shorter, so "parts[0]" may be missing: write (parts[0].n * 2) ?? 0, or set "minItems": 1 in the data schema.',
+      'The list may be shorter, so "parts[0]" may be missing, and "parts[0].n" needs it: write (parts[0].n * 2) ?? 0, or set "minItems": 1 in the data schema.',
     ]);
     const told = (path: string) => [expect.stringContaining(`"${path}" is missing, which`)];
     expect(run("lines | sum: 'parts[0].n * 2'", data).warnings).toEqual(told('parts[0].n'));

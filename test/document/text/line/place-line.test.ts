@@ -9,11 +9,8 @@ const faces = [noto, thai, dejavu];
 
 /** Where the words of a line end, by their glyphs, and how much the line puts after each. */
 function gapsOf(line: TextLine): number[] {
-  return line.segments.flatMap(({ words, wordSpacing, spreads, face }) =>
-    words.map((word, i) => {
-      const isSpace = word.glyphs.length === 1 && face.unicodeOf(word.glyphs[0]!) === ' ';
-      return isSpace || spreads?.has(i) ? wordSpacing : 0;
-    }),
+  return line.segments.flatMap(({ words, wordSpacing, spreads }) =>
+    words.map((word, i) => (word.isSpace || spreads?.has(i) ? wordSpacing : 0)),
   );
 }
 

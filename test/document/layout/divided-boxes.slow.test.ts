@@ -1,5 +1,5 @@
 // Boxes that sheets divide, with space, borders and heights of their own. More random ones:
-// PDFGEN_TEST_COUNT=5000 PDFGEN_TEST_SEED=1 npx vitest run test/document/layout/divided-boxes.test.ts
+// PDFGEN_TEST_COUNT=5000 PDFGEN_TEST_SEED=1 npx vitest run test/document/layout/divided-boxes.slow.test.ts
 import { expect, test } from 'vitest';
 import { createRandom } from '../../support/random.ts';
 import { layOut, pageTexts } from '../../support/render.ts';

@@ -1,0 +1,70 @@
+// What is said of a value that may be missing: by the linter, and when the document is made.
+import type { Schema } from '../../json/schema-parts.ts';
+import type { Doubt, Evaluate, ExpressionDiagnostic, ProofContext } from './prove.ts';
+import { isTextSchema, type Lack, valueTypes } from './schema-walk.ts';
+import type { Scope } from './scope.ts';
+import { isAbsent } from './values.ts';
+
+/** The doubt of a value that needs another one. */
+export const passOn = ({ why, must }: Lack, name: string): Lack & Pick<Doubt, 'root'> => ({
+  why: `${why}, and "${name}" needs it`,
+  root: why,
+  must,
+});
+
+/** Warns of a path that may be missing where it is lost. `path`: as it is written. */
+export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, context: ProofContext): void {
+  const { lostIn, names } = context;
+  const isText = isTextSchema(schema, names.schema);
+  const types = valueTypes(schema, names.schema);
+  const isNumber = types?.size === 1 && types.has('number');
+  // A path within a calculation has no short form.
+  const takesZero = isNumber && !path.includes('…');
+  const { why, root = why, must, offset, key, isComputed } = doubt;
+  // Neither an empty text nor 0 stands for an object or a list.
+  const isMade = types !== undefined && types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
+  const isWhole = context.source.trim() === path;
+  const right = new Set([
+    isMade && isWhole ? `"when": "${path} != null" in this component` : remedyOf(path, context),
+    ...(takesZero && lostIn === 'text' ? [`${path} ?? 0`] : []),
+    ...(takesZero && lostIn === 'summand' ? [`${path} ?? 0 if a missing one counts as 0`] : []),
+    ...(must === undefined ? [] : [must]),
+  ]);
+  const when = lostIn === 'text' && names.element === undefined ? `${path}${isText && !isComputed ? '' : ' != null'}` : undefined;
+  const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
+  const message = `${why}: write ${[...right].join(', or ')}.`;
+  warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
+}
+
+/** Warns of a value that may be missing. */
+export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic, 'severity' | 'code'>): void {
+  notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', ...told });
+}
+
+/** What to write for a value where it is lost, so that no value changes and the warning ends. `path`: as it is written. */
+export const remedyOf = (path: string, { remedy, lostIn }: ProofContext): string =>
+  remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;
+
+/** A value that is computed is lost where others only add nothing. */
+export const losingIn = (context: ProofContext, isComputed: boolean | undefined): ProofContext =>
+  context.missing === 'added' && isComputed ? { ...context, missing: 'lost' } : context;
+
+/** A computed value that tells where it is missing and adds nothing. */
+export function tellingAdded(run: Evaluate, context: ProofContext, name: string): Evaluate {
+  if (context.missing !== 'added') return run;
+  return (scope) => {
+    const value = run(scope);
+    if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing and adds nothing to "${context.source.trim()}"`);
+    return value;
+  };
+}
+
+/** Notes a value that has no part because another value is missing. `what`: half a sentence. */
+export function tellMissing(scope: Scope, { names, source }: ProofContext, what: string): void {
+  scope.warn?.(names.place ?? '', `${what}.`, scope, source, 'missing');
+}
+
+/** Notes a value that prints nothing. `advice`: what to do, at the end of the sentence. */
+export function warn(scope: Scope, { names, source }: ProofContext, what: string, advice = ''): void {
+  scope.warn?.(names.place ?? '', `${what} and prints nothing${advice}.`, scope, source);
+}
