@@ -118,7 +118,7 @@ interface Rule {
 export const standardRules = {
   'alternative-text': {
     under: ['PDF/UA'],
-    help: 'An image, a barcode or another figure has no `alt`. Describe it with `alt`; `"alt": ""` makes it decoration.',
+    help: 'An image, a barcode or another figure has no `alt`. Describe it with `alt`; `"alt": ""` makes it decoration. Or a field has no `alt` that says what is filled in.',
   },
   annotation: {
     under: ['PDF/A-1a'],

@@ -6,16 +6,30 @@ import type { DelimitedSyntax } from './parse-delimited.ts';
  * The text of the file (CSV, TSV); or the stored value of a spreadsheet: a number, a truth value, or a day with its time of day, without a zone, such
  * as `2026-03-01` or `2026-03-01T08:30:00`. `null`: an empty cell.
  */
-export type Cell = string | number | boolean | SheetDate | PaddedNumber | BrokenCell | null;
+export type Cell = string | number | boolean | SheetDate | FormattedCell | BrokenCell | null;
 
 export interface SheetDate {
   readonly date: string;
 }
 
-/** A whole number whose format shows leading zeros, such as a postcode. */
-export interface PaddedNumber {
+/** A number, day or time that a number format shows in its own way. */
+export interface FormattedCell {
+  readonly stored: number | string | SheetDate;
+  /** The number in the file; a day is counted as the workbook does. */
   readonly number: number;
-  readonly digits: string;
+  readonly format: NumberFormat;
+}
+
+export interface NumberFormat {
+  /** As the file has it (ECMA-376, part 1, 18.8.31). */
+  readonly code: string;
+  /** Shows a number by its digits, such as a postcode (`00000`) or `000-00-0000`, not as a quantity. */
+  readonly isIdentifier: boolean;
+  /**
+   * What the cell shows, without the spaces around it. `locale`: a BCP 47 locale; default English. Undefined: the format or the locale is not
+   * supported.
+   */
+  show(number: number, locale?: string): string | undefined;
 }
 
 /** A cell that has no value, such as the error of a formula. If its column is used, the row has this fault. */
@@ -27,11 +41,18 @@ export interface BrokenCell {
 export const isBroken = (cell: Cell | undefined): cell is BrokenCell =>
   typeof cell === 'object' && cell !== null && 'fault' in cell;
 
-/** The text that a spreadsheet shows for a cell. */
+/** The text that a spreadsheet shows for a cell. Quantities, days and times have the form in which they are stored. */
 export function shownText(cell: NonNullable<Cell>): string {
   if (typeof cell !== 'object') return String(cell);
   if ('fault' in cell) return cell.shown;
-  return 'digits' in cell ? cell.digits : cell.date;
+  return 'stored' in cell ? (identifierOf(cell) ?? shownText(cell.stored)) : cell.date;
+}
+
+/** What an identifier shows beyond its digits; undefined: a quantity, or nothing but its digits. */
+export function identifierOf({ number, format }: FormattedCell): string | undefined {
+  if (!format.isIdentifier || !Number.isSafeInteger(number) || number < 0) return undefined;
+  const shown = format.show(number);
+  return shown === String(number) ? undefined : shown;
 }
 
 export interface Row {

@@ -237,6 +237,8 @@ describe('a document that breaks its standard is not made', () => {
     'alternative-text': [
       [page({ image: 'plain.png', id: 'it' }), 'PDF/UA-1', 'it'],
       [page({ image: 'plain.png', id: 'it', alt: ' \u00a0' }), 'PDF/UA-1', 'it'],
+      [page({ field: 'x', kind: 'signature', id: 'it' }), 'PDF/UA-1', 'it'],
+      [page({ field: 'x', kind: 'text', id: 'it', alt: '' }), 'PDF/UA-2', 'it'],
     ],
     annotation: [[page({ annotation: 'Check', id: 'it' }), 'PDF/A-1a', 'it']],
     attachment: [

@@ -1,6 +1,6 @@
 // Reads one cell to the value that the schema wants in its place.
 
-import type { Cell, PaddedNumber, SheetDate } from '../../input/table.ts';
+import { type Cell, type FormattedCell, identifierOf, type SheetDate } from '../../input/table.ts';
 import { describeLoss, isExact } from '../../json/exact-number.ts';
 import { readJson } from '../../json/read-json.ts';
 import { type Schema, type TypeName, typesOf } from '../../json/schema-parts.ts';
@@ -51,7 +51,7 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
     format: formats.size === 1 ? String([...formats][0]) : undefined,
     literals: [...keywordsAt(schema, 'const', root), ...keywordsAt(schema, 'enum', root).flat()],
   };
-  return (cell, usesCommas) => {
+  const read: CellReader = (cell, usesCommas) => {
     if (cell === null || cell === '') return { empty: true };
     if (typeof cell === 'string') {
       const result = readText(cell, expected, options, usesCommas);
@@ -66,9 +66,10 @@ export function createCellReader(schema: Schema, root: Schema, options: CellOpti
     if (typeof cell === 'number') return readSheetNumber(cell, expected);
     if (typeof cell === 'boolean') return readSheetBoolean(cell, expected);
     if ('fault' in cell) return { broken: cell.fault };
-    if ('digits' in cell) return readPadded(cell, expected);
+    if ('stored' in cell) return readFormatted(cell, expected, options) ?? read(cell.stored, usesCommas);
     return readSheetDate(cell, expected, options);
   };
+  return read;
 }
 
 /** Notations of databases, their dumps and data frames for no value. */
@@ -81,7 +82,7 @@ export function cellText(cell: Cell): string {
   if (typeof cell === 'number') return plainDigits(cell);
   if (typeof cell === 'boolean') return String(cell);
   if ('fault' in cell) return '';
-  return 'digits' in cell ? cell.digits : cell.date;
+  return 'stored' in cell ? (identifierOf(cell) ?? cellText(cell.stored)) : cell.date;
 }
 
 const admits = ({ types }: ExpectedType, type: TypeName): boolean => types === undefined || types.has(type);
@@ -359,10 +360,33 @@ const lostInSheet = 'a spreadsheet keeps 15 digits of a number; format the colum
 /** Whether the 15th digit of a number is no zero, so that further digits were probably there. */
 const usesAllDigits = (value: number): boolean => Number(value.toPrecision(14)) !== Number(value.toPrecision(15));
 
-/** A place for text gets the text that the spreadsheet shows: a postcode, not a quantity. */
-function readPadded({ number, digits }: PaddedNumber, expected: ExpectedType): CellResult {
-  const isText = expected.types === undefined || expected.types.has('string');
-  return isText && expected.format === undefined ? { value: digits } : readSheetNumber(number, expected);
+/** A place for text gets the text that the spreadsheet shows; undefined: the place takes the stored value. */
+function readFormatted(cell: FormattedCell, expected: ExpectedType, { marks, nameOption }: CellOptions): CellResult | undefined {
+  const { types, format: textFormat } = expected;
+  const { stored, format } = cell;
+  const isForText = types?.has('string') === true && textFormat === undefined;
+  const identifier = isForText || types === undefined ? identifierOf(cell) : undefined;
+  if (identifier !== undefined && cell.number < 1e15) return { value: identifier };
+  const mayStay = typeof stored === 'number' && ['number', 'integer', 'boolean'].some((type) => types?.has(type as TypeName));
+  if (!isForText || mayStay) return undefined;
+  const losesDigits = Math.abs(cell.number) >= 1e15;
+  const number = losesDigits ? Number(cell.number.toPrecision(15)) : cell.number;
+  const local = marks && format.show(number, marks.locale);
+  const shown = local ?? format.show(number);
+  if (shown === undefined) {
+    const kept = cellText(stored);
+    const reason = `pdfgen cannot show the number format ${JSON.stringify(format.code)}`;
+    return { value: kept, warning: `${reason}, so the cell gives ${kept}; choose another format, or type the text` };
+  }
+  if (shown === '') return { empty: true };
+  if (losesDigits) return { value: shown, warning: lostInSheet };
+  // French has other marks, and other names of months and days.
+  const abroad = local ?? format.show(number, 'fr');
+  if (abroad === shown || abroad === shown.replace('.', ',')) return { value: shown };
+  const remedy = marks
+    ? `pdfgen does not know number formats in ${marks.locale}; type the text`
+    : `choose the language with ${suggestLocale('de-DE', nameOption)}`;
+  return { value: shown, warning: `shows ${shown} in English; ${remedy}` };
 }
 
 /** The digits that a spreadsheet would show, at most 15, without an exponent. */

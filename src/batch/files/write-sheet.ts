@@ -9,17 +9,42 @@ const packaging = 'http://schemas.openxmlformats.org/package/2006';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-// Cell formats by their index: 0 general, 1 a day, 2 a day with its time, 3 text (18.8.30: 14, 22, 49).
-const styles = [
-  `${head}<styleSheet xmlns="${spreadsheet}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>`,
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">',
-  ...[0, 14, 22, 49].map(
-    (id) => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0"${id > 0 ? ' applyNumberFormat="1"' : ''}/>`,
-  ),
-  '</cellXfs></styleSheet>',
-].join('');
+/** Numbers of formats that every workbook has: 14 a day, 22 a day with its time, 49 text (18.8.30). */
+type StyleId = 0 | 14 | 22 | 49;
+
+/** The styles of the cells, gathered while they are written: a built-in format, or the code of a format. */
+function createStyles() {
+  const indexes = new Map<StyleId | string, number>([[0, 0]]);
+  return {
+    indexOf(format: StyleId | string): number {
+      const index = indexes.get(format) ?? indexes.size;
+      indexes.set(format, index);
+      return index;
+    },
+    write(): string {
+      const formats = [...indexes.keys()];
+      const idOf = (format: StyleId | string, i: number) => (typeof format === 'number' ? format : 164 + i);
+      const own = formats.flatMap((code, i) =>
+        typeof code === 'string' ? [`<numFmt numFmtId="${idOf(code, i)}" formatCode="${escapeXml(code)}"/>`] : [],
+      );
+      return [
+        `${head}<styleSheet xmlns="${spreadsheet}">`,
+        ...(own.length === 0 ? [] : [`<numFmts count="${own.length}">`, ...own, '</numFmts>']),
+        '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>',
+        '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+        '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+        `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${formats.length}">`,
+        ...formats.map(
+          (format, i) =>
+            `<xf numFmtId="${idOf(format, i)}" fontId="0" fillId="0" borderId="0" xfId="0"${format === 0 ? '' : ' applyNumberFormat="1"'}/>`,
+        ),
+        '</cellXfs></styleSheet>',
+      ].join('');
+    },
+  };
+}
+
+type Styles = ReturnType<typeof createStyles>;
 
 const contentTypes = `${head}<Types xmlns="${packaging}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${mediaType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${mediaType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${mediaType}.styles+xml"/></Types>`;
 
@@ -46,36 +71,47 @@ export async function writeSheet(
         ['styles', 'styles.xml'],
       ]),
     ],
-    ['xl/styles.xml', styles],
   ] as const;
   for (const [path, text] of parts) zip.addBuffer(Buffer.from(text), path);
-  zip.addReadStream(Readable.from(writeRows(headers, rows), { objectMode: false }), 'xl/worksheets/sheet1.xml');
+  const styles = createStyles();
+  zip.addReadStream(Readable.from(writeRows(headers, rows, styles), { objectMode: false }), 'xl/worksheets/sheet1.xml');
+  // Begins after the rows, whose formats it holds.
+  zip.addReadStreamLazy('xl/styles.xml', (done) => done(null, Readable.from([Buffer.from(styles.write())])));
   zip.end();
   return zip.outputStream as AsyncIterable<Uint8Array> & typeof zip.outputStream;
 }
 
-async function* writeRows(headers: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${head}<worksheet xmlns="${spreadsheet}"><sheetData>${writeRow(headers, 1)}`);
+async function* writeRows(
+  headers: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+  styles: Styles,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${head}<worksheet xmlns="${spreadsheet}"><sheetData>${writeRow(headers, 1, styles)}`);
   let number = 1;
-  for await (const row of rows) yield Buffer.from(writeRow(row, ++number));
+  for await (const row of rows) yield Buffer.from(writeRow(row, ++number, styles));
   yield Buffer.from('</sheetData></worksheet>');
 }
 
-const writeRow = (cells: readonly Cell[], number: number): string =>
-  `<row r="${number}">${cells.map((cell, i) => writeCell(cell, `${columnName(i)}${number}`)).join('')}</row>`;
+const writeRow = (cells: readonly Cell[], number: number, styles: Styles): string =>
+  `<row r="${number}">${cells.map((cell, i) => writeCell(cell, `${columnName(i)}${number}`, styles)).join('')}</row>`;
 
 /** A cell as it was read from the input, or the text of its row's errors. */
-function writeCell(cell: Cell, at: string): string {
+function writeCell(cell: Cell, at: string, styles: Styles): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
-  if (typeof cell === 'string' || 'digits' in cell || 'fault' in cell) {
+  if (typeof cell === 'string' || 'fault' in cell) {
     const text = shownText(cell);
     // The error of a formula stays an error, so that the next run finds it again.
     if (isBroken(cell) && /^#[A-Z\d/]+[!?]?$/.test(text)) return `<c r="${at}" t="e"><v>${text}</v></c>`;
-    return `<c r="${at}" s="3" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+    return `<c r="${at}" s="${styles.indexOf(49)}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }
-  return `<c r="${at}" s="${cell.date.length > 10 ? 2 : 1}"><v>${serialOf(cell.date)}</v></c>`;
+  if ('stored' in cell) {
+    // The written workbook counts days from 1900, whatever the input does.
+    const number = typeof cell.stored === 'object' ? serialOf(cell.stored.date) : cell.number;
+    return `<c r="${at}" s="${styles.indexOf(cell.format.code)}"><v>${number}</v></c>`;
+  }
+  return `<c r="${at}" s="${styles.indexOf(cell.date.length > 10 ? 22 : 14)}"><v>${serialOf(cell.date)}</v></c>`;
 }
 
 /** The date of a rejected row as days since the 30th of December 1899, which is day 0 (18.17.4.1); right from March 1900 on. */

@@ -17,8 +17,7 @@ export function builtInKind(id: number): DateKind | undefined {
 
 /** The kind of a format that the workbook defines; undefined: it shows no date. */
 export function kindOfFormat(code: string): DateKind | undefined {
-  // Literals, escaped and padding characters, and the sections for other signs do not matter.
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';')[0]!;
+  const bare = firstSection(code);
   if (/\[(?:h+|m+|s+)\]/i.test(bare)) return 'duration';
   const letters = bare.replace(/\[[^\]]*\]|general|am\/pm|a\/p/gi, '').toLowerCase();
   const hasTime = /[hs]/.test(letters);
@@ -27,10 +26,8 @@ export function kindOfFormat(code: string): DateKind | undefined {
   return letters.includes('m') ? 'date' : undefined;
 }
 
-/** The least number of digits of a format such as `00000`; undefined: another kind of format. */
-export function paddingOfFormat(code: string): number | undefined {
-  return /^(?:\[[^\]]*\])?(0{2,15})$/.exec(code)?.[1]?.length;
-}
+/** The section for positive numbers, without literals, escaped and padding characters. */
+export const firstSection = (code: string): string => code.replace(/"[^"]*"|\\.|_.|\*./g, '').split(';')[0]!;
 
 /**
  * The day and time of a number, without a zone. A time without a day and a duration become text. Undefined: no such date, such as 29 February 1900,

@@ -116,10 +116,10 @@ function readCell({ type, value, style, hasFormula }: Omit<OpenCell, 'column'>, 
   if (type === 'd') return readIsoDate(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return { fault: `holds ${JSON.stringify(value.slice(0, 40))}, which is no number`, shown: value };
-  const format = formats[style];
-  if (format === undefined) return asShown(number);
-  if (typeof format === 'number') return withZeros(asShown(number), format);
-  return readSerial(number, format, is1904) ?? { fault: `holds ${value}, which is no date`, shown: value };
+  const { kind, format } = formats[style] ?? {};
+  const stored = kind === undefined ? asShown(number) : readSerial(number, kind, is1904);
+  if (stored === undefined) return { fault: `holds ${value}, which is no date`, shown: value };
+  return format === undefined ? stored : { stored, number: kind === undefined ? asShown(number) : number, format };
 }
 
 /**
@@ -128,11 +128,6 @@ function readCell({ type, value, style, hasFormula }: Omit<OpenCell, 'column'>, 
  */
 function asShown(number: number): number {
   return Number.isInteger(number) ? number + 0 : Number(number.toPrecision(15)); // + 0: not -0
-}
-
-function withZeros(number: number, length: number): Cell {
-  const digits = String(number).padStart(length, '0');
-  return Number.isSafeInteger(number) && number >= 0 && digits.startsWith('0') ? { number, digits } : number;
 }
 
 function readIsoDate(value: string): SheetDate | string | BrokenCell {

@@ -1,12 +1,19 @@
 // Reads the directory of a workbook: its sheets and parts, its shared strings, and its cell styles for dates.
 import { posix } from 'node:path';
 import { InputError } from '../input-error.ts';
+import type { NumberFormat } from '../table.ts';
+import { openNumberFormats } from './number-format.ts';
 import type { PackageParts } from './package-parts.ts';
 import { decodeEscapes, readWholePart } from './read-part.ts';
-import { builtInKind, type DateKind, kindOfFormat, paddingOfFormat } from './sheet-date.ts';
+import { builtInKind, type DateKind, kindOfFormat } from './sheet-date.ts';
 
-/** The effect of a cell's format on its number: a day or time, or a least number of digits. */
-export type CellFormat = DateKind | number | undefined;
+/** The effect of a cell's format on its number. */
+export interface CellFormat {
+  /** Undefined: the number is no date. */
+  readonly kind: DateKind | undefined;
+  /** Undefined: the number is shown as it is stored. */
+  readonly format: NumberFormat | undefined;
+}
 
 export interface Workbook {
   readonly sheets: readonly SheetEntry[];
@@ -65,7 +72,7 @@ export async function readWorkbook(parts: PackageParts, file: string): Promise<W
     sheets,
     is1904,
     strings: await readStrings(parts, partOf('sharedStrings'), file),
-    formats: await readStyles(parts, styles, file),
+    formats: await readStyles(parts, styles, is1904, file),
   };
 }
 
@@ -141,18 +148,18 @@ export function textOfRuns(done: (text: string) => void, item: string) {
   };
 }
 
-async function readStyles(parts: PackageParts, part: string, file: string): Promise<readonly CellFormat[]> {
-  const own = new Map<number, CellFormat>();
-  const formats: CellFormat[] = [];
+async function readStyles(parts: PackageParts, part: string, is1904: boolean, file: string): Promise<readonly CellFormat[]> {
+  const own = new Map<number, string>();
+  const ids: number[] = [];
   let isCellFormats = false;
   await readWholePart(
     parts.read(part, maxPartBytes),
     {
       open(name, attributes) {
         const id = Number(attributes.numFmtId ?? 0);
-        if (name === 'numFmt') own.set(id, toFormat(attributes.formatCode ?? ''));
+        if (name === 'numFmt') own.set(id, attributes.formatCode ?? '');
         if (name === 'cellXfs') isCellFormats = true;
-        if (name === 'xf' && isCellFormats) formats.push(own.has(id) ? own.get(id) : builtInKind(id));
+        if (name === 'xf' && isCellFormats) ids.push(id);
       },
       close(name) {
         if (name === 'cellXfs') isCellFormats = false;
@@ -160,9 +167,16 @@ async function readStyles(parts: PackageParts, part: string, file: string): Prom
     },
     file,
   );
-  return formats;
-}
-
-function toFormat(code: string): CellFormat {
-  return kindOfFormat(code) ?? paddingOfFormat(code);
+  if (ids.every((id) => id === 0)) return [];
+  const toFormat = await openNumberFormats(is1904);
+  const known = new Map<number, CellFormat>();
+  return ids.map((id) => {
+    const code = own.get(id);
+    const read = known.get(id) ?? {
+      kind: code === undefined ? builtInKind(id) : kindOfFormat(code),
+      format: toFormat(code ?? id),
+    };
+    known.set(id, read);
+    return read;
+  });
 }

@@ -137,8 +137,10 @@ const documents = [
   },
 ];
 
-test('a workbook gives what its cells hold, postcodes as they show them; rows of formats alone are none', async () => {
-  expect(await read('orders.xlsx')).toEqual(documents);
+test('a workbook gives what its cells hold, texts as they show them; rows of formats alone are none', async () => {
+  const minutes = (text: string) => text.replace(/:00$/, '');
+  const shown = documents.map((one) => ({ ...one, time: minutes(one.time), duration: minutes(one.duration) }));
+  expect(await read('orders.xlsx')).toEqual(shown);
 });
 
 test.each([

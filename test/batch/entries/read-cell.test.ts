@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { readLocaleMarks } from '../../../src/batch/entries/locale-marks.ts';
 import { createCellReader, hasDecimalComma, plainDigits } from '../../../src/batch/entries/read-cell.ts';
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
-import type { Cell } from '../../../src/input/table.ts';
+import { openNumberFormats } from '../../../src/input/sheet/number-format.ts';
+import type { Cell, FormattedCell } from '../../../src/input/table.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
 
 const read = (cell: Cell, schema: unknown, { locale = '', timeZone = 'UTC', commas = false } = {}) =>
@@ -44,12 +45,19 @@ const text = { type: 'string' };
 const date = { type: 'string', format: 'date' };
 const moment = { type: 'string', format: 'date-time' };
 
+const toFormat = await openNumberFormats(false);
+const formatted = (value: number, code: string, stored: FormattedCell['stored'] = value): FormattedCell => ({
+  stored,
+  number: value,
+  format: toFormat(code)!,
+});
+
 test.each<[Cell, unknown, unknown]>([
   ['007', text, '007'],
-  [{ number: 1068, digits: '01068' }, text, '01068'],
-  [{ number: 1068, digits: '01068' }, {}, '01068'],
-  [{ number: 7, digits: '007' }, integer, 7],
-  [{ number: 7, digits: '007' }, number, 7],
+  [formatted(1068, '00000'), text, '01068'],
+  [formatted(1068, '00000'), {}, '01068'],
+  [formatted(7, '00000'), integer, 7],
+  [formatted(7, '00000'), number, 7],
   [' a ', text, ' a '],
   ['1e3', {}, '1e3'],
   ['12.50', number, 12.5],
@@ -94,6 +102,19 @@ test.each<[Cell, unknown, unknown]>([
   [{ date: '2026-03-01' }, date, '2026-03-01'],
   [{ date: '2026-03-01T00:00:00' }, date, '2026-03-01'],
   [{ date: '2026-03-01T08:30:00' }, text, '2026-03-01T08:30:00'],
+  [formatted(12345678, '000-00-0000'), text, '012-34-5678'],
+  [formatted(12345678, '000-00-0000'), {}, '012-34-5678'],
+  [formatted(12345678, '000-00-0000'), number, 12345678],
+  [formatted(10115, '00000'), {}, 10115],
+  [formatted(0.19, '0%'), text, '19%'],
+  [formatted(0.19, '0%'), {}, 0.19],
+  [formatted(0.19, '0%'), { type: ['string', 'number'] }, 0.19],
+  [formatted(1.5, '_(* 0.00_)'), text, '1.50'],
+  [formatted(-7, '00000'), text, '-00007'],
+  [formatted(46082.5, 'dd.mm.yyyy', { date: '2026-03-01T00:00:00' }), text, '01.03.2026'],
+  [formatted(46082.5, 'dd.mm.yyyy', { date: '2026-03-01T00:00:00' }), date, '2026-03-01'],
+  [formatted(46082.5, 'dd.mm.yyyy', { date: '2026-03-01T00:00:00' }), {}, '2026-03-01T00:00:00'],
+  [formatted(0.3, 'hh:mm', '07:12:00'), text, '07:12'],
 ])('%j for %j is %j', (cell, schema, value) => {
   expect(read(cell, schema)).toEqual({ value });
 });
@@ -268,7 +289,44 @@ test('half days of the clock', () => {
   expect(read('3/1/2026, 8:30 PM', moment, { locale: 'en-US' })).toEqual({ value: '2026-03-01T20:30:00Z' });
 });
 
+test('a formatted number whose form depends on a language is shown in the locale, else in English with a warning', () => {
+  const amount = formatted(1234.5, '#,##0.00 "€"');
+  expect(read(amount, text, { locale: 'de-DE' })).toEqual({ value: '1.234,50 €' });
+  expect(read(amount, text)).toEqual({
+    value: '1,234.50 €',
+    warning: 'shows 1,234.50 € in English; choose the language with --locale, such as --locale de-DE',
+  });
+  const month = formatted(46082, 'mmmm yyyy', { date: '2026-03-01' });
+  expect(read(month, text, { locale: 'fr-FR' })).toEqual({ value: 'mars 2026' });
+  expect(read(month, text)).toMatchObject({ value: 'March 2026', warning: expect.stringContaining('--locale') });
+});
+
+test('a format that shows nothing leaves the value out', () => {
+  expect(read(formatted(0, '0;-0;'), text)).toEqual({ empty: true });
+});
+
+test('a format that pdfgen cannot show is told with its code', () => {
+  const era = formatted(46082, 'ggge"年"', { date: '2026-03-01' });
+  expect(read(era, text)).toEqual({
+    value: '2026-03-01',
+    warning:
+      'pdfgen cannot show the number format "ggge\\"年\\"", so the cell gives 2026-03-01; choose another format, or type the text',
+  });
+});
+
+test('a language whose formats are unknown is told where it would show another text', () => {
+  expect(read(formatted(1234, '#,##0'), text, { locale: 'et-EE' })).toEqual({
+    value: '1,234',
+    warning: 'shows 1,234 in English; pdfgen does not know number formats in et-EE; type the text',
+  });
+  expect(read(formatted(0.19, '0%'), text, { locale: 'et-EE' })).toEqual({ value: '19%' });
+});
+
 test('digits that are lost are told', () => {
+  expect(read(formatted(1234567890123456, '0000-0000-0000-0000'), text)).toMatchObject({
+    value: '1234-5678-9012-3460',
+    warning: expect.stringContaining('15 digits'),
+  });
   expect(read('12345678901234567890', number)).toMatchObject({ warning: expect.stringContaining('loses digits') });
   const long = `0.${'123456789'.repeat(10_000)}`;
   expect(read(long, number)).toMatchObject({

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ItemFault } from '../../../src/batch/batch-item.ts';
 import { isRejectedName, rejectedName } from '../../../src/batch/files/rejected-names.ts';
 import { openRejected, type Rejected } from '../../../src/batch/files/write-rejected.ts';
+import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { placeAnyway } from '../../../src/files/place-file.ts';
 import { parseJson } from '../../../src/input/parse-json.ts';
 import { openTable } from '../../../src/input/read-table.ts';
@@ -190,6 +191,29 @@ test.each([
   expect(others.filter((file) => isRejectedName(input, file))).toEqual([]);
 });
 
+test('a workbook keeps the number formats of its cells', async () => {
+  const format = { isIdentifier: false, show: () => '' };
+  const cells = [
+    { stored: 17, number: 17, format: { ...format, code: '"INV-"00000' } },
+    { stored: 5, number: 5, format: { ...format, code: '"INV-"00000' } },
+    { stored: { date: '2026-03-01' }, number: 44620, format: { ...format, code: 'd.m.' } },
+    { stored: '06:00:00', number: 0.25, format: { ...format, code: 'h:mm' } },
+  ];
+  const { folder, file } = await write(withFormat(['a', 'b', 'c', 'd'], { kind: 'sheet', sheet: 'S' }, 'o.xlsx'), [
+    { inputPart: rowsOf(cells), faults: [fault('no')] },
+  ]);
+  const table = await openTable(file, { cwd: folder, stdin: (async function* () {})(), nameOption: nameFlag });
+  for await (const row of table.rows())
+    expect(row).toMatchObject({
+      cells: [
+        { number: 17, format: { code: '"INV-"00000' } },
+        { number: 5, format: { code: '"INV-"00000' } },
+        { stored: { date: '2026-03-01' }, number: 46082, format: { code: 'd.m.' } },
+        { stored: '06:00:00', number: 0.25, format: { code: 'h:mm' } },
+      ],
+    });
+});
+
 test('a workbook keeps the types of its cells', async () => {
   const input = withFormat(['a & b', 'n', 'd', 't', 'f'], { kind: 'sheet', sheet: 'A&B' }, 'o.xlsx');
   const cells = ['007\u0007<_x0041_>', 1.5, { date: '2026-03-01' }, { date: '2026-03-01T12:00:00' }, true];
@@ -202,10 +226,10 @@ test('a workbook keeps the types of its cells', async () => {
     (row) => row[1]!,
   );
   const text = (at: string, value: string) =>
-    `<c r="${at}" s="3" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+    `<c r="${at}" s="1" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
   expect(header).toMatch(new RegExp(`^${text('A1', 'a &amp; b')}.*${text('F1', 'pdfgen_error')}$`));
   expect(first).toBe(
-    `${text('A2', '007_x0007_&lt;_x005F_x0041_&gt;')}<c r="B2"><v>1.5</v></c><c r="C2" s="1"><v>46082</v></c><c r="D2" s="2"><v>46082.5</v></c><c r="E2" t="b"><v>1</v></c>${text('F2', 'no')}`,
+    `${text('A2', '007_x0007_&lt;_x005F_x0041_&gt;')}<c r="B2"><v>1.5</v></c><c r="C2" s="2"><v>46082</v></c><c r="D2" s="3"><v>46082.5</v></c><c r="E2" t="b"><v>1</v></c>${text('F2', 'no')}`,
   );
   expect(second).toBe(`${text('B3', '')}${text('E3', '=A1')}${text('F3', 'line 2 no')}`);
 });

@@ -79,7 +79,11 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
         return [new ItemsBox(filled.height, () => {})];
       }
       const tag = openAnnotation(scope.tag, 'Form');
-      const said = readAlt(alt, scope) ?? called;
+      const description = readAlt(alt, scope);
+      // ISO 14289-1, 7.18.1: the tooltip says what is filled in. The name of a field does not.
+      if (description === undefined)
+        session.breach('alternative-text', component, scope.place, 'the field has no "alt". Say with "alt" what is filled in.');
+      const said = description ?? called;
       const lines = separator && combLines(props.max!, { width: wide, height: filled.height }, separator(scope));
       const draw = (canvas: PageCanvas, x: number, y: number) => {
         for (const line of lines ?? [])

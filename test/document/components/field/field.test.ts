@@ -3,6 +3,7 @@ import type { FieldItem, PageItem } from '../../../../src/document/layout/fragme
 import { loadTextEngine } from '../../../../src/document/text/index.ts';
 import { records } from '../../../support/records.ts';
 import { explain, itemLines, layOut } from '../../../support/render.ts';
+import { listBreaches } from '../../../support/render-document.ts';
 
 const fieldsIn = (items: readonly PageItem[]): FieldItem[] =>
   items.flatMap((item) => (item.kind === 'field' ? item : item.kind === 'group' ? fieldsIn(item.items) : []));
@@ -269,6 +270,9 @@ test('under PDF/UA a field without "alt" is told', async () => {
   const document = { title: 'T', lang: 'en', standard: ['PDF/UA-1'] };
   expect(await messages({ field: 'a', kind: 'text' }, { document })).toEqual([expect.stringContaining('missing-alt')]);
   expect(await messages({ field: 'a', kind: 'text', alt: 'City' }, { document })).toEqual([]);
+  const breaches = (body: object) => listBreaches({ document, pages: [{ header: [body], body: ['a'] }] });
+  expect(await breaches({ field: 'a', kind: 'check' })).toEqual(['alternative-text /pages/0/header/0']);
+  expect(await breaches({ field: 'a', kind: 'check', alt: 'Newsletter' })).toEqual([]);
 });
 
 // The engine caches text by the identity of its options: with new ones for each text, a document takes time as the square of its fields, and the cache of a
