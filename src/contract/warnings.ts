@@ -109,7 +109,7 @@ export const warningTable = {
   'text-covered':
     'A border is wider than the padding inside it and covers text or a barcode. Set the `padding` of the component to the width of the border or more.',
   'text-cut':
-    'Text does not fit its `maxLines` or `height` and is cut. Give it more room, or let it shrink: `"overflow": "shrink"`. Or the text of a `mark` is longer than 1,000 characters: mark a shorter one.',
+    'Text does not fit its `maxLines` or `height`, or one of its words is wider than the line, and it is cut. Give it more room, or let it shrink: `"overflow": "shrink"`. Or the text of a `mark` is longer than 1,000 characters: mark a shorter one.',
   'text-too-wide':
     'A run without a place to break (an amount, a number, a date, a code), or the marker of a list, is wider than its place. It stays whole and runs over. Give it more room, such as a `markerWidth`, or ask for breaks inside with `"wrap": "anywhere"`.',
   'toc-empty':

@@ -26,6 +26,7 @@ import type {
 import type { Artifact, Element, Tag, TagFacts } from './layout/tag.ts';
 import type {
   Face,
+  LineSource,
   PicturedGlyph,
   Piece,
   Reading,
@@ -174,6 +175,7 @@ const word = record<Word>({
 });
 /** The members of a style that affect painting. The first face gives the place of underlines; the other members only affect which glyphs are chosen. */
 type PaintedStyle = Omit<TextStyle, 'openLastFace' | 'standIns' | 'lang' | 'features'>;
+const lineSource = record<LineSource>({ size: number, face });
 const style = record<PaintedStyle>({
   size: number,
   color: text,
@@ -182,6 +184,8 @@ const style = record<PaintedStyle>({
   strike: flag,
   raised: record<NonNullable<TextStyle['raised']>>({ by: number, fullSize: number }),
   faces: ([first]) => face(first!),
+  underlineOf: lineSource,
+  strikeOf: lineSource,
 });
 const link = record<TextLink>({ target: text, text, anchor: text, note: number });
 const mark = record<TextMark>({ kind: text, decoration: text });

@@ -21,6 +21,8 @@ const segment = {
     strike: false,
     raised: { by: 2, fullSize: 12 },
     faces: [{ id: 'beef' }],
+    underlineOf: { size: 14, face: { id: 'beef' } },
+    strikeOf: { size: 15, face: { id: 'beef' } },
   },
   face,
   words: [
@@ -36,6 +38,7 @@ const segment = {
       ],
       drawn: { glyphs: [3], pieces: [{ tj: '<0003>', riseEm: 0 }] },
       pictured: [{ glyph: 4, xEm: 1, riseEm: 2 }],
+      isSpace: true,
     },
   ],
   wordSpacing: 0.5,

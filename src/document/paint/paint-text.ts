@@ -1,5 +1,6 @@
 // Draws a segment of text onto a canvas.
 import type { TextItem } from '../layout/fragment.ts';
+import { decorationLines } from '../text/line/decoration-lines.ts';
 import type { Segment, Word } from '../text/shaped-text.ts';
 import { shownShift } from '../text/shown-string.ts';
 import { textOfWord } from '../text/text-of-word.ts';
@@ -53,7 +54,7 @@ export function paintText(
   const { ascent, descent } = segment.face.metrics;
   canvas.cover(left, y - (ascent * style.size) / 1000, segment.width, ((ascent - descent) * style.size) / 1000);
   if (isHidden) return;
-  if (style.underline || style.strike) decorate(segment, left, y, canvas);
+  for (const line of decorationLines(segment, left, y)) canvas.decorate(line.x, line.y, line.width, line.height, style.color);
   if (images && words.some(({ pictured }) => pictured)) paintPictures(segment, { x: left, y, afterSpaceEm }, canvas, use, images);
 }
 
@@ -169,24 +170,4 @@ function paintPieces(pieces: NonNullable<Word['pieces']>, size: number, canvas: 
     else canvas.stretched(piece.stretch, () => canvas.showText(piece.tj));
   }
   if (rise !== 0) canvas.riseText(0);
-}
-
-/**
- * Lines under and through the whole segment, its spaces too. The metrics of the first face give the upper edge of each line, even if a fallback face
- * paints the text. Characters above and below the line go on the line under the text around them.
- */
-function decorate({ style, width }: Segment, left: number, y: number, canvas: Canvas): void {
-  const { by, fullSize } = style.raised ?? { by: 0, fullSize: style.size };
-  const baseline = y + by;
-  const em = fullSize / 1000;
-  const { metrics } = style.faces[0]!;
-  const thickness = (metrics.underlineThickness || 50) * em;
-  if (style.underline) {
-    const top = (metrics.underlinePosition || -100) * em;
-    canvas.decorate(left, baseline - top, width, thickness, style.color);
-  }
-  if (style.strike) {
-    const top = (metrics.strikeoutPosition || metrics.xHeight / 2 || 250) * (style.size / 1000);
-    canvas.decorate(left, y - top, width, thickness, style.color);
-  }
 }

@@ -3,7 +3,7 @@ import { type FromSchema, type JsonSchema, objectOf } from '../../contract/schem
 import type { Scope } from '../expression/scope.ts';
 import type { Hyphenator } from '../text/hyphenation/hyphenator.ts';
 import { allFeatures } from '../text/named-features.ts';
-import type { ParagraphOptions, RaisedLook, TextPosition, TextStyle } from '../text/shaped-text.ts';
+import type { LineSource, ParagraphOptions, RaisedLook, TextPosition, TextStyle } from '../text/shaped-text.ts';
 import {
   boldWeight,
   initialText,
@@ -76,8 +76,8 @@ export interface MarkedLook {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly position?: TextPosition | undefined;
-  /** Named styles, from the outside in, and what of them depends on data. */
-  readonly styles?: readonly string[] | undefined;
+  /** The named styles of each mark, from the outside in, and what of them depends on data. */
+  readonly styles?: readonly (readonly string[])[] | undefined;
   readonly bound?: Partial<TextProperties> | undefined;
 }
 
@@ -176,16 +176,31 @@ export class StyleBook {
   mark(text: ResolvedText, { bold, italic, position, styles = [], bound }: MarkedLook, scale: number): ResolvedText {
     const { properties, style } = text;
     if (!bold && !italic && !position && !bound && styles.length === 0) return text;
-    const named = styles.reduce((look, name) => overrideText(look, this.#named(name)), properties);
+    let named = properties;
+    const setters = { underline: properties, strike: properties };
+    for (const names of styles) {
+      const around = named;
+      for (const name of names) {
+        const own = this.#named(name);
+        named = overrideText(named, own.size === undefined ? own : { ...own, size: own.size * scale });
+      }
+      for (const line of ['underline', 'strike'] as const) if (named[line] && !around[line]) setters[line] = named;
+    }
     const marked = {
       ...named,
       ...bound,
-      size: styles.some((name) => this.#named(name).size !== undefined) ? named.size * scale : named.size,
       bold: bold || named.bold,
       weight: bold ? Math.max(named.weight, boldWeight) : named.weight,
       italic: italic || named.italic,
     };
-    return this.#resolve(marked, style.lang, position);
+    const sourceOf = (line: keyof typeof setters): LineSource | undefined => {
+      const setter = setters[line];
+      const face = marked[line] ? this.#fonts.choose(setter).faces[0]! : undefined;
+      return face && (setter.size !== marked.size || face !== this.#fonts.choose(marked).faces[0])
+        ? { size: setter.size, face }
+        : undefined;
+    };
+    return this.#resolve(marked, style.lang, position, { underlineOf: sourceOf('underline'), strikeOf: sourceOf('strike') });
   }
 
   #fixed(text: ResolvedText): StyleAt {
@@ -198,12 +213,18 @@ export class StyleBook {
   }
 
   // Each look has one object, because text is cached by the identity of its style and options.
-  #resolve(properties: TextProperties, lang: string | undefined, position?: TextPosition): ResolvedText {
-    const key = JSON.stringify([lang, ...textPropertyNames.map((name) => properties[name]), position]);
+  #resolve(
+    properties: TextProperties,
+    lang: string | undefined,
+    position?: TextPosition,
+    lines?: Pick<TextStyle, 'underlineOf' | 'strikeOf'>,
+  ): ResolvedText {
+    const sources = [lines?.underlineOf, lines?.strikeOf].map((source) => source && [source.size, source.face.id]);
+    const key = JSON.stringify([lang, ...textPropertyNames.map((name) => properties[name]), position, sources]);
     let text = this.#resolved.get(key);
     if (!text) {
       const features = allFeatures(properties);
-      const full = { ...textPropertiesFor('glyphs', properties), features, ...this.#fonts.choose(properties), lang };
+      const full = { ...textPropertiesFor('glyphs', properties), features, ...this.#fonts.choose(properties), lang, ...lines };
       const style = position ? raise(full, position) : full;
       const { hyphenate } = properties;
       const hyphenator =

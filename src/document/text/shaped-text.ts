@@ -172,6 +172,15 @@ export interface TextStyle extends TextPropertiesFor<'glyphs'> {
   readonly lang: string | undefined;
   /** Characters above or below the line: how far above the baseline in pt, and the size of the text around. */
   readonly raised?: { readonly by: number; readonly fullSize: number } | undefined;
+  /** The text around that set the underline or strike, if it has another size or face: its line stays even. */
+  readonly underlineOf?: LineSource | undefined;
+  readonly strikeOf?: LineSource | undefined;
+}
+
+/** What the height and place of an underline or strike depend on. */
+export interface LineSource {
+  readonly size: number;
+  readonly face: Face;
 }
 
 /** Describes a part of a text for its tags. All runs and segments of the part have the same object. */

@@ -1,9 +1,9 @@
 // Paints a segment of text: the outlines of its glyphs, at the places that the PDF gives them.
 import type { TextItem } from '../../document/layout/fragment.ts';
-import type { Face, PicturedGlyph, Segment } from '../../document/text/shaped-text.ts';
+import { decorationLines } from '../../document/text/line/decoration-lines.ts';
+import type { Face, PicturedGlyph } from '../../document/text/shaped-text.ts';
 import { fillBox } from './fill.ts';
 import { paintPicture } from './paint-picture.ts';
-
 import type { Target } from './target.ts';
 
 export function paintText({ x, y, segment, isHidden }: TextItem, target: Target): void {
@@ -32,7 +32,7 @@ export function paintText({ x, y, segment, isHidden }: TextItem, target: Target)
     if (word.isSpace || spreads?.has(i)) penEm += afterSpaceEm;
   }
   context.setTransform(...matrix);
-  if (style.underline || style.strike) decorate(segment, left, y, target);
+  for (const line of decorationLines(segment, left, y)) fillBox(target, line, style.color);
   for (const { glyph, penEm: beforeEm, xEm, riseEm } of pictured) {
     const picture = face.pictureOf?.(glyph, style.color);
     if (!picture) continue;
@@ -52,16 +52,4 @@ function openGlyphs(face: Face, { context, tools }: Target): (glyph: number) => 
     const outline = tools.glyphs.outlineOf(face, glyph);
     if (outline) context.fill(outline);
   };
-}
-
-/** As in `document/paint/paint-text.ts`. */
-function decorate({ style, width }: Segment, left: number, y: number, target: Target): void {
-  const { by, fullSize } = style.raised ?? { by: 0, fullSize: style.size };
-  const em = fullSize / 1000;
-  const { metrics } = style.faces[0]!;
-  const thickness = (metrics.underlineThickness || 50) * em;
-  const lines = [];
-  if (style.underline) lines.push(y + by - (metrics.underlinePosition || -100) * em);
-  if (style.strike) lines.push(y - (metrics.strikeoutPosition || metrics.xHeight / 2 || 250) * (style.size / 1000));
-  for (const top of lines) fillBox(target, { x: left, y: top, width, height: thickness }, style.color);
 }

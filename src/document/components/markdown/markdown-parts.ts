@@ -119,7 +119,7 @@ export class MarkdownParts {
     const style = this.#styleOfCode;
     if (!style) return spans;
     return spans.map((span) =>
-      span.styles?.includes(codeStyle) ? { ...span, bound: { ...span.bound, ...style.properties(scope) } } : span,
+      span.styles?.flat().includes(codeStyle) ? { ...span, bound: { ...span.bound, ...style.properties(scope) } } : span,
     );
   }
 

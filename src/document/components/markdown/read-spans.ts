@@ -73,7 +73,7 @@ export function readSpans(tokens: readonly Token[], listener: SpanListener): Inl
       add(type === 'hardbreak' ? '\n' : ' ');
     } else if (type === 'code_inline') {
       const around = looks.at(-1)!;
-      const styles = [...(around.styles ?? []), codeStyle];
+      const styles = [...(around.styles ?? []), [codeStyle]];
       add(content, { ...around, styles, marks: [...(around.marks ?? []), { kind: 'code' }] });
     } else if (type === 'html_inline') {
       if (isBreak(content)) add('\n');

@@ -38,7 +38,7 @@ export function compileInline(source: string, compiled: CompiledText, context: C
   if (bound.length === 0) return { notes, spans: bind };
   const spans: CompiledInline['spans'] = (scope, dir) =>
     bind(scope, dir).map((span) => {
-      const own = bound.filter(({ name }) => span.styles?.includes(name));
+      const own = bound.filter(({ name }) => span.styles?.flat().includes(name));
       return own.length === 0 ? span : { ...span, bound: Object.assign({}, ...own.map(({ style }) => style.properties(scope))) };
     });
   return { notes, spans };

@@ -367,7 +367,7 @@ class SpanReader {
     const own = names.map((name) => name.slice(1));
     this.styles.push({ names: own, offset: this.#tokens[end]!.offset + 2 });
     const decoration = own.map((name) => this.#options.decorationOf(name)).findLast((one) => one !== undefined);
-    const styles = [...(this.#look.styles ?? []), ...own];
+    const styles = [...(this.#look.styles ?? []), own];
     this.#within({ styles }, decoration && { kind: 'style', decoration }, () => this.#readBrackets(at, end));
     return end;
   }
@@ -440,7 +440,7 @@ class SpanReader {
       return at;
     }
     this.hasCode = true;
-    const styles = [...(this.#look.styles ?? []), codeStyle];
+    const styles = [...(this.#look.styles ?? []), [codeStyle]];
     this.#within({ styles }, { kind: 'code' }, () => {
       for (const { part, written } of this.#tokens.slice(at + 1, end))
         this.#add(written === undefined || part === '`' || part === '\\' ? part : written);

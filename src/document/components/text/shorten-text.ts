@@ -22,10 +22,9 @@ export interface Trials {
   checkTime(): void;
 }
 
-/** Text with `overflow` shrink or error must fit its width as well as its height. */
+/** Text must fit its width as well as its height, unless it is clipped. */
 export function fits(lines: readonly TextLine[], cut: Cut): boolean {
-  const mindsWidth = cut.overflow === 'shrink' || cut.overflow === 'error';
-  return countKept(lines, cut) === lines.length && !(mindsWidth && lines.some(isTooWide));
+  return countKept(lines, cut) === lines.length && (cut.overflow === 'clip' || !lines.some(isTooWide));
 }
 
 /** The visible lines of text that does not fit. `isCut`: some of the text is not visible. */
@@ -42,8 +41,8 @@ export function shorten(
     if (countKept(best.lines, cut) === best.lines.length) return { lines: best.lines, isCut: false };
   }
   const kept = best.lines.slice(0, countKept(best.lines, cut));
-  const lines = cut.overflow === 'clip' ? kept : (findLongest(spans, best.text, cut, trials) ?? kept);
-  return { lines, isCut: true };
+  const ended = cut.overflow === 'clip' ? undefined : findLongest(spans, best.text, cut, trials);
+  return { lines: ended ?? kept, isCut: ended !== undefined || kept.length < best.lines.length };
 }
 
 function countKept(lines: readonly TextLine[], { height, maxLines }: Cut): number {
@@ -91,7 +90,7 @@ function findLongest(
     checkTime();
     const length = (kept + beyond) >> 1;
     const tried = layOut(truncate(all, length), text);
-    if (countKept(tried, cut) === tried.length) {
+    if (fits(tried, cut)) {
       kept = length;
       best = tried;
     } else beyond = length;

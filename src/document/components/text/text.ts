@@ -37,7 +37,7 @@ const textProperties = {
   overflow: {
     enum: ['grow', 'shrink', 'ellipsis', 'clip', 'error'],
     description:
-      'What happens to text beyond `maxLines` or `height`. Cut text gives a warning. Default: `ellipsis` with `maxLines` or `height`, otherwise `grow`.',
+      'What happens to text beyond `maxLines` or `height`. All but `clip` also mind a word that is wider than its line. Cut text gives a warning. Default: `ellipsis` with `maxLines` or `height`, otherwise `grow`.',
   },
   minSize: {
     type: 'number',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultLimits, layOut, pageLines } from '../../../support/render.ts';
+import { defaultLimits, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 
 const shrunk = (text: string, more: Record<string, unknown> = {}, checkTime = () => {}) => {
   const body = [{ text: '{{ t }}', size: 20, maxLines: 1, overflow: 'shrink', ...more }];
@@ -42,4 +42,16 @@ test('shrinking takes a dozen tries at most, and each looks at the time', async 
     throw new Error('time is up');
   };
   await expect(shrunk('word '.repeat(200), { minSize: 8 }, stop)).rejects.toThrow('time is up');
+});
+
+test('a single word that is too wide is cut with an ellipsis, but not where not even one letter fits', async () => {
+  const cut = async (text: string, more: object) => {
+    const { pages, warnings } = await layOut([{ text, maxLines: 1, ...more }, 'x'], {}, { size: [80, 100] });
+    return [pageTexts({ pages, warnings })[0]![0], ...warnings.map(({ code }) => code)];
+  };
+  const word = 'Donaudampfschifffahrtsgesellschaft';
+  expect(await cut(word, {})).toEqual([expect.stringMatching(/^Donaudampf.*…$/), 'text-cut']);
+  expect(await cut(`a ${word}`, { maxLines: 2 })).toEqual(['a', 'text-cut']);
+  expect(await cut(word, { overflow: 'clip' })).toEqual([word, 'text-too-wide', 'off-sheet']);
+  expect(await cut('W', { size: 80 })).not.toContain('text-cut');
 });
