@@ -1,5 +1,5 @@
 // Looks through an SVG as it was written, before the library reads it: for its bounds, and for parts that would be lost or drawn otherwise.
-import { counted } from '../../../words/counts.ts';
+import { counted, grouped } from '../../../words/counts.ts';
 import { readXml } from '../../../xml/read-xml.ts';
 import { invalidImage } from '../image-error.ts';
 
@@ -7,11 +7,22 @@ const mostBytes = 1_000_000;
 /** Elements that `use` draws again count each time. */
 const mostElements = 20_000;
 const mostLevels = 64;
+/** Levels of elements with those that `use`, clips and masks lead to. */
+const mostDrawnLevels = 500;
 /** Characters of attributes, those that `use` draws again counted each time. */
 const mostText = 10_000_000;
-/** CSS rules times elements: each rule is tried on each element. */
-const mostMatches = 3_000_000;
+/** Selectors and declarations of CSS. The library takes the square of their number. */
+const mostDeclarations = 5000;
+/** Selectors and declarations times elements: each rule is tried on each element. */
+const mostMatches = 10_000_000;
+/** Work of the library, in units that take about a microsecond. What `use` draws again counts each time. */
+const mostWork = 600_000;
 const longestEntity = 10_000;
+/** Characters of a value that the library writes again for each element that inherits it. */
+const longestValue = 500;
+const inherited = /^(?:fill|stroke|stroke-dasharray|font-family|filter|mask|clip-path|marker(?:-\w+)?)$/;
+const inheritedInStyle =
+  /(?:^|[{;\s])(?:fill|stroke|stroke-dasharray|font-family|filter|mask|clip-path|marker(?:-\w+)?)\s*:([^;}]*)/g;
 
 export interface SvgFacts {
   /** The drawing without declarations of entities. */
@@ -30,6 +41,7 @@ export interface SvgFacts {
 /** Elements that cannot be left out without changing the picture, with the words of the message about each. */
 const refused: Readonly<Record<string, string>> = {
   foreignObject: 'holds HTML in a `foreignObject`, which cannot be drawn. Save it with text as text or as outlines',
+  tref: 'takes a text from elsewhere by `tref`, which browsers do not draw. Write the text in its place',
 };
 
 /** Elements and attributes that do something or lead somewhere, and draw nothing. */
@@ -48,17 +60,29 @@ const dropped: Readonly<Record<string, string>> = {
 const generic: ReadonlySet<string> = new Set(['serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'inherit']);
 
 /** Functions of colours that the library does not know, and opacity after a slash. */
-const newColor = /(?:^|[\s:;"'])((?:ok)?(?:lab|lch)|hwb|color|color-mix|light-dark|(?:rgb|hsl)a?(?=\([^)]*\/))\(/i;
+const newColor = /(?:^|[\s:;"'])((?:ok)?(?:lab|lch)|hwb|color|color-mix|light-dark|(?:rgb|hsl)a?(?=\([^()]{0,99}\/))\(/i;
 
-interface Open {
-  readonly name: string;
-  readonly id: string | undefined;
-  /** Elements in it, itself included, and the targets of its `use`. */
+interface Cost {
+  /** Elements, itself included. */
   count: number;
   /** Characters of their attributes. */
   text: number;
-  /** Names of what it draws again, cuts or masks with: `#id`, and `.class` for what the rules of a class name. */
-  readonly uses: string[];
+  /** Units of `mostWork`. */
+  work: number;
+}
+
+/** `count`, `text` and `work` are those of the element without its children. */
+interface Open extends Cost {
+  readonly name: string;
+  readonly children: Open[];
+  /** What it draws again, cuts or masks with: `#id`, and `.class` for what the rules of a class name. */
+  readonly uses: Set<string>;
+  /** Points of the paths in it. Markers may be drawn at each of them. */
+  points: number;
+  /** Characters of values that its content inherits. */
+  readonly inherited: number;
+  /** Whether its spaces are letters. */
+  readonly keepsSpace: boolean;
   /** Of a `switch`: one of its children is drawn. */
   readonly isSwitch: boolean;
 }
@@ -74,7 +98,14 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   const named = new Map<string, Open>();
   const ofClass = new Map<string, readonly string[]>();
   const open: Open[] = [];
-  let [count, rules, hasText, root] = [0, 0, false, ''];
+  const hasInnerMarkers = /\bmarker(?:-mid)?\s*[:=]/.test(text);
+  let [count, declarations, hasText, root] = [0, 0, false, ''];
+  // The library shapes letters up to the next absolute position as one chunk, once for each of its spans.
+  let [letterCount, spans, isNewSpan] = [0, 0, false];
+  const endChunk = (): void => {
+    if (letterCount > 0) open.at(-1)!.work += letterCount * (40 + spans + letterCount / 128);
+    [letterCount, spans, isNewSpan] = [0, 0, true];
+  };
   let all: Open | undefined;
   const lookAtColors = (written: string): void => {
     const [, name] = newColor.exec(written) ?? [];
@@ -90,7 +121,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
     if (/!\s*important\b/.test(style)) doubts.add('uses `!important`, which is not heeded');
     const [, blend] = /mix-blend-mode\s*:\s*(plus-[a-z]+)/.exec(style) ?? [];
     if (blend !== undefined) doubts.add(`blends parts by \`${blend}\`, which are drawn without blending`);
-    if (/font-variant-caps\s*:[^;}]*small-caps/.test(style))
+    if (/font-variant-caps\s*:[^:;}]{0,99}small-caps/.test(style))
       doubts.add('has small capitals by `font-variant-caps`, which has no effect: write `font-variant: small-caps`');
   };
   const reader = readXml({
@@ -100,20 +131,29 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
       if (++count > mostElements) throw invalidImage(`is an SVG with more than ${mostElements} elements`);
       if (open.length >= mostLevels) throw invalidImage(`is an SVG whose elements nest deeper than ${mostLevels} levels`);
       const around = open.at(-1);
+      const names = Object.keys(attributes);
       const written = Object.values(attributes).join(' ');
+      const isInText = open.some((outer) => outer.name === 'text');
+      if (/^text(?:Path)?$/.test(name) || (isInText && ('x' in attributes || 'y' in attributes))) endChunk();
+      isNewSpan = true;
+      const styles = attributes.style?.split(';').length ?? 0;
       const one: Open = {
         name,
-        id: attributes.id,
+        children: [],
+        uses: new Set(),
         count: 1,
         text: written.length,
-        uses: [],
+        work: names.length ** 2 / 300 + styles ** 2 / 50 + (around?.inherited ?? 0) / 4,
+        points: hasInnerMarkers ? ((attributes.d ?? attributes.points)?.match(/[a-z]|[^a-z\s,]+/gi)?.length ?? 1) : 1,
+        inherited: (around?.inherited ?? 0) + inheritedLength(attributes),
+        keepsSpace: (attributes['xml:space'] ?? (around?.keepsSpace ? 'preserve' : '')) === 'preserve',
         isSwitch: name === 'switch',
       };
       if (attributes.id !== undefined) named.set(`#${attributes.id}`, one);
       open.push(one);
       if (Object.hasOwn(refused, name) && !around?.isSwitch) throw invalidImage(refused[name]!);
       if (Object.hasOwn(dropped, name)) doubts.add(`has ${dropped[name]}, which are left out`);
-      if (Object.keys(attributes).some((key) => /^on[a-z]/.test(key))) doubts.add('has scripts, which are left out');
+      if (names.some((key) => /^on[a-z]/.test(key))) doubts.add('has scripts, which are left out');
       if (name === 'text') {
         hasText = true;
         // The library writes one look of such a text.
@@ -121,19 +161,19 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
           doubts.add('cuts by the shape of a text, of which parts may be lost: save the text as outlines');
       }
       const target = attributes.href ?? attributes['xlink:href'];
-      if (name === 'use' && target?.startsWith('#')) one.uses.push(target);
+      if (/^(?:use|textPath|tref)$/.test(name) && target?.startsWith('#')) one.uses.add(target);
       else if ((name === 'use' || name === 'image') && target !== undefined && !/^(?:#|data:)/.test(target.trim()))
         doubts.add(`names another file, ${JSON.stringify(target.slice(0, 60))}, which is left out: put it into the drawing`);
       if (name === 'image' && target?.trim().startsWith('data:')) pictures.push(target.trim());
-      if (attributes.transform !== undefined && /transform-origin\b/.test(`${Object.keys(attributes)} ${attributes.style}`))
+      if (attributes.transform !== undefined && /transform-origin\b/.test(`${names} ${attributes.style}`))
         doubts.add('turns parts about a point of their own (`transform-origin`), which is left out: save it with plain matrices');
       if (/\bcontext-(?:fill|stroke)\b/.test(written))
         doubts.add('has marks in the colour of their lines (`context-stroke`), which are drawn black');
       lookAtColors(written);
       if (attributes['font-family'] !== undefined) addFamilies(attributes['font-family'], families);
       if (attributes.style !== undefined) lookAtStyle(attributes.style);
-      if (written.includes('url(')) one.uses.push(...targetsIn(written));
-      for (const word of attributes.class?.split(/\s+/) ?? []) if (word !== '') one.uses.push(`.${word}`);
+      if (written.includes('url(')) for (const used of targetsIn(written)) one.uses.add(used);
+      for (const word of attributes.class?.split(/\s+/) ?? []) if (word !== '') one.uses.add(`.${word}`);
       if (
         name === 'svg' &&
         around &&
@@ -144,26 +184,38 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
         doubts.add('has lines that do not grow with it (`vector-effect`), which do here');
     },
     close() {
+      if (/^text(?:Path)?$/.test(open.at(-1)!.name)) endChunk();
+      isNewSpan = true;
       const one = open.pop()!;
       const around = open.at(-1);
       if (!around) all = one;
       else {
-        around.count += one.count;
-        around.text += one.text;
-        around.uses.push(...one.uses);
+        around.children.push(one);
+        around.points += one.points;
       }
     },
     text(piece) {
       if (piece.trim() !== '' && open.some(({ name }) => name === 'flowRoot'))
         doubts.add('has flowed text (`flowRoot`), which is left out: in Inkscape, choose Text, Convert to Text');
-      if (open.some(({ name }) => name === 'text')) for (const letter of piece) letters.add(letter);
+      if (open.some(({ name }) => name === 'text')) {
+        for (const letter of piece) letters.add(letter);
+        if (isNewSpan) spans++;
+        isNewSpan = false;
+        letterCount += open.at(-1)!.keepsSpace ? piece.length : piece.replace(/\s+/g, ' ').length;
+      }
       if (open.at(-1)?.name !== 'style') return;
-      rules += piece.split('{').length - 1;
-      for (const [, selector, body] of piece.matchAll(/([^{}]*)\{([^{}]*)/g)) {
-        const targets = targetsIn(body!);
-        const classes = selector!.match(/\.[\w-]+/g);
-        if (targets.length > 0 && !classes && /clip-path|mask/.test(body!))
-          throw invalidImage('is an SVG whose CSS cuts or masks elements without a class');
+      declarations += piece.match(/[{;,]/g)?.length ?? 0;
+      if (declarations > mostDeclarations)
+        throw invalidImage(`is an SVG with more than ${mostDeclarations} selectors and declarations of CSS`);
+      inheritedLength({ style: piece });
+      const blocks = piece.split('{');
+      for (const [i, block] of blocks.slice(1).entries()) {
+        const selector = blocks[i]!.slice(blocks[i]!.lastIndexOf('}') + 1);
+        const body = block.split('}', 1)[0]!;
+        const targets = targetsIn(body);
+        const classes = selector.match(/\.[\w-]+/g);
+        if (targets.length > 0 && !classes && /clip-path|mask|marker/.test(body))
+          throw invalidImage('is an SVG whose CSS cuts, masks or marks elements without a class');
         for (const one of classes ?? []) ofClass.set(one, [...(ofClass.get(one) ?? []), ...targets]);
       }
       lookAtStyle(piece);
@@ -175,12 +227,18 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   reader.write(text);
   reader.end();
   if (root !== 'svg') throw invalidImage('is no SVG: its outermost element is not `svg`');
-  if (rules * count > mostMatches)
-    throw invalidImage(`is an SVG with ${counted(rules, 'CSS rule')} for ${counted(count, 'element')}, which is too much`);
+  if (declarations * count > mostMatches)
+    throw invalidImage(
+      `is an SVG with ${grouped(declarations)} selectors and declarations of CSS for ${counted(count, 'element')}, which is too much`,
+    );
   const drawn = all && countDrawn(all, named, ofClass);
   if (drawn && (drawn.count > mostElements || drawn.text > mostText))
     throw invalidImage(
-      `is an SVG that draws too much again, with \`use\`, clips, masks or patterns: more than ${mostElements} elements, or ${mostText} characters`,
+      `is an SVG that draws too much again, with \`use\`, clips, masks, patterns or markers: more than ${mostElements} elements, or ${mostText} characters`,
+    );
+  if (drawn && drawn.work > mostWork)
+    throw invalidImage(
+      'is an SVG whose texts and styles take too much work: about 10,000 letters are possible. Save its texts as outlines, split long texts, or save it as PNG',
     );
   return { text, hasText, letters: [...letters].join(''), families, pictures, doubts: [...doubts] };
 }
@@ -193,13 +251,17 @@ function decode(bytes: Uint8Array): string {
 
 /** Replaces the entities that the document declares, as Illustrator does for names. One that holds others is refused: such nests can grow without bounds. */
 function expandEntities(text: string): string {
-  const subset = /<!DOCTYPE[^[>]*\[([^\]]*)\]\s*>/i.exec(text);
+  // Only the first is looked at: one look at each would take the square of their number.
+  const declared = /<!DOCTYPE[^[>]*\[([^\]]*)\]\s*>/iy;
+  declared.lastIndex = Math.max(0, text.search(/<!DOCTYPE/i));
+  const subset = declared.exec(text);
   if (!subset) return text;
   const values = new Map<string, string>();
-  for (const [, name, , value] of subset[1]!.matchAll(/<!ENTITY\s+([\w.-]+)\s+(["'])(.*?)\2\s*>/gs)) {
-    if (/&(?!#|(?:amp|lt|gt|quot|apos);)/.test(value!) || value!.length > longestEntity)
+  for (const [, name, quoted] of subset[1]!.matchAll(/<!ENTITY\s+([\w.-]+)\s+("[^"]*"|'[^']*')\s*>/g)) {
+    const value = quoted!.slice(1, -1);
+    if (/&(?!#|(?:amp|lt|gt|quot|apos);)/.test(value) || value.length > longestEntity)
       throw invalidImage(`is an SVG whose entity "${name}" holds others or is too long`);
-    values.set(name!, value!);
+    values.set(name!, value);
   }
   let length = 0;
   return text.replace(subset[0], '').replace(/&([A-Za-z][\w.-]*);/g, (whole, name: string) => {
@@ -210,29 +272,46 @@ function expandEntities(text: string): string {
   });
 }
 
-/** Counts the drawn elements. The content of a `use`, a clip, a mask or a pattern counts each time. A `use` that contains itself draws nothing. */
-function countDrawn(
-  root: Open,
-  named: ReadonlyMap<string, Open>,
-  ofClass: ReadonlyMap<string, readonly string[]>,
-): Pick<Open, 'count' | 'text'> {
-  const known = new Map<Open, Pick<Open, 'count' | 'text'>>();
-  const count = (one: Open): Pick<Open, 'count' | 'text'> => {
+/** Adds up the cost of the drawn elements. The content of a `use`, a clip, a mask, a pattern or a marker counts each time. A `use` that contains itself draws nothing. */
+function countDrawn(root: Open, named: ReadonlyMap<string, Open>, ofClass: ReadonlyMap<string, readonly string[]>): Cost {
+  const known = new Map<Open, Cost>();
+  const count = (one: Open, level = 0): Cost => {
     const found = known.get(one);
     if (found) return found;
-    known.set(one, { count: 0, text: 0 });
-    const sum = { count: one.count, text: one.text };
-    for (const id of one.uses.flatMap((use) => (use.startsWith('.') ? (ofClass.get(use) ?? []) : use))) {
+    if (level > mostDrawnLevels)
+      throw invalidImage(`is an SVG whose elements draw each other more than ${mostDrawnLevels} levels deep`);
+    const sum: Cost = { count: one.count, text: one.text, work: one.work };
+    known.set(one, { count: 0, text: 0, work: 0 });
+    const add = (inner: Cost, times: number): void => {
+      sum.count += inner.count * times;
+      sum.text += inner.text * times;
+      sum.work += inner.work * times;
+    };
+    for (const child of one.children) add(count(child, level + 1), 1);
+    const ownWork = sum.work;
+    for (const id of [...one.uses].flatMap((use) => (use.startsWith('.') ? (ofClass.get(use) ?? []) : use))) {
       const target = named.get(id);
       // A gradient is read once.
-      const inner = target && !target.name.endsWith('Gradient') ? count(target) : { count: 0, text: 0 };
-      sum.count += inner.count;
-      sum.text += inner.text;
+      if (!target || target.name.endsWith('Gradient')) continue;
+      const inner = count(target, level + 1);
+      add(inner, target.name === 'marker' ? one.points : 1);
+      // Each letter along a path looks for its place on the path.
+      if (one.name === 'textPath') sum.work += (ownWork * inner.text) / 200_000;
     }
     known.set(one, sum);
     return sum;
   };
   return count(root);
+}
+
+/** Characters of the values that the content of an element inherits. Raises ASSET_INVALID for a value that is too long. */
+function inheritedLength(attributes: Readonly<Record<string, string>>): number {
+  const direct = Object.entries(attributes).filter(([name]) => inherited.test(name));
+  const styled = [...(attributes.style ?? '').matchAll(inheritedInStyle)];
+  const lengths = [...direct.map(([, value]) => value.length), ...styled.map(([, value]) => value!.length)];
+  if (lengths.some((length) => length > longestValue))
+    throw invalidImage(`is an SVG with a value of more than ${longestValue} characters for a font, a colour, a dash or the like`);
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 /** The targets of `url(#id)`, as `#id`. */

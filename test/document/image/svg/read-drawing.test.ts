@@ -480,6 +480,7 @@ describe('what is refused', () => {
     const area = `<rect width="9" height="9" clip-path="url(#c${i})"/>`;
     return `<clipPath id="c${i + 1}">${area.repeat(10)}</clipPath>`;
   });
+  const tooMuchWork = 'whose texts and styles take too much work';
   const clipBomb = `<clipPath id="c0"><rect width="9" height="9"/></clipPath>${clips.join('')}<rect width="9" height="9" clip-path="url(#c8)"/>`;
   test.each([
     [
@@ -499,6 +500,11 @@ describe('what is refused', () => {
       svg(`<path id="p" d="M0 0${'H1'.repeat(100_000)}"/>${'<use href="#p"/>'.repeat(60)}`),
       'draws too much again',
     ],
+    [
+      'a long chain of uses',
+      svg(`${Array.from({ length: 5000 }, (_, i) => `<g id="g${i}"><use href="#g${i + 1}"/></g>`).join('')}`),
+      'more than 500 levels deep',
+    ],
     ['clips of clips that grow', svg(clipBomb), 'draws too much again'],
     ['by a class, too', svg(`<style>.a{clip-path:url(#c8)}</style>${clips.join('')}<g class="a"/>`), 'draws too much again'],
     [
@@ -517,9 +523,38 @@ describe('what is refused', () => {
     ],
     [
       'many rules for many elements',
-      svg(`<style>${'.a{fill:red}'.repeat(2000)}</style>${'<g/>'.repeat(2000)}`),
-      '2,000 CSS rules for 2,002 elements',
+      svg(`<style>${'.a{fill:red}'.repeat(4000)}</style>${'<g/>'.repeat(2500)}`),
+      '4,000 selectors and declarations of CSS for 2,502 elements',
     ],
+    ['more rules than that', svg(`<style>${'.a{fill:red}'.repeat(6000)}</style>`), 'more than 5000 selectors and declarations'],
+    [
+      'marks on each point of a long path',
+      svg(`<marker id="m">${'<g/>'.repeat(99)}</marker><g style="marker-mid:url(#m)"><path d="M0 0${'L1 2'.repeat(99)}"/></g>`),
+      'draws too much again',
+    ],
+    ['a long text', svg(`<text>${'x'.repeat(20_000)}</text>`), tooMuchWork],
+    ['many short texts', svg('<text>twenty letters, all.</text>'.repeat(800)), tooMuchWork],
+    ['a text of many spans', svg(`<text>${'<tspan dy="1">x</tspan>'.repeat(1000)}</text>`), tooMuchWork],
+    ['kept spaces', svg(`<g xml:space="preserve"><text>${' '.repeat(20_000)}</text></g>`), tooMuchWork],
+    ['a text that is used often', svg(`<text id="t">${'x'.repeat(99)}</text>${'<use href="#t"/>'.repeat(200)}`), tooMuchWork],
+    [
+      'letters along a long path',
+      svg(`<path id="p" d="M0 0${'H1'.repeat(300_000)}"/><text><textPath href="#p">${'x'.repeat(3000)}</textPath></text>`),
+      tooMuchWork,
+    ],
+    ['a style of many declarations', svg(`<g style="${'fill:red;'.repeat(9000)}"/>`), tooMuchWork],
+    ['an element of many attributes', svg(`<g ${Array.from({ length: 15_000 }, (_, i) => `a${i}=""`).join(' ')}/>`), tooMuchWork],
+    [
+      'long values that many inherit',
+      svg(`<g font-family="${'A,'.repeat(245)}"><g style="stroke-dasharray:${'1 '.repeat(245)}">${'<g/>'.repeat(3000)}</g></g>`),
+      tooMuchWork,
+    ],
+    [
+      'a list of fonts without end',
+      svg(`<style>g{font-family:${'A,'.repeat(300)}}</style>`),
+      'a value of more than 500 characters',
+    ],
+    ['a text from elsewhere', svg('<text id="t">x</text><text><tref href="#t"/></text>'), 'by `tref`'],
     [
       'entities that grow',
       `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;">]>${svg('&b;')}`,
@@ -535,6 +570,19 @@ describe('what is refused', () => {
   ])('%s', (_, text, fault) => {
     expect(faultOf(text)).toMatch(/^ASSET_INVALID: The image /);
     expect(faultOf(text)).toContain(fault);
+  });
+
+  test.each([
+    ['a map with ten thousand letters', svg('<text x="1" y="2">twenty letters, all.</text>'.repeat(500))],
+    ['a text whose letters have places', svg(`<text>${'<tspan x="1">x</tspan>'.repeat(5000)}</text>`)],
+    ['spaces between parts', svg(`<text>${' '.repeat(50_000)}<tspan>x</tspan></text>`)],
+    ['a font in a style sheet', svg(`<style>@font-face{src:url(data:font/woff2;base64,${'A'.repeat(100_000)})}</style><g/>`)],
+    [
+      'marks at the ends of many paths',
+      svg(`<marker id="m"><path d="M0 0"/></marker><g marker-end="url(#m)">${'<path d="M0 0L1 1H2"/>'.repeat(5000)}</g>`),
+    ],
+  ])('%s is drawn', (_, text) => {
+    expect(open(text).drawing).toBeDefined();
   });
 
   test('after that, others are read', () => {
