@@ -85,9 +85,14 @@ function refuseOtherUses(field: string, { content, options }: Parts, nameOption:
 /** Whether the texts and expressions of a template have a name. Its schema, which is checked with the input, and its description do not count. */
 function isMentioned(name: string, content: object): boolean {
   const silent = ['dataSchema', 'exampleData', 'name', 'description', 'tags', 'assets', 'slug'];
-  const word = new RegExp(`(?<![\\p{L}\\d_])${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\d_])`, 'u');
+  const word = new RegExp(
+    `(?<![\\p{L}\\d_])${name.normalize('NFC').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\d_])`,
+    'u',
+  );
   const isIn = (value: unknown): boolean =>
-    typeof value === 'string' ? word.test(value) : typeof value === 'object' && value !== null && Object.values(value).some(isIn);
+    typeof value === 'string'
+      ? word.test(value.normalize('NFC'))
+      : typeof value === 'object' && value !== null && Object.values(value).some(isIn);
   return Object.entries(content).some(([member, value]) => !silent.includes(member) && isIn(value));
 }
 

@@ -51,7 +51,7 @@ export async function openDocuments(run: BatchRun): Promise<BatchDocuments> {
   const dataSchema = (content.dataSchema ?? true) as Schema;
   const setting = content as Readonly<Record<string, unknown>>;
   const timezone = literal(setting.timezone);
-  const schema = compileDataSchema(dataSchema);
+  const schema = compileDataSchema(dataSchema, content.exampleData);
   const checkHead = await openHeadCheck(run);
   const { locale, groupBy, rows, reference, keep, userPasswordFrom, limit, offset, allowEmpty } = options;
   const entries = openEntries(

@@ -5,7 +5,8 @@ import { type Breach, PdfgenError } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import { writeBreach } from '../contract/warnings.ts';
 import { pointerStep } from '../json/json-pointer.ts';
-import { resolveRef, type Schema } from '../json/schema-parts.ts';
+import { conformNames, readNames, writtenPointer } from '../json/member-names.ts';
+import { resolveRef, type Schema, saysNothing } from '../json/schema-parts.ts';
 import { counted } from '../words/counts.ts';
 import { got, writeMessage } from './breach-message.ts';
 import { buildValidator, type Validator } from './build-validator.ts';
@@ -20,9 +21,11 @@ import { findSlowPattern } from './slow-pattern.ts';
 export interface DataSchema {
   /**
    * Every breach of the schema, up to 1,001, one more than an error lists. Empty: the data is valid. `path` begins with `/data`. Never changes
-   * the data. Raises VALIDATION_TIMEOUT.
+   * the data. A name may have another Unicode composition than in the schema. Raises VALIDATION_TIMEOUT.
    */
   check(data: unknown, options: { readonly timeoutMs: number }): readonly Breach[];
+  /** Valid data with its names in the schema's Unicode composition, as expressions have them. */
+  conform(data: unknown): unknown;
   /**
    * Tries each pattern that backtracks on every text of the example and on a hundred texts made for the pattern. Gives the slowest pattern if
    * the trial takes longer than `timeoutMs`. Undefined: no pattern is slow.
@@ -37,9 +40,9 @@ const compileTimeoutMs = 5000;
 
 /**
  * Compiles a copy of a JSON Schema: 2020-12, or 2019-09 and draft-07 if `$schema` names them. Raises TEMPLATE_INVALID with every fault, `path`
- * from `/dataSchema`.
+ * from `/dataSchema`. `example`: its names stand in for those of a schema that says nothing.
  */
-export function compileDataSchema(schema: unknown): DataSchema {
+export function compileDataSchema(schema: unknown, example?: unknown): DataSchema {
   const clock = createClock();
   const copy = copySchema(schema);
   const checked = checkSchema(copy, (source) => {
@@ -52,11 +55,18 @@ export function compileDataSchema(schema: unknown): DataSchema {
   });
   if (checked.faults.length > 0) throw invalidSchema(checked.faults);
   const validator = compile(copy as boolean | Record<string, unknown>, checked, clock);
+  const writing = readNames(copy, saysNothing(copy) ? example : undefined);
   return {
     check(data, { timeoutMs }) {
       if (!isJson(data, maxDataDepth)) return findNoJson(data);
-      return checkWith({ validator, checked, schema: copy }, data, timeoutMs);
+      const { data: named, clashes } = conformNames(data, writing);
+      if (clashes.length > 0) return listBreaches(clashes.map(toClash));
+      const breaches = checkWith({ validator, checked, schema: copy }, named, timeoutMs);
+      return named === data
+        ? breaches
+        : breaches.map((one) => ({ ...one, path: `/data${writtenPointer(one.path.slice('/data'.length), data)}` }));
     },
+    conform: (data) => conformNames(data, writing).data,
     findSlowPattern: (example, { timeoutMs }) => findSlowPattern(checked.patterns, example, clock, timeoutMs),
   };
 }
@@ -120,6 +130,14 @@ function findNoJson(data: unknown): readonly Breach[] {
     })),
   );
 }
+
+const toClash = (pointer: string): Breach => ({
+  path: `/data${pointer}`,
+  message: 'has a name that another member has too: they differ only in Unicode composition; leave one out',
+  keyword: 'name',
+  params: {},
+  schemaPath: '#',
+});
 
 interface CheckContext {
   readonly validator: Validator;

@@ -55,7 +55,7 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Table
   const seen = new Map<string, number>();
   const nameless = new Set<number>();
   for (const [i, raw] of names.entries()) {
-    const name = raw.trim();
+    const name = raw.trim().normalize('NFC');
     const control = findControl(name);
     if (control !== undefined)
       throw new InputError('data', `the header of ${describeColumn(i)} ${explainControl(control, controlRemedy)}`, {
@@ -66,7 +66,9 @@ export function nameColumns(names: readonly string[], rules: ColumnRules): Table
     if (name === '') nameless.add(i);
     else if (name === reasonColumn) continue;
     else if (before !== undefined) {
-      const message = `the header ${show(name)} appears twice, in ${describeColumn(before)} and ${describeColumn(i)}; rename one of them`;
+      const isSame = names[before]!.trim() === raw.trim();
+      const twice = `the header ${show(name)} appears twice${isSame ? '' : ', in two Unicode compositions'}`;
+      const message = `${twice}, in ${describeColumn(before)} and ${describeColumn(i)}; rename one of them`;
       throw new InputError('data', message, { file, line });
     } else {
       seen.set(name, i);

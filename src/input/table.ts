@@ -75,7 +75,7 @@ export interface RowWarning {
 export interface Table {
   /** The name that the user gave; `<stdin>` for standard input. */
   readonly file: string;
-  /** Trimmed, never empty, without duplicates. */
+  /** Trimmed, composed (Unicode NFC), never empty, without duplicates. */
   readonly headers: readonly string[];
   /** What is doubtful in the headers. */
   readonly headerDoubt?: string | undefined;

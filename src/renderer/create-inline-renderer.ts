@@ -30,7 +30,6 @@ import type {
   CheckRequest,
   InvoiceRequest,
   InvoiceResult,
-  Limits,
   Renderer,
   RenderRequest,
   RenderResult,
@@ -138,7 +137,7 @@ function prepareTemplate(template: TemplateSource): KeptTemplate {
     standards: () => (standards ??= findOwnStandards(template.document)),
     head: () => (head ??= compileHead(template)),
     schema() {
-      schema ??= compileSchema(template.document.dataSchema);
+      schema ??= compileSchema(template.document);
       return schema;
     },
     slowPattern() {
@@ -160,9 +159,9 @@ async function compileProgram({ document, schemaPlace }: TemplateSource, resourc
   };
 }
 
-function compileSchema(dataSchema: unknown): DataSchema | PdfgenError {
+function compileSchema({ dataSchema, exampleData }: TemplateSource['document']): DataSchema | PdfgenError {
   try {
-    return compileDataSchema(dataSchema ?? true);
+    return compileDataSchema(dataSchema ?? true, exampleData);
   } catch (error) {
     if (error instanceof PdfgenError) return error;
     throw error;
@@ -177,11 +176,6 @@ function faultsOf({ errors, message }: PdfgenError): readonly CompileFault[] {
 
 function toDiagnostic({ path, keyword, message }: CompileFault): Diagnostic {
   return { severity: 'error', code: `schema-${keyword}`, pointer: path, message };
-}
-
-function checkData(schema: DataSchema | PdfgenError, data: unknown, limits: Limits): readonly Breach[] {
-  if (schema instanceof PdfgenError) throw schema;
-  return schema.check(data, { timeoutMs: limits.validationMs });
 }
 
 /** Raises what rendering would raise before it draws. */
@@ -227,9 +221,10 @@ function readData(
   schema: DataSchema | PdfgenError,
   { template, data: given, limits }: Pick<RenderRequest, 'template' | 'data' | 'limits'>,
 ): unknown {
+  if (schema instanceof PdfgenError) throw schema;
   const data = fromJsonText(given);
-  const breaches = checkData(schema, data, limits);
-  if (breaches.length === 0) return data;
+  const breaches = schema.check(data, { timeoutMs: limits.validationMs });
+  if (breaches.length === 0) return schema.conform(data);
   throw new PdfgenError('DATA_INVALID', `The data does not fit the contract of "${template.slug}": ${countFaults(breaches)}.`, {
     errors: breaches,
   });

@@ -292,3 +292,12 @@ describe('bounds', () => {
     }
   });
 });
+
+test('a name may have another Unicode composition than in the schema', () => {
+  const [written, given] = ['Größe'.normalize('NFC'), 'Größe'.normalize('NFD')] as const;
+  const schema = compileDataSchema({ properties: { [written]: { type: 'number' } }, additionalProperties: false });
+  expect(schema.check({ [given]: 1 }, patient)).toEqual([]);
+  expect(schema.conform({ [given]: 1 })).toEqual({ [written]: 1 });
+  expect(schema.check({ [given]: 'x' }, patient)).toMatchObject([{ path: `/data/${given}`, keyword: 'type' }]);
+  expect(schema.check({ [given]: 1, [written]: 2 }, patient)).toMatchObject([{ path: `/data/${given}`, keyword: 'name' }]);
+});

@@ -462,6 +462,9 @@ describe('headers', () => {
       '3 t.csv:1: the header "a" appears twice, in column 1 (A) and column 3 (C); rename one of them',
     );
     expect(await fails('\n\na,a\n')).toMatch(/^3 t\.csv:3: /);
+    expect(await fails(`${'ü'.normalize('NFC')},${'ü'.normalize('NFD')}\n`)).toContain(
+      '"ü" appears twice, in two Unicode compositions',
+    );
   });
 
   test('that are missing are an error where their column holds something', async () => {

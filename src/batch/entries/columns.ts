@@ -3,6 +3,7 @@
 import { InputError } from '../../input/input-error.ts';
 import { formatPath, type PathStep, parsePath } from '../../input/parse-path.ts';
 import type { Table } from '../../input/table.ts';
+import type { NameWriting } from '../../json/member-names.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { findNearest, listNames, suggest } from '../../words/nearest.ts';
@@ -33,6 +34,8 @@ export interface MappedColumns {
 export interface ColumnOptions extends CellOptions {
   /** The template's dataSchema. */
   readonly schema: Schema;
+  /** The schema's writing of names. */
+  readonly writing?: NameWriting | undefined;
   readonly map: ColumnMap;
   readonly ignoresUnknown: boolean;
   /** The array whose elements are made of rows. Columns below it belong to an element. */
@@ -99,7 +102,7 @@ function findPlace(header: string, options: ColumnOptions): FoundPlace | undefin
   const literal = locate([header], options);
   const isPath = /[.[\]"=]/.test(header);
   if (literal && (literal.schema !== true || !isPath)) return literal;
-  const each = options.each && formatPath(options.each);
+  const each = options.each && formatPath(options.each).normalize('NFC');
   try {
     const element = each !== undefined && header.startsWith(`${each}[]`) ? header.slice(each.length + 2) : undefined;
     if (element === undefined) return locate(parsePath(header, header), options);
@@ -113,7 +116,7 @@ function findPlace(header: string, options: ColumnOptions): FoundPlace | undefin
 
 function mapPlace(header: string, path: string, options: ColumnOptions): FoundPlace {
   const told = `${options.nameOption('map')} ${toLine(header)}=${path}`;
-  const each = options.each && formatPath(options.each);
+  const each = options.each && formatPath(options.each).normalize('NFC');
   const isElement = each !== undefined && path.startsWith(`${each}[]`);
   const rest = isElement ? path.slice(each.length + 2).replace(/^\./, '') : path;
   const steps = rest === '' && isElement ? [] : parsePath(rest, told);
@@ -124,7 +127,11 @@ function mapPlace(header: string, path: string, options: ColumnOptions): FoundPl
 }
 
 /** Undefined: the schema has no such place. */
-function locate(steps: readonly PathStep[], { schema, each, of = 'document' }: ColumnOptions): FoundPlace | undefined {
+function locate(
+  composed: readonly PathStep[],
+  { schema, writing, each, of = 'document' }: ColumnOptions,
+): FoundPlace | undefined {
+  const steps = writeSteps(composed, writing);
   const at = (path: readonly PathStep[], isElement: boolean, own: readonly PathStep[]): FoundPlace | undefined => {
     const found = schemaAt(schema, path);
     return found === false ? undefined : { steps: own, schema: found, isElement };
@@ -141,6 +148,10 @@ function locate(steps: readonly PathStep[], { schema, each, of = 'document' }: C
   // Beside rows that are lines, `lines[0].price` would name a line in a second way.
   return typeof rest[0] === 'number' ? undefined : at([...each, 0, ...rest], true, rest);
 }
+
+/** A path with the names that the schema has. */
+export const writeSteps = (steps: readonly PathStep[], writing: NameWriting | undefined): readonly PathStep[] =>
+  writing ? steps.map((step) => (typeof step === 'string' ? writing(step) : step)) : steps;
 
 function knownPaths({ schema, each, of }: ColumnOptions): readonly string[] {
   if (!each) return listPaths(schema);

@@ -3,6 +3,7 @@ import { InputError } from '../../input/input-error.ts';
 import { formatPath, parsePath } from '../../input/parse-path.ts';
 import { isBroken, type Row } from '../../input/table.ts';
 import { isObject } from '../../json/is-object.ts';
+import { ownName } from '../../json/member-names.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { DocumentPassword } from '../batch-item.ts';
@@ -39,8 +40,9 @@ export function takePassword(
   data: Readonly<Record<string, unknown>>,
   steps: readonly string[],
 ): { readonly data: Readonly<Record<string, unknown>>; readonly password: DocumentPassword } {
-  const [name, ...below] = steps;
-  if (name === undefined || !Object.hasOwn(data, name)) return { data, password: { text: '' } };
+  const [step, ...below] = steps;
+  const name = step === undefined ? undefined : ownName(data, step);
+  if (name === undefined) return { data, password: { text: '' } };
   const { [name]: value, ...others } = data;
   if (below.length > 0) {
     if (!isObject(value)) return { data, password: { text: '' } };
@@ -54,7 +56,8 @@ export function takePassword(
 
 /** Whether two names mean the same column, or the same path in different notation. */
 export function isSameField(one: string, other: string): boolean {
-  return one === other || (normalPath(one) !== undefined && normalPath(one) === normalPath(other));
+  const [first, second] = [one, other].map((name) => normalPath(name.normalize('NFC')) ?? name.normalize('NFC'));
+  return first === second;
 }
 
 /** The name of a column, or the last name of a path. */

@@ -1,5 +1,6 @@
 // Finds misspelt paths of `keep` where the data schema cannot: records of JSON and YAML may have members that the schema does not list.
 import { formatPath, type PathStep, parsePath } from '../../input/parse-path.ts';
+import { ownName } from '../../json/member-names.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
@@ -68,11 +69,14 @@ const toFirst = (step: PathStep): PathStep => (typeof step === 'number' ? 0 : st
 /** A text, number, truth value or null: the record can keep it. */
 const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || value === null);
 
+type Members = Readonly<Record<string, unknown>>;
+
 function valueAt(data: unknown, steps: readonly PathStep[]): unknown {
   let at = data;
   for (const step of steps) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Readonly<Record<PathStep, unknown>>)[step];
+    const name = typeof at === 'object' && at !== null ? ownName(at as Members, String(step)) : undefined;
+    if (name === undefined) return undefined;
+    at = (at as Members)[name];
   }
   return at;
 }

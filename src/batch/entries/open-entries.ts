@@ -1,13 +1,14 @@
 // Opens the documents of a batch from its inputs and options.
 import { type PathStep, parsePath } from '../../input/parse-path.ts';
 import type { Table } from '../../input/table.ts';
+import { type NameWriting, readNames } from '../../json/member-names.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchEntries, BatchEntry, ItemFault, ItemSource } from '../batch-item.ts';
 import type { BatchInput } from './batch-input.ts';
-import { type ColumnOptions, checkMapUse, refusePasswordPlace, resolveColumns } from './columns.ts';
+import { type ColumnOptions, checkMapUse, refusePasswordPlace, resolveColumns, writeSteps } from './columns.ts';
 import { readPasswordPath } from './document-password.ts';
 import { joinRows } from './join-rows.ts';
 import { readLocaleMarks } from './locale-marks.ts';
@@ -56,14 +57,17 @@ const defaultMaxHeldRows = 1_000_000;
  * The documents of the inputs, in order. Raises UsageError and InputError of kind `usage` before the first document: for
  * options that contradict each other, and for columns without a place.
  */
-export function openEntries(inputs: readonly BatchInput[], options: EntryOptions): BatchEntries {
-  checkOptions(inputs, options);
+export function openEntries(inputs: readonly BatchInput[], given: EntryOptions): BatchEntries {
+  checkOptions(inputs, given);
+  const options = composeNames(given);
+  const writing = readNames(options.schema);
   const { map = new Map(), join, limit, offset = 0, maxHeldRows = defaultMaxHeldRows, nameOption } = options;
   const allowsNone = options.allowEmpty === true;
   const tables = inputs.filter(isTable);
   checkMapUse(map, [...tables, ...(join ? [join.table] : [])], nameOption);
   const base = {
     schema: options.schema,
+    writing,
     map,
     ignoresUnknown: options.ignoresUnknown ?? false,
     marks: options.locale === undefined ? undefined : readLocaleMarks(options.locale, nameOption),
@@ -71,16 +75,16 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
     nullText: options.nullText,
     nameOption,
   };
-  const each = options.rows === undefined ? undefined : readArrayPath(options.rows, nameOption('rows'), options.schema);
-  const joined = join && readArrayPath(join.path, nameOption('join'), options.schema);
+  const each = options.rows === undefined ? undefined : readArrayPath(options.rows, nameOption('rows'), options.schema, writing);
+  const joined = join && readArrayPath(join.path, nameOption('join'), options.schema, writing);
   const on = join && readOn(join.on, nameOption('on'));
   const referenceColumns = new Map(tables.map((table) => [table.file, columnOf(options.reference, table, map)]));
   const nullsOf = options.nullAsMissing ? options.schema : undefined;
   const sources = inputs.map((input) => {
     if (!isTable(input)) {
-      checkKeptPaths(options);
-      const passwordPath = findPasswordPath(options, input.file);
-      return recordItems(input, { areItems: options.areItems ?? false, nullsOf, passwordPath, allowsNone, nameOption });
+      checkKeptPaths(options, writing);
+      const passwordPath = findPasswordPath(options, writing, input.file);
+      return recordItems(input, { areItems: options.areItems ?? false, writing, nullsOf, passwordPath, allowsNone, nameOption });
     }
     const keys = [
       options.groupBy,
@@ -120,6 +124,20 @@ export function openEntries(inputs: readonly BatchInput[], options: EntryOptions
   return reference === undefined ? entries : withReference(entries, ({ file }) => referenceColumns.get(file) ?? reference);
 }
 
+/** The options with their names of columns composed, as tables have them. */
+function composeNames(options: EntryOptions): EntryOptions {
+  const compose = (name: string | undefined) => name?.normalize('NFC');
+  const { groupBy, reference, userPasswordFrom, keep, join } = options;
+  return {
+    ...options,
+    groupBy: compose(groupBy),
+    reference: compose(reference),
+    userPasswordFrom: compose(userPasswordFrom),
+    keep: keep?.map((name) => name.normalize('NFC')),
+    join: join && { ...join, on: join.on.normalize('NFC') },
+  };
+}
+
 const isTable = (input: BatchInput): input is Table => 'headers' in input;
 
 function checkOptions(
@@ -149,26 +167,30 @@ function checkOptions(
 }
 
 /** Raises UsageError for a path to keep that no data of the template has. Objects of any members may have it. */
-function checkKeptPaths({ keep = [], schema, nameOption }: EntryOptions): void {
+function checkKeptPaths({ keep = [], schema, nameOption }: EntryOptions, writing: NameWriting | undefined): void {
   for (const path of keep) {
     const told = `${nameOption('keep')} ${path}`;
-    if (schemaAt(schema, parsePath(path, told)) !== false) continue;
+    if (schemaAt(schema, writeSteps(parsePath(path, told), writing)) !== false) continue;
     const known = listPaths(schema);
     throw new UsageError(`${told}: the template's data has no ${path}${suggest(path, known) || `; it has ${listNames(known)}.`}`);
   }
 }
 
 /** Raises UsageError, InputError for a path that belongs to the template's data. */
-function findPasswordPath({ userPasswordFrom, schema, nameOption }: EntryOptions, file: string): readonly string[] | undefined {
+function findPasswordPath(
+  { userPasswordFrom, schema, nameOption }: EntryOptions,
+  writing: NameWriting | undefined,
+  file: string,
+): readonly string[] | undefined {
   if (userPasswordFrom === undefined) return undefined;
   const steps = readPasswordPath(userPasswordFrom, nameOption);
-  if (typeof schemaAt(schema, steps) === 'boolean') return steps;
+  if (typeof schemaAt(schema, writeSteps(steps, writing)) === 'boolean') return steps;
   throw refusePasswordPlace(userPasswordFrom, userPasswordFrom, nameOption, file);
 }
 
 /** A path of names to an array. Raises UsageError, InputError. */
-function readArrayPath(path: string, flag: string, schema: Schema): readonly PathStep[] {
-  const steps = parsePath(path, `${flag} ${path}`);
+function readArrayPath(path: string, flag: string, schema: Schema, writing: NameWriting | undefined): readonly PathStep[] {
+  const steps = writeSteps(parsePath(path, `${flag} ${path}`), writing);
   if (steps.some((step) => typeof step === 'number'))
     throw new UsageError(`${flag} ${path}: names lead to the array, such as order.lines, not indexes.`);
   const found = schemaAt(schema, steps);

@@ -10,7 +10,7 @@ import { pointerStep } from '../../json/json-pointer.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { mapDivision } from '../named-files.ts';
 
-/** Paths by column; null: the column is ignored. */
+/** Paths by column, all composed (Unicode NFC); null: the column is ignored. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
 /** Reads the map. A later option replaces an earlier one. Raises InputError of kind `usage` or `file`. */
@@ -18,11 +18,13 @@ export async function readColumnMap(options: readonly string[], cwd: string, nam
   const map = new Map<string, string | null>();
   for (const option of options) {
     const at = mapDivision(option);
-    if (at > 0) map.set(option.slice(0, at).trim(), toPath(option.slice(at + 1).trim()));
+    if (at > 0) map.set(compose(option.slice(0, at)), toPath(compose(option.slice(at + 1))));
     else for (const [column, path] of await readMapFile(option, cwd, nameOption)) map.set(column, path);
   }
   return map;
 }
+
+const compose = (text: string): string => text.trim().normalize('NFC');
 
 /** `null` as in a file of columns; a member of this name is written `["null"]`. */
 const toPath = (text: string): string | null => (text === '' || text === 'null' ? null : text);
@@ -43,14 +45,17 @@ async function readMapFile(
   const { value, places } = parseMap(bytes, file);
   if (!isObject(value))
     throw new InputError('usage', 'must be an object such as { "Kundenname": "customer.name", "Notiz": null }', { file });
+  const known = new Set<string>();
   return Object.entries(value).map(([column, path]) => {
-    if (path === null || typeof path === 'string') return [column.trim(), path];
-    const place = places.of(pointerStep(column));
-    const at = place && { line: place.line, column: place.column };
-    throw new InputError('usage', `the path of ${JSON.stringify(column)} must be a text, or null to ignore the column`, {
-      file,
-      ...at,
-    });
+    const name = compose(column);
+    const refuse = (message: string) => {
+      const place = places.of(pointerStep(column));
+      return new InputError('usage', message, { file, ...(place && { line: place.line, column: place.column }) });
+    };
+    if (known.has(name)) throw refuse(`names the column ${JSON.stringify(name)} twice; leave one out`);
+    known.add(name);
+    if (path === null || typeof path === 'string') return [name, path && compose(path)];
+    throw refuse(`the path of ${JSON.stringify(column)} must be a text, or null to ignore the column`);
   });
 }
 

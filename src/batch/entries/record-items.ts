@@ -5,6 +5,7 @@ import { type PathStep, parsePath } from '../../input/parse-path.ts';
 import type { DataRecord } from '../../input/record.ts';
 import { readUnread, stillUnread } from '../../input/unread-text.ts';
 import { isObject } from '../../json/is-object.ts';
+import { conformNames, type NameWriting, ownName, writtenPointer } from '../../json/member-names.ts';
 import { type Schema, typesOf } from '../../json/schema-parts.ts';
 import type { NameOption } from '../../words/name-option.ts';
 import { type BatchEntries, type BatchEntry, errorColumn, type ItemFault, type ItemPlace } from '../batch-item.ts';
@@ -16,6 +17,8 @@ import { unreadable } from './unreadable.ts';
 export interface RecordOptions {
   /** Records are `{ data, reference? }`. */
   readonly areItems: boolean;
+  /** The schema's writing of names. */
+  readonly writing?: NameWriting | undefined;
   /** Null members are left out where the schema has no null. Undefined: they stay. */
   readonly nullsOf?: Schema | undefined;
   /** The names that lead to the password in a record. */
@@ -42,7 +45,15 @@ export function recordItems({ file, records }: RecordFile, options: RecordOption
 
 function toEntry(
   { value, places, warnings, text }: DataRecord,
-  { file, row, areItems, nullsOf, passwordPath, nameOption }: RecordOptions & { readonly file: string; readonly row: number },
+  {
+    file,
+    row,
+    areItems,
+    writing,
+    nullsOf,
+    passwordPath,
+    nameOption,
+  }: RecordOptions & { readonly file: string; readonly row: number },
 ): BatchEntry {
   const placeOf = (pointer: string): ItemPlace => {
     for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -62,15 +73,16 @@ function toEntry(
         `/${name}`,
         `an item has "data" and "reference", not ${JSON.stringify(name)}; without ${nameOption('items')} each element is the data itself`,
       );
-  const read = wrapper ? wrapper.data : whole;
+  const given = wrapper ? wrapper.data : whole;
+  const { data: read } = conformNames(given, writing);
   const { data: open, password } = passwordPath && isObject(read) ? takePassword(read, passwordPath) : { data: read };
   const data = nullsOf === undefined ? open : withoutNulls(open, nullsOf);
   const base = areItems ? '/data' : '';
   if (faults.length === 0 && !isObject(data))
     refuse(base, `the data of a document must be an object, got ${describeValue(data)}`);
-  const given = wrapper?.reference;
-  const reference = typeof given === 'string' && given !== '' ? given : undefined;
-  if (given !== reference) refuse('/reference', `must be a text, got ${describeValue(given)}`);
+  const named = wrapper?.reference;
+  const reference = typeof named === 'string' && named !== '' ? named : undefined;
+  if (named !== reference) refuse('/reference', `must be a text, got ${describeValue(named)}`);
   const field = (name: string) => textAt(data, name);
   const entry = { source: { ...placeOf(''), row }, inputPart: { value, text }, reference, field };
   if (whole !== value && Object.keys(whole as object).length === 0) {
@@ -89,7 +101,7 @@ function toEntry(
     data,
     password,
     warnings: warnings.map((one) => ({ ...one, file })),
-    placeOf: (pointer) => placeOf(base + pointer),
+    placeOf: (pointer) => placeOf(base + writtenPointer(pointer, given)),
   };
 }
 
@@ -106,11 +118,13 @@ function describeValue(value: unknown): string {
 
 /** The text of a value at a path; undefined: no value, or an array or object. */
 function textAt(data: unknown, path: string): string | undefined {
-  const steps = isObject(data) && Object.hasOwn(data, path) ? [path] : parsePath(path, path);
+  const steps = isObject(data) && ownName(data, path) !== undefined ? [path] : parsePath(path, path);
   let at = data;
   for (const step of steps) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as Readonly<Record<string | number, unknown>>)[step];
+    if (typeof at !== 'object' || at === null) return undefined;
+    const name = ownName(at as Readonly<Record<string, unknown>>, String(step));
+    if (name === undefined) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[name];
   }
   return typeof at === 'string' ? at.trim() : typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
 }

@@ -19,6 +19,6 @@ export function rowsEntry(
 
 /** The text of a row's column; undefined: the table has no such column. */
 export function fieldOf({ headers }: Table, { cells }: Row, name: string): string | undefined {
-  const index = headers.indexOf(name);
+  const index = headers.indexOf(name.normalize('NFC'));
   return index < 0 ? undefined : cellText(cells[index] ?? null);
 }

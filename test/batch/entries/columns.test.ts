@@ -1,11 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkMapUse, resolveColumns } from '../../../src/batch/entries/columns.ts';
+import { openEntries } from '../../../src/batch/entries/open-entries.ts';
 import { readColumnMap } from '../../../src/batch/entries/read-map.ts';
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { formatPath } from '../../../src/input/parse-path.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
 import { makeFolder } from '../../support/folders.ts';
-import { makeTable } from '../make-table.ts';
+import { collect, makeTable } from '../make-table.ts';
 
 const schema: Schema = {
   type: 'object',
@@ -260,4 +263,31 @@ test('a map that is neither is refused', async () => {
     exitCode: 9,
     message: 'nowhere.json: cannot be read: there is no such file',
   });
+});
+
+test.each([
+  ['NFC', 'NFD'],
+  ['NFD', 'NFC'],
+] as const)('names of the schema in %s and of the options in %s are the same', async (ofSchema, ofOptions) => {
+  const schema: Schema = {
+    properties: { ['Größe'.normalize(ofSchema)]: { type: 'number' }, ['Fällig'.normalize(ofSchema)]: { type: 'string' } },
+    additionalProperties: false,
+  };
+  const table = makeTable(
+    ['Größe', 'Zahlbar für'].map((name) => name.normalize('NFC')),
+    [['1', 'x']],
+  );
+  const map = await readColumnMap(['Zahlbar für=Fällig'.normalize(ofOptions)], '.', nameFlag);
+  const options = { schema, timeZone: 'UTC', map, nameOption: nameFlag, reference: 'Größe'.normalize(ofOptions) };
+  const [entry] = await collect(openEntries([table], options));
+  expect(entry).toMatchObject({
+    reference: '1',
+    data: { ['Größe'.normalize(ofSchema)]: 1, ['Fällig'.normalize(ofSchema)]: 'x' },
+  });
+});
+
+test('a map that names a column in two compositions is refused', async () => {
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'm.json'), JSON.stringify({ ['ü'.normalize('NFC')]: 'a', ['ü'.normalize('NFD')]: 'b' }));
+  await expect(readColumnMap(['m.json'], folder, nameFlag)).rejects.toThrow('names the column "ü" twice');
 });

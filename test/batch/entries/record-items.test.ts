@@ -149,3 +149,18 @@ test('a rejected record keeps the value at the path of the reference', async () 
   const items = { ...options, reference: undefined, areItems: true };
   expect(await collect(open(['{"reference":"R","data":{"id":1}}'], items))).toMatchObject([{ kind: 'rejected', reference: 'R' }]);
 });
+
+test('names of records have the composition of the schema; places are those of the file', async () => {
+  const [written, given] = ['Größe'.normalize('NFC'), 'Größe'.normalize('NFD')];
+  const schema = { properties: { [written]: { type: 'string' } } };
+  const [entry] = await collect(open([`{"a": 1, "${given}": "L"}`], { schema, reference: given }));
+  expect(entry).toMatchObject({ reference: 'L', data: { [written]: 'L' } });
+  expect(entry?.kind === 'item' && entry.placeOf(`/${written}`)).toEqual({ file: 'orders.jsonl', line: 1, column: 20 });
+});
+
+test('a password is found under a name of another composition', async () => {
+  const [entry] = await collect(
+    open([`{"${'Schlüssel'.normalize('NFD')}": "secret"}`], { schema: true, userPasswordFrom: 'Schlüssel'.normalize('NFC') }),
+  );
+  expect(entry).toMatchObject({ data: {}, password: { text: 'secret' } });
+});
