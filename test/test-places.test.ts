@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { randomFiles } from './support/trials.ts';
 
 /** Files, and folders with `/` at their end, whose units of more than 60 lines are proved at a place where nobody would look. */
 const provedElsewhere: Readonly<Record<string, string>> = {
@@ -87,4 +88,9 @@ describe('a unit of more than 60 lines', () => {
 
 test('each proof is a file of tests', () => {
   expect(Object.values(provedElsewhere).filter((proof) => !tests.includes(proof))).toEqual([]);
+});
+
+test('each random test with more trials in the rest is a file', () => {
+  const isFile = (pattern: string) => tests.some((path) => path.endsWith(pattern.slice('test/**'.length)));
+  expect(randomFiles.filter((pattern) => !isFile(pattern))).toEqual([]);
 });

@@ -92,7 +92,7 @@ function makeSchema(dice: Dice, depth: number, defs: readonly string[]): JsonSch
 }
 
 test('of random schemas, all samples fit, with example data and without', () => {
-  for (const seed of trialSeeds('sample-data schemas')) {
+  for (const seed of trialSeeds('sample-data.slow schemas')) {
     const dice = createDice(seed);
     const defs = ['first', 'second'];
     const dataSchema = {
@@ -119,7 +119,7 @@ test('of random schemas, all samples fit, with example data and without', () => 
 });
 
 test('of the data of random templates, all samples fit', () => {
-  for (const seed of trialSeeds('sample-data templates')) {
+  for (const seed of trialSeeds('sample-data.slow templates')) {
     const exampleData = makeData(createDice(seed)) as Readonly<Record<string, unknown>>;
     for (const schema of [grammarSchema, inferSchema(exampleData)]) {
       const check = checkerOf(schema);

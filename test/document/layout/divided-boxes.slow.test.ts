@@ -5,7 +5,7 @@ import { createRandom } from '../../support/random.ts';
 import { layOut, pageTexts } from '../../support/render.ts';
 import { isStudy, trialSeeds } from '../../support/trials.ts';
 
-const seeds = trialSeeds('divided-boxes');
+const seeds = trialSeeds('divided-boxes.slow');
 
 const linesTo = (to: number) => Array.from({ length: to }, (_, i) => `line ${i + 1}`);
 

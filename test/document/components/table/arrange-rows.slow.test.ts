@@ -16,7 +16,7 @@ import {
 import { compile, diagnose, type LaidOut, layOut, pageTexts, wordsOf } from '../../../support/render.ts';
 import { trialSeeds } from '../../../support/trials.ts';
 
-const seeds = trialSeeds('arrange-rows');
+const seeds = trialSeeds('arrange-rows.slow');
 const margin = 10;
 const near = 0.02;
 /** Heights of rows are rounded to find those that are the same. */
