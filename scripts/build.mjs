@@ -67,9 +67,9 @@ for (const built of ['.build', 'dist'])
   for (const read of ['fonts', 'hyphenation', 'docs-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
 chmodSync('bin/pdfgen.js', 0o755);
 
-const { templateJsonSchema } = await import('../.build/document/compile/template-schema.js');
+const { templateJsonSchema } = await import('../.build/document/compile/published-schema.js');
 mkdirSync('dist/schema', { recursive: true });
-writeFileSync('dist/schema/template.v1.json', `${JSON.stringify(templateJsonSchema(), null, 2)}\n`);
+writeFileSync('dist/schema/template.v1.json', `${JSON.stringify(templateJsonSchema())}\n`);
 writeFileSync(buildRecord, inputs);
 
 /**

@@ -12,7 +12,7 @@ export const furtherTests = {
     'document/paint/navigation.test.ts',
   ],
   'document/components/table': [
-    'document/compile/template-schema.slow.test.ts',
+    'document/compile/published-schema.slow.test.ts',
     'document/components',
     'document/layout/paginate.test.ts',
     'document/layout/recorded.test.ts',

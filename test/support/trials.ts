@@ -30,6 +30,7 @@ const counts = {
   'numbers.slow': [12, 60],
   'origin.slow': [12, 60],
   'outline-table': [3, 10],
+  'published-schema.rest': [300, 300],
   'random-charts.slow': [40, 200],
   'random-codes.slow': [4, 12],
   'random-edits.slow': [1, 2],

@@ -1,29 +1,14 @@
-// The template document as JSON Schema, for completion in editors, for the linter and for the reference.
+// The template document as JSON Schema: its members and page layouts, for the compiler, the published schema and the reference.
 import { permissionList } from '../../contract/encryption.ts';
 import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { standardOption } from '../../contract/standards.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
-import { components as definitions } from '../components/all-components.ts';
-import { childProperties } from '../components/child-properties.ts';
-import type { ComponentDefinition } from '../components/component.ts';
-import { componentSchema } from '../components/registry.ts';
 import { elementProperties } from '../components/shared/lists/select-elements.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { definitionSchema, useProperties } from '../template/definition-schema.ts';
 import { familySchema } from '../template/font-families.ts';
-import {
-  at,
-  commonProperties,
-  component,
-  components,
-  expression,
-  letValues,
-  sides,
-  size,
-  styleName,
-  text,
-} from '../template/property-schemas.ts';
+import { component, components, expression, letValues, sides, size, styleName, text } from '../template/property-schemas.ts';
 import { styleSchema } from '../template/styles.ts';
 import { takesColor, writtenColors } from '../text/colors.ts';
 import { textProperties } from '../text/text-properties.ts';
@@ -347,64 +332,12 @@ const publishedDefinitions = {
 /** The members of a template document that hold components. */
 export const componentMembers = { define: publishedDefinitions, pages: publishedPages } as const;
 
-/** The published schema, self-contained: JSON Schema 2020-12. Shared parts stand once, under `$defs`. */
-export const templateJsonSchema = (): JsonSchema => withNamedColors(collectSchemas());
-
 /** A copy of schemas in which every colour may have a name. */
 export function withNamedColors<T>(schemas: T): T {
   const published = JSON.stringify(schemas, (name, value: unknown) =>
     name === 'pattern' && takesColor(value) ? writtenColors : value,
   );
   return JSON.parse(published) as T;
-}
-
-function collectSchemas(): JsonSchema {
-  const shared = Object.fromEntries(Object.keys(commonProperties).map((name) => [name, { $ref: `#/$defs/common-${name}` }]));
-  const publish = (definition: ComponentDefinition, more: Record<string, JsonSchema>): JsonSchema => ({
-    ...componentSchema(definition),
-    properties: { ...shared, ...definition.properties, ...more },
-  });
-  /** Components that also say what their parent asks for. */
-  const publishChildren = (name: string, prefix: string, description: string, asked: Record<string, JsonSchema>) => ({
-    [name]: {
-      description,
-      anyOf: [
-        { type: 'string' },
-        { type: 'array', items: component },
-        { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/${prefix}-${type}` })) },
-      ],
-    },
-    ...Object.fromEntries(definitions.map((definition) => [`${prefix}-${definition.type}`, publish(definition, asked)])),
-  });
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'pdfgen template',
-    description:
-      'A template of pdfgen: page layouts and their components. The data schema and example data may stand in files of their own.',
-    ...templateSchema,
-    properties: {
-      ...templateMembers,
-      define: publishedDefinitions,
-      pages: { ...publishedPages, items: { ...publishedPages.items, anyOf: [{ required: ['body'] }, { required: ['use'] }] } },
-    },
-    $defs: withBindings({
-      component: {
-        description: 'A component; a string is a text, a list is a stack.',
-        anyOf: [
-          { type: 'string' },
-          { type: 'array', items: component },
-          { oneOf: definitions.map(({ type }) => ({ $ref: `#/$defs/${type}` })) },
-        ],
-      },
-      components: { description: 'Components one below the other.', ...component },
-      ...Object.fromEntries(definitions.map((definition) => [definition.type, publish(definition, {})])),
-      ...publishChildren('placedComponent', 'placed', 'A component with its place.', { at: { $ref: '#/$defs/at' } }),
-      ...publishChildren('column', 'column', 'A component as a column of a row.', childProperties['#/$defs/column']!),
-      ...publishChildren('cell', 'cell', 'A component as a cell of a table.', childProperties['#/$defs/cell']!),
-      ...Object.fromEntries(Object.entries(commonProperties).map(([name, schema]) => [`common-${name}`, schema])),
-      at,
-    }),
-  };
 }
 
 /** Schemas with a binding in place of each number that may be one. */

@@ -66,8 +66,8 @@ function refuseExisting(folder: string, names: readonly string[]): void {
 /** The published schema from the package. Made anew if the program runs from its source. */
 async function readTemplateSchema(): Promise<string> {
   if (existsSync(templateSchemaFile)) return readFileSync(templateSchemaFile, 'utf8');
-  const { templateJsonSchema } = await import('../../document/compile/template-schema.ts');
-  return writeJson(templateJsonSchema());
+  const { templateJsonSchema } = await import('../../document/compile/published-schema.ts');
+  return `${JSON.stringify(templateJsonSchema())}\n`;
 }
 
 function starterFiles(starter: string, now: () => Date): ReadonlyMap<string, string | Uint8Array> {

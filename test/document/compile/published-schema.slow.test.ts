@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { templateJsonSchema } from '../../../src/document/compile/template-schema.ts';
+import { templateJsonSchema } from '../../../src/document/compile/published-schema.ts';
 import { components } from '../../../src/document/components/all-components.ts';
 import { diagnose } from '../../support/render.ts';
 
@@ -121,4 +121,19 @@ test('the published schema knows business terms with their types, and the qualif
   ]);
   const { 'BT-2': issued } = templateJsonSchema().properties!.invoice!.properties!;
   expect(issued!.description).toBe('BT-2 Invoice issue date (1..1, date).');
+});
+
+test('no type has a property with the name of another type, so the key of a component names one schema', () => {
+  const types = components.map(({ type }) => type);
+  const clashes = components.flatMap(({ type, properties }) =>
+    Object.keys(properties).filter((name) => name !== type && types.includes(name)),
+  );
+  expect(clashes).toEqual([]);
+});
+
+test('the published schema is short, and has each type in each place', () => {
+  const { $defs, ...rest } = templateJsonSchema();
+  expect(JSON.stringify({ ...rest, $defs }).length).toBeLessThan(250_000);
+  for (const { type } of components)
+    for (const prefix of ['', 'placed-', 'column-', 'cell-']) expect($defs).toHaveProperty(prefix + type);
 });
