@@ -46,6 +46,8 @@ export const warningTable = {
     'A field has no name, no width or no height, the name of another field or group, or stands at an angle at which viewers cannot write. It is left out. Give each field a name of its own. In a list, use a binding in the name.',
   'field-value':
     'The value of a field does not fit it: it is longer than `max`, not one of the `options`, not a date, or neither true nor false. The message says what stands in the field. Correct the value, or the field.',
+  'font-mixed':
+    'The font of a text lacks letters of its own script, such as `ě` in a file with the letters of Western Europe: they are drawn in Noto Sans, which nobody named. Take a complete file of the font. Or name a font with these letters, such as `noto-sans`, in the `fallback` of its family.',
   'footer-dropped':
     'The footer rows of a table where a page ends are higher than a third of the page. They are left out there. Make them lower.',
   'header-dropped':

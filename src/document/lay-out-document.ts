@@ -5,6 +5,7 @@ import { PdfgenError } from '../contract/errors.ts';
 import type { StandardName } from '../contract/standards.ts';
 import { fromBase64, sha256 } from '../platform/index.ts';
 import { counted } from '../words/counts.ts';
+import { formatCode, listCodes } from '../words/list-codes.ts';
 import { suggest } from '../words/nearest.ts';
 import type { Program } from './compile/compile-template.ts';
 import { bindHead, checkHead, type HeadInput } from './head.ts';
@@ -122,12 +123,20 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   return { pages, session, filename };
 }
 
-function warnOfFonts({ faces, fontDoubts }: PageIndex, program: Program, session: LayoutSession): void {
+function warnOfFonts({ faces, fontDoubts, strangers }: PageIndex, program: Program, session: LayoutSession): void {
   for (const { id } of faces) {
     const doubt = program.colorFonts.get(id);
     if (doubt) session.warn('color-font', doubt.pointer, undefined, doubt.message, 0);
   }
   for (const { pointer, message } of fontDoubts) session.warn('missing-font-style', pointer, undefined, message, 0);
+  for (const { font, letters } of strangers.values()) {
+    const shown = listCodes(
+      [...letters].map((letter) => letter.codePointAt(0)!).sort((a, b) => a - b),
+      (code) => `${formatCode(code)} "${String.fromCodePoint(code)}"`,
+    );
+    const message = `The font "${font.named}" has no ${shown}: ${font.face.postscriptName} is used there. Take a complete file of the font, or name a font with these letters as its "fallback".`;
+    session.warn('font-mixed', font.pointer, undefined, message, 0);
+  }
 }
 
 function warnOfFirstPage({ page }: Viewer, pages: number, session: LayoutSession): void {

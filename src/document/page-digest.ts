@@ -174,7 +174,7 @@ const word = record<Word>({
   isSpace: flag,
 });
 /** The members of a style that affect painting. The first face gives the place of underlines; the other members only affect which glyphs are chosen. */
-type PaintedStyle = Omit<TextStyle, 'openLastFace' | 'standIns' | 'lang' | 'features'>;
+type PaintedStyle = Omit<TextStyle, 'openLastFace' | 'standIns' | 'unnamed' | 'lang' | 'features'>;
 const lineSource = record<LineSource>({ size: number, face });
 const style = record<PaintedStyle>({
   size: number,

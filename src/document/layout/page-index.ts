@@ -1,6 +1,6 @@
 // Collects from the finished pages what concerns the whole document: named places, the links to them, form fields, and the fonts in use.
 import type { Anchors } from '../expression/scope.ts';
-import type { Face, FontDoubt, Segment } from '../text/shaped-text.ts';
+import type { Face, FontDoubt, Segment, UnnamedFont, Word } from '../text/shaped-text.ts';
 import { type Matrix, multiply, sineAndCosine, transform } from '../vector/matrix.ts';
 import type { Rectangle } from '../vector/path.ts';
 import { FieldIndex } from './field-index.ts';
@@ -52,6 +52,8 @@ export class PageIndex implements Anchors {
   /** In the order in which the document shows them. */
   readonly faces = new Set<Face>();
   readonly fontDoubts = new Set<FontDoubt>();
+  /** Letters that a font of the template lacks, although it has their script, by its name: a font that nobody named draws them. */
+  readonly strangers = new Map<string, { readonly font: UnnamedFont; readonly letters: ReadonlySet<string> }>();
   /** Settings of the axes of variable fonts: each is a font of its own. */
   instances = 0;
   #lastFace: Face | undefined;
@@ -110,10 +112,18 @@ export class PageIndex implements Anchors {
     if (words.length === 0) return;
     const doubt = style.standIns?.get(face.id);
     if (doubt) this.fontDoubts.add(doubt);
+    if (style.unnamed?.face.id === face.id) this.#addStrangers(style.unnamed, words);
     if (face === this.#lastFace) return;
     this.#lastFace = face;
     if (face.instance !== undefined && !this.faces.has(face)) this.instances++;
     this.faces.add(face);
+  }
+
+  #addStrangers(font: UnnamedFont, words: readonly Word[]): void {
+    const letters = font.lettersIn(words);
+    if (letters.length === 0) return;
+    const known = this.strangers.get(font.named)?.letters ?? [];
+    this.strangers.set(font.named, { font, letters: new Set([...known, ...letters]) });
   }
 }
 

@@ -10,7 +10,9 @@ import { listTables } from '../text/font/sfnt.ts';
 import { type AxisValues, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
 import { plainFont, type TextEngine } from '../text/index.ts';
 import { findFigureConflict, namedFeatures } from '../text/named-features.ts';
-import type { Face, FontDoubt, TextStyle } from '../text/shaped-text.ts';
+import { isOwnLetter } from '../text/script-of.ts';
+import type { Face, FontDoubt, TextStyle, UnnamedFont } from '../text/shaped-text.ts';
+import { textOfWord } from '../text/text-of-word.ts';
 import { boldFrom, shippedFamily, type TextProperties } from '../text/text-properties.ts';
 import type { Report } from './check.ts';
 import { findFeatureFault } from './check-features.ts';
@@ -48,7 +50,7 @@ import {
 const symbolFile = 'PdfgenSymbols-Regular.ttf';
 
 /** The fonts of a text in one style. */
-type FontChoice = Pick<TextStyle, 'faces' | 'openLastFace' | 'standIns'>;
+type FontChoice = Pick<TextStyle, 'faces' | 'openLastFace' | 'standIns' | 'unnamed'>;
 
 /** The text properties that ask something of a font. */
 type AskedLook = {
@@ -258,10 +260,18 @@ export class FontBook {
     if (known) return known;
     const faces: Face[] = [];
     const standIns = new Map<string, FontDoubt>();
-    for (const family of [name, ...(this.#family(name)?.fallback ?? []), shippedFamily]) {
+    let unnamed: UnnamedFont | undefined;
+    const named = [name, ...(this.#family(name)?.fallback ?? [])];
+    for (const family of [...named, shippedFamily]) {
       const face = this.#open(family, look);
       if (!face || faces.some((other) => other.id === face.id)) continue;
       faces.push(face);
+      if (!named.includes(family)) {
+        const has = (code: number) => faces[0]!.has(code);
+        const lettersIn: UnnamedFont['lettersIn'] = (words) =>
+          words.flatMap((word) => [...textOfWord(word, face)].filter((letter) => isOwnLetter(letter, has)));
+        unnamed = { face, named: name, pointer: this.#placeOf(name), lettersIn };
+      }
       const style = styleOf(look);
       // Emoji have one style.
       const isEmoji = family !== name && face.hasPictures === true;
@@ -270,7 +280,7 @@ export class FontBook {
       const told = doubt ?? (family === name ? this.#missingAxis(family, look) : undefined);
       if (told) standIns.set(face.id, told);
     }
-    const choice = { faces, openLastFace: this.#openSymbols, standIns: standIns.size > 0 ? standIns : undefined };
+    const choice = { faces, openLastFace: this.#openSymbols, standIns: standIns.size > 0 ? standIns : undefined, unnamed };
     if (this.#choices.size > 1000) this.#choices.clear(); // data may bring any number of sizes
     this.#choices.set(keyOf(), choice);
     return choice;

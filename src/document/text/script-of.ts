@@ -51,6 +51,15 @@ export function scriptOf(codePoint: number): string | undefined {
   return script;
 }
 
+/** A letter of each script of the font that stands in for others. */
+const common: Readonly<Record<string, number>> = { Latn: 0x61, Grek: 0x3b1, Cyrl: 0x430 };
+
+/** Whether a letter belongs to a script that a font has: it lacks the letter, and not the script. */
+export function isOwnLetter(letter: string, has: (codePoint: number) => boolean): boolean {
+  const sample = /\p{L}/u.test(letter) ? common[scriptOf(letter.codePointAt(0)!) ?? ''] : undefined;
+  return sample !== undefined && has(sample);
+}
+
 function isLatin(code: number): boolean {
   const lower = code | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0xc0 && code !== 0xd7 && code !== 0xf7) || code === 0xaa || code === 0xba;

@@ -154,6 +154,16 @@ export interface FontProgram {
   cids(): Iterable<number>;
 }
 
+/** A font that stands in for letters that the font of the text lacks. */
+export interface UnnamedFont {
+  readonly face: Face;
+  /** The name of the font of the text, and its place in the template. */
+  readonly named: string;
+  readonly pointer: string;
+  /** The letters in words of this face whose script the font of the text has. */
+  lettersIn(words: readonly Word[]): readonly string[];
+}
+
 /** A doubt about a font, with its place in the template. */
 export interface FontDoubt {
   readonly pointer: string;
@@ -168,6 +178,8 @@ export interface TextStyle extends TextPropertiesFor<'glyphs'> {
   readonly openLastFace?: (() => Face | undefined) | undefined;
   /** By their ids: faces in another style than the text asks for, because their family lacks it. */
   readonly standIns?: ReadonlyMap<string, FontDoubt> | undefined;
+  /** The font of `faces` that the template does not name, and the font that it names. */
+  readonly unnamed?: UnnamedFont | undefined;
   /** BCP 47 of the document: shaping and hyphenation differ by language. */
   readonly lang: string | undefined;
   /** Characters above or below the line: how far above the baseline in pt, and the size of the text around. */

@@ -69,11 +69,12 @@ export async function addFonts(
   if (chosen.length > 1 && (isFound || request.name !== undefined))
     throw invalid(`There are ${chosen.length} families: ${listNames(chosen)}. Choose one with --family.`);
   const taken = new Set<string>();
+  const letters = await lettersOf(template?.document);
   const families = chosen.map((own): AddedFamily => {
     const family = request.name ?? Object.keys(known).find((name) => isSame(name, own)) ?? own;
     const earlier = isObject(known[family]) ? known[family] : {};
     const its = candidates.filter(({ font }) => font.family === own);
-    const styles = toFiles(chooseFonts(its, request.weights, earlier.regular !== undefined));
+    const styles = toFiles(chooseFonts(its, request.weights, letters, earlier.regular !== undefined));
     refuseOthers(family, earlier, styles, replace);
     for (const file of Object.values(styles)) taken.add(file);
     return { family, styles, line: writeFontLine(family, { ...earlier, ...styles }) };
@@ -96,6 +97,13 @@ export async function addFonts(
     await writeMember(written, 'fonts', { ...known, ...Object.fromEntries(entries) });
   }
   return { families, left: [...left, ...others], folder, written };
+}
+
+/** The letters of the language of a template. */
+async function lettersOf(template: Readonly<Record<string, unknown>> | undefined): Promise<ReadonlySet<string>> {
+  const { isLanguage, sampleLetters } = await import('../../document/components/field/typing-characters.ts');
+  const lang = isObject(template?.document) ? template.document.lang : undefined;
+  return sampleLetters(typeof lang === 'string' && isLanguage(lang) ? lang : 'en');
 }
 
 type Left = AddedFonts['left'][number];

@@ -37,16 +37,27 @@ export const fontRoles: readonly FontRole[] = ['regular', 'bold', 'italic', 'bol
 /** The weights of regular and of bold text. */
 export type Weights = readonly [regular: number, bold: number];
 
-/** The file of each style. `hasRegular`: the family has a regular file already, so a bold one must not stand in for it. */
+/** Characters of texts in most languages. */
+const everyday = 'AZaz09.,–’“”€ÄÉÑßäéñ';
+
+/**
+ * The file of each style. `letters`: those of the language of the reader; files often hold a part of the characters of their font. `hasRegular`: the
+ * family has a regular file already, so a bold one must not stand in for it.
+ */
 export function chooseFonts(
   candidates: readonly FontCandidate[],
   [regular, bold]: Weights,
+  letters: Iterable<string>,
   hasRegular: boolean,
 ): Readonly<Partial<Record<FontRole, FontCandidate>>> {
+  const codes = [...letters].map((letter) => letter.codePointAt(0)!);
+  const lacks = new Map(
+    candidates.map((one) => [one, [codes, [...everyday].map((sign) => sign.codePointAt(0)!)].map((all) => countLacks(one, all))]),
+  );
   const pick = (isItalic: boolean, weight: number, isNear: (weight: number) => boolean): FontCandidate | undefined =>
     candidates
       .filter(({ font }) => font.isItalic === isItalic && (reaches(font, weight) || isNear(font.weight)))
-      .toSorted((a, b) => rank(a, weight, b))
+      .toSorted((a, b) => rank([a, ...lacks.get(a)!], weight, [b, ...lacks.get(b)!]))
       .at(0);
   const between = (regular + bold) / 2;
   const isLight = (weight: number): boolean => weight < between;
@@ -77,12 +88,17 @@ function reaches({ axes }: FontOfFile, weight: number): boolean {
 
 const formats = ['TrueType', 'OpenType', 'WOFF', 'WOFF2', 'collection'];
 
-/** The better font comes first: variable, near to the weight and to normal width, with Latin letters, with more characters, quick to open. */
-function rank(a: FontCandidate, weight: number, b: FontCandidate): number {
-  const valuesOf = ({ font, format, file }: FontCandidate): readonly (number | string)[] => [
+/** How many of some characters a font lacks. */
+const countLacks = ({ font }: FontCandidate, codes: readonly number[]): number => codes.filter((code) => !font.has(code)).length;
+
+type Ranked = readonly [candidate: FontCandidate, ...lacks: number[]];
+
+/** The better font comes first: variable, near to the weight and to normal width, with the characters of texts, with more others, quick to open. */
+function rank(a: Ranked, weight: number, b: Ranked): number {
+  const valuesOf = ([{ font, format, file }, ...lacks]: Ranked): readonly (number | string)[] => [
     reaches(font, weight) ? 0 : 1 + Math.abs(font.weight - weight),
     Math.abs(font.stretch - 100),
-    font.scripts.includes('Latin') ? 0 : 1,
+    ...lacks,
     -font.characters,
     // Fewer axes make a smaller file.
     font.axes.length,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Resources } from '../../../src/document/resources.ts';
 import { buildSfnt, openSfnt } from '../../../src/document/text/font/sfnt.ts';
+import { jost } from '../../support/font-files.ts';
 import { compile, testResources } from '../../support/render.ts';
 import { renderWarned } from '../../support/render-document.ts';
 
@@ -17,6 +18,7 @@ function makeFont(more: Readonly<Record<string, Uint8Array>>): Uint8Array {
 const fonts: Readonly<Record<string, Uint8Array>> = {
   'Static.ttf': shipped,
   'Other.ttf': shipped,
+  'Jost.woff': jost.woff(400),
   'Color.ttf': makeFont({ COLR: new Uint8Array(14) }),
 };
 const resources: Resources = {
@@ -39,6 +41,22 @@ test('a static family leaves no doubt', async () => {
 
 test('a colour font is drawn in the colour of the text, which is said once', async () => {
   expect(await doubtsOf({ regular: 'Color.ttf', bold: 'Color.ttf' })).toEqual(['warning color-font /fonts/own/regular']);
+});
+
+test('letters of a script that a named font has are not drawn in another font in silence', async () => {
+  const told = async (text: string, family: object) => {
+    const warnings = await warningsOf(
+      [
+        { text, font: 'own' },
+        { text, font: 'own', bold: true },
+      ],
+      { own: family },
+    );
+    return warnings.map(({ code, component, message }) => `${code} ${component} ${/no (U.*):/.exec(message)?.[1]}`);
+  };
+  const own = { regular: 'Jost.woff', bold: 'Jost.woff' };
+  expect(await told('šč Grüße – Ж ™ π', own)).toEqual(['font-mixed /fonts/own U+010D "č", U+0161 "š"']);
+  expect(await told('šč', { ...own, fallback: ['noto-sans'] })).toEqual([]);
 });
 
 async function warningsOf(body: readonly object[], fonts: object) {

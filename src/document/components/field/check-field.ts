@@ -1,7 +1,7 @@
 // Checks what a template says of a field.
 import { type CompileContext, isRead } from '../component.ts';
 import type { FieldProps, Kind } from './field-properties.ts';
-import { sampleLetters } from './typing-characters.ts';
+import { isLanguage, sampleLetters } from './typing-characters.ts';
 
 /** The kinds that a property is for. */
 const kindsOf = {
@@ -57,15 +57,6 @@ function checkTyping({ style, template }: CompileContext, pointer: string): void
   const more = lacking.length > 8 ? ` and ${lacking.length - 8} more` : '';
   const message = `People cannot type all letters of "${lang}" here: the font ${face.postscriptName} lacks ${shown}${more}. Give the field another "font".`;
   template.report('warning', 'field-font', pointer, message);
-}
-
-/** Whether ICU knows a language. */
-export function isLanguage(lang: string): boolean {
-  try {
-    return Intl.DisplayNames.supportedLocalesOf(lang).length > 0;
-  } catch {
-    return false;
-  }
 }
 
 /** Groups inside of each other, with the field. */

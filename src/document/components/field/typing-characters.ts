@@ -67,6 +67,15 @@ function* lettersOfScript(script = 'Latn'): Iterable<number> {
   for (let code = 0x180; code <= lastLetter; code++) if (isOfScript.test(String.fromCodePoint(code))) yield code;
 }
 
+/** Whether ICU knows a language. */
+export function isLanguage(lang: string): boolean {
+  try {
+    return Intl.DisplayNames.supportedLocalesOf(lang).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Letters that the language uses, small and large. */
 export function sampleLetters(lang: string): ReadonlySet<string> {
   const letters = new Set<string>();

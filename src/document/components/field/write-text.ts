@@ -9,9 +9,8 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import type { CompileContext } from '../component.ts';
 import { warnOfMissing } from '../shared/missing-glyphs.ts';
-import { isLanguage } from './check-field.ts';
 import { type Area, drawComb, drawLine, drawLines, drawList, FieldWriter, inset } from './field-look.ts';
-import { typingCharacters } from './typing-characters.ts';
+import { isLanguage, typingCharacters } from './typing-characters.ts';
 
 /** What the fields of all kinds need to be filled. */
 export interface Place {

@@ -230,6 +230,20 @@ test('of a package, the files of a family are chosen by weight, style and charac
   });
 });
 
+test('of the parts of a font, the one with the letters of the template is chosen, not the largest', async () => {
+  const letters = (text: string) => makeSquareFont(Object.fromEntries([...text].map((one) => [one, [0, 500] as const])));
+  const latin = 'AZazÄäéñöüßÖÜ';
+  const cwd = workspace({
+    'in/latin.ttf': letters(latin),
+    'in/math.ttf': letters(`AZaz${'∀∁∂∃∄∅∆∇∈∉∊∋∌∍∎∏'}`),
+    'in/russian.ttf': letters('АЯаяжюйцукенгшщзхъфывапролдэячсмитьбЮЙ'),
+    'templates/russian/template.json': { ...card(), document: { lang: 'ru' } },
+  });
+  const added = async (slug: string) => (await json<AddedFonts>(cwd, 'add', 'in', '-t', slug)).families[0]!.styles.regular;
+  expect(await added('card')).toBe('latin.ttf');
+  expect(await added('russian')).toBe('russian.ttf');
+});
+
 test('a folder with several families asks which one; --shared puts it into the workspace', async () => {
   const cwd = workspace();
   const source = packageOf('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf');
