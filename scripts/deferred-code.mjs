@@ -35,7 +35,7 @@ const groups = {
     'components/shared/too-wide.ts',
     'layout/limit-fault.ts',
     'layout/named-link.ts',
-    'layout/tall-picture.ts',
+    'layout/graphic.ts: scaleTo',
   ],
   'rare-forms': [
     'components/shared/bound-values/bound-numbers.ts: compileNumber',

@@ -26,6 +26,8 @@ export const warningTable = {
     'A chart leaves something out: a part of its legend or of a name, the titles of its axes, or values beyond the `min` or `max` of an axis. The message says what. Make the chart higher or wider, or change the axis.',
   'chart-empty':
     'A chart has no value to show with these data. Its place stays empty, or has the text of `empty`. Check the data, or hide the chart with `when`.',
+  'code-too-small':
+    'A code is higher than its place has room for, and scanners could not read it if it were made smaller. It is left out, never cut. Make its place higher, the code smaller, or its value shorter.',
   'color-font':
     'The document shows characters of a colour font whose colours cannot be drawn, such as SVG: their outlines are drawn in the colour of the text. Use a version of the font with COLR, CBDT or sbix, or images.',
   'component-too-wide':
@@ -117,7 +119,7 @@ export const warningTable = {
   'toc-empty':
     'A table of contents finds no heading of its levels. Give the headings of the document a role from `heading1` to `heading6`.',
   'unit-too-tall':
-    'Something that should stay in one piece is higher than the body of a page. It is divided. Make it lower, or let it break: `"break": { "inside": "auto" }`, in a table `"rowBreak": "allow"`.',
+    'Something that should stay in one piece is higher than the body of a page. It is divided. Make it lower, or let it break: `"break": { "inside": "auto" }`, in a table `"rowBreak": "allow"`. A picture, chart or code that is higher than its place is made smaller: give it a smaller `width` or `height`.',
   'unknown-anchor':
     'Nothing in a body has the anchor of which `number_of` or `title_of` prints the number or title. Nothing is printed. Correct the name, or give the place an `anchor`.',
   'unknown-currency':

@@ -283,7 +283,7 @@ function createWriters(element: Writer<Element>) {
       look: items,
       tag: element,
     }),
-    group: record<GroupItem>({ kind: text, ...place, rotate: number, clip, opacity: number, items }),
+    group: record<GroupItem>({ kind: text, ...place, rotate: number, scale: number, clip, opacity: number, items }),
   };
   const page: Writer<Page> = ({ width, height, labels: begun }) => `${width},${height}${begun ? `,${labels(begun)}` : ''}`;
   return { items: item, page, facts };

@@ -89,10 +89,11 @@ function looksOf(item: PageItem): string {
     case 'anchor':
       return ` ${round(item.x)},${round(item.y)} ${round(item.width)}x${round(item.height)}`;
     case 'group': {
-      const { x, y, clip, opacity } = item;
+      const { x, y, scale, clip, opacity } = item;
       const area = clip && ` ${round(clip.x)},${round(clip.y)} ${round(clip.width)}x${round(clip.height)}`;
       const corners = clip?.radius ? ` radius ${[clip.radius].flat().map(round).join(' ')}` : '';
-      return ` at ${round(x)},${round(y)}${area ?? ''}${corners}${opacity === undefined ? '' : ` opacity ${opacity}`}`;
+      const size = scale === undefined ? '' : ` scale ${round(scale)}`;
+      return ` at ${round(x)},${round(y)}${size}${area ?? ''}${corners}${opacity === undefined ? '' : ` opacity ${opacity}`}`;
     }
     default:
       return '';

@@ -146,15 +146,17 @@ export class Bands {
     } else box = buildColumn(band.node, inside, band.bleed ? width : width - margin.left - margin.right, this.#session);
     const fixed = 'height' in band ? band.height : undefined;
     if (fixed !== undefined && !fits(box.before + box.height, fixed)) {
-      this.#session.warn(
-        'box-overflow',
-        this.#layout.pointer,
-        this.#scope.place,
-        'A header or footer is higher than its "height" and is cut.',
-      );
       const { before } = box;
-      box = box.slice(Math.max(0, fixed - before))[0];
+      const [head, rest] = box.slice(Math.max(0, fixed - before));
+      box = head;
       box.before = before;
+      if (!rest.isEmpty)
+        this.#session.warn(
+          'box-overflow',
+          this.#layout.pointer,
+          this.#scope.place,
+          'A header or footer is higher than its "height" and is cut.',
+        );
     }
     const bleed = 'bleed' in band && band.bleed;
     const made: Band = { site: band.site, box, height: fixed ?? box.before + box.height + box.after, bleed };

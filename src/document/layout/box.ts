@@ -1,6 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
+import { type Graphic, noGraphics, scaleTo, waits } from './graphic.ts';
 import { chainLength, findDivision, type Keep } from './kept-chain.ts';
 import type { BuiltPart, Span } from './origin.ts';
 import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
@@ -98,6 +99,11 @@ export abstract class Box {
     return this.reach;
   }
 
+  /** The pictures, charts and codes in it. */
+  get graphics(): readonly Graphic[] {
+    return noGraphics;
+  }
+
   /** Height of the least first part into which it can be divided. A box that cannot be divided is one part. */
   get leastPart(): number {
     return this.height;
@@ -141,11 +147,19 @@ export abstract class Box {
     return this.split(available) !== undefined;
   }
 
-  /** Divides at exactly this height, even through content: the last resort for a box taller than a page. */
+  /** The lowest place down to `at` where a cut runs through no graphic. 0: there is none. */
+  clearCut(at: number): number {
+    return this.graphics.length === 0 ? at : 0;
+  }
+
+  /**
+   * Divides at this height, even through content: the last resort for a box taller than a page. Graphics are not cut: they are made smaller, or left out.
+   */
   slice(available: number): readonly [Box, Box] {
-    const head = new SliceBox(this, 0, available);
-    const tail = new SliceBox(this, available, this.height);
-    return inheritHints(this, head, tail);
+    const at = this.clearCut(available);
+    if (isPositive(at)) return inheritHints(this, new SliceBox(this, 0, at), new SliceBox(this, at, this.height));
+    const scale = scaleTo(this.graphics, this.height, available);
+    return inheritHints(this, scale === undefined ? new SpaceBox(0) : new ScaledBox(this, scale), new SpaceBox(0));
   }
 }
 
@@ -206,6 +220,10 @@ class SliceBox extends Box {
     return this.#box.span;
   }
 
+  override get graphics(): readonly Graphic[] {
+    return this.#box.graphics;
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const clip = { x: -100_000, y: 0, width: 200_000, height: this.height };
     // The first strip paints the whole content, so that it is read there.
@@ -215,12 +233,42 @@ class SliceBox extends Box {
 
   override split(available: number): readonly [Box, Box] | undefined {
     if (available <= 0 || available >= this.height) return undefined;
-    const at = this.#from + available;
+    const at = this.#box.clearCut(this.#from + available);
+    if (!isPositive(at - this.#from)) return undefined;
     return inheritHints(this, new SliceBox(this.#box, this.#from, at), new SliceBox(this.#box, at, this.#from + this.height));
   }
 }
 
-/** Places a box inside a group, which turns and clips it, including items that wait for the other pages. */
+/** A box with graphics, made smaller. */
+class ScaledBox extends Box {
+  readonly height: number;
+  override readonly reach: Span | undefined;
+  readonly #box: Box;
+  readonly #scale: number;
+  readonly #left: number;
+
+  constructor(box: Box, scale: number) {
+    super();
+    this.#box = box;
+    this.#scale = scale;
+    this.height = box.height * scale;
+    const { reach, graphics } = box;
+    const align = graphics.length === 1 ? graphics[0]!.align : 0;
+    this.#left = reach ? (1 - scale) * (reach.left + reach.width * align) : 0;
+    this.reach = reach && { left: this.#left + reach.left * scale, width: reach.width * scale };
+  }
+
+  protected draw(canvas: PageCanvas, x: number, y: number): void {
+    const group = { kind: 'group', x: x + this.#left, y, rotate: 0, scale: this.#scale, clip: undefined } as const;
+    placeInGroup(canvas, this.#box, { x: 0, y: 0 }, group);
+  }
+
+  override slice(available: number): readonly [Box, Box] {
+    return inheritHints(this, ...this.#box.slice(available));
+  }
+}
+
+/** Places a box inside a group, which turns, scales and clips it, including items that wait for the other pages. */
 export function placeInGroup(
   canvas: PageCanvas,
   box: Box,
@@ -267,6 +315,10 @@ export class RepeatedBox extends Box {
 
   override get span(): Span | undefined {
     return this.#box.span;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#box.graphics;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
@@ -392,6 +444,10 @@ export class ColumnBox extends Box {
     return this.boxes.every((box) => box.isFiller);
   }
 
+  override get graphics(): readonly Graphic[] {
+    return this.boxes.flatMap(({ graphics }) => graphics);
+  }
+
   override get firstLine(): FirstLine | undefined {
     let top = 0;
     for (let i = 0; i < this.boxes.length; i++) {
@@ -460,7 +516,8 @@ export class ColumnBox extends Box {
     if (over === this.boxes.length) return super.slice(available);
     const partAt = (i: number, room: number) => {
       const [head, tail] = this.boxes[i]!.split(room) ?? this.boxes[i]!.slice(room);
-      return this.#divide([...this.boxes.slice(0, i), head], [tail, ...this.boxes.slice(i + 1)]);
+      const rest = this.boxes.slice(i + 1);
+      return this.#divide([...this.boxes.slice(0, i), head], tail.isEmpty ? rest : [tail, ...rest]);
     };
     // Below the last box, there must be room for what stands where the sheet ends.
     const roomOf = (i: number) => available - starts[i]! - tailHeight(headEdges(this.boxes[i]!));
@@ -474,7 +531,7 @@ export class ColumnBox extends Box {
     // Neither a box that a sheet has room for nor a first line is cut.
     const canCut = (i: number) => {
       const box = this.boxes[i]!;
-      const isLong = !isRow(box) && box.height > available && beginsWithin(box, roomOf(i));
+      const isLong = !isRow(box) && box.height > available && beginsWithin(box, roomOf(i)) && !waits(box.graphics, roomOf(i));
       return canPart(i) && (isLong || box.canPart(roomOf(i)));
     };
     for (let i = over; i > 0; i--) {
@@ -490,8 +547,8 @@ export class ColumnBox extends Box {
   }
 
   #divide(head: readonly Box[], tail: readonly Box[]): readonly [Box, Box] {
-    const below = head.at(-1)!.edges?.tail;
-    const above = tail[0]!.edges?.lead;
+    const below = tail.length > 0 ? head.at(-1)!.edges?.tail : undefined;
+    const above = tail[0]?.edges?.lead;
     return inheritHints(this, new ColumnBox(below ? [...head, below] : head), new ColumnBox(tail, above));
   }
 }
@@ -523,6 +580,10 @@ export class RowBox extends Box {
 
   override get isFiller(): boolean {
     return this.isDecoration === true || this.cells.every(({ box }) => box.isFiller);
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.cells.flatMap(({ box }) => box.graphics);
   }
 
   override get topUnit(): Box {
@@ -565,11 +626,11 @@ export class RowBox extends Box {
   }
 
   override slice(available: number): readonly [Box, Box] {
-    // A cell whose first line has no room begins on the next sheet, if others begin here.
-    const mayWait = this.cells.some(({ box }) => isPositive(box.height) && beginsWithin(box, available));
+    // A cell whose first line or graphic has no room begins on the next sheet, if others begin here.
+    const begins = (box: Box) => beginsWithin(box, available) && !waits(box.graphics, available);
+    const mayWait = this.cells.some(({ box }) => isPositive(box.height) && begins(box));
     const part = (box: Box) =>
-      box.split(available) ??
-      (mayWait && !beginsWithin(box, available) ? ([new SpaceBox(0), box] as const) : box.slice(available));
+      box.split(available) ?? (mayWait && !begins(box) ? ([new SpaceBox(0), box] as const) : box.slice(available));
     return this.#divide(available, part) ?? super.slice(available);
   }
 

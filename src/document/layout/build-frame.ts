@@ -6,6 +6,7 @@ import { buildCell } from './build-column.ts';
 import type { ComponentNode } from './component-node.ts';
 import { distanceBeyond, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
 import type { PageItem } from './fragment.ts';
+import type { Graphic } from './graphic.ts';
 import { type Length, resolveLength } from './length.ts';
 import { describeBeyond, unseen } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -57,16 +58,19 @@ export function buildFrame(
     const { node, x, y, rotate } = child;
     const hasWidth = child.width !== undefined;
     const width = child.width === undefined ? Math.max(0, area.width - x) : resolveLength(child.width, area.width);
-    const box = buildCell(node, tags ? { ...scope, tag: tags[i] } : scope, width, session);
+    const whole = buildCell(node, tags ? { ...scope, tag: tags[i] } : scope, width, session);
     const planned = child.height === undefined ? undefined : resolveLength(child.height, area.height ?? 0);
-    return { x, y, width, hasWidth, box, planned, rotate, absent: box.isEmpty, name: child.name };
+    const isOver = rule.grow === 'none' && planned !== undefined && !fits(whole.height, planned);
+    // The `h` of a child cuts no graphic.
+    const [box, rest] = isOver && whole.graphics.length > 0 ? whole.slice(planned) : [whole, undefined];
+    const isCut = isOver && !rest?.isEmpty;
+    return { x, y, width, hasWidth, box, planned, rotate, absent: whole.isEmpty, name: child.name, isCut };
   });
   const moved = rule.grow === 'push' || rule.collapse ? pushDown(laid, rule) : laid;
   let height = rule.height ?? 0;
   const reachingBelow = new Set<Laid>();
   for (const child of moved) {
-    const over = child.planned !== undefined && !fits(child.box.height, child.planned);
-    if (over && rule.grow === 'none') {
+    if (child.isCut) {
       session.warn('box-overflow', child.name, scope.place, `The content of ${child.name} is higher than its "h" and is cut.`);
     }
     if (child.rotate !== 0) {
@@ -75,12 +79,12 @@ export function buildFrame(
     }
     const bottom = child.y + heightOf(child, rule);
     if (rule.height === undefined || rule.grow !== 'none') height = Math.max(height, bottom);
-    else if (!fits(child.y + child.box.height, rule.height) && !over) {
+    else if (!fits(child.y + child.box.height, rule.height) && !isHigher(child)) {
       reachingBelow.add(child);
       session.warn('box-overflow', name, scope.place, 'A child reaches below the frame.');
     }
   }
-  return new ItemsBox(height, (canvas, x, y) => {
+  return new FrameBox(height, moved, (canvas, x, y) => {
     const placed = moved.map((child) => {
       const first = canvas.items.length;
       if (rule.isSheet || child.box.owner?.isTooWide) placeChild(canvas, child, x, y, rule.grow === 'none');
@@ -120,6 +124,31 @@ export function buildFrame(
   }
 }
 
+/** A frame. A sheet that divides it cuts through no graphic. */
+class FrameBox extends ItemsBox {
+  readonly #children: readonly Laid[];
+
+  constructor(height: number, children: readonly Laid[], paint: (canvas: PageCanvas, x: number, y: number) => void) {
+    super(height, paint);
+    this.#children = children;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#children.flatMap(({ box }) => box.graphics);
+  }
+
+  override clearCut(at: number): number {
+    const cut = this.#children.reduce((place, child) => {
+      const { top, bottom } = extentOf(turnedCorners({ left: 0, top: 0, right: child.width, bottom: child.box.height }, child))!;
+      return child.box.graphics.length > 0 && top < place && !fits(bottom, place) ? top : place;
+    }, at);
+    return cut === at ? at : this.clearCut(cut);
+  }
+}
+
+/** Whether the content of a child is higher than its `h`. */
+const isHigher = ({ box, planned }: Laid): boolean => planned !== undefined && !fits(box.height, planned);
+
 /** The tag of each child, made in the order of reading. Undefined: all children have the tag of the frame. */
 function tagChildren(
   children: readonly PlacedNode[],
@@ -157,6 +186,8 @@ interface Laid {
   readonly rotate: number;
   readonly absent: boolean;
   readonly name: string;
+  /** Its `h` cuts its content. */
+  readonly isCut: boolean;
 }
 
 /** Moves children down that lie below a child that grew. With `collapse`, moves children up that lie below an absent child. */
@@ -218,7 +249,7 @@ function areasIn(items: readonly PageItem[], kinds: ReadonlySet<PageItem['kind']
 }
 
 function placeChild(canvas: PageCanvas, child: Laid, x: number, y: number, cut: boolean): void {
-  const clipped = cut && child.planned !== undefined && !fits(child.box.height, child.planned);
+  const clipped = cut && isHigher(child);
   if (!clipped && child.rotate === 0) {
     child.box.place(canvas, x + child.x, y + child.y);
     return;

@@ -1,9 +1,10 @@
 // A box with padding, background and border around it.
 
 import { fitRadii, hasRadius, type Path, PathBuilder, type Radius, type Rectangle } from '../vector/path.ts';
-import { Box, beginsWithin, type FirstLine, inheritHints, isPositive, lowered, SpaceBox, unitWithin } from './box.ts';
+import { Box, beginsWithin, type FirstLine, fits, inheritHints, isPositive, lowered, SpaceBox, unitWithin } from './box.ts';
 import { distanceBeyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
+import type { Graphic } from './graphic.ts';
 import { unseen } from './off-sheet.ts';
 import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -69,6 +70,10 @@ export class DecoratedBox extends Box {
     return unitWithin(this.#inner, this);
   }
 
+  override get graphics(): readonly Graphic[] {
+    return this.#inner.graphics;
+  }
+
   override get firstLine(): FirstLine | undefined {
     return lowered(this.#inner.firstLine, this.#decoration.padding.top);
   }
@@ -122,6 +127,11 @@ export class DecoratedBox extends Box {
       const below = this.#piece(this.#inner, Math.max(0, -room), bottom, rest);
       return inheritHints(this, this.#piece(new SpaceBox(0), 0, 0, available), below);
     }
+    // Padding below graphics makes no sheet of its own.
+    if (this.#inner.height <= room && this.#inner.graphics.length > 0 && fits(this.height, this.#inner.height + top + bottom))
+      return this.#isSeen && isPositive(room - bottom)
+        ? this.#divide(this.#inner.slice(room - bottom), true)
+        : inheritHints(this, this.#piece(this.#inner, top, 0), new SpaceBox(0));
     if (this.#inner.height <= room)
       return inheritHints(this, this.#piece(this.#inner, top, 0, available), this.#piece(new SpaceBox(0), 0, 0, rest));
     const closed = room - bottom;

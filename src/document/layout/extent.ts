@@ -1,10 +1,11 @@
 // Measures how far placed items reach. Points and lengths in pt, y down.
 
 import type { Segment } from '../text/shaped-text.ts';
-import { sineAndCosine } from '../vector/matrix.ts';
+import { transform } from '../vector/matrix.ts';
 import { type Extent, extentOfPath } from '../vector/path.ts';
 import type { Box } from './box.ts';
 import type { GroupItem, PageItem } from './fragment.ts';
+import { type GroupPosition, positionOf } from './group-position.ts';
 import type { PageCanvas } from './page-canvas.ts';
 import type { LayoutSession } from './session.ts';
 import { decoration } from './structure.ts';
@@ -33,17 +34,13 @@ export function extentOf(points: readonly Point[]): Extent | undefined {
   return { left, top, right, bottom };
 }
 
-/** A point moved and turned with a group: clockwise in degrees about the group's origin. */
-export function turn([x, y]: Point, { x: dx, y: dy, rotate }: Pick<GroupItem, 'x' | 'y' | 'rotate'>): Point {
-  const { cos, sin } = sineAndCosine(rotate);
-  return [x * cos - y * sin + dx, x * sin + y * cos + dy];
+/** A point scaled, turned and moved with a group. */
+export function turn([x, y]: Point, group: GroupPosition): Point {
+  return transform(positionOf(group), x, y);
 }
 
-/** The corners of an area, moved and turned. */
-export function turnedCorners(
-  { left, top, right, bottom }: Extent,
-  group: Pick<GroupItem, 'x' | 'y' | 'rotate'>,
-): readonly Point[] {
+/** The corners of an area, scaled, turned and moved with a group. */
+export function turnedCorners({ left, top, right, bottom }: Extent, group: GroupPosition): readonly Point[] {
   const corners: readonly Point[] = [
     [left, top],
     [right, top],

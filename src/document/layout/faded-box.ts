@@ -1,5 +1,6 @@
 // A box that is painted with an opacity, as a whole.
 import { Box, type FirstLine, inheritHints, placeInGroup } from './box.ts';
+import type { Graphic } from './graphic.ts';
 import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
@@ -19,6 +20,10 @@ export class FadedBox extends Box {
 
   override get isEmpty(): boolean {
     return this.#inner.isEmpty;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#inner.graphics;
   }
 
   override get firstLine(): FirstLine | undefined {

@@ -212,12 +212,14 @@ export interface Clip {
   readonly radius?: Radius;
 }
 
-/** Items moved, turned, clipped and faded together. Rotation is clockwise, in degrees, about the group's origin. */
+/** Items scaled, turned, moved, clipped and faded together. Rotation is clockwise, in degrees, about the group's origin. */
 export interface GroupItem {
   readonly kind: 'group';
   readonly x: number;
   readonly y: number;
   readonly rotate: number;
+  /** Default: 1. */
+  readonly scale?: number | undefined;
   readonly clip: Clip | undefined;
   /** From 0 to 1. The items together have it, so that they do not show through each other. Default: 1. */
   readonly opacity?: number | undefined;

@@ -2,6 +2,7 @@
 import { Box, type FirstLine, inheritParts } from './box.ts';
 import { columnOf } from './build-column.ts';
 import { type ComponentNode, outlineOf } from './component-node.ts';
+import type { Graphic } from './graphic.ts';
 import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
@@ -26,6 +27,10 @@ class KeptBox extends Box {
 
   override get isFiller(): boolean {
     return this.#inner.isFiller;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#inner.graphics;
   }
 
   override get firstLine(): FirstLine | undefined {

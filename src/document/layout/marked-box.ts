@@ -1,5 +1,6 @@
 // Links and entries of the outline around a box.
 import { Box, type FirstLine, inheritHints } from './box.ts';
+import type { Graphic } from './graphic.ts';
 import { linkItems, toSource } from './link-target.ts';
 import type { Span } from './origin.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -51,6 +52,10 @@ export class MarkedBox extends Box {
 
   override get isEmpty(): boolean {
     return !this.#entry && this.#inner.isEmpty;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#inner.graphics;
   }
 
   override get firstLine(): FirstLine | undefined {

@@ -1,6 +1,7 @@
 // A box that sets running marks.
 import type { MarkTexts } from '../expression/scope.ts';
 import { Box, type FirstLine, inheritHints } from './box.ts';
+import type { Graphic } from './graphic.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 /** A box that sets marks where it is placed. Its first piece sets them if it is divided. */
@@ -25,6 +26,10 @@ export class MarkingBox extends Box {
 
   override get isFiller(): boolean {
     return this.#inner.isFiller;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#inner.graphics;
   }
 
   override get firstLine(): FirstLine | undefined {

@@ -1,10 +1,11 @@
 // Collects from the finished pages what concerns the whole document: named places, the links to them, form fields, and the fonts in use.
 import type { Anchors } from '../expression/scope.ts';
 import type { Face, FontDoubt, Segment, UnnamedFont, Word } from '../text/shaped-text.ts';
-import { type Matrix, multiply, sineAndCosine, transform } from '../vector/matrix.ts';
+import { type Matrix, multiply, transform } from '../vector/matrix.ts';
 import type { Rectangle } from '../vector/path.ts';
 import { FieldIndex } from './field-index.ts';
 import type { AnchorItem, AnnotationItem, FieldItem, GroupItem, LinkItem, LinkSource, PageItem } from './fragment.ts';
+import { positionOf } from './group-position.ts';
 import { isNamed, isSameSource, numberOfPage } from './named-link.ts';
 import type { Element } from './tag.ts';
 
@@ -132,10 +133,9 @@ const isPage = (target: string, pages: number): boolean => {
   return number !== undefined && number >= 1 && number <= pages;
 };
 
-function inside({ x, y, rotate, clip }: GroupItem, around: Surroundings): Surroundings {
-  const { cos, sin } = sineAndCosine(rotate);
-  const position = multiply([cos, sin, -sin, cos, x, y], around.position);
-  const angle = (Math.round((around.angle + rotate) * 1000) / 1000 + 360) % 360;
+function inside({ clip, ...group }: GroupItem, around: Surroundings): Surroundings {
+  const position = multiply(positionOf(group), around.position);
+  const angle = (Math.round((around.angle + group.rotate) * 1000) / 1000 + 360) % 360;
   return { position, angle, shown: clip ? edgesOf(clip, position) : around.shown };
 }
 

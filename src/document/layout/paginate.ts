@@ -20,6 +20,7 @@ import type { DataPlace } from './data-place.ts';
 import type { ItemOutline } from './extent.ts';
 import { type Division, type Foot, type Footnotes, openFootnotes, placeFoot } from './footnote-room.ts';
 import type { OpenPage, Page, PageItem } from './fragment.ts';
+import { tallest, tellHeight, waits } from './graphic.ts';
 import { findDivision, KeptChain } from './kept-chain.ts';
 import { limitFault } from './limit-fault.ts';
 import { describeOffSheet, findOffSheet } from './off-sheet.ts';
@@ -32,7 +33,6 @@ import { SheetMarks } from './running-marks.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
 import type { SheetSize } from './sheet-size.ts';
 import type { Tag } from './tag.ts';
-import { findTallPicture } from './tall-picture.ts';
 import { type Owner, placePart, Trace } from './trace.ts';
 
 /** A row that no sheet holds is cut below a header if the header leaves at least this part of the sheet: a strip without a line is of no use. */
@@ -246,7 +246,12 @@ class Flow {
     if (parts) {
       this.#waiting.shift();
       this.#putPart(parts);
-    } else if (!isRow(this.#placed.at(-1)!.box) && room >= this.#room * leastCut && this.#isCutAnyway(box))
+    } else if (
+      !isRow(this.#placed.at(-1)!.box) &&
+      room >= this.#room * leastCut &&
+      this.#isCutAnyway(box) &&
+      !waits(box.graphics, room)
+    )
       this.#force(this.#waiting.shift()!, undefined);
   }
 
@@ -280,20 +285,10 @@ class Flow {
     const kept = tailHeight(headEdges(box));
     const room = isPositive(whole - kept) ? whole - kept : whole;
     const unit = box.topUnit;
-    const picture = findTallPicture([unit], room, this.#session);
-    const owner = picture?.owner ?? unit.owner;
-    const isElement = typeof owner?.row === 'number';
-    const fact = picture?.fact ?? `${describeUnit(owner)} is ${Math.round(unit.height)} pt high`;
-    const remedy = picture
-      ? 'give it a smaller "width" or "height".'
-      : `it is divided.${isElement && unit.canPart(room) ? rowRemedy : ''}`;
-    this.#session.warn(
-      'unit-too-tall',
-      owner?.component ?? this.#layout.pointer,
-      owner ? owner.place : this.#place,
-      `${fact}, but the page has room for ${Math.round(room)} pt: ${remedy}`,
-    );
     const [head, tail] = box.slice(room);
+    // A graphic that is made smaller gives a warning of its own.
+    const isShrunk = unit.graphics.length > 0 && (!isPositive(tail.height) || tallest(unit.graphics, room));
+    if (!isShrunk) this.#warnOfDivision(unit, room);
     this.#put(head, () => 'least');
     this.#openNext = tail.breakAfter !== false;
     if (isPositive(tail.height)) {
@@ -302,14 +297,26 @@ class Flow {
     }
   }
 
-  /** The error for bands as high as the sheet. It names a picture that takes most of their room. */
+  #warnOfDivision(unit: Box, room: number): void {
+    const { owner } = unit;
+    const remedy = typeof owner?.row === 'number' && unit.canPart(room) ? rowRemedy : '';
+    this.#session.warn(
+      'unit-too-tall',
+      owner?.component ?? this.#layout.pointer,
+      owner ? owner.place : this.#place,
+      `${describeUnit(owner)} is ${Math.round(unit.height)} pt high, but the page has room for ${Math.round(room)} pt: it is divided.${remedy}`,
+    );
+  }
+
+  /** The error for bands as high as the sheet. It names a graphic that takes most of their room. */
   #refuseBands(): PdfgenError {
     const { height, margin, pointer } = this.#layout;
     const { header, footer } = this.#bands.of(this.#sheetAt(0, false));
     const boxes = [header, footer].flatMap((band) => band?.box ?? []);
-    const picture = findTallPicture(boxes, (height - margin.top - margin.bottom) / 2, this.#session);
-    const component = picture?.owner.component ?? pointer;
-    const cause = picture ? `: ${picture.fact} (${component}). Give it a smaller "width" or "height".` : '.';
+    const graphics = boxes.flatMap((box) => box.graphics);
+    const graphic = tallest(graphics, (height - margin.top - margin.bottom) / 2);
+    const component = graphic?.component ?? pointer;
+    const cause = graphic ? `: ${tellHeight(graphic)} (${component}). Give it a smaller "width" or "height".` : '.';
     const message = `The header and footer of ${pointer} leave no room for its body${cause}`;
     return limitFault(message, { component, page: this.#session.pageNumber });
   }

@@ -107,10 +107,10 @@ function findLaterFills(
   return { order, fills };
 }
 
-/** The filled areas of an item that is not turned; of a group, the parts inside its clip. */
+/** The filled areas of an item that is neither turned nor scaled; of a group, the parts inside its clip. */
 function filledAreas(item: PageItem): readonly RectArea[] {
   if (item.kind === 'rect') return item.fill === undefined ? [] : [item];
-  if (item.kind !== 'group' || item.rotate !== 0) return [];
+  if (item.kind !== 'group' || item.rotate !== 0 || item.scale !== undefined) return [];
   const { clip } = item;
   return item.items.flatMap(filledAreas).flatMap((area): readonly RectArea[] => {
     const left = Math.max(area.x, clip?.x ?? area.x);

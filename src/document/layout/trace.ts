@@ -1,10 +1,11 @@
 // Finds who made the items of a page: their components for warnings, and their origins. A page is first placed without a trace, unless origins are asked
 // for; only a page with a fault is placed again with a trace.
 
-import { invert, type Matrix, multiply, sineAndCosine, transform } from '../vector/matrix.ts';
+import { invert, type Matrix, multiply, transform } from '../vector/matrix.ts';
 import { type Extent, extentOfPath, type Rectangle } from '../vector/path.ts';
 import type { DataPlace } from './data-place.ts';
 import type { GroupItem, PageItem } from './fragment.ts';
+import { positionOf } from './group-position.ts';
 import type { BuiltPart, Origin, PageOrigins, PlacedPart, Span } from './origin.ts';
 
 /** The component that made a box, for messages. */
@@ -122,10 +123,9 @@ export class Trace implements PageOrigins {
   }
 
   /** Runs `draw`, which places the content of a group on a canvas of its own. */
-  inGroup({ x, y, rotate, clip }: Omit<GroupItem, 'items'>, canvas: TracedCanvas, draw: () => void): void {
+  inGroup({ clip, ...group }: Omit<GroupItem, 'items'>, canvas: TracedCanvas, draw: () => void): void {
     const around = this.#at;
-    const { cos, sin } = sineAndCosine(rotate);
-    const own: Matrix = [cos, sin, -sin, cos, x, y];
+    const own = positionOf(group);
     const outer = around.frame.shown && areaAround(cornersOf(around.frame.shown, invert(own)!));
     const inner = clip && { left: clip.x, top: clip.y, right: clip.x + clip.width, bottom: clip.y + clip.height };
     const shown = outer && inner ? cut(inner, outer) : (inner ?? outer);

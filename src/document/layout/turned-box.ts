@@ -1,5 +1,6 @@
 // A box that is turned, with its measure.
 import { Box, placeInGroup } from './box.ts';
+import type { Graphic } from './graphic.ts';
 import type { PageCanvas } from './page-canvas.ts';
 
 /** Clockwise, in degrees. */
@@ -23,6 +24,10 @@ export class TurnedBox extends Box {
 
   override get isEmpty(): boolean {
     return this.height === 0 && this.#inner.isEmpty;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#inner.graphics.map((one) => ({ ...one, height: this.height, align: 0 }));
   }
 
   /** After a turn of 90°, a box never fills the height of its row: see `fillsRow`. */

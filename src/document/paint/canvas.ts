@@ -3,7 +3,7 @@
 import type { Clip, Stroke } from '../layout/fragment.ts';
 import { type Element, figureOf, type Tag, type TaggedForm } from '../layout/tag.ts';
 import { divideShown } from '../text/shown-string.ts';
-import { type Matrix, multiply, orientations, sineAndCosine, transform } from '../vector/matrix.ts';
+import { type Matrix, multiply, orientations, transform } from '../vector/matrix.ts';
 import { type FillRule, hasRadius, type Path, type Radius, type Rectangle, roundedRectangle } from '../vector/path.ts';
 import { caps, joins } from '../vector/stroke-ends.ts';
 import { type ColorOperators, colorOperators, initialColor } from './color.ts';
@@ -139,12 +139,6 @@ export class Canvas {
     paint();
     this.#left -= x;
     this.#top += y;
-  }
-
-  /** Turns clockwise about `(x, y)`, which is the origin while `paint` runs. */
-  turned(x: number, y: number, degrees: number, paint: () => void): void {
-    const { cos, sin } = sineAndCosine(degrees);
-    this.transformed([cos, sin, -sin, cos, x, y], paint);
   }
 
   /** Coordinates go through a matrix while `paint` runs. */

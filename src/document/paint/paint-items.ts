@@ -10,6 +10,7 @@ import type {
   RectItem,
   Stroke,
 } from '../layout/fragment.ts';
+import { positionOf } from '../layout/group-position.ts';
 import type { SheetSize } from '../layout/sheet-size.ts';
 import { ownerOfShape } from '../layout/tag.ts';
 import { extentOfPath, type Rectangle } from '../vector/path.ts';
@@ -126,10 +127,10 @@ function paintGroup(group: GroupItem, target: PaintTarget): void {
   }
 }
 
-function paintGathered({ x, y, rotate, clip, items }: GroupItem, target: PaintTarget): void {
+function paintGathered({ clip, items, ...group }: GroupItem, target: PaintTarget): void {
   const { canvas } = target;
   const inside = (): void => paintItems(items, target);
   const content = clip ? () => canvas.clipped(clip, inside) : inside;
-  if (rotate % 360 === 0) canvas.moved(x, y, content);
-  else canvas.turned(x, y, rotate, content);
+  if (group.rotate % 360 === 0 && group.scale === undefined) canvas.moved(group.x, group.y, content);
+  else canvas.transformed(positionOf(group), content);
 }

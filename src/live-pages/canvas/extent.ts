@@ -1,6 +1,7 @@
 // The area that items reach at most, so that a layer for them is no larger than needed.
 import type { PageItem, Stroke, TextItem } from '../../document/layout/fragment.ts';
-import { type Matrix, sineAndCosine, transform } from '../../document/vector/matrix.ts';
+import { positionOf } from '../../document/layout/group-position.ts';
+import { type Matrix, transform } from '../../document/vector/matrix.ts';
 import { type Extent, extentOfPath, type Rectangle } from '../../document/vector/path.ts';
 
 /** In the coordinates of the items. Undefined: they paint nothing. */
@@ -33,10 +34,9 @@ function extentOfItem(item: PageItem): Extent | undefined {
       return around([x, x + wide * scaleX], [y, y + high * scaleY]);
     }
     case 'group': {
-      const { x, y, rotate, clip, items } = item;
-      const { cos, sin } = sineAndCosine(rotate);
+      const { clip, items, ...group } = item;
       const inside = clip ? boxExtent(clip) : extentOf(items);
-      return inside && moveExtent(inside, [cos, sin, -sin, cos, x, y]);
+      return inside && moveExtent(inside, positionOf(group));
     }
     case 'rect':
       return widen(boxExtent(item), reachOf(item.stroke));

@@ -1,6 +1,7 @@
 // Paints items, in order. `document/paint/paint-items.ts` writes the same into a PDF.
 import type { AnnotationItem, FieldItem, GroupItem, PageItem } from '../../document/layout/fragment.ts';
-import { type Matrix, multiply, sineAndCosine, transform } from '../../document/vector/matrix.ts';
+import { positionOf } from '../../document/layout/group-position.ts';
+import { type Matrix, multiply, transform } from '../../document/vector/matrix.ts';
 import { roundedRectangle } from '../../document/vector/path.ts';
 import { extentOf } from './extent.ts';
 import { onLayer } from './layer.ts';
@@ -53,9 +54,8 @@ function paintItem(item: PageItem, target: Target): void {
   }
 }
 
-function paintGroup({ x, y, rotate, clip, opacity = 1, items }: GroupItem, target: Target): void {
-  const { cos, sin } = sineAndCosine(rotate);
-  within(target, multiply([cos, sin, -sin, cos, x, y], target.matrix), (turned) => {
+function paintGroup({ clip, opacity = 1, items, ...group }: GroupItem, target: Target): void {
+  within(target, multiply(positionOf(group), target.matrix), (turned) => {
     const paint = (inside: Target): void => {
       if (!clip) {
         paintItems(items, inside);

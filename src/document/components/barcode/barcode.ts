@@ -17,7 +17,7 @@ import { checkAlt, openFigure } from '../shared/roles.ts';
 import { usualBox } from '../shared/usual-properties.ts';
 import { type CodePlace, writeDigits, writeValue } from './code-text.ts';
 import { drawBars, drawMatrix } from './draw-code.ts';
-import { modulesOf, tooLow, tooSmall, warnIfTooWide } from './too-small.ts';
+import { graphicOf, modulesOf, tooLow, tooSmall, warnIfTooWide } from './too-small.ts';
 
 const { mm } = units;
 
@@ -125,9 +125,10 @@ export const barcode = defineComponent({
         const tag = openFigure(alt, scope);
         session.nameElement(tag, name, scope.place);
         const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
-        const placed = { code, left, width: wide, fill: context.style.resolve(scope).style.color, tag };
         const module = wide / modulesOf(code, kind);
         const place = { name, context, scope, session };
+        const facts = { ...graphicOf(kind, code, wide, place, tag), align: props.align };
+        const placed = { code, left, width: wide, fill: context.style.resolve(scope).style.color, facts };
         const quiet = kind.quietZone[0] * module;
         const box =
           kind.form === 'matrix'

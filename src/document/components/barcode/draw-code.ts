@@ -1,8 +1,7 @@
 // Draws a code with what stands around it: the value below bars, the digits of codes of goods, a logo.
 import type { Code } from '../../barcode/modules.ts';
 import type { ImageSource } from '../../image/image-source.ts';
-import { ItemsBox } from '../../layout/box.ts';
-import type { Tag } from '../../layout/tag.ts';
+import { GraphicBox, type GraphicFacts } from '../../layout/graphic-box.ts';
 import type { TextLine } from '../../text/shaped-text.ts';
 import { clearSquare, logoSquare } from './logo.ts';
 
@@ -12,7 +11,7 @@ export interface PlacedCode {
   readonly left: number;
   readonly width: number;
   readonly fill: string;
-  readonly tag: Tag | undefined;
+  readonly facts: GraphicFacts;
 }
 
 /** Bars with their quiet zones, in pt. */
@@ -31,12 +30,12 @@ export interface PlacedLine {
 }
 
 /** Squares, and a picture in the middle. */
-export function drawMatrix({ code: whole, left, width, fill, tag: own }: PlacedCode, logo: ImageSource | undefined): ItemsBox {
+export function drawMatrix({ code: whole, left, width, fill, facts }: PlacedCode, logo: ImageSource | undefined): GraphicBox {
   const scale = width / whole.width;
   const square = logoSquare(whole);
   const code = logo ? clearSquare(whole, square) : whole;
-  return new ItemsBox(code.height * scale, ({ items, artifact }, x, y) => {
-    const tag = artifact ?? own;
+  return new GraphicBox(code.height * scale, facts, ({ items, artifact }, x, y) => {
+    const tag = artifact ?? facts.tag;
     items.push({ kind: 'modules', x: x + left, y, scaleX: scale, scaleY: scale, rects: code.rects, fill, tag });
     if (!logo) return;
     // A module stays free around the picture.
@@ -57,17 +56,17 @@ const bearerModules = 2;
 
 /** Bars, and lines of text below them. `digits`: those between guard bars; `lines`: those below everything. */
 export function drawBars(
-  { code, left, width, fill, tag: own, height, module, quiet }: PlacedBars,
+  { code, left, width, fill, facts, height, module, quiet }: PlacedBars,
   { lines, digits }: { readonly lines: readonly PlacedLine[]; readonly digits: readonly PlacedLine[] },
-): ItemsBox {
+): GraphicBox {
   const bearer = code.hasBearers ? bearerModules * module : 0;
   const below = digits.reduce((most, { line }) => Math.max(most, gapModules * module + line.height), 0);
   const guards = code.guards ? guardModules * module : 0;
   const barsBottom = bearer + height;
   const textTop = barsBottom + bearer;
   const textHeight = lines.reduce((sum, { line }) => sum + line.height, 0);
-  return new ItemsBox(textTop + Math.max(below, guards) + textHeight, ({ items, artifact }, x, y) => {
-    const tag = artifact ?? own;
+  return new GraphicBox(textTop + Math.max(below, guards) + textHeight, facts, ({ items, artifact }, x, y) => {
+    const tag = artifact ?? facts.tag;
     const add = (rects: readonly number[], top: number, scaleY: number) =>
       items.push({ kind: 'modules', x: x + left + quiet, y: y + top, scaleX: module, scaleY, rects, fill, tag });
     const write = ({ line, left: from }: PlacedLine, top: number) => {

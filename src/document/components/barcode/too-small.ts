@@ -3,14 +3,33 @@
 import { counted } from '../../../words/counts.ts';
 import type { Modules } from '../../barcode/modules.ts';
 import type { Symbology } from '../../barcode/symbologies.ts';
+import type { GraphicFacts } from '../../layout/graphic-box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import type { Tag } from '../../layout/tag.ts';
 import { units } from '../../template/units.ts';
+import type { CodePlace } from './code-text.ts';
 
 const { mm } = units;
 
 /** The modules of the width of a code: those of bars with their quiet zones. */
 export const modulesOf = (code: Modules, { form, quietZone: [left, right] }: Symbology): number =>
   form === 'bars' ? code.width + left + right : code.width;
+
+/** How a page sees a code in this width. `tag`: its element. */
+export const graphicOf = (
+  kind: Symbology,
+  code: Modules,
+  wide: number,
+  { name, scope, session }: Pick<CodePlace, 'name' | 'scope' | 'session'>,
+  tag: Tag | undefined,
+): GraphicFacts => ({
+  name: `The ${kind.title}`,
+  leastScale: Math.min(1, (kind.leastModule * mm * modulesOf(code, kind)) / wide),
+  component: name,
+  place: scope.place,
+  tag,
+  session,
+});
 
 /** The warning about a code in this width, if scanners cannot read it. */
 export function tooSmall(kind: Symbology, code: Modules, wide: number): string | undefined {

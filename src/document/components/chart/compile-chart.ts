@@ -4,9 +4,9 @@
 import { counted, grouped } from '../../../words/counts.ts';
 import { isRightToLeft } from '../../expression/filters/intl.ts';
 import type { CompiledText } from '../../expression/index.ts';
-import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
+import { GraphicBox } from '../../layout/graphic-box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
 import { units } from '../../template/units.ts';
@@ -81,7 +81,8 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
       if (pen.cutCount > 0) lost.push(`The chart cuts ${counted(pen.cutCount, 'text')}: make it larger, or the texts shorter.`);
       if (lost.length > 0) session.warn('chart-cut', name, scope.place, lost.join(' '));
       const table = isTabled(kind, tag, scope) && hasValues(data, kind) ? makeValuesTable(drawing, scope.tag) : [];
-      const box = new ItemsBox(height, ({ items, artifact }, x, y) => {
+      const facts = { name: 'The chart', component: name, place: scope.place, tag, session };
+      const box = new GraphicBox(height, facts, ({ items, artifact }, x, y) => {
         items.push({
           kind: 'group',
           x,

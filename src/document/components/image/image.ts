@@ -92,7 +92,7 @@ export const image = defineComponent({
       session.nameElement(tag, name, scope.place);
       return tag;
     };
-    return pictureNode(props, { find, open, dpi: props.dpi, placeholder: placeholderOf }, context, pointer);
+    return pictureNode(props, { name, find, open, dpi: props.dpi, placeholder: placeholderOf }, context, pointer);
   },
 });
 

@@ -54,6 +54,8 @@ export function billNode(plan: PaymentPlan, props: BillProps, context: CompileCo
         alt: alt?.printed(scope).trim() || undefined,
         tag: scope.tag,
         writer,
+        // Banks take no other size.
+        facts: { name: 'The QR bill', leastScale: 1, component: name, place: scope.place, session },
       } as const;
       const box = drawBill(bill, look, (left, bottom) => {
         const place = findMisplacement(left, bottom, session.sheet, spacing);

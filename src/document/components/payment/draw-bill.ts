@@ -1,7 +1,7 @@
 // Draws a QR bill: receipt and payment part (Swiss Implementation Guidelines QR-bill 2.3, chapter 3, and the Style Guide). Lengths from its top left corner.
 import { encodeQr } from '../../barcode/encode-qr.ts';
-import { ItemsBox } from '../../layout/box.ts';
 import type { ModulesItem, PageItem, PathItem, RectItem, TextItem } from '../../layout/fragment.ts';
+import { GraphicBox, type GraphicFacts } from '../../layout/graphic-box.ts';
 import { decoration, openElement, openSlot } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { Address } from '../../payment/address.ts';
@@ -24,6 +24,7 @@ export interface BillLook {
   readonly alt: string | undefined;
   readonly tag: Tag | undefined;
   readonly writer: BillWriter;
+  readonly facts: Omit<GraphicFacts, 'tag'>;
 }
 
 export const billWidth = 210 * mm;
@@ -52,9 +53,9 @@ const ascent = 0.905;
 /** Draws the bill. A text: why it cannot be drawn. `warnOfPlace`: called with where its top left corner and its lower edge stand on a sheet. */
 export function drawBill(
   bill: QrBill,
-  { language, cut, alt, tag, writer }: BillLook,
+  { language, cut, alt, tag: around, writer, facts }: BillLook,
   warnOfPlace: (left: number, bottom: number) => void,
-): ItemsBox | string {
+): GraphicBox | string {
   const headings = headingsOf[language];
   const code = encodeQr(writeQrBill(bill), { ecc: 'medium' });
   if ('error' in code) return code.error;
@@ -62,7 +63,8 @@ export function drawBill(
   const info = fitBlocks(writer, paymentVariants(bill, headings), paymentSteps, { width: 87 * mm, height: 85 * mm });
   if (!receipt || !info) return 'its texts are too long for their place';
 
-  const drawing = new BillDrawing(writer, openSlot(tag, language));
+  const tag = openSlot(around, language);
+  const drawing = new BillDrawing(writer, tag);
   drawing.ground();
   if (cut === 'text') drawing.sentence(headings.separate);
   drawing.openPart();
@@ -79,7 +81,7 @@ export function drawBill(
   const { items } = drawing;
   const lines = cut === 'none' ? [] : cutItems(cut);
   const above = cut === 'text' ? sentenceRoom : 0;
-  const box = new ItemsBox(above + billHeight, (canvas, x, y) => {
+  const box = new GraphicBox(above + billHeight, { ...facts, tag }, (canvas, x, y) => {
     warnOfPlace(x, y + above + billHeight);
     // At the top edge of a sheet there is nothing to cut: the level line is left out.
     const isEdge = y + above < 1;

@@ -6,7 +6,7 @@ import { resolveLength } from '../../layout/length.ts';
 import { type EpcPayment, readEpc, writeEpc } from '../../payment/epc.ts';
 import { inGroups } from '../../payment/iban.ts';
 import { drawMatrix } from '../barcode/draw-code.ts';
-import { tooSmall, warnIfTooWide } from '../barcode/too-small.ts';
+import { graphicOf, tooSmall, warnIfTooWide } from '../barcode/too-small.ts';
 import type { CompileContext } from '../component.ts';
 import { parseLength } from '../shared/lengths.ts';
 import { openFigure, openSaidFigure } from '../shared/roles.ts';
@@ -41,7 +41,8 @@ export function epcNode(
       const tag = alt ? openFigure(alt, scope) : openSaidFigure(describe(payment), scope);
       session.nameElement(tag, name, scope.place);
       const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
-      const box = drawMatrix({ code, left, width: wide, fill: context.style.resolve(scope).style.color, tag }, undefined);
+      const facts = { ...graphicOf(symbologies.qr, code, wide, { name, scope, session }, tag), align: props.align };
+      const box = drawMatrix({ code, left, width: wide, fill: context.style.resolve(scope).style.color, facts }, undefined);
       box.reach = { left, width: wide };
       box.owner = { component: name, place: scope.place, isTooWide };
       return [box];

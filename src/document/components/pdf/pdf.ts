@@ -70,7 +70,7 @@ export const pdf = defineComponent({
       session.nameElement(tag, name, scope.place);
       return tag;
     };
-    return pictureNode(props, { find, open }, context, pointer);
+    return pictureNode(props, { name, find, open }, context, pointer);
   },
 });
 

@@ -4,6 +4,7 @@ import { Box, type FirstLine, inheritHints, tolerance } from '../../layout/box.t
 import { buildColumn } from '../../layout/build-column.ts';
 import { type ComponentNode, outlineOf } from '../../layout/component-node.ts';
 import type { KnownPage, OpenPage, PageItem } from '../../layout/fragment.ts';
+import type { Graphic } from '../../layout/graphic.ts';
 import type { Span } from '../../layout/origin.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
@@ -74,6 +75,10 @@ class NumberedBox extends Box {
     this.#slot = slot;
     this.#session = session;
     this.#build = build;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#reserved.graphics;
   }
 
   override get firstLine(): FirstLine | undefined {

@@ -1,15 +1,18 @@
 // A picture or a page of a PDF in its area: how large it is, how it is fitted, where it stands.
 import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import type { ImageSource } from '../../image/image-source.ts';
-import { Box, ItemsBox } from '../../layout/box.ts';
+import type { Box } from '../../layout/box.ts';
+import { nameOfPicture } from '../../layout/check-picture.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { boxOfHeight } from '../../layout/fill-box.ts';
+import { GraphicBox } from '../../layout/graphic-box.ts';
 import { resolveLength } from '../../layout/length.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { graphicTag } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
 import { sizeOrPercent } from '../../template/property-schemas.ts';
+import type { Rectangle } from '../../vector/path.ts';
 import type { CompileContext } from '../component.ts';
 import type { FillOf } from './bound-values/bound-fill.ts';
 import { readHeight, sizeOrRow } from './box/row-height.ts';
@@ -46,6 +49,8 @@ export type AreaProps = {
 
 /** What stands in an area. */
 export interface AreaContent {
+  /** Of the component, for messages. */
+  readonly name: string;
   /** Undefined: there is nothing to draw. */
   find(scope: BoundScope, session: LayoutSession): ImageSource | undefined;
   /** Notes doubts about what is drawn, and opens its element. */
@@ -61,7 +66,7 @@ export const hasArea = ({ width, height }: AreaProps): boolean => width !== unde
 /** Compiles the area of a picture. */
 export function pictureNode(
   props: AreaProps,
-  { find, open, dpi, placeholder }: AreaContent,
+  { name, find, open, dpi, placeholder }: AreaContent,
   context: CompileContext,
   pointer: string,
 ): ComponentNode {
@@ -102,13 +107,12 @@ export function pictureNode(
       const fitted = { picture, natural: naturalSize(picture, dpi), fit: props.fit ?? 'contain', focusX, focusY, tag };
       if (fillsRow) {
         const inRow = boxOfHeight(undefined, (canvas, x, y, height) =>
-          paint(canvas, fitted, { x: x + left, y, width: area.width, height, scale: 1 }),
+          paint(canvas, fitted, { x: x + left, y, width: area.width, height }),
         );
         return [inRow];
       }
-      const box = new ImageBox(area.height, picture, (canvas, x, y, scale) =>
-        paint(canvas, fitted, { x: x + left, y, width: area.width * scale, height: area.height * scale, scale }),
-      );
+      const facts = { name: nameOfPicture(picture), align: props.align, component: name, place: scope.place, tag, session };
+      const box = new GraphicBox(area.height, facts, (canvas, x, y) => paint(canvas, fitted, { ...area, x: x + left, y }));
       box.reach = { left, width: area.width };
       return [box];
     },
@@ -142,25 +146,18 @@ interface FittedPicture {
   readonly tag: Tag | undefined;
 }
 
-/** The area of a picture on its page. `scale`: below 1 for a picture that is higher than the page. */
-interface PictureArea extends PictureSize {
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
-}
-
 /** Fits a picture into its area, and cuts off what lies outside. */
 function paint(
   canvas: PageCanvas,
   { picture, natural, fit, focusX, focusY, tag: own }: FittedPicture,
-  { x, y, width, height, scale }: PictureArea,
+  { x, y, width, height }: Rectangle,
 ): void {
   const tag = canvas.artifact ?? own;
   if (fit === 'fill') {
     canvas.items.push({ kind: 'image', x, y, width, height, image: picture, tag });
     return;
   }
-  const ratio = fit === 'none' ? scale : (fit === 'cover' ? Math.max : Math.min)(width / natural.width, height / natural.height);
+  const ratio = fit === 'none' ? 1 : (fit === 'cover' ? Math.max : Math.min)(width / natural.width, height / natural.height);
   const w = natural.width * ratio;
   const h = natural.height * ratio;
   const [left, top] =
@@ -193,34 +190,4 @@ function checkFocus(props: AreaProps, { template }: CompileContext, pointer: str
   if (props.focus === undefined || (props.fit === 'cover' && hasArea(props))) return;
   const message = 'Nothing is cut here, so "focus" has no effect. It needs "fit": "cover", a width and a height.';
   template.report('warning', 'no-effect', `${pointer}/focus`, message);
-}
-
-/** A page never cuts a picture: a picture that is higher than the page is made smaller. */
-class ImageBox extends Box {
-  readonly height: number;
-  readonly #picture: ImageSource;
-  readonly #paint: (canvas: PageCanvas, x: number, y: number, scale: number) => void;
-  readonly #scale: number;
-
-  constructor(
-    height: number,
-    picture: ImageSource,
-    paint: (canvas: PageCanvas, x: number, y: number, scale: number) => void,
-    scale = 1,
-  ) {
-    super();
-    this.height = height * scale;
-    this.#picture = picture;
-    this.#paint = paint;
-    this.#scale = scale;
-  }
-
-  protected draw(canvas: PageCanvas, x: number, y: number): void {
-    this.#paint(canvas, x, y, this.#scale);
-  }
-
-  override slice(available: number): readonly [Box, Box] {
-    const smaller = new ImageBox(this.height / this.#scale, this.#picture, this.#paint, (this.#scale * available) / this.height);
-    return [smaller, new ItemsBox(0, () => {})];
-  }
 }

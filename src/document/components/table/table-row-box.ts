@@ -2,6 +2,7 @@
 import { Box, fits, inheritHints, isPositive, offsetFor, RepeatedBox, type RowCell, SpaceBox } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { PageItem, Stroke } from '../../layout/fragment.ts';
+import { type Graphic, waits } from '../../layout/graphic.ts';
 import type { BuiltPart } from '../../layout/origin.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import { placeBelowLines } from '../../layout/raised-lines.ts';
@@ -222,11 +223,17 @@ export class TableRowBox extends Box {
     return inheritHints(this, ...this.#block().slice(available));
   }
 
+  override get graphics(): readonly Graphic[] {
+    return graphicsIn(this.#cells);
+  }
+
   /** A row that stands alone is divided as a block of one row is. */
   #block(): TableBlockBox {
     return new TableBlockBox([{ cells: this.#cells, covered: this.#covered, look: this.#look }], this.#mayBreak);
   }
 }
+
+const graphicsIn = (cells: readonly TableCell[]): readonly Graphic[] => cells.flatMap(({ box }) => box.graphics);
 
 /** Places the content of a cell of a row at `x`, `y`. `height`: of the cell. */
 function place({ x: left, box, valign, padding }: TableCell, canvas: PageCanvas, x: number, y: number, height: number): void {
@@ -278,10 +285,16 @@ export class TableBlockBox extends Box {
   }
 
   override slice(available: number): readonly [Box, Box] {
+    const slice: Divide = (box, room) => box.split(room) ?? box.slice(room);
     const parts =
       this.#partWhole(available) ??
-      this.#cut(available, this.#rowAt(available), (box, room) => box.split(room) ?? box.slice(room));
+      this.#divide(available, (box, room) => (waits(box.graphics, room) ? undefined : slice(box, room))) ??
+      this.#cut(available, this.#rowAt(available), slice);
     return parts ? inheritHints(this, ...parts) : super.slice(available);
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#rows.flatMap(({ cells }) => graphicsIn(cells));
   }
 
   /** Divides the row in which the sheet ends, else cuts between rows. */
@@ -314,14 +327,20 @@ export class TableBlockBox extends Box {
     if (!isPositive(height) || height >= this.height) return undefined;
     const isThrough = !fits(height, this.#topOf(at));
     const heads: RowParts[] = [];
-    const next: TableCell[] = isThrough ? [] : [...this.#rows[at]!.cells];
+    /** The rows above with what is printed of their cells, as if no sheet ended here. */
+    const whole: RowParts[] = [];
+    /** Something of the row `at` is printed below. */
+    let goesOn = !isThrough;
+    let next: TableCell[] = isThrough ? [] : [...this.#rows[at]!.cells];
     const above = this.#rows.slice(0, isThrough ? at + 1 : at);
     for (const [i, row] of above.entries()) {
       const cells: TableCell[] = [];
+      const printed: TableCell[] = [];
       for (const cell of row.cells) {
         const below = i + cell.rowSpan - at;
         if (below <= 0) {
           cells.push(cell);
+          printed.push(cell);
           continue;
         }
         const { box, padding } = cell;
@@ -333,16 +352,26 @@ export class TableBlockBox extends Box {
         // These are printed again on the next sheet, and read once.
         const repeats = parts[0] === box && (cell.merged !== undefined || box.stretch(0) !== undefined);
         const rest = repeats ? new RepeatedBox(box, decoration) : parts[1]!;
+        goesOn ||= below === 1 && !parts[1]!.isEmpty;
+        printed.push({ ...cell, box: parts[0]! });
         cells.push({ ...cell, box: parts[0]!, valign: 'top', rowSpan: above.length - i, merged: upper });
         const background = i < at ? (cell.background ?? row.look.background) : cell.background;
         next.push({ ...cell, box: rest, valign: 'top', rowSpan: below, background, merged: lower });
       }
       heads.push({ ...row, cells });
+      whole.push({ ...row, cells: printed });
+    }
+    // Graphics that were made smaller may leave nothing for the next sheet.
+    const first = goesOn ? at : at + 1;
+    if (first === this.#rows.length) return [new TableBlockBox(whole, this.#mayBreak), new SpaceBox(0)];
+    if (!goesOn) {
+      const longer = next.filter(({ rowSpan }) => rowSpan > 1).map((cell) => ({ ...cell, rowSpan: cell.rowSpan - 1 }));
+      next = [...this.#rows[first]!.cells, ...longer];
     }
     next.sort((one, other) => one.x - other.x);
     const last = heads.at(-1)!;
     const covered = last.covered.map((one) => ({ ...one, endsHere: true, goesOn: false }));
-    const below = this.#rows[at]!;
+    const below = this.#rows[first]!;
     // The line above the block runs above each of its pieces.
     const look = { ...below.look, top: below.look.top ?? this.#rows[0]!.look.top };
     return [
@@ -350,7 +379,7 @@ export class TableBlockBox extends Box {
         [...heads.slice(0, -1), { ...last, covered, look: { ...last.look, bottom: last.look.cut } }],
         this.#mayBreak,
       ),
-      new TableBlockBox([{ ...below, cells: next, covered: [], look }, ...this.#rows.slice(at + 1)], this.#mayBreak),
+      new TableBlockBox([{ ...below, cells: next, covered: [], look }, ...this.#rows.slice(first + 1)], this.#mayBreak),
     ];
   }
 }

@@ -109,13 +109,16 @@ export function surround(
       after -= bottom;
       const limit = fixedHeight === undefined ? undefined : fixedHeight - padding.top - padding.bottom;
       if (limit !== undefined && inner.height > limit + 0.01) {
-        session.warn(
-          'box-overflow',
-          name,
-          scope.place,
-          'The content is higher than the "height" of its box and is cut; use "minHeight" for a box that grows.',
-        );
-        inner = inner.slice(limit)[0];
+        const [head, rest] = inner.slice(limit);
+        inner = head;
+        // A graphic that is made smaller says so itself.
+        if (!rest.isEmpty)
+          session.warn(
+            'box-overflow',
+            name,
+            scope.place,
+            'The content is higher than the "height" of its box and is cut; use "minHeight" for a box that grows.',
+          );
       }
       const background = backgroundOf?.(scope);
       let box: Box = inner;
