@@ -19,7 +19,7 @@ export interface Validator {
 
 const constructors = { 'draft-07': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 };
 
-/** Compiles a schema in a new instance of Ajv. Raises the errors of Ajv. */
+/** Compiles a schema in a new instance of Ajv, and writes each `$recursiveRef` of it as `$ref`. Raises the errors of Ajv. */
 export function buildValidator(schema: boolean | Record<string, unknown>, checked: CheckedSchema, clock: Clock): Validator {
   const patterns = new Map<string, Matcher>();
   /** A pattern that backtracks takes no steps. */
@@ -55,6 +55,13 @@ export function buildValidator(schema: boolean | Record<string, unknown>, checke
   const ajv = new constructors[checked.dialect](options);
   Object.assign(ajv, { clock, joinErrors } satisfies CodeSupport);
   replaceKeywords(ajv, clock);
+  // A reference that Ajv resolves by its URI.
+  for (const [one, uri] of checked.recursive) {
+    const part = one as { $recursiveRef?: string; $ref?: string; allOf?: unknown[] };
+    delete part.$recursiveRef;
+    if (part.$ref === undefined) part.$ref = uri;
+    else part.allOf = [...(part.allOf ?? []), { $ref: uri }];
+  }
   const base = typeof schema === 'object' && typeof schema.$id === 'string' ? schema.$id.replace(/#$/, '') : defaultBase;
   ajv.addSchema(schema, base === defaultBase ? defaultBase : undefined);
   const validate = ajv.getSchema(base)!;

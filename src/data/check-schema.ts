@@ -3,7 +3,7 @@ import { BreachRoom, maxBreaches } from '../contract/breach-room.ts';
 import type { Breach } from '../contract/errors.ts';
 import { maxDepths } from '../contract/max-depths.ts';
 import { isObject } from '../json/is-object.ts';
-import { checkReferences } from './check-references.ts';
+import { checkReferences, type FoundReferences } from './check-references.ts';
 import { findNonFinite, findTooDeep } from './json-bounds.ts';
 import { type Dialect, dialects } from './keywords.ts';
 import { showValue } from './show-value.ts';
@@ -16,11 +16,10 @@ import {
   walkSchema,
 } from './walk-schema.ts';
 
-export interface CheckedSchema extends Pick<SchemaContents, 'pointers' | 'patterns' | 'formats'> {
+export interface CheckedSchema extends Pick<SchemaContents, 'pointers' | 'patterns' | 'formats'>, FoundReferences {
   readonly dialect: Dialect;
   /** `path` from `/dataSchema`. */
   readonly faults: readonly Breach[];
-  readonly refersToMetaSchema: boolean;
 }
 
 /** Checks a schema. `compilesPattern` tells whether a text is a regular expression. */
@@ -35,9 +34,8 @@ export function checkSchema(root: unknown, compilesPattern: (source: string) => 
   };
   const dialect = findDialect(root, fault);
   const found = checkContents(root, { dialect, compilesPattern, fault });
-  const refersToMetaSchema = checkReferences(root, found, fault);
   const { pointers, patterns, formats } = found;
-  return { dialect, faults, pointers, patterns, formats, refersToMetaSchema };
+  return { dialect, faults, pointers, patterns, formats, ...checkReferences(root, found, fault) };
 }
 
 function findDialect(root: unknown, fault: ReportSchemaFault): Dialect {

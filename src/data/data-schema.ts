@@ -90,6 +90,13 @@ function compile(schema: boolean | Record<string, unknown>, checked: CheckedSche
     // The time that Ajv needs may grow with the square of the schema's size, so compiling has a time limit.
     return clock.guard(() => buildValidator(schema, checked, clock));
   } catch (error) {
+    if (error instanceof RangeError) {
+      const { pointer, length } = checked.deepest();
+      const message = `ends a chain of ${length} references, which is too long to follow; write some of the definitions in the place of their reference`;
+      throw invalidSchema([
+        { path: `/dataSchema${pointer}`, message, keyword: 'compile', params: {}, schemaPath: `#${pointer}` },
+      ]);
+    }
     const isSlow = error instanceof PdfgenError && error.code === 'VALIDATION_TIMEOUT';
     const detail = error instanceof Error ? error.message : String(error);
     const message = isSlow ? `is too large: compiling it took longer than ${compileTimeoutMs} ms` : detail;

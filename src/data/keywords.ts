@@ -26,6 +26,7 @@ export type ValueForm =
   | 'pattern'
   | 'format'
   | 'ref'
+  | 'recursiveRef'
   | 'number'
   | 'positive'
   | 'count'
@@ -107,7 +108,7 @@ export const keywords: Readonly<Record<Dialect, Readonly<Record<string, ValueFor
     ...since2019,
     items: 'schemaOrSchemas',
     additionalItems: 'schema',
-    $recursiveRef: 'string',
+    $recursiveRef: 'recursiveRef',
     $recursiveAnchor: 'boolean',
   },
   '2020-12': {
@@ -115,7 +116,7 @@ export const keywords: Readonly<Record<Dialect, Readonly<Record<string, ValueFor
     ...since2019,
     items: 'schema',
     prefixItems: 'schemas',
-    $dynamicRef: 'string',
+    $dynamicRef: 'ref',
     $dynamicAnchor: 'string',
   },
 };

@@ -19,8 +19,9 @@ export type ReportSchemaFault = (
   params?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** A `$ref`: its text, the pointer of its schema, and its base URI. */
+/** A reference: its keyword and text, the pointer of its schema, and its base URI. */
 export interface Reference {
+  readonly keyword: string;
   readonly text: string;
   readonly from: string;
   readonly base: string;
@@ -34,10 +35,14 @@ export interface SchemaContents {
   readonly patterns: Map<string, string>;
   readonly formats: Set<string>;
   readonly references: Reference[];
-  /** URIs of the schema itself, and of inner schemas with an `$id`. */
-  readonly ids: Set<string>;
-  /** URIs of the schemas that have an anchor. */
-  readonly anchors: Set<string>;
+  /** The places of the schema itself and of inner schemas with an `$id`, by their URI. */
+  readonly ids: Map<string, string>;
+  /** The places of the schemas that have an anchor, by their URI. */
+  readonly anchors: Map<string, string>;
+  /** URIs of the schemas with `$recursiveAnchor`. */
+  readonly recursiveAnchors: Set<string>;
+  /** The outer schema of each inner schema with an `$id`, both by their URI. */
+  readonly outerIds: Map<string, string>;
   /** The schemas that apply to the same value, by the place of the outer schema. */
   readonly inPlace: Map<string, string[]>;
 }
@@ -71,8 +76,10 @@ export const emptyContents = (): SchemaContents => ({
   patterns: new Map(),
   formats: new Set(),
   references: [],
-  ids: new Set([defaultBase]),
-  anchors: new Set(),
+  ids: new Map([[defaultBase, '']]),
+  anchors: new Map(),
+  recursiveAnchors: new Set(),
+  outerIds: new Map(),
   inPlace: new Map(),
 });
 
@@ -115,15 +122,17 @@ function enterResource(schema: Members, pointer: string, base: string, { found, 
   if (typeof schema.$id === 'string') {
     const id = resolveUri(schema.$id, base);
     if (id === undefined) fault(`${pointer}/$id`, '$id', `must be a URI reference, got ${quoteText(schema.$id)}`);
-    else if (id.includes('#') && !id.endsWith('#')) found.anchors.add(id);
+    else if (id.includes('#') && !id.endsWith('#')) found.anchors.set(id, pointer);
     else {
       own = id.replace(/#$/, '');
       if (pointer !== '' && found.ids.has(own)) fault(`${pointer}/$id`, '$id', `${quoteText(schema.$id)} is used twice`);
-      found.ids.add(own);
+      found.ids.set(own, pointer);
+      if (pointer !== '') found.outerIds.set(own, base);
     }
   }
   for (const name of ['$anchor', '$dynamicAnchor'])
-    if (typeof schema[name] === 'string') found.anchors.add(`${own}#${schema[name]}`);
+    if (typeof schema[name] === 'string') found.anchors.set(`${own}#${schema[name]}`, pointer);
+  if (schema.$recursiveAnchor === true) found.recursiveAnchors.add(own);
   return own;
 }
 
@@ -172,7 +181,12 @@ const forms: Readonly<Record<ValueForm, Visit>> = {
   },
   ref(entry, walk) {
     if (typeof entry.value !== 'string') return mustBe('a string', entry, walk);
-    walk.found.references.push({ text: entry.value, from: entry.schema, base: entry.base });
+    walk.found.references.push({ keyword: entry.keyword, text: entry.value, from: entry.schema, base: entry.base });
+  },
+  recursiveRef(entry, walk) {
+    // 2019-09 core, 8.2.4.2.1: other values are undefined.
+    if (entry.value === '#') forms.ref(entry, walk);
+    else mustBe('"#"', entry, walk);
   },
   pattern(entry, walk) {
     if (typeof entry.value !== 'string') return mustBe('a string', entry, walk);

@@ -149,3 +149,92 @@ describe('faults of a dataSchema', () => {
     expect(compiled.check(1, { timeoutMs: 60_000 })).toEqual([]);
   });
 });
+
+describe('references of a schema with several parts', () => {
+  const uri = (name: string) => `https://example.com/${name}`;
+  const [draft2019, draft2020] = ['2019-09', '2020-12'].map((name) => `https://json-schema.org/draft/${name}/schema`);
+  const valid = (schema: object, data: unknown) =>
+    compileDataSchema({ $schema: draft2019, ...schema }).check(data, { timeoutMs: 60_000 }).length === 0;
+  const tree = { $id: uri('tree'), required: ['v'], properties: { v: {}, kids: { items: { $recursiveRef: '#' } } } };
+  const anchored = { ...tree, $recursiveAnchor: true };
+  const strict = { $id: uri('strict'), $ref: 'tree', unevaluatedProperties: false };
+  const leaf = (name: string, type: string) => ({
+    $id: uri(name),
+    $recursiveAnchor: true,
+    type: ['object', type],
+    properties: { k: { $recursiveRef: '#' } },
+  });
+
+  // JSON Schema 2019-09 core, 8.2.4.2.
+  test.each<[string, object, valid: unknown, invalid: unknown]>([
+    ['its own part, in place', { properties: { t: tree } }, { t: { v: 1, kids: [{ v: 1 }] } }, { t: { v: 1, kids: [{}] } }],
+    [
+      'its own part, by reference',
+      { $ref: 'tree', $id: uri('r'), $defs: { tree } },
+      { v: 1, kids: [{ v: 1 }] },
+      { v: 1, kids: [{}] },
+    ],
+    [
+      'its own part without an anchor',
+      { ...strict, $recursiveAnchor: true, $defs: { tree } },
+      { v: 1, kids: [{ v: 1, z: 1 }] },
+      { v: 1, z: 1 },
+    ],
+    [
+      'the outermost part',
+      { ...strict, $recursiveAnchor: true, $defs: { tree: anchored } },
+      { v: 1, kids: [{ v: 1 }] },
+      { v: 1, kids: [{ v: 1, z: 1 }] },
+    ],
+    [
+      'the outermost part, through a pointer into another',
+      { ...strict, $ref: '#/$defs/tree', $recursiveAnchor: true, $defs: { tree: anchored } },
+      { v: 1, kids: [{ v: 1 }] },
+      { v: 1, kids: [{ v: 1, z: 1 }] },
+    ],
+    ['the whole schema', { properties: { k: { $recursiveRef: '#' } }, type: 'object' }, { k: {} }, { k: 1 }],
+    [
+      'each its own, beside each other',
+      { properties: { a: leaf('a', 'string'), b: leaf('b', 'number') } },
+      { a: { k: 'x' }, b: { k: 1 } },
+      { a: {}, b: { k: 'x' } },
+    ],
+  ])('$recursiveRef refers to %s', (_, schema, good, bad) => {
+    expect([valid(schema, good), valid(schema, bad)]).toEqual([true, false]);
+  });
+
+  test('$recursiveRef with several targets is told', () => {
+    const schema = {
+      $schema: draft2019,
+      properties: { a: { $ref: uri('a') }, b: { $ref: uri('b') } },
+      $defs: { a: leaf('a', 'string'), b: { ...leaf('b', 'number'), $ref: 'a' } },
+    };
+    expect(faults(schema)).toEqual([
+      '/dataSchema/$defs/a/properties/k/$recursiveRef refers to "#", which is "https://example.com/a" or "https://example.com/b", depending on the way to it; write "$ref" with one of them',
+    ]);
+    expect(faults({ $schema: draft2019, $recursiveRef: '#a' })).toEqual(['/dataSchema/$recursiveRef must be "#", got "#a"']);
+  });
+
+  test.each<[object, string]>([
+    [{ $defs: { b: { $id: uri('b'), $ref: 'c' }, c: { $id: uri('c'), $ref: 'b' } } }, '/$defs/c'],
+    [{ $defs: { b: { $anchor: 'b', $ref: '#c' }, c: { $anchor: 'c', allOf: [{ $ref: '#b' }] } } }, '/$defs/b'],
+    [{ $dynamicAnchor: 'n', allOf: [{ $dynamicRef: '#n' }] }, '/allOf/0'],
+    [{ $schema: draft2019, $recursiveAnchor: true, allOf: [{ $recursiveRef: '#' }] }, '/allOf/0'],
+  ])('a circle through %j is told with its place', (schema, place) => {
+    const [told, ...more] = faults({ $schema: draft2020, ...schema });
+    expect([told, more]).toEqual([expect.stringMatching(`^/dataSchema${place.replaceAll('$', '[$]')} refers to itself`), []]);
+  });
+
+  test('a pointer into a part is checked, and a name near it named', () => {
+    const schema = { $id: uri('r'), $ref: 'b#/$defs/qq', $defs: { b: { $id: 'b', $defs: { q: {} } } } };
+    expect(faults(schema)).toEqual(['/dataSchema/$ref refers to "b#/$defs/qq", which does not exist; did you mean "q"?']);
+  });
+
+  test('a chain of references that is too long is told with its end', () => {
+    const names = [...Array(2000).keys()];
+    const $defs = Object.fromEntries(names.map((i) => [`a${i}`, { properties: { x: { $ref: `#/$defs/a${i + 1}` } } }]));
+    expect(faults({ $ref: '#/$defs/a0', $defs: { ...$defs, a2000: {} } })).toEqual([
+      '/dataSchema/$defs/a1999/properties/x ends a chain of 2001 references, which is too long to follow; write some of the definitions in the place of their reference',
+    ]);
+  });
+});
