@@ -1,8 +1,7 @@
-// Signs a PDF: fills the place that pdfgen has reserved in it, or adds the signature to the end of the file.
+// Signs a PDF: adds the signature to the end of the file.
 
 import { createHash } from 'node:crypto';
 import { PDFArray, PDFDict, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib';
-import { signaturePlace } from '../document/paint/signature-place.ts';
 import { toUnreadable } from '../inspect/run-on-pdf.ts';
 import { makeUpdate, type NewObject, serialize } from '../pdf-file/incremental-update.ts';
 import { loadPdf } from '../pdf-file/load-pdf.ts';
@@ -13,7 +12,6 @@ import { UsageError } from '../words/usage-error.ts';
 import { findFirstPage } from './first-page.ts';
 import { digestFor, makeCms, type TimeStamper } from './make-cms.ts';
 import type { SigningIdentity } from './open-p12.ts';
-import { fillPlace, findReservedPlace } from './reserved-place.ts';
 
 export interface SignatureFacts {
   /** Name of the signature field. Undefined: the only unsigned field of the file, else a new field. */
@@ -47,7 +45,7 @@ export async function signPdf(
   const signing: Signing = { file, document, field, facts, identity };
   let room = roomFor(identity, stamp !== undefined);
   for (;;) {
-    const { bytes, contentsAt } = reading(() => prepareInPlace(signing, room) ?? prepareSignature(signing, room));
+    const { bytes, contentsAt } = reading(() => prepareSignature(signing, room));
     const range = [0, contentsAt, contentsAt + room * 2 + 2, bytes.length - contentsAt - room * 2 - 2] as const;
     fillRange(bytes, contentsAt, range);
     const hash = createHash(digestFor(identity.key)).update(bytes.subarray(0, range[1])).update(bytes.subarray(range[2]));
@@ -179,13 +177,6 @@ interface PreparedPdf {
   readonly contentsAt: number;
 }
 
-/** The file with its reserved place filled, except for the range and the signature. Undefined: there is no reserved place, or it is too small. */
-function prepareInPlace({ file, document, field, facts, identity }: Signing, room: number): PreparedPdf | undefined {
-  const place = field.ref && findReservedPlace(file, document, field.ref);
-  const bytes = place && fillPlace(file, place, formatSignature(facts, identity, room));
-  return bytes && { bytes, contentsAt: bytes.indexOf('/Contents<', place.from) + '/Contents'.length };
-}
-
 /** The file with the new objects at its end, except for the range and the signature itself. */
 function prepareSignature({ file, document, field, facts, identity }: Signing, room: number): PreparedPdf {
   const { context } = document;
@@ -224,7 +215,10 @@ function prepareSignature({ file, document, field, facts, identity }: Signing, r
   return { bytes, contentsAt };
 }
 
-/** `room`: bytes of the signature. */
+/** Room for the numbers of the range, ten digits each. */
+const emptyRange = '/ByteRange[0 0000000000 0000000000 0000000000]';
+
+/** The signature dictionary (ISO 32000-2, 12.8.1). `room`: bytes of the signature. */
 function formatSignature(
   { reason, location, contact, date }: SignatureFacts,
   { certificate }: SigningIdentity,
@@ -235,7 +229,7 @@ function formatSignature(
   const entries = Object.entries(texts).map(([name, text]) => (text ? `/${name}${PDFHexString.fromText(text)}` : ''));
   const time = PDFString.fromDate(date);
   return Buffer.from(
-    `${signaturePlace.head}${signaturePlace.range}/Contents<${'0'.repeat(room * 2)}>/M${time}${entries.join('')}>>`,
+    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${emptyRange}/Contents<${'0'.repeat(room * 2)}>/M${time}${entries.join('')}>>`,
   );
 }
 
@@ -265,6 +259,6 @@ function withAnnotation(document: PDFDocument, widget: PDFRef): readonly { ref: 
 
 /** The range is as long as its room, so nothing moves. */
 function fillRange(bytes: Buffer, contentsAt: number, range: readonly number[]): void {
-  const text = `/ByteRange[${range.join(' ')}]`.padEnd(signaturePlace.range.length);
-  bytes.write(text, bytes.lastIndexOf(signaturePlace.range, contentsAt), 'latin1');
+  const text = `/ByteRange[${range.join(' ')}]`.padEnd(emptyRange.length);
+  bytes.write(text, bytes.lastIndexOf(emptyRange, contentsAt), 'latin1');
 }

@@ -127,7 +127,7 @@ describe('pdfgen sign', () => {
     expect(pdfsig(cwd).split(valid)).toHaveLength(3);
   });
 
-  test('a place that a template reserves is filled without a byte more, and another one by an addition', async () => {
+  test('the places of a template take no room until they are signed, one after the other', async () => {
     const place = (name: string) => ({ field: name, kind: 'signature', alt: `Signature of the ${name}`, height: 15 });
     const template = {
       document: { title: 'Contract', lang: 'en' },
@@ -136,14 +136,11 @@ describe('pdfgen sign', () => {
     const cwd = makeFolder({ 't/template.json': template });
     expect((await runCli(['generate', 'single', './t', '-o', 'a.pdf'], { cwd })).exitCode).toBe(0);
     expect(pdfsig(cwd, 'a.pdf').split('The signature form field is not signed.')).toHaveLength(3);
-    const { length } = readFileSync(join(cwd, 'a.pdf'));
+    expect(readFileSync(join(cwd, 'a.pdf')).length).toBeLessThan(2500);
     await sign(cwd, 'a.pdf', 'p256.p12', '--field', 'seller');
-    expect(readFileSync(join(cwd, 'signed.pdf'))).toHaveLength(length);
     expect(pdfsig(cwd).split(valid)).toHaveLength(2);
     await signAgain(cwd, 'rsa.p12');
-    expect(readFileSync(join(cwd, 'signed.pdf')).length).toBeGreaterThan(length);
     expect(pdfsig(cwd).split(valid)).toHaveLength(3);
-    // Texts that the place has no room for.
     await sign(cwd, 'a.pdf', 'p256.p12', '--field', 'buyer', '--reason', 'x'.repeat(3000));
     expect(pdfsig(cwd).split(valid)).toHaveLength(2);
     expect(execFileSync('pdfinfo', ['-struct', 'a.pdf'], { cwd, encoding: 'utf8' }).match(/^ *Form/gm)).toHaveLength(2);

@@ -82,10 +82,6 @@ export function createCompactSink({ version = '1.7', cipher, write }: CompactSin
     pageTree,
     reserve: () => places.reserve(),
     writeObject,
-    writePlainObject(id, body) {
-      identity?.update(`${id} ${body}\n`);
-      emitObject(id, cipher ? cipher.sealStrings(body) : body);
-    },
     writeStream,
     end({ pages, catalog, info }: FileEntries): WrittenFile {
       const kids = pages.map((id) => `${id} 0 R`).join(' ');

@@ -8,7 +8,6 @@ import { colorOperators } from './color.ts';
 import type { PageArea } from './marked-content.ts';
 import { formatFactor, formatLength } from './number.ts';
 import type { PdfSink } from './pdf-sink.ts';
-import { formatSignaturePlace, signaturePlace } from './signature-place.ts';
 import type { Structure } from './structure.ts';
 import { formatName, formatTextString } from './text-string.ts';
 import type { TypingFonts } from './typing-fonts.ts';
@@ -65,8 +64,6 @@ export class Fields {
     const { name, form, description } = item;
     const known = this.#fields.get(name);
     const id = this.#sink.reserve();
-    // A place for a signature is the object after its field.
-    if (form.type === 'Sig') this.#sink.writePlainObject(this.#sink.reserve(), formatSignaturePlace());
     const looks = {
       on: this.#writeLook(item, place.angle, paint),
       off: form.button && this.#writeLook({ ...item, form: { ...form, look: [] } }, place.angle, paint),
@@ -117,9 +114,7 @@ export class Fields {
     for (const [name, { id, kids }] of this.#groups)
       this.#sink.writeObject(id, `<<${formatPartialName(name)}${this.#formatParent(name)}/Kids${formatReferences(kids)}>>`);
     const id = this.#sink.reserve();
-    const isSigned = [...this.#fields.values()].some(({ form }) => form.type === 'Sig');
-    const body = `<</Fields${formatReferences(top)}${this.#fonts.format()}${isSigned ? signaturePlace.flags : ''}>>`;
-    this.#sink.writePlainObject(id, body);
+    this.#sink.writeObject(id, `<</Fields${formatReferences(top)}${this.#fonts.format()}>>`);
     return id;
   }
 
@@ -130,9 +125,7 @@ export class Fields {
     const [only, ...others] = widgets;
     // The buttons of a group are always kids of their field.
     if (others.length === 0 && !form.flags.includes('radio')) {
-      const body = `<<${only!.entries}${entries}${formatLooks(only!, field, states)}>>`;
-      if (form.type === 'Sig') this.#sink.writePlainObject(only!.id, body);
-      else this.#sink.writeObject(only!.id, body);
+      this.#sink.writeObject(only!.id, `<<${only!.entries}${entries}${formatLooks(only!, field, states)}>>`);
       return only!.id;
     }
     const id = this.#sink.reserve();
@@ -154,7 +147,7 @@ export class Fields {
     const all = isGroup && hasTwins(widgets) ? [...flags, 'radiosInUnison' as const] : flags;
     const bits = toFieldFlags(all);
     const start = `/FT/${type}${bits === 0 ? '' : `/Ff ${bits}`}`;
-    if (type === 'Sig') return `${start}${signaturePlace.value}`;
+    if (type === 'Sig') return start;
     if (form.button) return `${start}/V${formatState(value, states)}${states.options}`;
     const chosen = options?.findIndex((option) => option.value === value) ?? -1;
     const isList = type === 'Ch' && !flags.includes('combo');

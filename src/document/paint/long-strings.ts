@@ -20,10 +20,6 @@ export function watchStrings(sink: PdfSink, { archive }: Standard): { readonly s
       look(body);
       sink.writeObject(id, body);
     },
-    writePlainObject(id, body) {
-      look(body);
-      sink.writePlainObject(id, body);
-    },
     end(file) {
       for (const value of [...Object.values(file.catalog), ...Object.values(file.info)]) look(value);
       return sink.end(file);

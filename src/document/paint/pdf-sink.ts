@@ -7,8 +7,6 @@ export interface PdfSink {
   /** A new object id; each must be written before `end`. */
   reserve(): number;
   writeObject(id: number, body: string): void;
-  /** As `writeObject`, but the object stands in no object stream. */
-  writePlainObject(id: number, body: string): void;
   /** `entries`: the entries of the stream's dictionary besides /Length. */
   writeStream(id: number, entries: string, data: Uint8Array): void;
   end(file: FileEntries): WrittenFile;

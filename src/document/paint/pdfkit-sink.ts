@@ -62,9 +62,6 @@ export function createPdfkitSink({ write }: PdfkitSinkOptions): PdfSink {
     writeObject(id, body) {
       close(id, body, undefined);
     },
-    writePlainObject(id, body) {
-      close(id, body, undefined);
-    },
     writeStream(id, entries, data) {
       const body = `<<${entries}/Length ${data.length}>>`;
       // PDFKit leaves out the stream keywords for empty data.
