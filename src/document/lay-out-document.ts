@@ -88,7 +88,7 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   const standard = describeStandard(input.standards);
   const attachments = withInvoice(program.bindAttachments(scope), input.invoice?.attachment);
   checkAttachments(attachments, standard.archive?.part, session);
-  const index = new PageIndex();
+  const index = new PageIndex((page) => session.labels.labelOf(page));
   const { leftOut } = index;
   const taker = open({ metadata, structure, attachments, viewer: program.viewer, standard, leftOut }, session);
   const late: [page: number, make: NonNullable<Page['late']>][] = [];

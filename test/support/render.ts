@@ -8,6 +8,7 @@ import type { Scope } from '../../src/document/expression/scope.ts';
 import { DataPaths } from '../../src/document/layout/data-place.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
+import { DocumentLabels } from '../../src/document/layout/page-labels.ts';
 import { type ImageLookup, LayoutSession } from '../../src/document/layout/session.ts';
 import { Element } from '../../src/document/layout/tag.ts';
 import { withDemanded } from '../../src/document/on-demand.ts';
@@ -160,12 +161,14 @@ export function itemLines(items: readonly PageItem[], dx = 0, dy = 0, looksOf: (
 /** What late items are told of a document: its number of pages, by default of these, and the first page of each anchor. */
 export function allOf(pages: readonly Page[], total = pages.length): AllPages {
   const places = pages.flatMap(({ items }, index) => anchorsIn(items).map((name) => ({ name, page: index + 1 })));
+  const labels = new DocumentLabels();
+  for (const [i, page] of pages.entries()) if (page.labels) labels.begin(i + 1, page.labels);
   return {
     total,
     anchors: {
       find(name) {
         const [first, ...others] = places.filter((place) => place.name === name);
-        return first && { page: first.page, isAmbiguous: others.length > 0 };
+        return first && { page: first.page, label: labels.labelOf(first.page), isAmbiguous: others.length > 0 };
       },
       list: () => places.map(({ name }) => name),
     },

@@ -20,10 +20,10 @@ const decidingCounter =
 
 /** Messages about values that are known too late for a condition or a list, by the time at which they are known. */
 const tooEarly: Readonly<Record<Exclude<Time, 'data'>, string>> = {
-  open: '"page.number", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
+  open: '"page.number", "page.label", "page.side" and "page.part.number" are known only when their page begins. Outside a header, footer, background or overlay they can be printed, but not decide what is there.',
   close:
     'Marks are known only when their page ends. In texts of a header, footer, background or overlay they can be printed, but not decide what is there.',
-  end: '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
+  end: '"page.total", "page.part.total" and the filters "page_number" and "page_label" are known only at the end. They can be printed, but not decide what is there.',
 };
 
 const markMisplaced =

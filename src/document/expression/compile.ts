@@ -49,9 +49,10 @@ import { isAbsent, isTruthy, memberOf } from './values.ts';
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
     type: 'object',
-    required: ['number', 'side', 'part', 'total'],
+    required: ['number', 'label', 'side', 'part', 'total'],
     properties: {
       number: { type: 'integer' },
+      label: { type: 'string' },
       side: { type: 'string', enum: ['left', 'right'] },
       part: {
         type: 'object',
@@ -278,7 +279,7 @@ function compileReserved(
   if (findMemberFault(name, schema, steps, context)) return nothing;
   if (name === 'page') {
     const path = steps.map(({ key }) => (key.kind === 'literal' ? key.value : '')).join('.');
-    const time = ['number', 'side', 'part.number'].includes(path) ? 'open' : 'end';
+    const time = ['number', 'label', 'side', 'part.number'].includes(path) ? 'open' : 'end';
     context.notes.time = latest([context.notes, { time }]);
   }
   if (name === 'doc') {

@@ -30,6 +30,8 @@ export interface LoopValues {
 /** What a running expression can see of the pages. Undefined members are not known yet: the totals before the end, the others outside bands. */
 export interface PageScope {
   readonly number: number | undefined;
+  /** What viewers call the page: its number, unless the template sets labels. */
+  readonly label?: string | undefined;
   /** The side of an opened book on which the page lies. */
   readonly side?: 'left' | 'right' | undefined;
   /** The page in its part: the sheets that a page layout makes, or makes for one element. */
@@ -54,8 +56,8 @@ export interface Marks {
 
 /** The places of a document that have names. */
 export interface Anchors {
-  /** The page of an anchor, from 1, and whether other places have the same name. Undefined: there is no such anchor. */
-  find(name: string): { readonly page: number; readonly isAmbiguous: boolean } | undefined;
+  /** The page of an anchor, from 1, its label, and whether other places have the same name. Undefined: there is no such anchor. */
+  find(name: string): { readonly page: number; readonly label: string; readonly isAmbiguous: boolean } | undefined;
   /** All names. */
   list(): readonly string[];
 }

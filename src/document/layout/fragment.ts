@@ -248,6 +248,7 @@ export interface AllPages {
 /** Facts about a page that are known when it is filled. */
 export interface OpenPage extends PageScope {
   readonly number: number;
+  readonly label: string;
   readonly side: 'left' | 'right';
   readonly part: { readonly number: number; readonly total: undefined };
   readonly total: undefined;
@@ -256,6 +257,7 @@ export interface OpenPage extends PageScope {
 /** Facts about a page that are known when all pages are laid out. */
 export interface KnownPage extends AllPages {
   readonly number: number;
+  readonly label: string;
   readonly side: 'left' | 'right';
   readonly part: { readonly number: number; readonly total: number };
   readonly marks?: Marks | undefined;

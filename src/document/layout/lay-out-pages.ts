@@ -26,6 +26,7 @@ export function layOutPages(layouts: Layouts, scope: BoundScope, session: Layout
     const tag = scope.tag && new Element('Document', undefined);
     layOutOnce(layouts, { ...scope, tag, session: trial, warn: trial.warnOfValue }, trial, () => {});
     session.figuresOfPages = String(trial.pageNumber).length;
+    session.longestLabel = trial.labels.longest(trial.pageNumber);
   }
   layOutOnce(layouts, scope, session, emit);
   if (scope.tag?.kind === 'element') placeCaptions(scope.tag, session);
@@ -44,7 +45,8 @@ function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: La
       if (layout.isRepeated) session.marks = new Map();
       const scope = layout.isRepeated ? { ...part, tag: openElement(part.tag, 'Part') } : part;
       const sheet = layout.sheet(scope);
-      const next = openPage(session.pageNumber + 1, 0, layout.binding);
+      const number = session.pageNumber + 1;
+      const next = openPage(number, 0, layout.binding, session.labels.labelOf(number));
       if (layout.start !== undefined && layout.start !== next.side) {
         session.beginPage(next);
         // The back of a sheet is as large as its front.
@@ -52,6 +54,7 @@ function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: La
         pass(emptyPage({ width, height }, layout, scope));
       }
       let labels = layout.labels?.(scope);
+      if (labels) session.labels.begin(session.pageNumber + 1, labels);
       paginate({ ...layout, ...sheet, hasNotes }, scope, session, (page) => {
         pass(labels ? { ...page, labels } : page);
         labels = undefined;

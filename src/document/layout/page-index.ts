@@ -12,6 +12,7 @@ import type { Element } from './tag.ts';
 interface Place {
   /** From 1. */
   readonly page: number;
+  readonly label: string;
   readonly source: LinkSource;
   /** Another place has the same name: another component, or the same component for another element. */
   isAmbiguous: boolean;
@@ -58,6 +59,13 @@ export class PageIndex implements Anchors {
   /** Settings of the axes of variable fonts: each is a font of its own. */
   instances = 0;
   #lastFace: Face | undefined;
+
+  readonly #labelOf: (page: number) => string;
+
+  /** `labelOf`: the label of a page, from 1. */
+  constructor(labelOf: (page: number) => string = String) {
+    this.#labelOf = labelOf;
+  }
 
   /** Notes items of a page, from 1. */
   add(items: readonly PageItem[], page: number, around = wholePage): void {
@@ -106,7 +114,7 @@ export class PageIndex implements Anchors {
     if (name === undefined) return;
     const known = this.#places.get(name);
     if (known) known.isAmbiguous ||= !isSameSource(known.source, source);
-    else this.#places.set(name, { page, source, isAmbiguous: false });
+    else this.#places.set(name, { page, label: this.#labelOf(page), source, isAmbiguous: false });
   }
 
   #addText({ face, style, words }: Segment): void {

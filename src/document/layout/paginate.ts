@@ -361,7 +361,8 @@ class Flow {
   }
 
   #pageAt(ahead: number): OpenPage {
-    return openPage(this.#session.pageNumber + ahead, this.#sheet + ahead, this.#layout.binding);
+    const number = this.#session.pageNumber + ahead;
+    return openPage(number, this.#sheet + ahead, this.#layout.binding, this.#session.labels.labelOf(number));
   }
 
   #openSheet(): void {

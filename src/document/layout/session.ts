@@ -15,6 +15,7 @@ import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
 import type { BuiltPart } from './origin.ts';
 import { Outline } from './outline.ts';
+import { DocumentLabels } from './page-labels.ts';
 import { plausibleMarks } from './running-marks.ts';
 import type { SheetSize } from './sheet-size.ts';
 import type { Element, Tag } from './tag.ts';
@@ -79,6 +80,10 @@ export class LayoutSession {
   bodyHeight = Number.POSITIVE_INFINITY;
   /** The texts of the marks after the last finished sheet. */
   marks: MarkTexts = new Map();
+  /** The labels of the pages begun. */
+  readonly labels = new DocumentLabels();
+  /** The longest label of the document, as far as known. */
+  longestLabel: string | undefined;
   /** Number of digits of the page numbers, as far as known. */
   figuresOfPages = 3;
   /** Pages say where their parts and items come from. */
@@ -155,11 +160,18 @@ export class LayoutSession {
     }
   }
 
-  /** Stand-ins for page numbers, `figuresOfPages` eights, and for marks. They keep the room until these are known. */
+  /** Stand-ins for page numbers, `figuresOfPages` eights, for labels, and for marks. They keep the room until these are known. */
   get plausiblePages(): KnownPage {
     const page = Number('8'.repeat(this.figuresOfPages));
-    const anchors = { find: () => ({ page, isAmbiguous: false }), list: () => [] };
-    return { ...openPage(page, page), part: { number: page, total: page }, total: page, anchors, marks: plausibleMarks };
+    const label = this.longestLabel ?? String(page);
+    const anchors = { find: () => ({ page, label, isAmbiguous: false }), list: () => [] };
+    return {
+      ...openPage(page, page, 'left', label),
+      part: { number: page, total: page },
+      total: page,
+      anchors,
+      marks: plausibleMarks,
+    };
   }
 
   /** Begins to fill a page, the next one. Raises RENDER_LIMIT. */

@@ -303,7 +303,7 @@ describe('what a value uses is used by each expression with its name', () => {
     expect([at(1), at(2), at(2, 3), at(1)]).toEqual([2, 3, 3, 2]);
     const of = compileExpression('of', made.names);
     expect([1, 2].map((total) => of.evaluate({ ...scope, page: { number: 1, total } }))).toEqual([1, 2]);
-    const found = (page: number) => ({ find: () => ({ page, isAmbiguous: false }), list: () => [] });
+    const found = (page: number) => ({ find: () => ({ page, label: String(page), isAmbiguous: false }), list: () => [] });
     const where = compile({ where: "'a' | page_number" });
     const bound = where.bind(scopeOf());
     const onPage = (page: number) =>

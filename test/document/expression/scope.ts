@@ -28,7 +28,7 @@ export function scopeOf(values: unknown = data, format: Partial<Scope['format']>
 }
 
 const anchors: Scope['page']['anchors'] = {
-  find: (name) => (name === 'terms' ? { page: 4, isAmbiguous: false } : undefined),
+  find: (name) => (name === 'terms' ? { page: 4, label: 'iv', isAmbiguous: false } : undefined),
   list: () => ['terms'],
 };
 

@@ -201,7 +201,11 @@ test('stand-ins for page numbers are as wide as the widest number of their lengt
   expect(session.plausiblePages).toMatchObject({ number: 888, total: 888 });
   session.figuresOfPages = 5;
   const { number, anchors } = session.plausiblePages;
-  expect([number, anchors.find('any'), anchors.list()]).toEqual([88_888, { page: 88_888, isAmbiguous: false }, []]);
+  expect([number, anchors.find('any'), anchors.list()]).toEqual([
+    88_888,
+    { page: 88_888, label: '88888', isAmbiguous: false },
+    [],
+  ]);
 });
 
 test('a warning or breach of an element that no component built has no component and no page', () => {

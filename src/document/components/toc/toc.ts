@@ -28,7 +28,7 @@ export const toc = defineComponent({
   content: 'children',
   knownAs: ['contents', 'index', 'outline', 'tableofcontents'],
   group: 'text',
-  usual: { content: ['toc', 'numbers', 'dots', 'indent'], ...usualWritten },
+  usual: { content: ['toc', 'numbers', 'dots', 'pages', 'indent'], ...usualWritten },
   summary:
     'A table of contents: an entry for each heading of the document, with its number, title and page. Or a list of figures or tables.',
   properties: {
@@ -45,6 +45,12 @@ export const toc = defineComponent({
     indent: {
       ...size,
       description: 'How far the entries of a level are indented against those of the level above. Default: 5 mm.',
+    },
+    pages: {
+      enum: ['numbers', 'labels'],
+      default: 'numbers',
+      description:
+        'What stands for the page of an entry: its number in the document, or its label, by the `labels` of the page layouts.',
     },
     gap: { ...size, description: 'Space between entries.' },
   },
@@ -118,7 +124,15 @@ function askForCounter(counter: string, { template }: CompileContext, place: str
 function compileEntry(
   style: string,
   left: number,
-  { dots = true, numbers = true }: { readonly dots?: boolean | undefined; readonly numbers?: boolean | undefined },
+  {
+    dots = true,
+    numbers = true,
+    pages = 'numbers',
+  }: {
+    readonly dots?: boolean | undefined;
+    readonly numbers?: boolean | undefined;
+    readonly pages?: 'numbers' | 'labels' | undefined;
+  },
   context: CompileContext,
   pointer: string,
 ): ComponentNode {
@@ -128,7 +142,11 @@ function compileEntry(
     row: [
       { text: title, width: 'auto' },
       ...(dots ? [{ leader: '.', valign: 'bottom' }] : [{ spacer: 0 }]),
-      { text: `{{ ${entryName}.anchor | page_number }}`, width: 'auto', valign: 'bottom' },
+      {
+        text: `{{ ${entryName}.anchor | ${pages === 'labels' ? 'page_label' : 'page_number'} }}`,
+        width: 'auto',
+        valign: 'bottom',
+      },
     ],
     gap: 1,
     link: `#{{ ${entryName}.anchor }}`,

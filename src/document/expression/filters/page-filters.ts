@@ -18,22 +18,22 @@ export const pageFilters: readonly Filter[] = [
     example: "'terms' | page_number",
     result: '4',
     check: (value) => anchorFault('page_number', value),
-    run(value, _args, scope, tell) {
-      const { anchors } = scope.page;
-      const name = toText(value);
-      // A text that is read before its pages are known prints no page number, as with page.total.
-      if (name === '' || anchors === undefined) return '';
-      const place = anchors.find(name);
-      if (place === undefined) {
-        const near = findNearest(name, anchors.list());
-        const hint = near === undefined ? '' : ` (there is ${showOperand(near)})`;
-        tell(scope, `Nothing in the document has the anchor ${showOperand(name)}${hint}, and its page number prints nothing`);
-        return '';
-      }
-      if (place.isAmbiguous)
-        tell(scope, `Several places have the anchor ${showOperand(name)}; the page number is that of the first`);
-      return place.page;
-    },
+    run: (value, _args, scope, tell) => findPage(value, scope, (what) => tell(scope, what), 'page number')?.page ?? '',
+  }),
+  defineFilter({
+    name: 'page_label',
+    input: 'text',
+    arity: [0, 0],
+    output: 'text',
+    time: 'end',
+    liquid: false,
+    signature: 'page_label',
+    summary:
+      'The label of the page with the anchor of this name: what viewers call the page, by the `labels` of its page layout. It can only be printed as text.',
+    example: "'terms' | page_label",
+    result: 'iv',
+    check: (value) => anchorFault('page_label', value),
+    run: (value, _args, scope, tell) => findPage(value, scope, (what) => tell(scope, what), 'page label')?.label ?? '',
   }),
   defineFilter({
     name: 'mark',
@@ -143,6 +143,21 @@ const anchorFault = (filter: string, value: unknown): string | undefined =>
   typeof value === 'string' && value.startsWith('#')
     ? `"${filter}" takes the name of an anchor without "#": write ${showOperand(value.slice(1))}.`
     : undefined;
+
+/** The page with an anchor. `what`: the fact about the page that is printed, for messages. Undefined: it is not known, or nothing has the anchor. */
+function findPage(value: unknown, { page }: Scope, tell: (what: string) => void, what: string) {
+  const { anchors } = page;
+  const name = toText(value);
+  // A text that is read before its pages are known prints neither number nor label, as with page.total.
+  if (name === '' || anchors === undefined) return undefined;
+  const place = anchors.find(name);
+  if (place === undefined) {
+    const near = findNearest(name, anchors.list());
+    const hint = near === undefined ? '' : ` (there is ${showOperand(near)})`;
+    tell(`Nothing in the document has the anchor ${showOperand(name)}${hint}, and its ${what} prints nothing`);
+  } else if (place.isAmbiguous) tell(`Several places have the anchor ${showOperand(name)}; the ${what} is that of the first`);
+  return place;
+}
 
 /** The place with an anchor. `what`: the fact about the place that is printed, for messages. */
 function findPlace(value: unknown, scope: Scope, tell: NoteUnusable, what: string): ReturnType<OutlineView['find']> {
