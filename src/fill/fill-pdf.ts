@@ -5,11 +5,11 @@ import { Fonts } from '../document/paint/fonts.ts';
 import { loadTextEngine } from '../document/text/index.ts';
 import { claimedStandards } from '../inspect/check-pdf.ts';
 import { type Form, type FormField, readForm } from '../pdf-file/acro-form/read-fields.ts';
+import { FileRoom } from '../pdf-file/file-room.ts';
 import { LockedPdf, loadPlain } from '../pdf-file/load-plain.ts';
 import { asDict, type Dict, UnreadablePdf } from '../pdf-file/objects.ts';
 import { readPages } from '../pdf-file/pages.ts';
 import { toPdfFile } from '../pdf-file/plain-file.ts';
-import { UnpackRoom } from '../pdf-file/unpack-room.ts';
 import { readClaims, readXmp } from '../pdf-file/xmp.ts';
 import { counted } from '../words/counts.ts';
 import { listNames } from '../words/nearest.ts';
@@ -51,7 +51,7 @@ export async function fillPdf(
   { data, flatten }: FillOptions,
   sources: Omit<FontSources, 'mustEmbed'>,
 ): Promise<FilledPdf | WrongValues> {
-  const room = new UnpackRoom();
+  const room = new FileRoom(file.length);
   const context = openContext(file, room);
   const plain = toPdfFile(file, context, room);
   const { catalog } = plain;
@@ -78,7 +78,7 @@ export async function fillPdf(
   return { bytes: update.finish(), filled: values.size, fields: form.fields.length, warnings, removed };
 }
 
-function openContext(file: Buffer, room: UnpackRoom) {
+function openContext(file: Buffer, room: FileRoom) {
   try {
     return loadPlain(file, room, maxObjects);
   } catch (error) {

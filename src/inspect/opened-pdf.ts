@@ -22,7 +22,7 @@ export async function readPdf(bytes: Uint8Array, password?: string): Promise<Ope
   const metadata = file.catalog.stream('Metadata')?.decode();
   const xmp = metadata && readXmp(metadata);
   const pages = readPages(file);
-  return { file, pages, xmp, claims: readClaims(xmp), tree: readStructure(file, pages), log: logPaint(pages) };
+  return { file, pages, xmp, claims: readClaims(xmp), tree: readStructure(file, pages), log: logPaint(pages, file.room) };
 }
 
 /** File specifications with the names that lead to them. */

@@ -1,9 +1,9 @@
 // Reads where the objects of a PDF stand, as its cross-reference sections say (ISO 32000-2, 7.5.4 to 7.5.8).
 import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
 import { decodeStream } from './decode-stream.ts';
+import { FileRoom } from './file-room.ts';
 import { ObjectReader } from './object-reader.ts';
 import { UnreadablePdf } from './objects.ts';
-import { UnpackRoom } from './unpack-room.ts';
 
 /** Where an object stands: at an offset of the file, or inside an object stream. `age`: how many updates came after. */
 export type Place =
@@ -57,7 +57,7 @@ export function getLastSection(file: Buffer): LastSection {
 }
 
 /** Raises UnreadablePdf. */
-export function readCrossReference(file: Buffer, room = new UnpackRoom()): CrossReference {
+export function readCrossReference(file: Buffer, room = new FileRoom(file.length)): CrossReference {
   const places = new Map<number, Place>();
   const put = (section: ReadonlyMap<number, Place>) => {
     for (const [number, place] of section) if (!places.has(number)) places.set(number, place);
@@ -84,6 +84,9 @@ export function readCrossReference(file: Buffer, room = new UnpackRoom()): Cross
     put(free);
     at = numberOf(trailer, 'Prev') || undefined;
   }
+  let usedCount = 0;
+  for (const { kind } of places.values()) if (kind !== 'free') usedCount++;
+  room.checkObjects(usedCount);
   return { places, trailer: newest!, isShifted: isAnyShifted };
 }
 
@@ -94,17 +97,17 @@ interface Section {
   readonly isShifted: boolean;
 }
 
-function readSection(file: Buffer, offset: number, age: number, room: UnpackRoom): Section {
+function readSection(file: Buffer, offset: number, age: number, room: FileRoom): Section {
   try {
     const reader = new ObjectReader(file.subarray(offset));
-    return reader.skipWord('xref') ? readTable(reader, age) : readStream(reader, age, offset, room);
+    return reader.skipWord('xref') ? readTable(reader, age, room) : readStream(reader, age, offset, room);
   } catch (error) {
     if (error instanceof UnreadablePdf) throw error;
     throw damagedTable(`its section at byte ${offset} cannot be read`, error);
   }
 }
 
-function readTable(reader: ObjectReader, age: number): Section {
+function readTable(reader: ObjectReader, age: number, room: FileRoom): Section {
   const used = new Map<number, Place>();
   const free = new Map<number, Place>();
   let isShifted = false;
@@ -114,6 +117,7 @@ function readTable(reader: ObjectReader, age: number): Section {
     const usedBefore = used.size;
     let countsFromHead = false;
     for (let i = 0; i < count; i++) {
+      room.takeEntries(1);
       const offset = reader.readCount();
       const generation = reader.readCount();
       // Some programs, of scanners too, begin the list with the entry of object 0, and give it the number 1.
@@ -134,7 +138,7 @@ function readTable(reader: ObjectReader, age: number): Section {
   return { used, free, trailer: reader.readDict(), isShifted };
 }
 
-function readStream(reader: ObjectReader, age: number, offset: number, room: UnpackRoom): Section {
+function readStream(reader: ObjectReader, age: number, offset: number, room: FileRoom): Section {
   reader.readHead();
   const { dict, data } = reader.readStream(() => undefined);
   const widths = numbersOf(dict, 'W');
@@ -143,7 +147,7 @@ function readStream(reader: ObjectReader, age: number, offset: number, room: Unp
   if (dict.get(PDFName.of('Type')) !== PDFName.of('XRef') || !areWidths || rowLength === 0)
     throw damagedTable(`there is no cross-reference stream at byte ${offset}`);
   const rows = unpack(dict, data, room);
-  if (rows.length / rowLength > maxObjects) throw manyObjects();
+  room.takeEntries(rows.length / rowLength);
   const runs = numbersOf(dict, 'Index');
   if (runs.length === 0) runs.push(0, numberOf(dict, 'Size') ?? 0);
   const used = new Map<number, Place>();
@@ -168,7 +172,7 @@ function readStream(reader: ObjectReader, age: number, offset: number, room: Unp
 }
 
 /** A cross-reference stream is never encrypted (7.5.8.2). */
-function unpack(dict: PDFDict, data: Uint8Array, room: UnpackRoom): Uint8Array {
+function unpack(dict: PDFDict, data: Uint8Array, room: FileRoom): Uint8Array {
   const bytes = decodeStream(PDFRawStream.of(dict, data), room);
   if (!bytes) throw damagedTable('it is packed in an unusual way');
   return bytes;

@@ -1,14 +1,14 @@
 // Unpacks the data of a stream, one filter after the other (ISO 32000-2, 7.4). Each filter has a bound.
 import { constants, inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib';
+import { type FileRoom, maxFilters } from './file-room.ts';
 import { UnreadablePdf } from './objects.ts';
 import { undoPredictor } from './predictor.ts';
-import { maxFilters, type UnpackRoom } from './unpack-room.ts';
 
 const ofPictures = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 
 /** Undefined: a filter of pictures, or damaged data. Raises UnreadablePdf for data that unpacks to too much. */
-export function decodeStream(stream: PDFRawStream, room: UnpackRoom): Uint8Array | undefined {
+export function decodeStream(stream: PDFRawStream, room: FileRoom): Uint8Array | undefined {
   const { context } = stream.dict;
   const listOf = (name: string): readonly (PDFObject | undefined)[] => {
     const value = stream.dict.lookup(PDFName.of(name));
@@ -28,7 +28,7 @@ export function decodeStream(stream: PDFRawStream, room: UnpackRoom): Uint8Array
   return bytes;
 }
 
-function undoFilter(filter: PDFName, parameters: PDFDict, data: Uint8Array, room: UnpackRoom): Uint8Array | undefined {
+function undoFilter(filter: PDFName, parameters: PDFDict, data: Uint8Array, room: FileRoom): Uint8Array | undefined {
   const isFlate = filter === PDFName.of('FlateDecode');
   const bytes = isFlate ? inflate(data, room) : undoWithLib(filter, parameters, data, room);
   if (!bytes || !(isFlate || filter === PDFName.of('LZWDecode'))) return bytes;
@@ -41,7 +41,7 @@ function undoFilter(filter: PDFName, parameters: PDFDict, data: Uint8Array, room
 }
 
 /** Unpacks data. If they are damaged, gives the bytes before the damage. */
-function inflate(data: Uint8Array, room: UnpackRoom): Uint8Array | undefined {
+function inflate(data: Uint8Array, room: FileRoom): Uint8Array | undefined {
   const inflateStart = (length: number): Uint8Array | undefined => {
     try {
       // The flush accepts data without an end.
@@ -65,7 +65,7 @@ function inflate(data: Uint8Array, room: UnpackRoom): Uint8Array | undefined {
 }
 
 /** LZW, RunLength, ASCII85 and ASCIIHex. Undefined: another filter, or damaged data. */
-function undoWithLib(filter: PDFName, parameters: PDFDict, data: Uint8Array, room: UnpackRoom): Uint8Array | undefined {
+function undoWithLib(filter: PDFName, parameters: PDFDict, data: Uint8Array, room: FileRoom): Uint8Array | undefined {
   const dict = PDFDict.withContext(parameters.context);
   dict.set(PDFName.of('Filter'), filter);
   dict.set(PDFName.of('DecodeParms'), parameters);

@@ -21,9 +21,9 @@ import {
   readCrossReference,
 } from './cross-reference.ts';
 import { decodeStream } from './decode-stream.ts';
+import type { FileRoom } from './file-room.ts';
 import { ObjectReader } from './object-reader.ts';
 import { UnreadablePdf } from './objects.ts';
-import type { UnpackRoom } from './unpack-room.ts';
 
 export interface LiveFile {
   /** A file with the same objects, each once, which pdf-lib reads as a viewer reads the original. */
@@ -47,7 +47,7 @@ const maxLengthBytes = 1024;
 const maxHeadBytes = 1024;
 
 /** `most`: most indirect objects. Raises UnreadablePdf. */
-export function keepLive(whole: Buffer, room: UnpackRoom, most = maxObjects): LiveFile {
+export function keepLive(whole: Buffer, room: FileRoom, most = maxObjects): LiveFile {
   const file = fromHeader(whole);
   const table = readCrossReference(file, room);
   if (table.places.size > most) throw new UnreadablePdf(`names more than ${most} objects`);
@@ -126,7 +126,7 @@ function fromHeader(file: Buffer): Buffer {
 }
 
 /** Follows references to lengths, which may stand in object streams. */
-function createLengths(file: Buffer, { places, trailer }: CrossReference, room: UnpackRoom): FindLength {
+function createLengths(file: Buffer, { places, trailer }: CrossReference, room: FileRoom): FindLength {
   const packs = new Map<number, Pack | undefined>();
   const unpack = (number: number): Pack | undefined => {
     const place = places.get(number);
@@ -236,7 +236,7 @@ function copyBody(
 }
 
 /** Keeps only the objects that the cross-reference sections name. Gives the catalog. Raises UnreadablePdf where programs may read different objects. */
-export function holdToTable(context: PDFContext, live: LiveFile, room: UnpackRoom): PDFCatalog {
+export function holdToTable(context: PDFContext, live: LiveFile, room: FileRoom): PDFCatalog {
   const { packs, hiddenTypes, lost, table } = live;
   const { places, trailer } = table;
   const streamOf = (number: number) => context.lookup(PDFRef.of(number, generationOf(places.get(number))));
@@ -296,7 +296,7 @@ interface Pack {
   readonly bytes: Buffer;
 }
 
-function readPack(stream: PDFRawStream, room: UnpackRoom): Pack | undefined {
+function readPack(stream: PDFRawStream, room: FileRoom): Pack | undefined {
   const [count, first] = ['N', 'First'].map((name) => stream.dict.lookup(PDFName.of(name)));
   const data = decodeStream(stream, room);
   if (!(count instanceof PDFNumber) || !(first instanceof PDFNumber) || !data) return undefined;

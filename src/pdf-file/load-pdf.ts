@@ -1,13 +1,13 @@
 // Loads a PDF with pdf-lib as its cross-reference sections say, and tells why a file cannot be loaded.
 import type { PDFDocument } from '@cantoo/pdf-lib';
+import { FileRoom } from './file-room.ts';
 import { UnreadablePdf } from './objects.ts';
-import { UnpackRoom } from './unpack-room.ts';
 
 /** The file is encrypted, and the password does not open it. */
 export class WrongPassword extends UnreadablePdf {}
 
 /** Without a password, an encrypted file is given as it is: its strings and streams cannot be read. Raises UnreadablePdf. */
-export async function loadPdf(bytes: Uint8Array, password?: string, room = new UnpackRoom()): Promise<PDFDocument> {
+export async function loadPdf(bytes: Uint8Array, password?: string, room = new FileRoom(bytes.length)): Promise<PDFDocument> {
   const [{ PDFDocument }, { holdToTable, keepLive }] = await Promise.all([
     import('@cantoo/pdf-lib'),
     import('./live-objects.ts'),

@@ -1,16 +1,16 @@
 // Loads a PDF that is not encrypted at once, for callers that cannot wait. It reads what `loadPdf` reads.
 import { PDFContext, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import type { FileRoom } from './file-room.ts';
 import { holdToTable, keepLive } from './live-objects.ts';
 import { toWholeFile } from './load-pdf.ts';
 import { ObjectReader } from './object-reader.ts';
 import { UnreadablePdf } from './objects.ts';
-import type { UnpackRoom } from './unpack-room.ts';
 
 /** The file is encrypted. */
 export class LockedPdf extends UnreadablePdf {}
 
 /** `maxObjects`: most indirect objects. Raises UnreadablePdf; LockedPdf for an encrypted file. */
-export function loadPlain(bytes: Uint8Array, room: UnpackRoom, maxObjects: number): PDFContext {
+export function loadPlain(bytes: Uint8Array, room: FileRoom, maxObjects: number): PDFContext {
   const live = keepLive(toWholeFile(bytes), room, maxObjects);
   if (live.table.trailer.get(PDFName.of('Encrypt'))) throw new LockedPdf('is encrypted');
   const context = PDFContext.create();

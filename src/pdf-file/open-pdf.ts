@@ -1,23 +1,23 @@
 // Opens a PDF and gives its objects as plain values.
 import type { PDFDocument as LibDocument } from '@cantoo/pdf-lib';
 import { preparePassword } from '../words/prepare-password.ts';
+import { FileRoom } from './file-room.ts';
 import { loadPdf, WrongPassword } from './load-pdf.ts';
 import { asDict, type Dict, toDocEncoding, UnreadablePdf, type Value } from './objects.ts';
 import type { PdfFile } from './plain-file.ts';
-import { UnpackRoom } from './unpack-room.ts';
 
 export type { PdfFile } from './plain-file.ts';
 
 /** `password`: of the user or the owner. Raises UnreadablePdf. */
 export async function openPdf(bytes: Uint8Array, password?: string): Promise<PdfFile> {
   const { toPdfFile } = await import('./plain-file.ts');
-  const room = new UnpackRoom();
+  const room = new FileRoom(bytes.length);
   const { context } = await openWithLib(bytes, password, room);
   return toPdfFile(bytes, context, room);
 }
 
 /** A file without a user password opens with the empty one. */
-async function openWithLib(bytes: Uint8Array, given: string | undefined, room: UnpackRoom): Promise<LibDocument> {
+async function openWithLib(bytes: Uint8Array, given: string | undefined, room: FileRoom): Promise<LibDocument> {
   const sealed = await loadPdf(bytes, undefined, room);
   if (!sealed.isEncrypted) return sealed;
   for (const password of formsOf(given)) {

@@ -1,5 +1,5 @@
 // The pages of a file: their order, what they inherit, and their labels.
-import { asDict, type Dict, Ref, UnreadablePdf, type Value } from './objects.ts';
+import { asDict, type Dict, Ref, type Value } from './objects.ts';
 import { type PdfFile, walkTree } from './open-pdf.ts';
 
 export type PageBox = readonly [left: number, bottom: number, right: number, top: number];
@@ -22,8 +22,6 @@ export interface PdfPage {
   readonly label: string | undefined;
 }
 
-const mostPages = 100_000;
-
 interface Inherited {
   readonly Resources?: Value;
   readonly MediaBox?: Value;
@@ -32,7 +30,7 @@ interface Inherited {
 }
 
 /** Raises UnreadablePdf for more pages than anybody prints. */
-export function readPages({ catalog }: PdfFile): readonly PdfPage[] {
+export function readPages({ catalog, room }: PdfFile): readonly PdfPage[] {
   const labels = readLabels(catalog);
   const pages: PdfPage[] = [];
   const seen = new Set<Dict>();
@@ -48,7 +46,7 @@ export function readPages({ catalog }: PdfFile): readonly PdfPage[] {
       for (const kid of dict.rawItems('Kids').toReversed()) open.push({ value: kid, above: inherited });
       continue;
     }
-    if (pages.length === mostPages) throw new UnreadablePdf(`has more than ${mostPages} pages`);
+    room.checkPages(pages.length + 1);
     pages.push(toPage(dict, inherited, value instanceof Ref ? value.key : undefined, pages.length, labels));
   }
   return pages;

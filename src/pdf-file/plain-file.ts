@@ -14,8 +14,8 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 import { decodeStream } from './decode-stream.ts';
+import type { FileRoom } from './file-room.ts';
 import { Dict, Name, Ref, type Resolve, Stream, Text, UnreadablePdf, type Value } from './objects.ts';
-import type { UnpackRoom } from './unpack-room.ts';
 
 export interface PdfFile {
   readonly bytes: Uint8Array;
@@ -25,12 +25,13 @@ export interface PdfFile {
   /** The encryption dictionary; undefined: the file is not encrypted. */
   readonly encryption: Dict | undefined;
   readonly resolve: Resolve;
+  readonly room: FileRoom;
   /** All indirect objects by their keys. */
   objects(): Iterable<readonly [ref: Ref, value: Value]>;
 }
 
 /** Raises UnreadablePdf. */
-export function toPdfFile(bytes: Uint8Array, context: PDFContext, room: UnpackRoom): PdfFile {
+export function toPdfFile(bytes: Uint8Array, context: PDFContext, room: FileRoom): PdfFile {
   const known = new Map<string, Exclude<Value, Ref>>();
   const resolve: Resolve = (value) => {
     let at = value ?? null;
@@ -81,6 +82,7 @@ export function toPdfFile(bytes: Uint8Array, context: PDFContext, room: UnpackRo
     catalog,
     trailer: root,
     resolve,
+    room,
     *objects() {
       for (const [ref] of context.enumerateIndirectObjects()) {
         const own = new Ref(ref.objectNumber, ref.generationNumber);

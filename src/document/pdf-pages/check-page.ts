@@ -82,7 +82,7 @@ function openAlone(page: ReadyPage, { plain }: OpenFile, { archive, accessible }
     invoice: undefined,
   };
   const file = { ...plain, catalog, objects: () => reach(page, plain.resolve) };
-  return { file, pages, xmp: undefined, claims, tree: undefined, log: logPaint(pages) };
+  return { file, pages, xmp: undefined, claims, tree: undefined, log: logPaint(pages, plain.room) };
 }
 
 /** An appearance paints as the content of a page does. */

@@ -4,8 +4,8 @@ import type { PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib';
 import * as lib from '@cantoo/pdf-lib';
 import { type CopiedObject, Copier, writeCopied } from '../../pdf-file/copier.ts';
 import { decodeStream } from '../../pdf-file/decode-stream.ts';
+import type { FileRoom } from '../../pdf-file/file-room.ts';
 import { asDict, type Dict, Name, Ref, UnreadablePdf } from '../../pdf-file/objects.ts';
-import type { UnpackRoom } from '../../pdf-file/unpack-room.ts';
 import { type Matrix, multiply } from '../vector/matrix.ts';
 import type { Layer, PageCopier, PageSink } from './foreign-page.ts';
 import type { OpenFile, ReadyPage } from './ready-page.ts';
@@ -14,7 +14,7 @@ import { stripMarks } from './strip-marks.ts';
 /** Entries of streams that lead out of the page, to elements, to other files or to data of other programs. */
 const leftOut = ['Length', 'StructParent', 'StructParents', 'Metadata', 'PieceInfo', 'LastModified', 'OPI', 'Ref'];
 
-export function copyPages(file: OpenFile, room: UnpackRoom, sink: PageSink): PageCopier {
+export function copyPages(file: OpenFile, room: FileRoom, sink: PageSink): PageCopier {
   const objects = new PageObjects(file, room, sink);
   const layersOf = readLayers(file);
   return {
@@ -26,12 +26,12 @@ export function copyPages(file: OpenFile, room: UnpackRoom, sink: PageSink): Pag
 /** Copies objects one after the other, however they refer to each other. */
 class PageObjects extends Copier {
   readonly #file: OpenFile;
-  readonly #room: UnpackRoom;
+  readonly #room: FileRoom;
   readonly #waiting: [id: number, value: PDFObject][] = [];
   /** The resources of the page that is being copied. */
   #resources: PDFObject | undefined;
 
-  constructor(file: OpenFile, room: UnpackRoom, sink: PageSink) {
+  constructor(file: OpenFile, room: FileRoom, sink: PageSink) {
     super({ lib, context: file.context, sink });
     this.#file = file;
     this.#room = room;
@@ -126,7 +126,7 @@ class PageObjects extends Copier {
       const list = properties instanceof lib.PDFDict ? properties.lookup(lib.PDFName.of(name)) : undefined;
       return list instanceof lib.PDFDict && list.has(lib.PDFName.of('MCID'));
     };
-    const left = stripMarks(content, hasId, this.#file.plain.resolve);
+    const left = stripMarks(content, hasId, this.#file.plain.resolve, this.#room);
     return left === content ? undefined : left;
   }
 }

@@ -3,11 +3,11 @@ import type { PDFDict, PDFObject } from '@cantoo/pdf-lib';
 import * as lib from '@cantoo/pdf-lib';
 import { BoundedCache } from '../../cache/bounded-cache.ts';
 import { decodeStream } from '../../pdf-file/decode-stream.ts';
+import { FileRoom } from '../../pdf-file/file-room.ts';
 import { LockedPdf, loadPlain } from '../../pdf-file/load-plain.ts';
 import { UnreadablePdf } from '../../pdf-file/objects.ts';
 import { type PageBox, type PdfPage, readPages } from '../../pdf-file/pages.ts';
 import { toPdfFile } from '../../pdf-file/plain-file.ts';
-import { UnpackRoom } from '../../pdf-file/unpack-room.ts';
 import type { Resource } from '../resources.ts';
 import type { Standard } from '../standard.ts';
 import { describeLosses, readAnnotations } from './annotations.ts';
@@ -53,10 +53,10 @@ function openOnce<T extends object>(
 }
 
 /** How much a file may unpack to for one purpose. */
-const newRoom = (): UnpackRoom => new UnpackRoom(maxUnpackedBytes, maxStreamBytes);
+const newRoom = ({ bytes }: Pick<Resource, 'bytes'>): FileRoom => new FileRoom(bytes.length, maxUnpackedBytes, maxStreamBytes);
 
 function open({ key, bytes }: Resource): ForeignFile {
-  const room = newRoom();
+  const room = newRoom({ bytes });
   const context = loadPlain(bytes, room, maxObjects);
   const file: OpenFile = { context, plain: toPdfFile(bytes, context, room), room };
   const measured = readPages(file.plain).map((page) => ({ page, ...measure(page) }));
@@ -73,7 +73,7 @@ function open({ key, bytes }: Resource): ForeignFile {
       });
     },
     openCopier(sink) {
-      const { copy, layers } = copyPages(file, newRoom(), sink);
+      const { copy, layers } = copyPages(file, newRoom({ bytes }), sink);
       return { copy: (page) => explained(() => copy(page)), layers };
     },
   };
@@ -112,6 +112,7 @@ function prepare({ page, box, width, height }: MeasuredPage, key: string, file: 
   if (!(node instanceof lib.PDFDict)) throw new UnreadablePdf(`is damaged: page ${page.number} is no object of its own`);
   const annotations = readAnnotations(page, node, plain.catalog);
   const lists = page.resources?.dict('Properties');
+  const room = newRoom(own);
   const hasId = (name: string) => lists?.dict(name)?.has('MCID') ?? false;
   const checked = new Map<string, readonly ForeignBreach[]>();
   const ready: ReadyPage = {
@@ -124,7 +125,7 @@ function prepare({ page, box, width, height }: MeasuredPage, key: string, file: 
     node,
     box,
     turns: page.rotate % 90 === 0 ? page.rotate / 90 : 0,
-    content: stripMarks(readContents(page, node, newRoom()), hasId, plain.resolve),
+    content: stripMarks(readContents(page, node, room), hasId, plain.resolve, room),
     resources: inheritedOf(node, 'Resources'),
     annotations: annotations.painted,
     losses: describeLosses(annotations),
@@ -149,7 +150,7 @@ function checkOrRefuse(check: () => readonly ForeignBreach[]): readonly ForeignB
 }
 
 /** ISO 32000-2, 7.8.2: the streams are one; a token does not run over their ends. */
-function readContents({ number }: PdfPage, node: PDFDict, room: UnpackRoom): Uint8Array {
+function readContents({ number }: PdfPage, node: PDFDict, room: FileRoom): Uint8Array {
   const contents = node.lookup(lib.PDFName.of('Contents'));
   const listed = contents instanceof lib.PDFArray ? contents.asArray().map((one) => node.context.lookup(one)) : [contents];
   const parts: Uint8Array[] = [];

@@ -1,8 +1,8 @@
 // An open file and its pages, for the modules that copy and check them.
 import type { PDFContext, PDFDict, PDFObject } from '@cantoo/pdf-lib';
+import type { FileRoom } from '../../pdf-file/file-room.ts';
 import type { PdfFile } from '../../pdf-file/open-pdf.ts';
 import type { PageBox, PdfPage } from '../../pdf-file/pages.ts';
-import type { UnpackRoom } from '../../pdf-file/unpack-room.ts';
 import type { PaintedAnnotation } from './annotations.ts';
 import type { ForeignPage } from './foreign-page.ts';
 
@@ -10,7 +10,7 @@ export interface OpenFile {
   readonly context: PDFContext;
   readonly plain: PdfFile;
   /** How much the streams of `plain` may unpack to. */
-  readonly room: UnpackRoom;
+  readonly room: FileRoom;
 }
 
 /** A page that is ready to be copied. */

@@ -1,17 +1,17 @@
 // Takes out of the content of another file what would do harm in a form: marks of the structure, which lead to elements that stay behind, and `Q`
 // without a `q` before it. On a page viewers pass over it; in a form some of them undo the place of the form by it.
 import { readContent } from '../../inspect/content/read-content.ts';
+import type { FileRoom } from '../../pdf-file/file-room.ts';
 import { Dict, Name, type Resolve, UnreadablePdf, type Value } from '../../pdf-file/objects.ts';
-import { grouped } from '../../words/counts.ts';
 
-/** Most operators of a content that is taken apart: a second of work. */
-const maxOperators = 1_000_000;
+/** Graphics states inside of each other. PDF/A allows 28. */
+const mostSaved = 500;
 
 /**
  * Removes marked content that belongs to an element or is an artifact, and each `Q` without its `q`. Gives the same bytes if nothing is removed.
  * Keeps layers and `ActualText`. `hasId`: whether the property list of this name leads to an element. Raises UnreadablePdf.
  */
-export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean, resolve: Resolve): Uint8Array {
+export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean, resolve: Resolve, room: FileRoom): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (!bytes.includes('BMC') && !bytes.includes('BDC') && !mayRestoreTooMuch(bytes)) return content;
   const isKept = (tag: Value | undefined, list: Value | undefined): boolean => {
@@ -23,21 +23,19 @@ export function stripMarks(content: Uint8Array, hasId: (list: string) => boolean
   const open: boolean[] = [];
   let saved = 0;
   let at = 0;
-  let count = 0;
   const cut = (start: number, end: number): void => {
     kept.push(bytes.subarray(at, start));
     at = end;
   };
-  for (const { operator, operands, start, end } of readContent(bytes, resolve)) {
-    if (++count > maxOperators)
-      throw new UnreadablePdf(`has tagged content of more than ${grouped(maxOperators)} operators. Save it without tags`);
+  for (const { operator, operands, start, end } of readContent(bytes, resolve, room)) {
     if (operator === 'BMC' || operator === 'BDC') {
       const stays = isKept(operands[0], operands[1]);
       open.push(stays);
       if (!stays) cut(start, end);
     } else if (operator === 'EMC' && open.pop() !== true) cut(start, end);
-    else if (operator === 'q') saved++;
-    else if (operator === 'Q' && --saved < 0) {
+    else if (operator === 'q') {
+      if (++saved > mostSaved) throw new UnreadablePdf(`nests q more than ${mostSaved} deep, which viewers cannot show`);
+    } else if (operator === 'Q' && --saved < 0) {
       cut(start, end);
       saved = 0;
     }
@@ -54,7 +52,7 @@ function mayRestoreTooMuch(bytes: Uint8Array): boolean {
     const byte = bytes[at]!;
     if ((byte !== save && byte !== restore) || !isEnd(bytes[at - 1]) || !isEnd(bytes[at + 1])) continue;
     saved += byte === save ? 1 : -1;
-    if (saved < 0) return true;
+    if (saved < 0 || saved > mostSaved) return true;
   }
   return false;
 }

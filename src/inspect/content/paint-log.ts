@@ -1,13 +1,16 @@
 // Goes through all content of the pages. Notes the text of each piece of marked content, and content outside of marked content.
+import type { FileRoom } from '../../pdf-file/file-room.ts';
 import { asDict, type Dict, Name, Stream, Text, UnreadablePdf, type Value } from '../../pdf-file/objects.ts';
 import type { PdfPage } from '../../pdf-file/pages.ts';
 import { CodeRoom } from './cmap.ts';
 import { type PdfFont, readFont } from './font.ts';
 import { readContent } from './read-content.ts';
 
-/** Most operators of a file. Forms that paint forms can ask for any number. */
-const maxOperators = 50_000_000;
 const maxForms = 30;
+/** Values that could be read in the time that the painting of a form takes. */
+const formTokens = 50;
+/** Most pieces of marked content inside of each other. */
+const maxMarks = 500;
 
 /** Most bytes of the content of a page, unpacked. */
 const maxPageBytes = 256_000_000;
@@ -79,8 +82,9 @@ export interface PaintLog {
   readonly properties: ReadonlyMap<Dict, number>;
 }
 
-export function logPaint(pages: readonly PdfPage[]): PaintLog {
-  const logger = new Logger();
+/** `room`: of the file. Raises UnreadablePdf. */
+export function logPaint(pages: readonly PdfPage[], room: FileRoom): PaintLog {
+  const logger = new Logger(room);
   for (const page of pages) logger.logPage(page);
   return logger;
 }
@@ -122,11 +126,15 @@ class Logger implements PaintLog {
   readonly #painting = new Set<Stream>();
   readonly #counts = new Map<ContentFault['kind'], number>();
   readonly #codes = new CodeRoom();
-  #operators = 0;
+  readonly #room: FileRoom;
   #state: GraphicsState = atStart;
   #text: string[] = [];
   /** Where the last text stood, so that text on another line is kept apart. */
   #line: number | undefined;
+
+  constructor(room: FileRoom) {
+    this.#room = room;
+  }
 
   logPage({ number, dict, resources }: PdfPage): void {
     const content = dict.get('Contents');
@@ -170,8 +178,7 @@ class Logger implements PaintLog {
     let y = 0;
     let leading = 0;
     const resolve = (value: Value | undefined) => place.resources?.resolve(value) ?? (value as never) ?? null;
-    for (const { operator, operands } of readContent(bytes, resolve)) {
-      if (++this.#operators > maxOperators) throw new UnreadablePdf(`paints more than ${maxOperators / 1e6} million operators`);
+    for (const { operator, operands } of readContent(bytes, resolve, this.#room)) {
       for (const operand of operands) this.#measure(operand, place);
       switch (operator) {
         case 'q':
@@ -255,6 +262,8 @@ class Logger implements PaintLog {
   }
 
   #openMark([tag, list]: readonly Value[], { page, key, resources }: ContentPlace): void {
+    if (this.#marks.length >= maxMarks)
+      throw new UnreadablePdf(`nests marked content more than ${maxMarks} deep on page ${page}`);
     const properties = list instanceof Name ? resources?.dict('Properties')?.dict(list.name) : asDict(list);
     const mcid = properties?.number('MCID');
     const name = tag instanceof Name ? tag.name : '';
@@ -366,6 +375,7 @@ class Logger implements PaintLog {
     }
     if (dict.name('Subtype') !== 'Form' || place.depth >= maxForms || this.#painting.has(object)) return;
     keepFirst(this.formDicts, dict, place.page);
+    this.#room.takeTokens(formTokens);
     const bytes = object.decode();
     if (!bytes) return;
     const key = this.forms.get(object) ?? `form ${this.forms.size + 1}`;

@@ -1,4 +1,5 @@
 // Takes a content stream apart into operators with their operands (ISO 32000-2, 7.8.2).
+import type { FileRoom } from '../../pdf-file/file-room.ts';
 import { Dict, Name, type Resolve, Text, type Value } from '../../pdf-file/objects.ts';
 
 export interface ContentOperation {
@@ -28,9 +29,9 @@ class Keyword {
 const closeArray = new Keyword(']');
 const closeDict = new Keyword('>>');
 
-/** Broken syntax is skipped up to the next operator. */
-export function* readContent(bytes: Uint8Array, resolve: Resolve): Generator<ContentOperation> {
-  const reader = new ContentReader(bytes, resolve);
+/** Broken syntax is skipped up to the next operator. `room`: counts what is read. Raises UnreadablePdf. */
+export function* readContent(bytes: Uint8Array, resolve: Resolve, room?: FileRoom): Generator<ContentOperation> {
+  const reader = new ContentReader(bytes, resolve, room);
   let operands: Value[] = [];
   let start = 0;
   for (;;) {
@@ -51,11 +52,13 @@ export function* readContent(bytes: Uint8Array, resolve: Resolve): Generator<Con
 class ContentReader {
   readonly #bytes: Buffer;
   readonly #resolve: Resolve;
+  readonly #room: FileRoom | undefined;
   #at = 0;
 
-  constructor(bytes: Uint8Array, resolve: Resolve) {
+  constructor(bytes: Uint8Array, resolve: Resolve, room: FileRoom | undefined) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#resolve = resolve;
+    this.#room = room;
   }
 
   get offset(): number {
@@ -71,6 +74,7 @@ class ContentReader {
   /** The next value or keyword; undefined: the end. */
   read(depth: number): Value | Keyword | undefined {
     this.#skipWhite();
+    this.#room?.takeTokens(1);
     const bytes = this.#bytes;
     const byte = bytes[this.#at];
     if (byte === undefined) return undefined;

@@ -118,7 +118,7 @@ describe('files that cannot be read', () => {
     [
       'content of too many streams',
       onePage(`/Contents[${'@Content '.repeat(3)}]`, { Content: ['/Filter/FlateDecode', deflateSync(Buffer.alloc(30_000_000))] }),
-      'has more than 64 MB of content on page 1.',
+      'unpacks to more than 67 MB in all.',
     ],
     [
       'a page inside of its list',
