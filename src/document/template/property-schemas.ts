@@ -64,7 +64,7 @@ export const columnWidth = {
     { type: 'string', pattern: '^(?:auto|\\d*(?:\\.\\d+)?\\*|\\d+(?:\\.\\d+)?%)$' },
   ],
   description:
-    'A length, `"*"` or `"2*"` for a share of the remaining width, `"auto"` for its content, or `"50%"`. In a body, an `"auto"` column with page numbers is as wide as the largest page number.',
+    'A length, `"*"` or `"2*"` for a share of the remaining width, `"auto"` for its content, that of all rows of a table, or `"50%"`. In a body, an `"auto"` column with page numbers is as wide as the largest page number.',
 } as const satisfies JsonSchema;
 const strokeProperties = {
   width: { ...points, description: 'Line width in pt.' },

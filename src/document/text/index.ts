@@ -140,9 +140,9 @@ export class TextEngine {
     return made;
   }
 
-  /** Whether each run between spaces is certainly no wider than `width` (pt). Quick, without shaping. */
-  isWithin(text: string, style: TextStyle, width: number): boolean {
-    return this.#style(style).shaping.isWithin(text, width);
+  /** Whether each run between spaces is certainly no wider than `least` (pt), and each line no wider than `most`. Quick, without shaping. */
+  isWithin(text: string, style: TextStyle, least: number, most: number): boolean {
+    return this.#style(style).shaping.isWithin(text, least, most);
   }
 
   #shape(runs: readonly TextRun[], options: ParagraphOptions, checkTime: () => void): Paragraph {

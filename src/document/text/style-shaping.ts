@@ -86,16 +86,27 @@ export class StyleShaping {
     return known === 1;
   }
 
-  /** Whether each run between spaces is no wider than `width` (pt), proved from its characters and words. */
-  isWithin(text: string, width: number): boolean {
-    const limit = width / this.scale;
+  /** Whether each run between spaces is no wider than `least` (pt), and each line no wider than `most`, proved from characters and words. */
+  isWithin(text: string, least: number, most: number): boolean {
+    const limit = least / this.scale;
     const plain = limit * (1 - kerningRoom);
+    const lineLimit = most / this.scale;
+    const linePlain = lineLimit * (1 - kerningRoom);
     let sum = 0;
     let start = 0;
+    let line = 0;
+    let lineStart = 0;
     for (let i = 0; i <= text.length; i++) {
-      const code = i < text.length ? text.charCodeAt(i) : 0x20;
+      const code = i < text.length ? text.charCodeAt(i) : 0x0a;
       if (code === 0x20 || code === 0x0a) {
         if (sum > plain && this.latin.get(text.slice(start, i)).widthEm > limit) return false;
+        line += sum;
+        if (code === 0x20) line += this.space.widthEm;
+        else {
+          if (line > linePlain && this.#lineWidth(text.slice(lineStart, i)) > lineLimit) return false;
+          line = 0;
+          lineStart = i + 1;
+        }
         sum = 0;
         start = i + 1;
         continue;
@@ -105,6 +116,15 @@ export class StyleShaping {
       if (sum > limit * (1 + kerningRoom)) return false;
     }
     return true;
+  }
+
+  /** The width of a line in 1/1000 em. */
+  #lineWidth(line: string): number {
+    const words = line.split(' ');
+    return words.reduce(
+      (sum, word) => sum + (word === '' ? 0 : this.latin.get(word).widthEm),
+      (words.length - 1) * this.space.widthEm,
+    );
   }
 
   #learnAdvance(code: number): number {

@@ -16,7 +16,7 @@ import { columnsTooWide } from '../shared/too-wide.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
 import { measureDecimals, shiftOf } from './decimals.ts';
-import { measureColumn } from './measure-column.ts';
+import { measureColumn, measureSpans } from './measure-column.ts';
 import type { MergedCell } from './merged-cells.ts';
 import { type PlannedCell, type PlannedRow, type ShownColumn, type TablePlan, visibleColumns } from './table-plan.ts';
 import { type CoveredPart, type RowParts, TableBlockBox, type TableCell, TableRowBox } from './table-row-box.ts';
@@ -125,7 +125,8 @@ export function layOutColumns(
   warnOfDroppedCells(plan, columns, scope, session);
   const given = columns.map((column) => column.width);
   const isAuto = (i: number) => columns[i]!.width.kind === 'auto';
-  const widths = resolveWidths(given, width, (i) => measureColumn(plan, columns[i]!, scope, session, isAuto(i)));
+  const measure = (i: number) => measureColumn(plan, columns[i]!, scope, session, isAuto(i));
+  const widths = resolveWidths(given, width, measure, measureSpans(plan, columns, scope, session));
   const leasts = session.isTraced ? columns.map((column) => measureColumn(plan, column, scope, session, false).min) : undefined;
   let total = 0;
   const edges = widths.map((one) => {

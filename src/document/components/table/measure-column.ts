@@ -1,11 +1,17 @@
-// Measures the width of a column's content.
+// Measures the widths of the content of columns, and of cells that cover several columns.
 import type { ComponentNode, ContentWidths } from '../../layout/component-node.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
+import { isMeasured, type SpanningContent } from '../shared/resolve-widths.ts';
 import { TextNode } from '../text/text-node.ts';
 import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
+import type { CellLook } from './cell-look.ts';
 import { measureDecimals } from './decimals.ts';
-import { canBeThere, type Group, isIn, measuredRows, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
+import { canBeThere, type Group, isIn, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
+import type { KnownSums } from './table-sums.ts';
+
+/** Added to measured widths, in pt. */
+const rounding = 0.01;
 
 /** Rows between two looks at the clock. A quick look at a row takes a microsecond. */
 const checkEvery = 1024;
@@ -18,55 +24,130 @@ export function measureColumn(
   session: LayoutSession,
   isMostRead: boolean,
 ): ContentWidths {
-  const around = (padding: Sides | undefined) => (padding ?? plan.padding).left + (padding ?? plan.padding).right;
-  const { list, groups, groupOf, totals, sofarAt } = plan.arrange(scope, session);
-  // The sums of the whole table are the widest.
-  const known = { all: totals, sofar: totals, before: plan.sums?.none };
-  const outside = withTableNames(plan, scope, known, undefined);
-  let { min, max } = column.header?.measure(column.inside(outside), session) ?? { min: 0, max: 0 };
-  const add = (widths: ContentWidths, more: number) => {
-    min = Math.max(min, widths.min + more);
-    max = Math.max(max, widths.max + more);
+  const { list, groupOf, totals, sofarAt } = plan.arrange(scope, session);
+  const own = aroundOf(plan, column.padding);
+  const widths = new Widest(session, isMostRead);
+  if (column.header)
+    widths.add(column.header, column.inside(withTableNames(plan, scope, knownOutside(plan, scope, session), undefined)), 0);
+  const addRow = (row: PlannedRow, at: BoundScope, look?: CellLook) => {
+    for (const one of row.cells)
+      if (one.node && isIn(one, column))
+        widths.add(
+          one.node,
+          one.repeats ? column.inside(at) : at,
+          aroundOf(plan, one.padding ?? look?.padding ?? column.padding) - own,
+        );
   };
-  const cellsOf = (rows: readonly PlannedRow[], at: BoundScope) => {
-    return rows.flatMap((row) => (canBeThere(row, at) ? row.cells.filter((one) => isIn(one, column) && one.node) : []));
-  };
-  const addRows = (rows: readonly PlannedRow[], at: BoundScope) => {
-    for (const one of cellsOf(rows, at))
-      add(
-        one.node!.measure(one.repeats ? column.inside(at) : at, session),
-        around(one.padding ?? column.padding) - around(column.padding),
-      );
-  };
-  const { cell } = column;
-  // The least width is taken from all rows.
-  const wanted = isMostRead ? measuredRows : 0;
   for (let i = 0; i < list.length; i++) {
     if (i % checkEvery === checkEvery - 1) session.checkTime();
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), { all: totals, sofar: sofarAt(i) }, groupOf?.[i]);
-    const { padding } = plan.rowLook?.(element) ?? column;
-    const inRow = around(padding ?? column.padding) - around(column.padding);
-    const look = (node: ComponentNode, at: BoundScope, extra: number) => {
-      if (i >= wanted && node instanceof TextNode && node.isWithin(at, min - extra)) return;
-      const widths = node.measure(at, session);
-      min = Math.max(min, widths.min + extra);
-      if (i < measuredRows) max = Math.max(max, widths.max + extra);
-    };
-    look(cell, column.inside(element), inRow);
-    for (const one of cellsOf(plan.rows, element))
-      look(one.node!, element, one.padding ? around(one.padding) - around(column.padding) : inRow);
+    const look = plan.rowLook?.(element);
+    widths.add(column.cell, column.inside(element), aroundOf(plan, look?.padding ?? column.padding) - own);
+    for (const row of plan.rows) if (canBeThere(row, element)) addRow(row, element, look);
   }
-  addRows([...plan.headers, ...plan.footers], outside);
-  const addGroup = (group: Group): void => {
-    addRows([...group.level.headers, ...group.level.footers], scopeOfGroup(plan, scope, known, group));
-    for (const one of group.groups.slice(0, measuredRows)) addGroup(one);
-  };
-  for (const group of groups.slice(0, measuredRows)) addGroup(group);
+  forOtherRows(plan, scope, session, addRow);
+  let { min, max } = widths;
   if (column.isDecimal) {
     const { left, right, numbers } = measureDecimals(plan, column, scope, session);
-    add({ min: numbers + right, max: left + right }, 0);
+    min = Math.max(min, numbers + right);
+    max = Math.max(max, left + right);
   }
   // Slightly more than measured, so rounding never wraps text that was measured to fit.
-  const own = around(column.padding) + 0.01;
-  return { min: min + own, max: Math.max(min, max) + own };
+  return { min: min + own + rounding, max: Math.max(min, max) + own + rounding };
+}
+
+/** The cells that cover several columns, or one of which the other columns are hidden: one entry for each set of columns, with padding. */
+export function measureSpans(
+  plan: TablePlan,
+  columns: readonly ShownColumn[],
+  scope: BoundScope,
+  session: LayoutSession,
+): readonly SpanningContent[] {
+  const found = new Map<string, { readonly columns: readonly number[]; readonly widths: Widest }>();
+  const addRow = (row: PlannedRow, at: BoundScope, look?: CellLook) => {
+    for (const one of row.cells) {
+      const { start, span, repeats, node } = one;
+      if (!node || repeats) continue;
+      const covered = [...columns.keys()].filter((i) => columns[i]!.index >= start && columns[i]!.index < start + span);
+      // Columns of fixed widths take nothing from the cell.
+      if (covered.every((i) => isIn(one, columns[i]!) || !isMeasured(columns[i]!.width))) continue;
+      const key = covered.join();
+      const { widths } = found.get(key) ?? { widths: new Widest(session, true) };
+      found.set(key, { columns: covered, widths });
+      widths.add(node, at, aroundOf(plan, one.padding ?? look?.padding ?? plan.columns[start]!.padding));
+    }
+  };
+  if (plan.rows.some(({ cells }) => cells.some(({ span }) => span > 1))) {
+    const { list, groupOf, totals, sofarAt } = plan.arrange(scope, session);
+    for (let i = 0; i < list.length; i++) {
+      if (i % checkEvery === checkEvery - 1) session.checkTime();
+      const known = { all: totals, sofar: sofarAt(i) };
+      const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), known, groupOf?.[i]);
+      const look = plan.rowLook?.(element);
+      for (const row of plan.rows) if (canBeThere(row, element)) addRow(row, element, look);
+    }
+  }
+  forOtherRows(plan, scope, session, addRow);
+  return [...found.values()].map(({ columns: covered, widths: { min, max } }) => ({
+    columns: covered,
+    min: min + rounding,
+    max: max + rounding,
+  }));
+}
+
+/** The widest of some content. A text that is no wider than what is known is seen at a quick look. */
+class Widest {
+  min = 0;
+  max = 0;
+  readonly #session: LayoutSession;
+  readonly #isMostRead: boolean;
+
+  constructor(session: LayoutSession, isMostRead: boolean) {
+    this.#session = session;
+    this.#isMostRead = isMostRead;
+  }
+
+  /** `more`: the padding that belongs to the content. */
+  add(node: ComponentNode, scope: BoundScope, more: number): void {
+    const most = this.#isMostRead ? this.max - more : Number.POSITIVE_INFINITY;
+    if (node instanceof TextNode && node.isWithin(scope, this.min - more, most)) return;
+    const { min, max } = node.measure(scope, this.#session);
+    this.min = Math.max(this.min, min + more);
+    this.max = Math.max(this.max, max + more);
+  }
+}
+
+const aroundOf = (plan: TablePlan, padding: Sides | undefined): number => {
+  const { left, right } = padding ?? plan.padding;
+  return left + right;
+};
+
+/** The sums of the whole table are the widest. */
+function knownOutside(plan: TablePlan, scope: BoundScope, session: LayoutSession): KnownSums {
+  const { totals } = plan.arrange(scope, session);
+  return { all: totals, sofar: totals, before: plan.sums?.none };
+}
+
+/** Calls `add` for the rows of the table and of its groups that can be there. */
+function forOtherRows(
+  plan: TablePlan,
+  scope: BoundScope,
+  session: LayoutSession,
+  add: (row: PlannedRow, at: BoundScope) => void,
+): void {
+  const known = knownOutside(plan, scope, session);
+  const addAll = (rows: readonly PlannedRow[], at: BoundScope) => {
+    for (const row of rows) if (canBeThere(row, at)) add(row, at);
+  };
+  const outside = withTableNames(plan, scope, known, undefined);
+  addAll(plan.headers, outside);
+  addAll(plan.footers, outside);
+  let count = 0;
+  const addGroup = (group: Group): void => {
+    if (++count % checkEvery === 0) session.checkTime();
+    const { headers, footers } = group.level;
+    if (headers.length + footers.length > 0) addAll([...headers, ...footers], scopeOfGroup(plan, scope, known, group));
+    for (const one of group.groups) addGroup(one);
+  };
+  for (const group of plan.arrange(scope, session).groups) addGroup(group);
 }

@@ -3,8 +3,9 @@ import type { ComponentNode, ContentWidths } from '../../layout/component-node.t
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { notingPageNumbers } from '../shared/numbered.ts';
 import { numbered } from '../shared/numbered.ts';
+import { widen } from '../shared/resolve-widths.ts';
 import { buildTable } from './build-table.ts';
-import { measureColumn } from './measure-column.ts';
+import { measureColumn, measureSpans } from './measure-column.ts';
 import { outlineTable } from './outline-table.ts';
 import { type TablePlan, visibleColumns } from './table-plan.ts';
 
@@ -24,10 +25,13 @@ export function tableNode(plan: TablePlan, context: ReturnType<typeof notingPage
 }
 
 function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession): ContentWidths {
-  const widths = visibleColumns(plan, scope, session).map((column) =>
+  const columns = visibleColumns(plan, scope, session);
+  const own = columns.map((column) =>
     column.width.kind === 'fixed'
       ? { min: column.width.width, max: column.width.width }
       : measureColumn(plan, column, scope, session, true),
   );
+  const given = columns.map(({ width }) => width);
+  const widths = widen(given, own, measureSpans(plan, columns, scope, session));
   return { min: widths.reduce((sum, one) => sum + one.min, 0), max: widths.reduce((sum, one) => sum + one.max, 0) };
 }

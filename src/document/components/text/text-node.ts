@@ -302,14 +302,14 @@ export class TextNode implements ComponentNode {
     return { min: paragraph.minWidth, max: paragraph.maxWidth };
   }
 
-  /** Whether a quick look proves that no run of the text is wider than `width`. */
-  isWithin(scope: BoundScope, width: number): boolean {
+  /** Whether a quick look proves that no run of the text is wider than `least`, and no line wider than `most`. */
+  isWithin(scope: BoundScope, least: number, most: number): boolean {
     if (this.#source.time !== 'data') return false;
     const spans = this.#source.spans(scope);
     if (typeof spans !== 'string') return false;
     const { style, properties } = this.#look(scope);
     if (properties.tabs.length > 0 && spans.includes('\t')) return false;
-    return this.#context.template.engine.isWithin(spans, style, width);
+    return this.#context.template.engine.isWithin(spans, style, least, most);
   }
 
   #lines(

@@ -1,7 +1,7 @@
 // Columns that a table has for the elements of a list.
 import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../../src/document/layout/tag.ts';
-import { compile, diagnose, layOut, pageLines } from '../../../support/render.ts';
+import { compile, diagnose, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { listOf, objectOf } from '../../../support/schemas.ts';
 
 const months = ['Jan', 'Feb', 'Mar'];
@@ -212,28 +212,92 @@ describe('an automatic column is as wide as', () => {
   const header = [{ cells: ["{{ group.index == 201 ? 'A wide header' : 'a' }}", ''] }];
   const footer = [{ cells: ["{{ group.index == 200 ? 'A wide footer' : 'a' }}", ''] }];
 
-  test('the headers of the first 200 groups', async () => {
-    expect(await widthOf({ groups: [{ by: 'l.i', header }] }, 201)).toBe(await widthOf({}, 201));
-    expect(await widthOf({ groups: [{ by: 'l.i', footer }] }, 201)).toBeGreaterThan(await widthOf({}, 201));
+  test('the headers and footers of all groups', async () => {
+    const plain = await widthOf({}, 201);
+    expect(await widthOf({ groups: [{ by: 'l.i', header }] }, 201)).toBeGreaterThan(plain);
+    expect(await widthOf({ groups: [{ by: 'l.i', footer }] }, 201)).toBeGreaterThan(plain);
   });
 
-  test('the headers of the first 200 groups in a group', async () => {
-    const groups = (rows: Record<string, unknown>) => [{ by: 'l.i >= 0' }, { by: 'l.inner', ...rows }];
-    expect(await widthOf({ groups: groups({ header }) }, 201)).toBe(await widthOf({}, 201));
-    expect(await widthOf({ groups: groups({ footer }) }, 201)).toBeGreaterThan(await widthOf({}, 201));
+  test('the headers of all groups in a group', async () => {
+    const groups = [{ by: 'l.i >= 0' }, { by: 'l.inner', header }];
+    expect(await widthOf({ groups }, 201)).toBeGreaterThan(await widthOf({}, 201));
   });
 
-  test('the first 200 rows, and the longest word of all rows', async () => {
-    const at = (row: number, text: string) =>
-      table([{ width: 'auto', body: `{{ loop.index == ${row} ? '${text}' : 'a' }}` }, 'b']);
-    const lines = Array.from({ length: 201 }, () => ({}));
-    const reach = async (row: number, text: string) => {
-      const [first] = pageLines(await layOut([at(row, text)], { lines }, page));
-      return Math.max(...first!.flatMap((line) => Number(/^text ([\d.]+),\S+ "b"/.exec(line)?.[1] ?? 0)));
-    };
-    expect(await reach(201, 'two words')).toBe(await reach(201, 'words'));
-    expect(await reach(200, 'two words')).toBeGreaterThan(await reach(201, 'words'));
-    expect(await reach(201, 'words')).toBeGreaterThan(await reach(201, 'a'));
+  /** How far the second column of a table of 251 rows begins, whose rows have `a` but for one of them. */
+  const reach = async (row: number, text: string) => {
+    const body = table([{ width: 'auto', body: `{{ loop.index == ${row} ? '${text}' : 'a' }}` }, 'b']);
+    const lines = Array.from({ length: 251 }, () => ({}));
+    const [first] = pageLines(await layOut([body], { lines }, page));
+    return Math.max(...first!.flatMap((line) => Number(/^text ([\d.]+),\S+ "b"/.exec(line)?.[1] ?? 0)));
+  };
+
+  test.each(['two words', 'two\\nshort words', 'AVAVAVAV WAWA', 'ein großer Wert', 'три слова'])(
+    '%j in any row',
+    async (text) => {
+      expect(await reach(251, text)).toBe(await reach(1, text));
+      expect(await reach(251, text)).toBeGreaterThan(await reach(1, 'a'));
+    },
+  );
+});
+
+describe('cells over several columns widen', () => {
+  const columns = (...widths: readonly unknown[]) => widths.map((width, i) => ({ width, body: 'abcd'[i]! }));
+  const text = 'Sum of it all';
+  /** Where the second and the third column begin, by their bodies. */
+  const starts = async (given: readonly unknown[], more: Record<string, unknown>) => {
+    const [lines] = pageLines(await layOut([table(given, more)], { lines: [1] }, { size: [220, 400] }));
+    return ['b', 'c'].map((name) =>
+      Number(lines!.flatMap((line) => (line.endsWith(` "${name}"`) ? /^text ([\d.]+)/.exec(line)![1]! : []))[0]),
+    );
+  };
+  const texts = async (given: readonly unknown[], more: Record<string, unknown>) => {
+    const laidOut = await layOut([table(given, more)], { lines: [1] }, { size: [220, 400] });
+    expect(laidOut.warnings).toEqual([]);
+    return pageTexts(laidOut).flat();
+  };
+
+  test.each([
+    ['a header', { header: [{ cells: [{ span: 2, text }, ''] }] }],
+    ['a footer', { footer: [{ cells: [{ span: 2, text }, ''] }] }],
+    ['a row of an element', { rows: [{ cells: [{ span: 2, text }, ''] }] }],
+    ['a header of a group', { groups: [{ by: 'l', header: [{ cells: [{ span: 2, text }, ''] }] }] }],
+  ])('`auto` columns in %s', async (_, more) => {
+    const table3 = columns('auto', 'auto', '*');
+    expect(await texts(table3, more)).toContain(text);
+    const [second, third] = await starts(table3, more);
+    const [plainSecond, plainThird] = await starts(table3, {});
+    expect(second).toBeGreaterThan(plainSecond!);
+    expect(third! - second!).toBeGreaterThan(plainThird! - plainSecond!);
+    expect(third! - 10).toBeCloseTo(44.2, 1);
+  });
+
+  test('no column where they fit, and none of fixed width', async () => {
+    const short = { footer: [{ cells: [{ span: 2, text: 'ab' }, ''] }] };
+    const long = { footer: [{ cells: [{ span: 2, text }, ''] }] };
+    expect(await starts(columns('auto', 'auto', '*'), short)).toEqual(await starts(columns('auto', 'auto', '*'), {}));
+    expect(await starts(columns(30, 30, '*'), long)).toEqual(await starts(columns(30, 30, '*'), {}));
+    const [second, third] = await starts(columns(30, 'auto', '*'), long);
+    expect(second).toBe(40);
+    expect(third! - 10).toBeCloseTo(44.2, 1);
+  });
+
+  test('shares before `auto` columns', async () => {
+    const footer = [{ cells: [{ span: 2, text: 'Donaudampfschifffahrt' }, ''] }];
+    const given = columns('auto', '*', '9*');
+    expect(await texts(given, { footer })).toContain('Donaudampfschifffahrt');
+    expect((await starts(given, { footer }))[0]).toBe((await starts(given, {}))[0]);
+  });
+
+  test('no share below an even part of the table', async () => {
+    const long = 'A very long heading over two narrow columns that has more words than one line takes';
+    const [, third] = await starts(columns('auto', 'auto', '*'), { header: [{ cells: [{ span: 2, text: long }, ''] }] });
+    expect(third).toBeCloseTo(10 + (200 * 2) / 3, 0);
+  });
+
+  test('a table in an `auto` column of a row', async () => {
+    const inner = table(columns('auto', 'auto'), { footer: [{ cells: [{ span: 2, text }] }] });
+    const row = [{ row: [{ ...inner, width: 'auto' }, 'beside'] }];
+    expect(pageTexts(await layOut(row, { lines: [1] }, { size: [220, 400] })).flat()).toContain(text);
   });
 });
 
