@@ -21,6 +21,7 @@ export function proveDefinitions(root: CompileContext): void {
   const template: TemplateContext = { ...root.template, report, fillsUses: false };
   for (const definition of template.definitions.all) prove(definition, { ...root, template });
   template.definitions.reportCircles();
+  if (template.definitions.isFinite) template.definitions.countUses();
 }
 
 function prove(definition: Definition, root: CompileContext): void {

@@ -52,6 +52,8 @@ export class DefinitionBook {
   readonly #uses = new Map<string, NotedUse>();
   /** Of contents as JSON. */
   readonly #sizes = new Map<unknown, number>();
+  /** By the keys of parts, the components that they make by their uses, with those inside. */
+  readonly #made = new Map<string, number>();
   #copies = 0;
   #characters = 0;
   #isFull = false;
@@ -105,6 +107,25 @@ export class DefinitionBook {
   /** Counts a component that a definition or a slot makes. False: there are too many. */
   takeCopy(pointer: string): boolean {
     return this.#hasRoom(++this.#copies <= mostCopies, pointer);
+  }
+
+  /** Whether the part of a definition can be compiled once more with the uses in it. */
+  takesUses(part: PartOfDefinition, pointer: string): boolean {
+    return this.#hasRoom(this.#copies + (this.#made.get(keyOf(part)) ?? 0) <= mostCopies, pointer);
+  }
+
+  /** Counts what the parts make, before any is compiled in place of its `use`. To be called when all are noted, if there is no circle. */
+  countUses(): void {
+    const bySource = this.#usesBy(({ from }) => from && keyOf(from));
+    const count = (key: string, level: number): number => {
+      const known = this.#made.get(key);
+      // Components do not nest deeper than 64 levels.
+      if (known !== undefined || level > 64) return known ?? 0;
+      const made = (bySource.get(key) ?? []).reduce((sum, { to }) => sum + 1 + count(keyOf(to), level + 1), 0);
+      this.#made.set(key, made);
+      return made;
+    };
+    for (const key of bySource.keys()) count(key, 0);
   }
 
   /** Counts the content of a definition or a slot before it is compiled once more. False: there is too much. */

@@ -1,10 +1,11 @@
 // Reads the rows of a sheet (ECMA-376, part 1, 18.3.1) one after another.
+import { grouped } from '../../words/counts.ts';
 import { type BrokenCell, type Cell, isBroken, type SheetDate } from '../table.ts';
 import { columnLetters } from '../table-columns.ts';
 import type { PackageParts } from './package-parts.ts';
 import { decodeEscapes, type PartHandler, readPart } from './read-part.ts';
 import { readSerial } from './sheet-date.ts';
-import { isTrue, textOfRuns, type Workbook } from './workbook.ts';
+import { isTrue, longestText, longestWritten, textOfRuns, type Workbook } from './workbook.ts';
 
 export interface SheetRow {
   /** The spreadsheet's row number. */
@@ -53,7 +54,8 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHa
   }, 'is');
 
   const closeCell = ({ column, ...stored }: OpenCell) => {
-    const read = readCell(stored, workbook);
+    const found = readCell(stored, workbook);
+    const read = typeof found === 'string' && found.length > longestText ? tooLong : found;
     if (read === null || read === '' || column >= maxColumns) return;
     while (cells.length < column) cells.push(null);
     cells[column] = isBroken(read) ? { ...read, fault: `cell ${columnLetters(column)}${line} ${read.fault}` } : read;
@@ -77,7 +79,7 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHa
       if (cell?.type === 'inlineStr') inline.open(name);
     },
     text(text) {
-      if (isValue && cell) cell.value += text;
+      if (isValue && cell && cell.value!.length <= longestWritten) cell.value += text;
       if (cell?.type === 'inlineStr') inline.text(text);
     },
     close(name) {
@@ -91,6 +93,11 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHa
     },
   };
 }
+
+const tooLong: BrokenCell = {
+  fault: `holds more than ${grouped(longestText)} characters, which no spreadsheet program shows whole; shorten it, or give the data as CSV or JSON`,
+  shown: '',
+};
 
 /** The index of the column in a reference such as `AB12`. */
 function columnOf(reference: string): number {

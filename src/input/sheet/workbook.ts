@@ -126,6 +126,10 @@ async function readStrings(parts: PackageParts, part: string, file: string): Pro
   return strings;
 }
 
+/** Most characters of a cell (ECMA-376 leaves it open; Excel's limit), and as they are written: an escape takes seven. */
+export const longestText = 32_767;
+export const longestWritten = 7 * longestText;
+
 /** The text of a string item: the text of its runs, without the reading aids of East Asian text. */
 export function textOfRuns(done: (text: string) => void, item: string) {
   let value = '';
@@ -138,7 +142,7 @@ export function textOfRuns(done: (text: string) => void, item: string) {
       isText = name === 't' && aids === 0;
     },
     text(text: string): void {
-      if (isText) value += text;
+      if (isText && value.length <= longestWritten) value += text;
     },
     close(name: string): void {
       isText = false;

@@ -27,6 +27,17 @@ const header = (...names: string[]) =>
   `<row r="1">${names.map((name, i) => text(`${String.fromCharCode(65 + i)}1`, name)).join('')}</row>`;
 
 describe('cells', () => {
+  test('hold at most 32,767 characters, in whatever form they are stored', async () => {
+    const [longest, long] = ['x'.repeat(32_767), 'x'.repeat(32_768)];
+    const cells = (value: string, i: number) => `
+      <c r="A${i}" t="s"><v>${value === long ? 1 : 0}</v></c>${text(`B${i}`, value)}<c r="C${i}" t="str"><v>${value}</v></c>`;
+    const sheet = (value: string) => `${header('a', 'b', 'c')}<row r="2">${cells(value, 2)}</row>`;
+    const strings = [`<t>${longest}</t>`, `<r><t>${longest}</t></r><r><t>x</t></r>`];
+    expect(await openParts({ strings, sheets: { One: sheet(longest) } }).then(rowsOf)).toEqual([[2, longest, longest, longest]]);
+    const [row] = await openParts({ strings, sheets: { One: sheet(long) } }).then(rowsOf);
+    expect(JSON.stringify(row)).toMatch(/cell A2 holds more than 32,767 characters.*cell B2 holds more.*cell C2 holds more/);
+  });
+
   test('are text, numbers and truth values as stored; formulas by their value', async () => {
     const table = await openParts({
       strings: [

@@ -52,6 +52,7 @@ export function enterDefinition(
   if (!from || !template.fillsUses)
     template.definitions.note({ from, to: { definition, part }, pointer, givesBody: props.body !== undefined });
   if (!template.fillsUses || !template.definitions.isFinite) return undefined;
+  if (!template.definitions.takesUses({ definition, part }, pointer)) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
   const { context: inside, bind } = definitionContext(definition, part, values.params, enteringAt(pointer, context));
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };

@@ -19,6 +19,21 @@ test('definitions that each use the next twice end in an error, not in endless w
   expect(await codes([content], { s: { body: [{ slot: 'body' }, { slot: 'body' }] } })).toEqual(['too-many-components']);
 });
 
+test('definitions that use others too often are refused before the first is compiled in place', async () => {
+  const uses = (next: string) => ({ body: Array.from({ length: 8 }, () => ({ use: next })) });
+  const define = {
+    ...Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`d${i}`, uses(`d${i + 1}`)])),
+    d12: { body: '{{ no }}' },
+  };
+  // The fault of d12 is told once, where it is written, and not by each copy.
+  const found = await diagnose({ define, pages: [{ body: [{ use: 'd0' }, { use: 'd0' }] }] });
+  const full = found.filter((one) => one.startsWith('error too-many-components'));
+  expect(full.map((one) => one.split(' ')[2])).toEqual(['/pages/0/body/0']);
+  expect(found.length).toBeLessThan(4);
+  // 8 and 64 and 512 and 4,096 are not too many.
+  expect(await codes([{ use: 'd8' }], define)).not.toContain('too-many-components');
+});
+
 test('what stands in many slots counts too', async () => {
   const define = { s: { body: Array.from({ length: 200 }, () => ({ slot: 'body' })) } };
   expect(await codes([{ use: 's', body: Array.from({ length: 200 }, () => 'x') }], define)).toEqual(['too-many-components']);
