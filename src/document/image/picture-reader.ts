@@ -22,6 +22,8 @@ export interface PictureFonts {
   readonly key: string;
   /** Font files as plain TrueType or OpenType. */
   files(): readonly { readonly postscriptName: string; readonly bytes: Uint8Array }[];
+  /** The family of a font whose letters are all equally wide. Undefined: there is none. */
+  fixedFamily(): string | undefined;
   /** The visible characters of a text that none of the fonts has. */
   lacks(text: string): readonly number[];
 }

@@ -15,9 +15,9 @@ function passesThrough(png: PngChunks): boolean {
   return !png.isInterlaced && !hasAlpha(png);
 }
 
-/** Whether each pixel has its own opacity. A single transparent color does not count: PDF has a mask for it. */
+/** Whether each pixel has its own opacity. A single transparent color of up to 8 bits does not count: PDF has a mask for it. */
 export function hasAlpha(png: PngChunks): boolean {
-  return png.colorType >= 4 || transparencyOf(png).kind === 'plane';
+  return png.colorType >= 4 || isPlane(transparencyOf(png));
 }
 
 /**
@@ -29,7 +29,7 @@ export function decodedBytes(png: PngChunks): number {
   const { width, height, bits, colorType, isInterlaced } = png;
   const samples = colorSamples[colorType] + (colorType >= 4 ? 1 : 0);
   const rows = height * (1 + Math.ceil((width * bits * samples) / 8));
-  return rows * (isInterlaced ? 2 : 1) + (transparencyOf(png).kind === 'plane' ? width * height : 0);
+  return rows * (isInterlaced ? 2 : 1) + (isPlane(transparencyOf(png)) ? width * height : 0);
 }
 
 /** Reads pixels that pass through to their end, or up to `maxBytes`: damage would otherwise show only on the page. Raises ASSET_INVALID. */
@@ -65,7 +65,12 @@ export function readPngRaster(png: PngChunks): Raster {
     ...raster,
     // This must come before reading the opacity, which undoes the row filters in place.
     plane: png.isInterlaced ? packPlane(rows, bits, samples) : stored,
-    alpha: transparency.kind === 'plane' ? paletteAlpha(rows, png, transparency.alphas) : undefined,
+    alpha:
+      transparency.kind === 'plane'
+        ? paletteAlpha(rows, png, transparency.alphas)
+        : transparency.kind === 'wideKey'
+          ? keyAlpha(rows, png, transparency.color)
+          : undefined,
   };
 }
 
@@ -140,6 +145,19 @@ function paletteAlpha(rows: Uint8Array, { width, height, bits }: PngChunks, tran
   return { coding: 'flate', bits: 8, samples: 1, data: deflate(alphas) };
 }
 
+/** The opacity of each pixel of 16 bits a sample: none for one colour. */
+function keyAlpha(rows: Uint8Array, { width, height }: PngChunks, color: Uint8Array): PixelPlane {
+  const bytes = color.length;
+  const pixels = unfilter(rows, height, width * bytes, bytes);
+  const alphas = new Uint8Array(width * height);
+  for (let i = 0; i < alphas.length; i++) {
+    let at = 0;
+    while (at < bytes && pixels[i * bytes + at] === color[at]) at++;
+    alphas[i] = at === bytes ? 0 : 255;
+  }
+  return { coding: 'flate', bits: 8, samples: 1, data: deflate(alphas) };
+}
+
 function colorOf(png: PngChunks): RasterColor {
   const { profile } = profileOf(png);
   if (png.colorType === 3) return { kind: 'indexed', palette: png.palette!, profile };
@@ -165,13 +183,18 @@ export function profileOf(png: PngChunks): OwnProfile {
 type Transparency =
   | { readonly kind: 'none' }
   | { readonly kind: 'key'; readonly ranges: readonly number[] }
+  /** A colour of 16 bits a sample, for which viewers do not follow the mask of PDF. */
+  | { readonly kind: 'wideKey'; readonly color: Uint8Array }
   | { readonly kind: 'plane'; readonly alphas: Uint8Array };
+
+const isPlane = ({ kind }: Transparency): boolean => kind === 'plane' || kind === 'wideKey';
 
 function transparencyOf({ colorType, bits, transparency }: PngChunks): Transparency {
   if (!transparency || colorType >= 4) return { kind: 'none' };
   if (colorType === 3) return paletteTransparency(transparency);
   const samples = colorSamples[colorType];
   if (transparency.length < samples * 2) throw invalidImage('is a PNG with a damaged tRNS chunk');
+  if (bits === 16) return { kind: 'wideKey', color: transparency.subarray(0, samples * 2) };
   const mask = 2 ** bits - 1;
   const color = Array.from({ length: samples }, (_, i) => ((transparency[i * 2]! << 8) | transparency[i * 2 + 1]!) & mask);
   return { kind: 'key', ranges: color.flatMap((value) => [value, value]) };

@@ -5,8 +5,9 @@ import { findFontLine, isSameFamily, readFontName } from '../../words/font-lines
 import { suggest } from '../../words/nearest.ts';
 import { explainMissing, type Resource, type Resources } from '../resources.ts';
 import type { FontResource } from '../text/font/font-face.ts';
+import { readNames } from '../text/font/font-names.ts';
 import { fontMaker } from '../text/font/harfbuzz-subset.ts';
-import { listTables } from '../text/font/sfnt.ts';
+import { listTables, openSfnt } from '../text/font/sfnt.ts';
 import { type AxisValues, mostInstances, type VariationAxis } from '../text/font/variation-axes.ts';
 import { plainFont, type TextEngine } from '../text/index.ts';
 import { findFigureConflict, namedFeatures } from '../text/named-features.ts';
@@ -127,6 +128,10 @@ export class FontBook {
           postscriptName: this.#engine.openFace(file).postscriptName,
           bytes: plainFont(file.bytes),
         })),
+      fixedFamily: () => {
+        const fixed = [...found.values()].find((file) => (this.#engine.openFace(file).metrics.flags & 1) !== 0);
+        return fixed && readNames(openSfnt(fixed.bytes).tables.get('name') ?? new Uint8Array()).family[0];
+      },
       lacks: (text: string) => {
         const faces = [...found.values()].map((file) => this.#engine.openFace(file));
         const codes = [...new Set(text.replace(/[\p{C}\p{Z}\s]/gu, ''))].map((letter) => letter.codePointAt(0)!);

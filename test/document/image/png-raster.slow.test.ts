@@ -65,6 +65,17 @@ test('one transparent colour becomes a colour key', () => {
   expect(open(makePng({ ...rgb, transparency: [0, 1, 0, 2, 0, 3] })).transparent).toEqual([1, 1, 2, 2, 3, 3]);
 });
 
+test('one transparent colour of 16 bits becomes a plane of opacity, because viewers do not follow a key', () => {
+  for (const interlaced of [false, true])
+    for (const colorType of [0, 2] as const) {
+      const sample = (x: number, y: number, i: number) => (x === 1 && (y === 0 || i === 1) ? 0x1234 : 0x1235);
+      const options: PngOptions = { width: 3, height: 2, bits: 16, colorType, interlaced, sample };
+      const { alpha, transparent } = open(makePng({ ...options, transparency: [0x12, 0x34, 0x12, 0x34, 0x12, 0x34] }));
+      expect(transparent).toBeUndefined();
+      expect(samplesIn(alpha!, 3, 2)).toEqual([255, 0, 255, 255, 255, 255]);
+    }
+});
+
 test('palette entries that are wholly transparent become a colour key, others a plane of opacity', () => {
   const indexed: PngOptions = { width: 4, height: 2, bits: 2, colorType: 3, palette: palette.slice(0, 12), sample: (x) => x };
   expect(open(makePng({ ...indexed, transparency: [255, 0, 0] })).transparent).toEqual([1, 2]);

@@ -2,6 +2,7 @@
 import { counted, grouped } from '../../../words/counts.ts';
 import { readXml } from '../../../xml/read-xml.ts';
 import { invalidImage } from '../image-error.ts';
+import { sizeSymbols } from './size-symbols.ts';
 
 const mostBytes = 1_000_000;
 /** Elements that `use` draws again count each time. */
@@ -30,8 +31,8 @@ export interface SvgFacts {
   readonly hasText: boolean;
   /** The characters of its texts, each once. */
   readonly letters: string;
-  /** Families that its texts name first. */
-  readonly families: ReadonlySet<string>;
+  /** Families that its texts name first, and whether each may be a font of fixed width. */
+  readonly families: ReadonlyMap<string, boolean>;
   /** The `data:` URIs of its pictures. */
   readonly pictures: readonly string[];
   /** Parts that are left out or drawn differently, as clauses after "the drawing". */
@@ -57,7 +58,7 @@ const dropped: Readonly<Record<string, string>> = {
   iframe: 'frames',
 };
 
-const generic: ReadonlySet<string> = new Set(['serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'inherit']);
+const generic: ReadonlySet<string> = new Set(['serif', 'sans-serif', 'cursive', 'fantasy', 'system-ui', 'inherit']);
 
 /** Functions of colours that the library does not know, and opacity after a slash. */
 const newColor = /(?:^|[\s:;"'])((?:ok)?(?:lab|lch)|hwb|color|color-mix|light-dark|(?:rgb|hsl)a?(?=\([^()]{0,99}\/))\(/i;
@@ -92,7 +93,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
   if (bytes.length > mostBytes) throw invalidImage(`is an SVG of more than ${mostBytes} bytes`);
   const text = expandEntities(decode(bytes));
   const doubts = new Set<string>();
-  const families = new Set<string>();
+  const families = new Map<string, boolean>();
   const pictures: string[] = [];
   const letters = new Set<string>();
   const named = new Map<string, Open>();
@@ -240,7 +241,7 @@ export function checkSource(bytes: Uint8Array): SvgFacts {
     throw invalidImage(
       'is an SVG whose texts and styles take too much work: about 10,000 letters are possible. Save its texts as outlines, split long texts, or save it as PNG',
     );
-  return { text, hasText, letters: [...letters].join(''), families, pictures, doubts: [...doubts] };
+  return { text: sizeSymbols(text), hasText, letters: [...letters].join(''), families, pictures, doubts: [...doubts] };
 }
 
 /** UTF-8, or UTF-16 with its mark. */
@@ -318,10 +319,10 @@ function inheritedLength(attributes: Readonly<Record<string, string>>): number {
 const targetsIn = (text: string): readonly string[] =>
   [...text.matchAll(/url\(\s*["']?(#[^"')\s]+)/g)].map(([, target]) => target!);
 
-function addFamilies(names: string, families: Set<string>): void {
+function addFamilies(names: string, families: Map<string, boolean>): void {
   const first = names
     .split(',')[0]!
     .trim()
     .replace(/^["']|["']$/g, '');
-  if (first !== '' && !generic.has(first.toLowerCase())) families.add(first);
+  if (first !== '' && !generic.has(first.toLowerCase())) families.set(first, /\bmonospace\b/i.test(names));
 }

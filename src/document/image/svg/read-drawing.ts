@@ -197,7 +197,8 @@ class DrawingReader {
     const path = pathOf(attributes.d ?? '');
     const box = () => extentOfPath(path);
     const rule = attributes['fill-rule'] === 'evenodd' ? 'evenodd' : 'nonzero';
-    const fill = this.#fillOf(element, 'fill', matrix, box);
+    // Viewers of PDF draw the area of a line, which has none, as a thin line.
+    const fill = /[CL]{2}|C/.test(path.ops) ? this.#fillOf(element, 'fill', matrix, box) : undefined;
     const line = this.#fillOf(element, 'stroke', matrix, box);
     const drawn = transformPath(path, matrix);
     const area = fill ? this.#fill({ kind: 'path', path: drawn, rule, fill, stroke: undefined }, fill) : [];

@@ -67,7 +67,9 @@ function normalise(Resvg: typeof ResvgClass, { text, hasText }: SvgFacts, fonts:
   };
   let tree: InstanceType<typeof ResvgClass> | undefined;
   try {
-    tree = new Resvg(text.replace(pixelUri, 'data:image/png;base64,'), { font: { fontBuffers, ...families } });
+    tree = new Resvg(nameFixed(text, fonts?.fixedFamily()).replace(pixelUri, 'data:image/png;base64,'), {
+      font: { fontBuffers, ...families },
+    });
     const form = tree.toString();
     if (form.length > longestForm)
       throw invalidImage(`is an SVG with more than ${longestForm} characters once its parts are written out`);
@@ -87,6 +89,17 @@ function normalise(Resvg: typeof ResvgClass, { text, hasText }: SvgFacts, fonts:
   } finally {
     tree?.free();
   }
+}
+
+const familyAttribute = /\bfont-family\s*=\s*(?:"[^"<>]{0,500}"|'[^'<>]{0,500}')/g;
+const familyRule = /(\bfont(?:-family)?\s*:(?:[^;}<>"]|"[^"<>;=]{0,500}"){0,500}?)(?<![\w-])monospace\b/g;
+
+/** Writes the name of a family in place of `monospace`, for which the library takes its default. */
+function nameFixed(text: string, family: string | undefined): string {
+  if (family === undefined || !/^[A-Za-z][\w -]*$/.test(family)) return text;
+  return text
+    .replace(familyAttribute, (names) => names.replace(/(?<![\w-])monospace\b/g, family))
+    .replace(familyRule, `$1${family}`);
 }
 
 /** Whether the library drops the picture of a data: URI, because its bytes are of no kind that it knows. */
@@ -112,10 +125,14 @@ function openInner(uri: string, openPicture: PictureSurroundings['openPicture'])
 function missingFamilies({ families }: SvgFacts, fonts: PictureFonts | undefined): readonly string[] {
   const plain = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase();
   const known = (fonts?.files() ?? []).map(({ postscriptName }) => plain(postscriptName));
-  const missing = [...families].filter((family) => !known.some((name) => name.startsWith(plain(family))));
-  return missing.map(
-    (family) => `has text in the font ${JSON.stringify(family)}, which "fonts" does not name: it is drawn in ${defaultFamily}`,
-  );
+  const fixed = fonts?.fixedFamily();
+  return [...families].flatMap(([family, mayBeFixed]) => {
+    if (family.toLowerCase() === 'monospace')
+      return fixed === undefined ? `has text of fixed width, and no font of "fonts" has: it is drawn in ${defaultFamily}` : [];
+    if (known.some((name) => name.startsWith(plain(family)))) return [];
+    const used = (mayBeFixed && fixed) || defaultFamily;
+    return `has text in the font ${JSON.stringify(family)}, which "fonts" does not name: it is drawn in ${used}`;
+  });
 }
 
 function missingLetters({ letters }: SvgFacts, fonts: PictureFonts | undefined): readonly string[] {

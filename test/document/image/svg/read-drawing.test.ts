@@ -1,4 +1,6 @@
 // What becomes of an SVG: the parts of its drawing as text.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PdfgenError } from '../../../../src/contract/errors.ts';
 import type { DrawingPart, Fill } from '../../../../src/document/image/drawing.ts';
@@ -440,20 +442,29 @@ describe('what is told', () => {
 
   test('characters that no font has', () => {
     const lacks = (text: string) => [...text].flatMap((letter) => (letter > '\u05d0' ? [letter.codePointAt(0)!] : []));
-    const fonts = { key: 'b', files: () => [], lacks };
+    const fonts = { key: 'b', files: () => [], fixedFamily: () => undefined, lacks };
     expect(open(svg('<title>ש</title><text y="9">a<tspan>שלש</tspan></text>'), fonts).doubts).toEqual([
       'The drawing has text with U+05E9 "ש", U+05DC "ל", which no font has: add one to "fonts".',
     ]);
   });
 
   test('fonts that the template lacks, and no others', () => {
-    const fonts = { key: 'a', files: () => [{ postscriptName: 'OpenSans-Regular', bytes: new Uint8Array() }], lacks: () => [] };
+    const files = () => [{ postscriptName: 'OpenSans-Regular', bytes: new Uint8Array() }];
+    const fonts = { key: 'a', files, fixedFamily: (): string | undefined => undefined, lacks: () => [] };
     const text = (family: string) =>
       svg(`<text font-family="${family}" y="9">a</text><text style="font-family: '${family}', serif" y="9">a</text>`);
     expect(open(text('Open Sans'), fonts).doubts).toEqual([]);
     expect(open(text('sans-serif'), fonts).doubts).toEqual([]);
     expect(open(text('Futura'), fonts).doubts).toEqual([
       'The drawing has text in the font "Futura", which "fonts" does not name: it is drawn in Noto Sans.',
+    ]);
+    const inMono = svg('<text font-family="Futura, monospace" y="9">a</text><text font-family="monospace" y="9">a</text>');
+    expect(open(inMono, fonts).doubts).toEqual([
+      'The drawing has text in the font "Futura", which "fonts" does not name: it is drawn in Noto Sans.',
+      'The drawing has text of fixed width, and no font of "fonts" has: it is drawn in Noto Sans.',
+    ]);
+    expect(open(inMono, { ...fonts, key: 'b', fixedFamily: () => 'Plex Mono' }).doubts).toEqual([
+      'The drawing has text in the font "Futura", which "fonts" does not name: it is drawn in Plex Mono.',
     ]);
   });
 });
@@ -602,7 +613,39 @@ describe('what is refused', () => {
 });
 
 test('a drawing with text has the key of its fonts, and one without has none', () => {
-  const keys = (text: string) => ['a', 'b'].map((key) => open(svg(text), { key, files: () => [], lacks: () => [] }).fontsKey);
+  const keys = (text: string) =>
+    ['a', 'b'].map((key) => open(svg(text), { key, files: () => [], fixedFamily: () => undefined, lacks: () => [] }).fontsKey);
   expect(keys('<text y="9">a</text>')).toEqual(['a', 'b']);
   expect(keys('<path d="M0 0h5v5z"/>')).toEqual([undefined, undefined]);
+});
+
+test('text of fixed width is drawn in the font of fixed width', () => {
+  const bytes = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
+  const files = ['DejaVuSans', 'DejaVuSansMono'].map((name) => ({ postscriptName: name, bytes: bytes(name) }));
+  const fonts = { key: 'mono', files: () => files, fixedFamily: () => 'DejaVu Sans Mono', lacks: () => [] };
+  const drawn = (content: string) => JSON.stringify(open(svg(content), fonts).drawing);
+  const text = (look: string) => `<text class="monospace" y="9" ${look}>iW</text>`;
+  const fixed = drawn(text('font-family="DejaVu Sans Mono"'));
+  expect(drawn(text('font-family="DejaVu Sans"'))).not.toBe(fixed);
+  for (const family of ['monospace', "'Courier New', monospace"]) expect(drawn(text(`font-family="${family}"`))).toBe(fixed);
+  expect(drawn(text('style="fill: black; font-family: Courier,monospace"'))).toBe(fixed);
+  expect(drawn(`<style>.monospace { font-family: "Courier New", monospace }</style>${text('')}`)).toBe(fixed);
+});
+
+test('a symbol has its own size where its use has none', () => {
+  const symbol = '<symbol id="s" viewBox="0 0 5 5" width="20" height="10px"><path d="M0 0H5V5H0z" fill="#ff0000"/></symbol>';
+  const [own, both, one] = ['', 'width="20" height="10"', "width='40'"].map((size) =>
+    draw(`${symbol}<use x="5" y="5" ${size} href="#s"/>`),
+  );
+  expect(own).toEqual(both);
+  expect(one).not.toEqual(own);
+  expect(own!.join()).toMatch(/100 50 200 50|50 50/);
+});
+
+test('a line has no area to fill', () => {
+  const stroke = 'fill="#ff0000" stroke="#0000ff"';
+  expect(draw(`<line x2="10" y2="10" ${stroke}/><path d="M0 0L9 9zM0 9L9 9" ${stroke}/>`).join()).not.toContain('fill');
+  expect(draw(`<polyline points="0 0 9 9 9 0" ${stroke}/><path d="M0 0Q9 9 9 0" ${stroke}/>`).join().match(/fill/g)).toHaveLength(
+    2,
+  );
 });
