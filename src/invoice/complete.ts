@@ -203,7 +203,7 @@ function restrict(group: Group, profile: ProfileName): Group {
   const kept = <T extends object>(parts: T, table: typeof groups | typeof terms) =>
     Object.entries(parts).filter(([id]) => hasTermsOf(profile, table.get(id)!.profile));
   return {
-    origin: group.origin,
+    ...group,
     terms: Object.fromEntries(kept(group.terms, terms)),
     groups: Object.fromEntries(
       kept(group.groups, groups).map(([id, list]: [string, readonly Group[]]) => [id, list.map((one) => restrict(one, profile))]),

@@ -6,6 +6,7 @@ import { writeCii } from './cii/write-cii.ts';
 import { completeInvoice, findLostAmounts, findRepeatedVat } from './complete.ts';
 import type { GivenXml, Group, InvoiceFault, InvoiceFinding, Term } from './model.ts';
 import { checkInvoice } from './rules/check-invoice.ts';
+import { withoutFollowers } from './rules/followers.ts';
 import { nameOf } from './rules/rule.ts';
 import type { ProfileName, TermId } from './terms.ts';
 
@@ -16,13 +17,17 @@ export interface MadeInvoice {
   readonly breaches: readonly InvoiceFinding[];
 }
 
-/** Completes an invoice for a profile, checks it and writes its XML. */
+/** Completes an invoice for a profile, checks it and writes its XML. One cause gives one breach. */
 export function makeInvoice(mapped: Group, profile: ProfileName): MadeInvoice {
   const repeated = findRepeatedVat(mapped, profile);
   // Amounts that count twice would break further rules: those messages would only mislead.
   if (repeated.length > 0) return { xml: '', breaches: repeated };
   const invoice = completeInvoice(mapped, profile);
-  const breaches = [...findLostAmounts(mapped, profile), ...findUnwritable(invoice), ...checkInvoice(invoice, profile)];
+  const breaches = [
+    ...findLostAmounts(mapped, profile),
+    ...findUnwritable(invoice),
+    ...withoutFollowers(invoice, checkInvoice(invoice, profile)),
+  ];
   return { xml: writeCii(invoice), breaches };
 }
 

@@ -31,8 +31,10 @@ export interface Term {
 export interface Group {
   readonly terms: Readonly<Partial<Record<TermId, readonly Term[]>>>;
   readonly groups: Readonly<Partial<Record<GroupId, readonly Group[]>>>;
-  /** Where the group comes from. Messages about missing terms of the group name this place. */
+  /** Where the group comes from. */
   readonly origin: Origin;
+  /** Where the values that the data lacks would come from: those of its terms and groups, and of the terms in groups that are missing. */
+  readonly absent?: Readonly<Partial<Record<TermId | GroupId, Origin>>>;
 }
 
 /** The values of a term. */
@@ -49,6 +51,10 @@ export function amountOf(group: Group | undefined, id: TermId): Big | undefined 
   const text = textOf(group, id);
   return text === undefined ? undefined : new Big(text);
 }
+
+/** The place of a term or group: of its value, of the value that it lacks, or of the group around it. */
+export const originIn = (group: Group, id: TermId | GroupId): Origin =>
+  group.terms[id as TermId]?.[0]?.origin ?? group.absent?.[id] ?? group.origin;
 
 /** The groups of an id. */
 export const groupsOf = (group: Group | undefined, id: GroupId): readonly Group[] => group?.groups[id] ?? [];

@@ -60,9 +60,27 @@ export async function makeValidInvoice(
 
 /** An invoice without faults. Raises INVOICE_INVALID with all of them. */
 function refuseFaults(made: MadeInvoice, slug: string, profile: ProfileName, others: readonly InvoiceFault[] = []): MadeInvoice {
-  const faults = [...others, ...made.breaches.filter(({ severity }) => severity === 'error')];
+  const errors = made.breaches.filter(({ severity }) => severity === 'error');
+  const faults = [...withoutRepeated(others, errors), ...errors];
   if (faults.length > 0) throw invoiceInvalid(slug, profile, faults);
   return made;
+}
+
+/** Faults of the binding whose cause no error and no fault before tells: a missing value may be a missing term too. */
+function withoutRepeated(others: readonly InvoiceFault[], errors: readonly InvoiceFault[]): readonly InvoiceFault[] {
+  const told = new Set<string>();
+  return others.filter(({ rule, message, origin }) => {
+    if (rule === 'unknown-currency') return !errors.some((error) => error.rule === 'BR-CL-04');
+    const missing = /^"([^"]+)" is missing/.exec(message)?.[1];
+    if (rule !== 'no-value' || missing === undefined) return true;
+    const around = origin.of === 'data' ? origin.pointer : '';
+    const end = `/${missing.slice(missing.lastIndexOf('.') + 1)}`;
+    const isTerm = errors.some(
+      ({ origin: { of, pointer } }) => of === 'data' && pointer.startsWith(around) && pointer.endsWith(end),
+    );
+    const key = `${origin.pointer} ${missing}`;
+    return !isTerm && !told.has(key) && told.add(key);
+  });
 }
 
 /** An electronic invoice for `renderDocument` to attach, with doubts about it. */

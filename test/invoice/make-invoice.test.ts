@@ -94,3 +94,20 @@ describe('a VAT breakdown that has a category and rate again', () => {
     }
   });
 });
+
+describe('one cause gives one breach', () => {
+  test.each<[string, PlainGroup, string, pointer: string]>([
+    ['no lines', { 'BG-25': [], 'BG-22': [{ 'BT-109': '100.00', 'BT-111': '19.00' }] }, 'BR-16', ''],
+    ['a currency that is none', { 'BT-5': 'XXQ' }, 'BR-CL-04', '/BT-5'],
+    [
+      'a wrong net total',
+      { 'BG-22': [{ 'BT-109': '7.00', 'BT-111': '19.00', 'BT-112': '119.00' }] },
+      'BR-CO-13',
+      '/BG-22/0/BT-109',
+    ],
+    ['no seller', { 'BG-4': [] }, 'BR-06', ''],
+  ])('%s', (_, more, rule, pointer) => {
+    const found = breachesOf(more).filter(({ severity }) => severity === 'error');
+    expect(found.map((one) => [one.rule, one.origin.pointer])).toEqual([[rule, pointer]]);
+  });
+});

@@ -152,8 +152,10 @@ function compileMembers(
   const here = membersOf(group?.id);
   const ofTerms: [TermId, Bound<Term>][] = [];
   const ofGroups: [GroupId, Bound<Group>][] = [];
+  const ofPlaces = new Map<string, ReturnType<typeof placesIn>>();
   for (const [id, member] of Object.entries(members)) {
     const at = pointer + pointerStep(id);
+    ofPlaces.set(id, placesIn(id, member, at));
     const known = here.find((one) => one.id === id);
     if (known === undefined) context.template.report('error', 'unknown-property', at, explainUnknown(id, group, here));
     else if (id === 'BT-24')
@@ -166,8 +168,28 @@ function compileMembers(
     const boundTerms = ofTerms.map(([id, bind]) => [id, bind(binding)] as const).filter(([, list]) => list.length > 0);
     const boundGroups = ofGroups.map(([id, bind]) => [id, bind(binding)] as const).filter(([, list]) => list.length > 0);
     if (boundTerms.length + boundGroups.length === 0) return undefined;
-    return { terms: Object.fromEntries(boundTerms), groups: Object.fromEntries(boundGroups), origin };
+    const [terms, groups] = [Object.fromEntries(boundTerms), Object.fromEntries(boundGroups)];
+    const lacking = [...ofPlaces].filter(([id]) => !Object.hasOwn(terms, id) && !Object.hasOwn(groups, id));
+    const absent = Object.fromEntries(lacking.flatMap(([, places]) => places.map(([id, place]) => [id, place(binding)])));
+    return { terms, groups, origin, absent };
   };
+}
+
+type Place = (binding: Binding) => Origin;
+
+/** Where the value of a term would come from: the data that its text names. Of a group: the list of `each`, else the values of its terms. */
+function placesIn(id: string, member: unknown, pointer: string): readonly (readonly [id: string, place: Place])[] {
+  const value = isObject(member) ? member.value : member;
+  if (typeof value === 'string') return [[id, placeOfText(value, pointer)]];
+  if (!isObject(member)) return [];
+  const { each, as: _as, when: _when, ...parts } = member;
+  if (typeof each !== 'string')
+    return Object.entries(parts).flatMap(([one, part]) => placesIn(one, part, pointer + pointerStep(one)));
+  const ofList: Place = ({ places }) => {
+    const list = placeOf(each, places);
+    return list === undefined ? { of: 'template', pointer } : { of: 'data', pointer: list };
+  };
+  return [[id, ofList]];
 }
 
 /** The fault of a name that no term or group of this group has, with the right name or place. */

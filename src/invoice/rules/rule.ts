@@ -1,5 +1,5 @@
 // The form of a rule, and the ways of rules through the model.
-import { type Group, groupsOf, type Origin, type Term, termOf, termsOf, textOf } from '../model.ts';
+import { type Group, groupsOf, type Origin, originIn, type Term, termsOf, textOf } from '../model.ts';
 import { type Cardinality, type FirstProfile, type GroupId, groups, type TermId, terms } from '../terms.ts';
 
 /** A place of an invoice that breaks a rule. */
@@ -63,24 +63,26 @@ export function missingPlaces(invoice: Group, id: TermId | GroupId): TermPlace[]
   const { parent } = (terms.get(id) ?? groups.get(id))!;
   return holders(invoice, parent)
     .filter(({ group }) => group === undefined || !isPresent(group, id))
-    .map(({ origin }) => ({ id, origin }));
+    .map(({ near, origin }) => ({ id, origin: near.absent?.[id] ?? origin }));
 }
 
 /** A group, or undefined for a group that must stand and is missing. */
 interface GroupHolder {
   readonly group: Group | undefined;
+  /** The group, or the nearest around it that stands. */
+  readonly near: Group;
   readonly origin: Origin;
 }
 
 const isNeededOnce = (cardinality: Cardinality): boolean => cardinality === '1..1';
 
 function holders(invoice: Group, id: GroupId | undefined): readonly GroupHolder[] {
-  if (id === undefined) return [{ group: invoice, origin: invoice.origin }];
+  if (id === undefined) return [{ group: invoice, near: invoice, origin: invoice.origin }];
   const { parent, cardinality } = groups.get(id)!;
-  return holders(invoice, parent).flatMap(({ group, origin }): GroupHolder[] => {
+  return holders(invoice, parent).flatMap(({ group, near, origin }): GroupHolder[] => {
     const found = groupsOf(group, id);
-    if (found.length === 0) return isNeededOnce(cardinality) ? [{ group: undefined, origin }] : [];
-    return found.map((one) => ({ group: one, origin: one.origin }));
+    if (found.length === 0) return isNeededOnce(cardinality) ? [{ group: undefined, near, origin }] : [];
+    return found.map((one) => ({ group: one, near: one, origin: one.origin }));
   });
 }
 
@@ -93,7 +95,7 @@ export const isPresent = (group: Group, id: TermId | GroupId): boolean =>
 /** The place of a term in a group: of its value, or of the group that misses it. */
 export const placeOf = (group: Group, id: TermId, found?: string): TermPlace => ({
   id,
-  origin: termOf(group, id)?.origin ?? group.origin,
+  origin: originIn(group, id),
   ...(found === undefined ? {} : { found }),
 });
 
@@ -107,7 +109,7 @@ export function demanded(id: string, wanted: TermId | GroupId): InvoiceRule {
     check: (invoice) =>
       (parent === undefined ? [invoice] : allGroups(invoice, parent))
         .filter((group) => !isPresent(group, wanted))
-        .map(({ origin }) => ({ id: wanted, origin })),
+        .map((group) => ({ id: wanted, origin: originIn(group, wanted) })),
   });
 }
 

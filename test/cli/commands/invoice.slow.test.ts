@@ -216,3 +216,28 @@ describe('XML that is an electronic invoice already', () => {
     await ends(runCli(args, { cwd }), 3, 'The data hold an invoice of the profile BASIC, which cannot be written as MINIMUM.');
   });
 });
+
+describe('a missing value is one fault at its place', () => {
+  type Data = Record<string, unknown> & { lines: Record<string, unknown>[]; seller: Record<string, unknown> };
+  test.each<[string, (data: Data) => void, RegExp]>([
+    ['an empty list of lines', (data) => Object.assign(data, { lines: [] }), /:71:12 {2}\/lines BR-16: /],
+    ['a number', (data) => delete data.number, /:1:1 {2}\/number BR-02: /],
+    ['the price of a line', (data) => delete data.lines[0]!.price, /:72:5 {2}\/lines\/0\/price BR-26: /],
+    ['the amount of a line', (data) => delete data.lines[0]!.amount, /:72:5 {2}\/lines\/0\/amount BR-24: /],
+    ['the rate of a line', (data) => delete data.lines[0]!.vat, /:72:5 {2}\/lines\/0\/vat BR-S-05: /],
+    ['all of the seller', (data) => Object.assign(data, { seller: {} }), /:14:13 {2}\/seller\/name BR-06: /],
+    ['the VAT identifier', (data) => delete data.seller.vatId, /:14:13 {2}\/seller\/vatId BR-S-02: /],
+    ['a known currency', (data) => Object.assign(data, { currency: 'XXQ' }), /:5:15 {2}\/currency BR-CL-04: /],
+    ['the bank', (data) => delete data.bank, /:1:1 {2}\/bank\/iban BR-50: /],
+  ])('%s', async (_, change, told) => {
+    const cwd = makeInvoice({ data: change as (data: Record<string, never>) => void });
+    const demands = ['required', 'minItems', 'pattern'];
+    const schema = JSON.parse(readFileSync(join(example, 'schema.json'), 'utf8'), (key, value) =>
+      demands.includes(key) ? undefined : value,
+    );
+    writeFileSync(join(cwd, 'invoice/schema.json'), JSON.stringify(schema));
+    const { stderr } = await run(cwd, '--xml');
+    expect(stderr.split('\n').filter((line) => line.startsWith('order.json'))).toEqual([expect.stringMatching(told)]);
+    expect(stderr).toContain('invoice of the data: 1 fault.');
+  });
+});
