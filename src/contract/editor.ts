@@ -78,7 +78,7 @@ export const editorOperations = {
     path: '/template',
     tag: 'Embedded templates and the editor',
     summary: 'Get the embedded template of the session.',
-    response: { status: 200, body: editorTemplate, etag: 'revision' },
+    response: { status: 200, body: editorTemplate, etag: 'revision', tagged: 'bytes' },
     examples: { answer: example.editorTemplate },
     errors: ['EMBEDDED_TEMPLATE_NOT_FOUND', 'OVERLOADED'],
   },
@@ -98,7 +98,7 @@ export const editorOperations = {
       },
     }),
     bodyLimits: { values: 'maxTemplateValues' },
-    response: { status: 200, body: editorTemplate, etag: 'revision' },
+    response: { status: 200, body: editorTemplate, etag: 'revision', tagged: 'bytes' },
     examples: { body: { pages: example.content.pages }, answer: { ...example.editorTemplate, revision: 3 } },
     errors: [
       'EMBEDDED_TEMPLATE_NOT_FOUND',

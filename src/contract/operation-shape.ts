@@ -58,6 +58,8 @@ export interface OperationShape {
     readonly location?: string;
     /** Member of the body with the value of the entity tag. */
     readonly etag?: string;
+    /** `If-None-Match` may name the entity tag: the member `etag`, or a digest of the bytes with the member before it. */
+    readonly tagged?: 'member' | 'bytes';
     /** The data of each event, if the client asks for a stream of events. */
     readonly events?: JsonSchema;
     /** For an answer that is a PDF: the schema of the answer to a client that asks for JSON. It has the PDF as `pdf`, in base64. */

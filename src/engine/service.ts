@@ -34,6 +34,8 @@ export interface EditorAccess {
   readonly teamId: string;
   /** Call it before a body is read. Raises the error of every call if the session has ended or its embedded template is gone. */
   lookUp(): Promise<void>;
+  /** Names the state that the answers to reads depend on. Undefined: the embedded template is gone. */
+  findStamp(): Promise<string | undefined>;
   /** Origin of the page that may show the editor in a frame. Null: no page may. */
   readonly hostOrigin: string | null;
 }

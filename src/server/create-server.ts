@@ -25,7 +25,7 @@ import { drainRequest } from './drain-request.ts';
 import { eventStreamType } from './event-stream.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { addOwnPages, healthPage, ownMethods } from './own-pages.ts';
-import { createRateCheck } from './rate-check.ts';
+import { createRateCheck, createSessionCheck } from './rate-check.ts';
 import { isContinueAwaited } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 import { readRequestId } from './request-id.ts';
@@ -87,6 +87,7 @@ export async function createServer({
     service,
     authenticate,
     checkRate,
+    checkSession: createSessionCheck(settings, () => performance.now()),
     inputs,
     waits,
     accesses,

@@ -190,7 +190,7 @@ const lastEventId: JsonSchema = {
 
 function parametersOf(operation: OperationShape): readonly Json[] {
   const { params, query, headers, response } = operation;
-  const places = { path: params, query, header: response.events ? lastEventId : headers };
+  const places = { path: params, query, header: response.events ? lastEventId : isKept(operation) ? ifNoneMatch : headers };
   return Object.entries(places).flatMap(([place, schema]) =>
     Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
       name: place === 'header' ? titled(name) : place === 'path' ? wireNameOf(operation, name) : name,
@@ -203,6 +203,16 @@ function parametersOf(operation: OperationShape): readonly Json[] {
 }
 
 /** Whether an operation refuses a call without this header, with an error of its own. Of two conditions, a call needs only one. */
+/** Whether a client that has the answer may ask for a newer one alone. */
+const isKept = ({ method, response }: OperationShape): boolean => method === 'GET' && response.tagged !== undefined;
+
+const ifNoneMatch: JsonSchema = {
+  type: 'object',
+  properties: {
+    'if-none-match': { type: 'string', description: 'Entity tags of answers that the client has: then the answer may be 304.' },
+  },
+};
+
 const isCondition = ({ errors, headers }: OperationShape, name: string): boolean =>
   name === 'if-match' && errors.includes('PRECONDITION_REQUIRED') && headers?.properties?.['if-none-match'] === undefined;
 
@@ -270,12 +280,17 @@ function answers(operation: OperationShape): Record<string, Json> {
       204: { description: 'For a stream: the client already has the event `end`.', headers: requestIdHeader },
     };
   }
+  if (isKept(operation))
+    return {
+      [status]: answer,
+      304: { description: 'The client already has the answer: `If-None-Match` names it.', headers: requestIdHeader },
+    };
   if (repeatStatus === undefined) return { [status]: answer };
   return { [repeatStatus]: { ...answer, description: 'The result of an earlier call, which still exists.' }, [status]: answer };
 }
 
 function answerOf({ headers: given, response, examples }: OperationShape): Json {
-  const { body, location, etag, events, report } = response;
+  const { body, location, etag, tagged, events, report } = response;
   if (body === undefined) return { description: 'Done. The answer has no body.', headers: requestIdHeader };
   if (body === 'pdf' || body === 'file')
     return {
@@ -302,7 +317,12 @@ function answerOf({ headers: given, response, examples }: OperationShape): Json 
   const headers = {
     ...requestIdHeader,
     ...(location !== undefined && { Location: header('Path of the created resource.') }),
-    ...(etag !== undefined && { ETag: header(`The ${etag}, quoted, for \`If-Match\`.`) }),
+    ...(tagged === 'bytes' && {
+      ETag: header(
+        `${etag === undefined ? 'A' : `The ${etag} with a`} digest of the answer, quoted, for ${etag === undefined ? '' : '`If-Match` and '}\`If-None-Match\`.`,
+      ),
+    }),
+    ...(etag !== undefined && tagged !== 'bytes' && { ETag: header(`The ${etag}, quoted, for \`If-Match\`.`) }),
     ...(given?.properties?.['idempotency-key'] && {
       'Idempotency-Replayed': header('`true`: the answer is that of an earlier call.'),
     }),

@@ -2,6 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createTurns } from '../async/turns.ts';
+import { BoundedCache } from '../cache/bounded-cache.ts';
 import { apiPrefix } from '../contract/api-prefix.ts';
 import { editorOperations } from '../contract/editor.ts';
 import type { CallNotes, CallOptions } from '../contract/engine.ts';
@@ -17,9 +18,9 @@ import type { BodyHolder } from './body-room.ts';
 import { eventStreamType, refuseQuery, sendEvents } from './event-stream.ts';
 import { currentTurn } from './loop-turn.ts';
 import { prefersType } from './prefers-type.ts';
-import type { RateCheck } from './rate-check.ts';
+import type { RateCheck, SessionCheck } from './rate-check.ts';
 import type { InputReader, OpenItemCount, RequestInput } from './read-input.ts';
-import { sendAnswer } from './send-answer.ts';
+import { type KeptAnswer, sendAnswer, sendKept } from './send-answer.ts';
 import { signalOfClose } from './signal-of-close.ts';
 import type { WaitCount } from './wait-count.ts';
 import { withTypes } from './with-types.ts';
@@ -39,6 +40,9 @@ const toRoutes = (prefix: string, table: Readonly<Record<string, OperationShape>
 /** Every operation that the server offers. */
 export const routes: readonly Route[] = [...toRoutes(apiPrefix, operations), ...toRoutes(editorPrefix, editorOperations)];
 
+/** Most bytes of answers that are kept, so that reading them again costs little. */
+const mostKept = 64_000_000;
+
 type EngineCall = (input: RequestInput, options: CallOptions) => Promise<unknown>;
 type EngineCalls = Readonly<Record<string, EngineCall>>;
 
@@ -50,6 +54,8 @@ interface Caller {
   lookUp(route: Route, params: RequestInput['params'], request: FastifyRequest): Promise<void>;
   /** Opens the check of the number of items that arrive as lines. */
   readonly openItemCount: OpenItemCount;
+  /** Names the state that answers depend on. Undefined: no answer is kept. */
+  findStamp?(): Promise<string | undefined>;
 }
 
 /** The caller, found before the body was read, the parameters of the path, and the turn of the event loop in which the caller was found. */
@@ -62,6 +68,7 @@ export interface RouteDeps {
   readonly service: Service;
   readonly authenticate: Authenticator;
   readonly checkRate: RateCheck;
+  readonly checkSession: SessionCheck;
   readonly inputs: InputReader;
   readonly waits: WaitCount;
   readonly accesses: AccessWatch;
@@ -78,6 +85,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   // Only one call begins in a turn of the event loop, and teams take turns. A call keeps this thread busy only briefly, but many calls of one
   // team that arrive together would run together, before any other team's call.
   const turns = createTurns(1);
+  const kept = new BoundedCache<KeptAnswer>(mostKept);
   for (const route of routes) {
     const { id, prefix, operation } = route;
     const open = prefix === apiPrefix ? openTeam : openEditor;
@@ -91,6 +99,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         const access = await open(deps, operation, request);
         deps.onTeam(request, access.holder.team);
         const params = readParams(operation, request.params as Readonly<Record<string, unknown>>);
+        if (prefix === editorPrefix) deps.checkSession(access.holder.token);
         await deps.checkRate(reply, access.holder.token);
         accesses.set(request, { ...access, params, turn });
       },
@@ -107,7 +116,13 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         try {
           await turns.take(first.holder.team, () => endOfTurn(), signalOfClose(reply.raw));
           // The token may have been revoked while the body arrived or the call waited for its turn.
-          const { calls } = first.turn === currentTurn() ? first : await open(deps, operation, request);
+          const { calls, findStamp } = first.turn === currentTurn() ? first : await open(deps, operation, request);
+          const isKept = operation.method === 'GET' && operation.response.tagged !== undefined;
+          // Before the answer is made: what changes meanwhile has another stamp.
+          const stamp = isKept ? await findStamp?.() : undefined;
+          const keptKey = stamp && `${first.holder.team} ${request.url} ${stamp}`;
+          const known = keptKey && kept.get(keptKey);
+          if (known) return sendKept(known, request, reply);
           const notes: CallNotes = {};
           const call = calls[id];
           if (call === undefined) throw new PdfgenError('INTERNAL', `The engine has no ${id}.`);
@@ -115,7 +130,8 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
           if (Number(input.query?.wait) > 0) whenClosed(reply, deps.waits.addCall(first.holder.team));
           const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
           const answer = await call(input, { signal, notes, lostDigits, ...(fingerprint !== undefined && { fingerprint }) });
-          return await sendAnswer(answer, { operation, prefix, notes, request, reply });
+          const keep = (made: KeptAnswer) => keptKey && kept.set(keptKey, made, made.body.length);
+          return await sendAnswer(answer, { operation, prefix, notes, request, reply, keep });
         } finally {
           await close?.();
         }
@@ -176,6 +192,7 @@ async function openEditor({ service, authenticate }: RouteDeps, _: OperationShap
     holder: { team: access.teamId, token: access.sessionUuid },
     calls: access.engine as unknown as EngineCalls,
     lookUp: () => access.lookUp(),
+    findStamp: () => access.findStamp(),
     openItemCount: async () => () => {},
   };
 }

@@ -1,4 +1,5 @@
 // Sends the engine's answers over HTTP, by their kind in the contract.
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binary, CallNotes, FileStream, StoredPdf } from '../contract/engine.ts';
@@ -17,6 +18,14 @@ export interface AnswerContext {
   readonly notes: CallNotes;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Keeps an answer with an entity tag of its bytes. */
+  readonly keep?: (answer: KeptAnswer) => void;
+}
+
+/** An answer as JSON, with its entity tag. */
+export interface KeptAnswer {
+  readonly tag: string;
+  readonly body: Buffer;
 }
 
 /** Sends the answer of an operation. */
@@ -36,7 +45,25 @@ export function sendAnswer(answer: unknown, context: AnswerContext): FastifyRepl
   return sendJson(answer as Readonly<Record<string, unknown>>, context);
 }
 
-function sendJson(body: Readonly<Record<string, unknown>>, { operation, prefix, notes, reply }: AnswerContext): FastifyReply {
+/** Sends an answer, or 304 to a client that already has it. */
+export function sendKept({ tag, body }: KeptAnswer, { method, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('etag', tag);
+  if (/^(?:GET|HEAD)$/.test(method) && namesTag(headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+function sendTagged(body: Readonly<Record<string, unknown>>, { operation, request, reply, keep }: AnswerContext): FastifyReply {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const { etag, tagged } = operation.response;
+  const digest = tagged === 'bytes' ? [createHash('sha256').update(bytes).digest('hex').slice(0, 32)] : [];
+  const kept = { tag: `"${[...(etag === undefined ? [] : [body[etag]]), ...digest].join('-')}"`, body: bytes };
+  keep?.(kept);
+  return sendKept(kept, request, reply);
+}
+
+function sendJson(body: Readonly<Record<string, unknown>>, context: AnswerContext): FastifyReply {
+  const { operation, prefix, notes, reply } = context;
+  if (operation.response.tagged) return sendTagged(body, context);
   const { status, repeatStatus, location, etag } = operation.response;
   if (location !== undefined) reply.header('location', prefix + fill(location, body));
   if (etag !== undefined && typeof body[etag] === 'number') reply.header('etag', `"${body[etag]}"`);

@@ -224,6 +224,7 @@ const requests = {
   uploadWindowSeconds: number('time over which the speed of an arriving body is measured', 10, [1, 3600]),
   stalledSeconds: number('time without a byte after which a connection is closed', 120, [1, day]),
   keepAliveSeconds: number('longest time between two requests of a connection', 72, [1, 3600]),
+  sessionCallsPerMinute: number("most calls a minute of one editor's session, on each server", 600, [1, 1_000_000]),
   requestsPerMinute: optionalNumber(
     'most calls a minute with one token, over all servers of a database',
     [1, 1_000_000],

@@ -441,6 +441,8 @@ export interface EmbeddedTemplates {
    * revisions and draft would hold more than `maxBytes`.
    */
   addAsset(uuid: string, name: string, entry: AssetEntry, limits: { readonly maxBytes: number }): Promise<void>;
+  /** A text that changes with each change of the clone, its draft, uploads or kept revisions; cheap to read. Undefined: no such clone. */
+  findStamp(uuid: string): Promise<string | undefined>;
   /** Files uploaded for a pair, by name (`asset:SHA256`). A file that neither a revision nor the draft names is removed after a day. */
   uploads(uuid: string): Promise<Readonly<Record<string, AssetEntry>>>;
 }

@@ -42,6 +42,43 @@ describe('the draft of an embedded template', () => {
     expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('This editor session is over')]);
   });
 
+  test('a reader that has an answer gets 304 until it changes', async () => {
+    const { session, call } = await open();
+    const tagOf = async (path: string) => (await call('GET', path)).headers.get('etag')!;
+    const again = async (path: string, tag: string, method = 'GET') => {
+      const { status, headers, bytes } = await call(method, path, undefined, { 'if-none-match': `"x", W/${tag}` });
+      return [status, headers.get('etag') === tag, bytes.length > 0];
+    };
+    const paths = ['template', 'revisions', 'revisions/1'];
+    const before = new Map<string, string>();
+    for (const path of paths) before.set(path, await tagOf(path));
+    expect(before.get('template')).toMatch(/^"1-[0-9a-f]{32}"$/);
+    for (const [path, tag] of before) {
+      expect(await again(path, tag), path).toEqual([304, true, false]);
+      expect(await again(path, tag.replace(/.{4}"$/, 'zzzz"')), path).toEqual([200, false, true]);
+      expect((await call('GET', path, undefined, { 'if-none-match': '*' })).status).toBe(304);
+      expect(await tagOf(path), path).toBe(tag);
+    }
+    // A draft and an upload change the template's answer, not its revision.
+    await call('PUT', 'draft', { pages: 'x', revision: 1 }, first);
+    expect(await again('draft', '"1"')).toEqual([304, true, false]);
+    const drafted = await tagOf('template');
+    expect(await again('template', before.get('template')!)).toEqual([200, false, true]);
+    expect((await call('GET', 'template')).json()).toMatchObject({ draft: 1 });
+    expect(await again('revisions', before.get('revisions')!)).toEqual([304, true, false]);
+    // A save takes the tag as it came, and ends what was kept.
+    const saved = await call('PUT', 'template', { pages: [{ body: ['new'] }], draft: 1 }, { 'if-match': drafted });
+    expect([saved.status, saved.headers.get('etag')]).toEqual([200, await tagOf('template')]);
+    expect(await again('revisions', before.get('revisions')!)).toEqual([200, false, true]);
+    expect(await again('revisions/1', before.get('revisions/1')!)).toEqual([304, true, false]);
+    expect(refusal(await call('GET', 'draft', undefined, { 'if-none-match': '*' }))).toEqual([404, 'DRAFT_NOT_FOUND']);
+    // Another pair has answers of its own.
+    const other = await wire.openSession(await wire.createOrder());
+    const theirs = await wire.call('GET', '/editor/v1/template', { token: other.capability });
+    expect(theirs.json()).toMatchObject({ embeddedTemplateUuid: other.embeddedTemplateUuid });
+    expect(other.embeddedTemplateUuid).not.toBe(session.embeddedTemplateUuid);
+  });
+
   test('a token opens no draft', async () => {
     for (const [method, path] of [
       ...(['GET', 'PUT', 'DELETE'] as const).map((one) => [one, 'draft'] as const),
@@ -100,7 +137,7 @@ describe('settings of drafts and revisions', () => {
   test('bound the draft in bytes, its calls in a minute, and how many earlier revisions are kept', async () => {
     const session = await wire.openSession(await wire.createOrder());
     const call = (method: string, path: string, body?: unknown) =>
-      wire.call(method, `/editor/v1/${path}`, { token: session.capability, body, headers: first });
+      wire.call(method, `/editor/v1/${path}`, { token: session.capability, body, ...(method === 'PUT' && { headers: first }) });
     expect(refusal(await call('PUT', 'draft', { pages: 'x'.repeat(2_000), revision: 1 }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect((await call('PUT', 'draft', { pages: 'x', revision: 1 })).status).toBe(200);
     for (const revision of [1, 2]) await wire.save(session, { pages: [{ body: [`${revision}`] }] }, revision);
@@ -108,5 +145,23 @@ describe('settings of drafts and revisions', () => {
     expect(items.map(({ revision }) => revision)).toEqual([3, 2]);
     expect(refusal(await call('GET', 'revisions/1'))).toEqual([404, 'REVISION_NOT_FOUND']);
     expect(refusal(await call('PUT', 'draft', { pages: 'y', revision: 1 }))).toEqual([429, 'RATE_LIMITED']);
+  });
+});
+
+describe('the calls of a session', () => {
+  const wire = useWire({ worker: false, settings: { sessionCallsPerMinute: 3 } });
+
+  test('have a limit of their own, on each server, and the calls of a token do not count', async () => {
+    const base = await wire.createOrder();
+    const session = await wire.openSession(base);
+    const read = (token: string) => wire.call('GET', '/editor/v1/template', { token });
+    for (let i = 0; i < 3; i++) expect((await read(session.capability)).status).toBe(200);
+    const refused = await read(session.capability);
+    expect(refusal(refused)).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.json<{ detail: string }>().detail).toContain("More than 3 calls a minute of an editor's session");
+    expect((await wire.call('GET', '/api/v1/templates')).status).toBe(200);
+    const other = await wire.openSession(await wire.createOrder());
+    expect((await read(other.capability)).status).toBe(200);
   });
 });

@@ -55,6 +55,11 @@ export async function openEditorAccess(gate: EditorGate, capability: string): Pr
     async lookUp() {
       await findEdited(deps, session);
     },
+    async findStamp() {
+      const { embedded } = await deps.openState();
+      const stamp = await embedded.findStamp(embeddedTemplateUuid);
+      return stamp && `${embeddedTemplateUuid} ${stamp}`;
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 import { PdfgenError } from '../../contract/errors.ts';
 import type { Precondition } from '../../store/template-store.ts';
 
-/** Reads `If-Match` (RFC 9110, 13.1.1): versions as entity tags, or `*`. A weak tag never matches. Raises INVALID_REQUEST. */
+/** Reads `If-Match` (RFC 9110, 13.1.1): versions as entity tags, or `*`. A digest of the answer may follow a version. A weak tag never matches. Raises INVALID_REQUEST. */
 export function readPrecondition(ifMatch: string | undefined): Precondition {
   if (ifMatch === undefined) return undefined;
   if (ifMatch.trim() === '*') return 'any';
@@ -13,5 +13,5 @@ export function readPrecondition(ifMatch: string | undefined): Precondition {
       `If-Match must be the entity tag of a version with quotes, such as "3". It is ${ifMatch.slice(0, 100)}.`,
     );
   }
-  return tags.flatMap((tag) => /^"([1-9]\d{0,15})"$/.exec(tag)?.[1] ?? []).map(Number);
+  return tags.flatMap((tag) => /^"([1-9]\d{0,15})(?:-[0-9a-f]+)?"$/.exec(tag)?.[1] ?? []).map(Number);
 }

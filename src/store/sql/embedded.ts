@@ -93,6 +93,22 @@ export function createEmbeddedTemplates(database: WorkDatabase, teamId: string):
         );
         yield* noteUpload(teamId, uuid, name);
       }),
+    async findStamp(uuid) {
+      const row = await perform(() =>
+        first<{ revision: number; draft: number | null; kept: number }>(
+          `SELECT revision,
+             (SELECT number FROM embedded_drafts AS d WHERE d.team_id = e.team_id AND d.uuid = e.uuid) AS draft,
+             (SELECT count(*) FROM embedded_revisions AS r
+              WHERE r.team_id = e.team_id AND r.uuid = e.uuid AND r.superseded_ms IS NULL) AS kept
+           FROM embedded_templates AS e WHERE team_id = $1 AND uuid = $2 AND deleted_ms IS NULL`,
+          [teamId, uuid],
+        ),
+      );
+      if (!row) return undefined;
+      const sql = 'SELECT name FROM embedded_uploads WHERE team_id = $1 AND uuid = $2 ORDER BY name';
+      const uploads = await perform(() => all<{ name: string }>(sql, [teamId, uuid]));
+      return [row.revision, row.draft, row.kept, ...uploads.map(({ name }) => name)].join(' ');
+    },
     async uploads(uuid) {
       const sql = 'SELECT name, entry FROM embedded_uploads WHERE team_id = $1 AND uuid = $2 ORDER BY name';
       const rows = await perform(() => all<{ name: string; entry: string }>(sql, [teamId, uuid]));
