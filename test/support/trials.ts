@@ -45,6 +45,7 @@ const counts = {
   'running-marks': [25, 150],
   'sample-data.slow schemas': [10, 40],
   'sample-data.slow templates': [3, 8],
+  'share-heights': [25, 500],
   'simple-text.slow': [10_000, 60_000],
   'slow-pattern.slow nested': [6, 25],
   'slow-pattern.slow texts': [600, 3000],

@@ -268,14 +268,14 @@ class ScaledBox extends Box {
   }
 }
 
-/** Places a box inside a group, which turns, scales and clips it, including items that wait for the other pages. */
+/** Places a box inside a group, which turns, scales and clips it, including items that wait for the other pages. Returns the group, the last item. */
 export function placeInGroup(
   canvas: PageCanvas,
   box: Box,
   origin: { readonly x: number; readonly y: number },
   group: Omit<GroupItem, 'items'>,
   artifact?: Artifact,
-): void {
+): GroupItem {
   const items: PageItem[] = [];
   const late: LateItems[] = [];
   const { page, trace } = canvas;
@@ -286,10 +286,12 @@ export function placeInGroup(
   if (trace) trace.inGroup(group, inside, () => box.place(inside, origin.x, origin.y));
   else box.place(inside, origin.x, origin.y);
   raiseAlongEdges(items, 0);
-  canvas.items.push({ ...group, items });
+  const item = { ...group, items };
+  canvas.items.push(item);
   for (const { texts, y } of marks ?? []) canvas.marks!.push({ texts, y: y + group.y });
   for (const { note, bottom } of notes ?? []) canvas.notes!.push({ note, bottom: bottom + group.y });
-  for (const one of late) canvas.late.push({ ...one, paint: (known) => [{ ...group, items: one.paint(known) }] });
+  for (const one of late) canvas.late.push({ ...one, paint: (known) => [{ ...item, items: one.paint(known) }] });
+  return item;
 }
 
 /** Another painting of a box whose content is read elsewhere: a repeated header. */

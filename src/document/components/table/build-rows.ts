@@ -257,7 +257,11 @@ export function wholeRow({ plan, columns }: LaidOutTable, hasHeader: boolean): r
 }
 
 /** Rows that stay together. Undefined rows are left out. */
-export function buildRows(grid: LaidOutTable, rows: readonly (RowToBuild | undefined)[], block: RowBlock): Box {
+export function buildRows(
+  grid: LaidOutTable,
+  rows: readonly (RowToBuild | undefined)[],
+  block: RowBlock,
+): TableRowBox | TableBlockBox {
   const box = rows.length === 1 ? buildRow(grid, rows[0]!, block) : buildBlock(grid, rows, block);
   const { component, isTooWide } = grid.owner;
   const { scope, name } = block;
@@ -266,7 +270,7 @@ export function buildRows(grid: LaidOutTable, rows: readonly (RowToBuild | undef
 }
 
 /** The usual row, which makes nothing that only blocks of rows need. */
-function buildRow(grid: LaidOutTable, row: RowToBuild, { tag, scope, mayBreak, top, bottom }: RowBlock): Box {
+function buildRow(grid: LaidOutTable, row: RowToBuild, { tag, scope, mayBreak, top, bottom }: RowBlock): TableRowBox {
   const cells = buildCells(grid, row.parts, scope, openElement(tag, 'TR'), undefined);
   return new TableRowBox({ cells, covered: nothing, look: lookOf(grid, row, top, bottom, scope) }, mayBreak);
 }
@@ -275,7 +279,7 @@ function buildBlock(
   grid: LaidOutTable,
   rows: readonly (RowToBuild | undefined)[],
   { tag, scope, mayBreak, top, bottom, between }: RowBlock,
-): Box {
+): TableRowBox | TableBlockBox {
   const shown = fillGrid(rows, grid.columns.length);
   const made: RowParts[] = [];
   const heads: RowHead[] = [];

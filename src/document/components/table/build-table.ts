@@ -17,8 +17,10 @@ import {
   wholeRow,
 } from './build-rows.ts';
 import { lineBox } from './line-box.ts';
-import { ClosedEdges, MergedColumn } from './merged-cells.ts';
+import { ClosedEdges, MergedColumn, mostMerged } from './merged-cells.ts';
+import { shareHeights } from './share-heights.ts';
 import type { Group, PlannedRow, TablePlan } from './table-plan.ts';
+import type { TableBlockBox, TableRowBox } from './table-row-box.ts';
 import { chainOf, type RowPlace, shownRows, TableSheets } from './table-sheets.ts';
 import type { Totals } from './table-sums.ts';
 
@@ -41,6 +43,8 @@ class TableBuilder {
   /** By column. */
   readonly #merged: readonly (MergedColumn | undefined)[];
   readonly #hasMerged: boolean;
+  /** The last row has a cell that goes on in the next. */
+  #sharesWithNext = false;
   /** The sums up to the last row that was built. */
   #sums: Totals;
   #body: Tag | undefined;
@@ -87,7 +91,7 @@ class TableBuilder {
       this.#body = openElement(tag, 'TBody');
       yield* this.#buildGroup(group, i > 0);
     }
-    if (this.#groups.length === 0) for (let i = 0; i < length; i++) yield this.#buildElement(i, undefined);
+    if (this.#groups.length === 0) yield* this.#buildElements(0, length, undefined);
     if (length === 0 && plan.empty) yield this.#buildEmpty();
     const foot = hasFooters ? openElement(tag, 'TFoot') : undefined;
     for (const [i, row] of this.#footers.entries()) {
@@ -127,7 +131,7 @@ class TableBuilder {
       yield withBreak(box);
     }
     for (const [i, inner] of group.groups.entries()) for (const box of this.#buildGroup(inner, i > 0)) yield withBreak(box);
-    if (group.groups.length === 0) for (let i = start; i < group.end; i++) yield withBreak(this.#buildElement(i, group));
+    if (group.groups.length === 0) for (const box of this.#buildElements(start, group.end, group)) yield withBreak(box);
     const ends = this.#endsOf(group);
     for (const [i, row] of ends.entries()) {
       const isLast = i === ends.length - 1;
@@ -141,7 +145,19 @@ class TableBuilder {
     headerCells.groups = around;
   }
 
-  #buildElement(i: number, group: Group | undefined): Box {
+  /** The rows of elements. Those that share a cell are built ahead. */
+  *#buildElements(start: number, end: number, group: Group | undefined): Iterable<Box> {
+    let run: (TableRowBox | TableBlockBox)[] = [];
+    for (let i = start; i < end; i++) {
+      run.push(this.#buildElement(i, group));
+      if (this.#sharesWithNext && run.length < mostMerged) continue;
+      yield* run.length > 1 ? shareHeights(run, this.#grid.session.bodyHeight) : run;
+      run = [];
+    }
+    yield* run;
+  }
+
+  #buildElement(i: number, group: Group | undefined): TableRowBox | TableBlockBox {
     const { plan, session, scope, rules } = this.#grid;
     session.countBox();
     const plain = plan.elements.scopeOf(scope, this.#list, i);
@@ -162,6 +178,7 @@ class TableBuilder {
     box.keepWithNext = this.#footerFollows(group, i + 1) || (closes && hasFooters);
     const edges = this.#edgesAfter(before, { group, tail: this.#goesOnAfter(group, i + 1), goesOn: !closes || hasFooters });
     box.edges = this.#hasMerged ? this.#closeMerged(edges, rows, element) : edges;
+    this.#sharesWithNext = this.#hasMerged && !plan.mayBreak && rows[0]!.parts.some(({ merged }) => merged?.goesOn);
     return box;
   }
 

@@ -1,14 +1,15 @@
 // Cells of a column that are printed once for equal neighbours. What a sheet has shown decides when a row is placed.
 
 import type { CompiledExpression } from '../../expression/index.ts';
-import { type Box, ColumnBox, type Edges } from '../../layout/box.ts';
+import { type Box, ColumnBox, type Edges, placeInGroup } from '../../layout/box.ts';
+import type { GroupItem } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { Element, Tag } from '../../layout/tag.ts';
 import type { Group } from './table-plan.ts';
 
 /** Most elements that a cell covers. */
-const mostMerged = 200;
+export const mostMerged = 200;
 
 /** The elements of a table. */
 export interface MergedRows {
@@ -54,15 +55,17 @@ interface Shown {
   readonly background: string | undefined;
   /** The element that may share the cell. */
   readonly next: number;
+  /** What stands in it. Undefined: its own row is high enough for it. */
+  content?: GroupItem;
 }
 
 /** The cell of one element, which may be a part of a cell that begins above. */
 export class MergedCell {
   /** The cell of the element below may be a part of this one. */
   readonly goesOn: boolean;
-  readonly #column: MergedColumn;
+  readonly column: MergedColumn;
   readonly #index: number;
-  readonly #begins: boolean;
+  readonly begins: boolean;
   /** The upper part of the row, where a row is divided. */
   readonly #upper: MergedCell | undefined;
   #tag: Tag | undefined;
@@ -72,9 +75,9 @@ export class MergedCell {
   #shown: Shown | undefined;
 
   constructor(column: MergedColumn, index: number, { begins, goesOn }: { begins: boolean; goesOn: boolean }, upper?: MergedCell) {
-    this.#column = column;
+    this.column = column;
     this.#index = index;
-    this.#begins = begins;
+    this.begins = begins;
     this.goesOn = goesOn;
     this.#upper = upper;
   }
@@ -89,17 +92,35 @@ export class MergedCell {
   /** Notes on a page that the cell is placed there. Returns the background of the cell around it, if it is not printed again. */
   place(canvas: PageCanvas, background: string | undefined): { readonly background: string | undefined } | undefined {
     canvas.begun ??= new Map();
-    const before = canvas.begun.get(this.#column) as Shown | undefined;
+    const before = canvas.begun.get(this.column) as Shown | undefined;
     // A page may be placed again, to measure it or to find faults: nothing is read then.
-    const isRead = !canvas.trace?.isAgain && !canvas.artifact && !this.#column.session.isMeasuring;
-    const isPart = before !== undefined && before.next === this.#index && !this.#begins && !this.#upper;
+    const isRead = !canvas.trace?.isAgain && !canvas.artifact && !this.column.session.isMeasuring;
+    const isPart = before !== undefined && before.next === this.#index && !this.begins && !this.#upper;
     const around = isPart ? before : this.#shownAbove;
     const shown = { background, cell: this, ...around, next: this.#index + 1 };
-    canvas.begun.set(this.#column, shown);
+    canvas.begun.set(this.column, shown);
     if (isRead) this.#shown = shown;
     if (!isPart) return undefined;
     if (isRead) this.#join(before.cell);
     return before;
+  }
+
+  #shownOn({ begun }: PageCanvas): Shown | undefined {
+    return begun?.get(this.column) as Shown | undefined;
+  }
+
+  /** Places the content of a cell that reaches into the rows below. */
+  placeContent(box: Box, canvas: PageCanvas, x: number, y: number): void {
+    const group = { kind: 'group', x, y, rotate: 0, clip: undefined } as const;
+    this.#shownOn(canvas)!.content = placeInGroup(canvas, box, { x: 0, y: 0 }, group);
+  }
+
+  /** Brings the content above the last item, the background of a further row. */
+  raise(canvas: PageCanvas): void {
+    const { items } = canvas;
+    const content = this.#shownOn(canvas)?.content;
+    const at = content ? items.lastIndexOf(content) : -1;
+    if (at >= 0) [items[at], items[items.length - 1]] = [items.at(-1)!, items[at]!];
   }
 
   get #shownAbove(): Shown | undefined {
@@ -117,10 +138,10 @@ export class MergedCell {
 
   /** The cells of the two parts of a divided row. */
   divide(): readonly [MergedCell, MergedCell] {
-    const begins = this.#begins;
-    const upper = new MergedCell(this.#column, this.#index, { begins, goesOn: false }, this.#upper);
+    const begins = this.begins;
+    const upper = new MergedCell(this.column, this.#index, { begins, goesOn: false }, this.#upper);
     upper.open(this.#tag, this.#ownRows);
-    return [upper, new MergedCell(this.#column, this.#index, { begins, goesOn: this.goesOn }, upper)];
+    return [upper, new MergedCell(this.column, this.#index, { begins, goesOn: this.goesOn }, upper)];
   }
 }
 

@@ -22,6 +22,8 @@ export interface TableCell extends RowCell {
   readonly rowSpan: number;
   /** It may be a part of a cell that begins above. */
   readonly merged: MergedCell | undefined;
+  /** It takes the heights of the rows that share it, and its own row may be lower. */
+  readonly isShared?: boolean | undefined;
 }
 
 /** A part of a row that a cell of a row above covers. */
@@ -64,24 +66,33 @@ export interface RowParts {
   readonly look: RowLook;
 }
 
-const heightOf = ({ box, padding }: TableCell): number => box.height + padding.top + padding.bottom;
+export const heightOf = ({ box, padding }: TableCell): number => box.height + padding.top + padding.bottom;
 
 /** The height that the cells of one row need. */
 function ownHeight(cells: readonly TableCell[]): number {
   let height = 0;
-  for (const cell of cells) if (cell.rowSpan === 1) height = Math.max(height, heightOf(cell));
+  for (const cell of cells) if (cell.rowSpan === 1 && !cell.isShared) height = Math.max(height, heightOf(cell));
   return height;
 }
 
-/** The heights of rows. What a cell needs beyond its rows is added to the last of them. */
-function heightsOf(rows: readonly RowParts[]): number[] {
+export const sumOf = (lengths: readonly number[]): number => lengths.reduce((sum, one) => sum + one, 0);
+
+/** The heights of rows. They share evenly what a cell needs beyond them, unless cells that overlap then need more than if the last row gets it. */
+export function heightsOf(rows: readonly RowParts[]): readonly number[] {
+  const last = spread(rows, false);
+  if (rows.length === 1) return last;
+  const even = spread(rows, true);
+  return fits(sumOf(even), sumOf(last)) ? even : last;
+}
+
+function spread(rows: readonly RowParts[], isEven: boolean): readonly number[] {
   const heights = rows.map(({ cells }) => ownHeight(cells));
   for (const end of rows.keys())
     for (let i = 0; i < end; i++)
       for (const cell of rows[i]!.cells) {
-        if (i + cell.rowSpan - 1 !== end) continue;
-        const has = heights.slice(i, end + 1).reduce((sum, one) => sum + one, 0);
-        heights[end]! += Math.max(0, heightOf(cell) - has);
+        if (i + cell.rowSpan - 1 !== end || cell.isShared) continue;
+        const missing = Math.max(0, heightOf(cell) - sumOf(heights.slice(i, end + 1)));
+        for (let at = isEven ? i : end; at <= end; at++) heights[at]! += isEven ? missing / cell.rowSpan : missing;
       }
   return heights;
 }
@@ -132,7 +143,7 @@ export class TableRowBox extends Box {
 
   /** The height of a cell, over all rows that it covers. */
   #heightOf({ rowSpan }: TableCell): number {
-    return this.#heights ? this.#heights.slice(0, rowSpan).reduce((sum, one) => sum + one, 0) : this.height;
+    return this.#heights ? sumOf(this.#heights.slice(0, rowSpan)) : this.height;
   }
 
   #placeCells(canvas: PageCanvas, x: number, y: number, hidden: Hidden): void {
@@ -148,6 +159,7 @@ export class TableRowBox extends Box {
       if (!own) continue;
       fill(x + cell.x, cell.width, this.#heightOf(cell), own);
       if (cell.part) canvas.trace?.claimLast(canvas.items, cell.part);
+      if (hidden.has(cell)) cell.merged?.raise(canvas);
     }
     for (const cell of this.#cells) {
       if (cell.part) this.#traceCell(cell, cell.part, canvas, x, y, hidden);
@@ -227,20 +239,26 @@ export class TableRowBox extends Box {
     return graphicsIn(this.#cells);
   }
 
+  get rows(): readonly RowParts[] {
+    return [{ cells: this.#cells, covered: this.#covered, look: this.#look }];
+  }
+
   /** A row that stands alone is divided as a block of one row is. */
   #block(): TableBlockBox {
-    return new TableBlockBox([{ cells: this.#cells, covered: this.#covered, look: this.#look }], this.#mayBreak);
+    return new TableBlockBox(this.rows, this.#mayBreak, this.#heights?.slice(0, 1));
   }
 }
 
 const graphicsIn = (cells: readonly TableCell[]): readonly Graphic[] => cells.flatMap(({ box }) => box.graphics);
 
 /** Places the content of a cell of a row at `x`, `y`. `height`: of the cell. */
-function place({ x: left, box, valign, padding }: TableCell, canvas: PageCanvas, x: number, y: number, height: number): void {
+function place(cell: TableCell, canvas: PageCanvas, x: number, y: number, height: number): void {
+  const { x: left, box, valign, padding, merged, isShared } = cell;
   const room = height - padding.top - padding.bottom;
   const filling = box.stretch(room);
   const top = filling ? 0 : offsetFor(valign, room - box.height);
-  (filling ?? box).place(canvas, x + left + padding.left, y + padding.top + top);
+  if (isShared) merged!.placeContent(filling ?? box, canvas, x + left + padding.left, y + padding.top);
+  else (filling ?? box).place(canvas, x + left + padding.left, y + padding.top + top);
 }
 
 type Divide = (box: Box, room: number) => readonly [Box, Box] | undefined;
@@ -248,21 +266,24 @@ type Divide = (box: Box, room: number) => readonly [Box, Box] | undefined;
 /** Rows that stay together, such as those of an element. They are divided only if they may break, or no sheet has room for them. */
 export class TableBlockBox extends Box {
   readonly height: number;
-  readonly #rows: readonly RowParts[];
+  readonly rows: readonly RowParts[];
   readonly #heights: readonly number[];
+  /** As far up as they can be, where a sheet divides them. */
+  readonly #packed: readonly number[];
   readonly #mayBreak: boolean;
 
-  constructor(rows: readonly RowParts[], mayBreak: boolean) {
+  constructor(rows: readonly RowParts[], mayBreak: boolean, heights?: readonly number[]) {
     super();
-    this.#rows = rows;
-    this.#heights = heightsOf(rows);
-    this.height = this.#heights.reduce((sum, one) => sum + one, 0);
+    this.rows = rows;
+    this.#heights = heights ?? heightsOf(rows);
+    this.#packed = heights ?? spread(rows, false);
+    this.height = sumOf(this.#heights);
     this.#mayBreak = mayBreak;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     let top = y;
-    for (const [i, row] of this.#rows.entries()) {
+    for (const [i, row] of this.rows.entries()) {
       const box = new TableRowBox(row, this.#mayBreak, this.#heights.slice(i));
       box.place(canvas, x, top);
       top += box.height;
@@ -294,7 +315,7 @@ export class TableBlockBox extends Box {
   }
 
   override get graphics(): readonly Graphic[] {
-    return this.#rows.flatMap(({ cells }) => graphicsIn(cells));
+    return this.rows.flatMap(({ cells }) => graphicsIn(cells));
   }
 
   /** Divides the row in which the sheet ends, else cuts between rows. */
@@ -312,12 +333,12 @@ export class TableBlockBox extends Box {
   }
 
   #topOf(at: number): number {
-    return this.#heights.slice(0, at).reduce((sum, one) => sum + one, 0);
+    return sumOf(this.#packed.slice(0, at));
   }
 
   /** The row in which the sheet ends. */
   #rowAt(available: number): number {
-    let at = this.#rows.length - 1;
+    let at = this.rows.length - 1;
     while (at > 0 && !fits(this.#topOf(at), available)) at--;
     return at;
   }
@@ -331,8 +352,8 @@ export class TableBlockBox extends Box {
     const whole: RowParts[] = [];
     /** Something of the row `at` is printed below. */
     let goesOn = !isThrough;
-    let next: TableCell[] = isThrough ? [] : [...this.#rows[at]!.cells];
-    const above = this.#rows.slice(0, isThrough ? at + 1 : at);
+    let next: TableCell[] = isThrough ? [] : [...this.rows[at]!.cells];
+    const above = this.rows.slice(0, isThrough ? at + 1 : at);
     for (const [i, row] of above.entries()) {
       const cells: TableCell[] = [];
       const printed: TableCell[] = [];
@@ -354,32 +375,32 @@ export class TableBlockBox extends Box {
         const rest = repeats ? new RepeatedBox(box, decoration) : parts[1]!;
         goesOn ||= below === 1 && !parts[1]!.isEmpty;
         printed.push({ ...cell, box: parts[0]! });
-        cells.push({ ...cell, box: parts[0]!, valign: 'top', rowSpan: above.length - i, merged: upper });
+        cells.push({ ...cell, box: parts[0]!, valign: 'top', rowSpan: above.length - i, merged: upper, isShared: false });
         const background = i < at ? (cell.background ?? row.look.background) : cell.background;
-        next.push({ ...cell, box: rest, valign: 'top', rowSpan: below, background, merged: lower });
+        next.push({ ...cell, box: rest, valign: 'top', rowSpan: below, background, merged: lower, isShared: false });
       }
       heads.push({ ...row, cells });
       whole.push({ ...row, cells: printed });
     }
     // Graphics that were made smaller may leave nothing for the next sheet.
     const first = goesOn ? at : at + 1;
-    if (first === this.#rows.length) return [new TableBlockBox(whole, this.#mayBreak), new SpaceBox(0)];
+    if (first === this.rows.length) return [new TableBlockBox(whole, this.#mayBreak), new SpaceBox(0)];
     if (!goesOn) {
       const longer = next.filter(({ rowSpan }) => rowSpan > 1).map((cell) => ({ ...cell, rowSpan: cell.rowSpan - 1 }));
-      next = [...this.#rows[first]!.cells, ...longer];
+      next = [...this.rows[first]!.cells, ...longer];
     }
     next.sort((one, other) => one.x - other.x);
     const last = heads.at(-1)!;
     const covered = last.covered.map((one) => ({ ...one, endsHere: true, goesOn: false }));
-    const below = this.#rows[first]!;
+    const below = this.rows[first]!;
     // The line above the block runs above each of its pieces.
-    const look = { ...below.look, top: below.look.top ?? this.#rows[0]!.look.top };
+    const look = { ...below.look, top: below.look.top ?? this.rows[0]!.look.top };
     return [
       new TableBlockBox(
         [...heads.slice(0, -1), { ...last, covered, look: { ...last.look, bottom: last.look.cut } }],
         this.#mayBreak,
       ),
-      new TableBlockBox([{ ...below, cells: next, covered: [], look }, ...this.#rows.slice(first + 1)], this.#mayBreak),
+      new TableBlockBox([{ ...below, cells: next, covered: [], look }, ...this.rows.slice(first + 1)], this.#mayBreak),
     ];
   }
 }

@@ -160,7 +160,7 @@ export const tableColumn = objectOf(['body'], {
   merge: {
     ...expression,
     description:
-      'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Each row is high enough for the content. A bare expression.',
+      'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Its rows share the height of its content. A bare expression.',
   },
   rowSpan: {
     type: 'integer',

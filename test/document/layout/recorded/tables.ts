@@ -553,7 +553,7 @@ export const tables: RecordedCases = {
     data: { rows: records('g v', [1, '12.5'], [2, '3.125'], [1, '100']) },
     page: { size: [200, 260] },
   },
-  'the last of the rows grows for a cell over three of them, and a cell over a column without elements stays': {
+  'the rows grow for a cell over three of them, and a cell over a column without elements stays': {
     body: [
       {
         ...plain([1]),
