@@ -2,6 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PdfgenError } from '../../contract/errors.ts';
 import { enterCall, ticketStart } from '../../contract/shown-pages.ts';
 import { browserFileHeaders, openBrowserFile, pagePolicy, readBrowserPage } from '../../files/browser-files.ts';
 
@@ -38,6 +39,14 @@ export class Refusal extends Error {
   }
 }
 
+/** A fault of the template or its data is no fault of the preview. */
+function toRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  return error instanceof PdfgenError
+    ? new Refusal(422, error.message)
+    : new Refusal(500, `The preview has failed: ${error.message}`);
+}
+
 /** Most bytes of a body: a sample of data. */
 const mostBytes = 16 * 1024 ** 2;
 
@@ -49,8 +58,7 @@ export async function startPreviewServer(calls: PreviewCalls, port = 0): Promise
   let own: readonly string[] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      const { status, body } =
-        error instanceof Refusal ? error : new Refusal(500, `The preview has failed: ${(error as Error).message}`);
+      const { status, body } = toRefusal(error as Error);
       if (response.headersSent) response.destroy();
       else send(response, status, 'application/json', Buffer.from(JSON.stringify(body)));
     });
@@ -150,6 +158,9 @@ function acceptedOf({ headers }: IncomingMessage): string | undefined {
 }
 
 function send(response: ServerResponse, status: number, type: string, bytes: Uint8Array): void {
+  // A page and its files have a policy of their own.
+  if (/^application\/(?:json|octet-stream)$/.test(type))
+    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   response.writeHead(status, {
     'content-type': type,
     'content-length': bytes.length,

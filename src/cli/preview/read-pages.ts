@@ -1,7 +1,7 @@
 // Reads what the page of a preview shows: the template, the chosen data, and what is wrong with them.
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { CallNotes } from '../../contract/engine.ts';
 import { type Breach, PdfgenError } from '../../contract/errors.ts';
 import type { DataChoice, Place, ShownFault, ShownPages, SourceText } from '../../contract/shown-pages.ts';
@@ -78,6 +78,7 @@ async function readData(
   const { io, signal } = context;
   const file = choice === '' ? given : choice === exampleId ? undefined : join(relative(io.cwd, dirname(files.document)), choice);
   try {
+    if (file !== undefined && choice !== '') await refuseOutside(file, choice, dirname(files.document), io.cwd);
     const record = file === undefined ? undefined : await readRecord(file, { cwd: io.cwd, stdin: io.stdin, signal });
     const data = record ? record.value : (shown.exampleData ?? {});
     const found = await checkData(template, data, (pointer) => placeInRecord(pointer, record, file), io.cwd);
@@ -95,6 +96,16 @@ async function readData(
   } catch (error) {
     return { faults: toFaults(error, io.cwd) };
   }
+}
+
+/** Raises InputError for a link out of the folder: the template may come from somebody else, who must not reach other files. */
+async function refuseOutside(file: string, choice: string, folder: string, cwd: string): Promise<void> {
+  const [target, root] = await Promise.all([resolve(cwd, file), folder].map((path) => realpath(path).catch(() => path)));
+  if (target!.startsWith(root! + sep)) return;
+  throw new InputError(
+    'file',
+    `${choice} is a link out of the folder of the template. Put the file itself there, or name it with -d.`,
+  );
 }
 
 /** The faults of data by the data schema. `placeOf`: gives the place of a value; undefined for the example data, because the page has their text. */

@@ -1,5 +1,5 @@
 // What the page of `pdfgen templates preview` is answered, without a browser.
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -75,6 +75,29 @@ test('the texts of the files are told with their places in the template, the dat
   expect((await read('b.yaml')).faults).toMatchObject([
     { message: expect.stringContaining('name'), place: { file: 'templates/note/b.yaml', line: 1, column: 1 } },
   ]);
+});
+
+test('a data file that is a link out of the template is refused, and not read', async () => {
+  const { cwd, path } = makeNote({ 'secret.json': { name: 'secret words' }, 'templates/note/own.json': { name: 'Own' } });
+  symlinkSync(join(cwd, 'secret.json'), path('link.json'));
+  symlinkSync('own.json', path('inside.json'));
+  const { read } = await open(cwd);
+  const shown = await read('link.json');
+  expect(shown.faults).toMatchObject([
+    { message: expect.stringContaining('link.json is a link out of the folder of the template') },
+  ]);
+  expect(JSON.stringify(shown)).not.toContain('secret words');
+  expect((await read('inside.json')).data).toEqual({ name: 'Own' });
+});
+
+test('a fault of the template is answered with 422, and each answer has the headers of the server', async () => {
+  const { cwd, path } = makeNote();
+  const { call } = await open(cwd);
+  writeFileSync(path('template.json'), '{ "pages": ');
+  const answer = await call('file/assets/logo.png');
+  expect([answer.status, await answer.json()]).toEqual([422, { message: expect.stringContaining('template.json') }]);
+  expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test('a template of one file has one text, and its data file stands once among the choices', async () => {
