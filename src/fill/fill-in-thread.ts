@@ -12,7 +12,7 @@ import type { FillOrder, FromFillThread } from './fill-thread.ts';
 export async function fillInThread(
   order: FillOrder,
   signal: AbortSignal,
-  bounds?: ThreadBounds,
+  bounds?: Partial<ThreadBounds>,
   folder = new URL('./', import.meta.url),
 ): Promise<FilledPdf | WrongValues> {
   const module = new URL('fill-thread.js', folder);

@@ -10,7 +10,7 @@ export async function inspectInThread(
   bytes: Uint8Array<ArrayBuffer>,
   options: InspectOptions,
   signal: AbortSignal,
-  { bounds, folder = new URL('./', import.meta.url) }: { readonly bounds?: ThreadBounds; readonly folder?: URL } = {},
+  { bounds, folder = new URL('./', import.meta.url) }: { readonly bounds?: Partial<ThreadBounds>; readonly folder?: URL } = {},
 ): Promise<PdfFacts> {
   const module = new URL('inspect-thread.js', folder);
   const given: InspectWork = { bytes, ...options };

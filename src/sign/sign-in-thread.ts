@@ -12,7 +12,7 @@ import type { FromSignThread, Signed, SignOrder } from './sign-thread.ts';
 export async function signInThread(
   order: SignOrder,
   signal: AbortSignal,
-  bounds?: ThreadBounds,
+  bounds?: Partial<ThreadBounds>,
   folder = new URL('./', import.meta.url),
 ): Promise<Signed> {
   const module = new URL('sign-thread.js', folder);

@@ -7,7 +7,7 @@ export interface ThreadBounds {
   readonly memoryMb: number;
 }
 
-const standardBounds: ThreadBounds = { timeoutMs: 120_000, memoryMb: 2048 };
+const standardBounds: ThreadBounds = { timeoutMs: 30_000, memoryMb: 2048 };
 const lookMs = 50;
 
 /** The work is over its bounds. The message goes on after the name of the file. */
@@ -22,12 +22,12 @@ export interface ThreadWork {
   /** Bytes that move to the thread instead of being copied. */
   readonly moved?: readonly TransferListItem[];
   readonly signal: AbortSignal;
-  readonly bounds?: ThreadBounds | undefined;
+  readonly bounds?: Partial<ThreadBounds> | undefined;
 }
 
 /** Gives the first message of the thread. Raises OutOfBounds, the reason of the signal, and any error that ends the thread. */
-export function runInThread<Answer>({ module, given, moved = [], signal, bounds = standardBounds }: ThreadWork): Promise<Answer> {
-  const { timeoutMs, memoryMb } = bounds;
+export function runInThread<Answer>({ module, given, moved = [], signal, bounds }: ThreadWork): Promise<Answer> {
+  const { timeoutMs, memoryMb } = { ...standardBounds, ...bounds };
   signal.throwIfAborted();
   const thread = new Worker(module, {
     workerData: given,
@@ -43,7 +43,17 @@ export function runInThread<Answer>({ module, given, moved = [], signal, bounds 
     const look = setInterval(() => {
       if (process.memoryUsage.rss() - before > memoryMb * 2 ** 20) end(() => reject(tooMuch(`memory (${memoryMb} MB)`)));
     }, lookMs);
-    const timer = setTimeout(() => end(() => reject(tooMuch(`time (${timeoutMs / 1000} s)`))), timeoutMs);
+    const timer = setTimeout(
+      () =>
+        end(() =>
+          reject(
+            new OutOfBounds(
+              `asks for more time (${timeoutMs / 1000} s) than this command may take. Raise the limit with --max-seconds`,
+            ),
+          ),
+        ),
+      timeoutMs,
+    );
     const abort = () => end(() => reject(signal.reason));
     let hasEnded = false;
     const end = (settle: () => void) => {

@@ -1,4 +1,5 @@
 // pdfgen fill
+
 import { basename, extname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { InputError } from '../../input/input-error.ts';
@@ -13,6 +14,7 @@ import { explainBreaches } from '../documents/explain-breaches.ts';
 import { asDocumentData, tellWarnings } from '../documents/read-data.ts';
 import { mostPdfBytes, readFileWhole } from '../files/read-file-whole.ts';
 import { refuseTable } from '../files/refuse-table.ts';
+import { readTimeLimit, timeLimitOption } from '../files/time-limit.ts';
 import { openMade, openText } from '../output/open-made.ts';
 import { sizeOf } from '../output/size-of.ts';
 import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
@@ -52,10 +54,12 @@ export const command: CliCommand = {
         'a font for characters that the fonts of the form lack (repeatable); #1 at the end picks a font of a collection',
         collect,
       )
+      .option(...timeLimitOption)
       .option('--strict', 'treat warnings as errors'),
   isLocal: true,
   async run(context, [name], options) {
     const form = String(name);
+    const bounds = readTimeLimit(options);
     const target = typeof options.output === 'string' ? options.output : defaultName(form);
     checkOutput({ ...options, output: target }, context);
     if (form === '-' && options.data === '-')
@@ -69,7 +73,7 @@ export const command: CliCommand = {
       import('../../pdf-file/objects.ts'),
     ]);
     const order = { pdf, data: given.data, fonts, flatten: options.flatten === true };
-    const made = await fillInThread(order, context.signal).catch((error: unknown) => {
+    const made = await fillInThread(order, context.signal, bounds).catch((error: unknown) => {
       throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file, cause: error }) : error;
     });
     if ('breaches' in made) {

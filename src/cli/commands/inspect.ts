@@ -1,9 +1,11 @@
 // pdfgen inspect
+
 import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import type { CliCommand } from '../command.ts';
 import { mostPdfBytes, readFileWhole } from '../files/read-file-whole.ts';
 import { readPasswordFile } from '../files/read-password-file.ts';
+import { readTimeLimit, timeLimitOption } from '../files/time-limit.ts';
 import { printCheck } from '../inspect/print-check.ts';
 import { printFacts } from '../inspect/print-facts.ts';
 import type { Failure } from '../outcome.ts';
@@ -30,9 +32,12 @@ export const command: CliCommand = {
       .argument('<file>', 'the PDF; - reads standard input')
       .option('--read', 'print the text in reading order, as a screen reader says it')
       .option('--check', 'check the tags, and the rules of the standards that the file claims')
+      .option(...timeLimitOption)
       .option('--password-file <file>', 'a file whose first line is the password of an encrypted PDF'),
   isLocal: true,
-  async run(context, [name], { read, check, passwordFile }) {
+  async run(context, [name], options) {
+    const { read, check, passwordFile } = options;
+    const bounds = readTimeLimit(options);
     const password =
       passwordFile === undefined ? undefined : await readPasswordFile(String(passwordFile), '--password-file', context);
     const { file, bytes } = await readFileWhole(String(name), mostPdfBytes, context);
@@ -40,11 +45,11 @@ export const command: CliCommand = {
       import('../../inspect/inspect-in-thread.ts'),
       import('../../pdf-file/objects.ts'),
     ]);
-    const facts = await inspectInThread(bytes, { password, read: read === true, check: check === true }, context.signal).catch(
-      (error: unknown) => {
-        throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file, cause: error }) : error;
-      },
-    );
+    const facts = await inspectInThread(bytes, { password, read: read === true, check: check === true }, context.signal, {
+      bounds,
+    }).catch((error: unknown) => {
+      throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file, cause: error }) : error;
+    });
     const isBroken = facts.check !== undefined && facts.check.count > 0;
     if (context.options.json) {
       context.printJson({ file, ...facts });

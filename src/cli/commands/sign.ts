@@ -1,4 +1,5 @@
 // pdfgen sign
+
 import { InputError } from '../../input/input-error.ts';
 import { toLine } from '../../words/to-line.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -7,6 +8,7 @@ import { type CommandContext, promptContext } from '../context.ts';
 import { readEpoch } from '../documents/document-date.ts';
 import { mostPdfBytes, readFileWhole } from '../files/read-file-whole.ts';
 import { readPasswordFile } from '../files/read-password-file.ts';
+import { readTimeLimit, timeLimitOption } from '../files/time-limit.ts';
 import { openMade, openText } from '../output/open-made.ts';
 import { checkOutput, overwriteText, writeOutput } from '../output/write-output.ts';
 
@@ -41,6 +43,7 @@ export const command: CliCommand = {
       .requiredOption('-o, --output <file>', 'the signed PDF, or - for standard output')
       .option('--overwrite', overwriteText)
       .option('--open', openText)
+      .option(...timeLimitOption)
       .option('--password-file <file>', 'a file whose first line is the password of the .p12 file')
       .option('--field <name>', 'the signature field to fill (default: the only empty field, else a new invisible field)')
       .option('--reason <text>', 'why it is signed')
@@ -67,7 +70,7 @@ export const command: CliCommand = {
       import('../../pdf-file/objects.ts'),
     ]);
     const order = { pdf, p12: { bytes: p12, password, shown: String(options.p12) }, facts, stampServer };
-    const signed = await signInThread(order, context.signal).catch((error: unknown) => {
+    const signed = await signInThread(order, context.signal, readTimeLimit(options)).catch((error: unknown) => {
       throw error instanceof UnreadablePdf ? new InputError('data', error.message, { file: shown, cause: error }) : error;
     });
     const { bytes, field, hadField, validFrom, validTo, misfit } = signed;
