@@ -3,12 +3,23 @@
 const marks = /^\p{M}$/u;
 const ignorables = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** A combining mark, or another character that belongs to the one before it (joiners, variation selectors). */
+/** A combining mark, or another character that belongs to the one before it (joiners, variation selectors, tags of flags). */
 export function isMark(codePoint: number): boolean {
   if (codePoint < 0x300) return false;
   return (
-    marks.test(String.fromCodePoint(codePoint)) || codePoint === 0x200d || codePoint === 0x200c || isEmojiModifier(codePoint)
+    marks.test(String.fromCodePoint(codePoint)) ||
+    codePoint === 0x200d ||
+    codePoint === 0x200c ||
+    isEmojiModifier(codePoint) ||
+    (codePoint >= 0xe0020 && codePoint <= 0xe007f)
   );
+}
+
+const textSign = /^(?!\p{Emoji_Presentation})\p{Emoji}$/u;
+
+/** UTS #51, 1.4.1: a sign that is text unless U+FE0F or another character after it makes an emoji of it. */
+export function isTextSign(cluster: string): boolean {
+  return textSign.test(cluster);
 }
 
 function isEmojiModifier(codePoint: number): boolean {

@@ -1,6 +1,6 @@
 // A style prepared for shaping: its faces, its words, and its part in the height of a line. Made once for each style.
 import { PdfgenError } from '../../contract/errors.ts';
-import { isIgnorable, isSpaceSeparator } from './character-kind.ts';
+import { isIgnorable, isSpaceSeparator, isTextSign } from './character-kind.ts';
 import { isJoined } from './letter-spacing.ts';
 import type { Face, TextStyle, Word } from './shaped-text.ts';
 import { shownShift } from './shown-string.ts';
@@ -138,10 +138,13 @@ export class StyleShaping {
     return this.#askedFace(cluster) ?? this.#firstFace(cluster);
   }
 
-  /** UTS #51, 1.4.3: variation selectors ask for an emoji in colour, or for a plain sign. */
+  /**
+   * UTS #51, 1.4.3 and 1.4.6: variation selectors and tags ask for an emoji in colour, or for a plain sign. A sign without them may be plain by itself; a
+   * colour font that the text names first shows it in colour.
+   */
   #askedFace(cluster: string): TextFace | undefined {
-    if (cluster.includes('\ufe0f')) return this.faces.find((face) => face.showsPicture(cluster));
-    if (cluster.includes('\ufe0e'))
+    if (/[\ufe0f\u{e007f}]/u.test(cluster)) return this.faces.find((face) => face.showsPicture(cluster));
+    if (cluster.includes('\ufe0e') || (isTextSign(cluster) && !hasAll(this.faces[0]!, cluster)))
       return (
         this.faces.find((face) => !face.hasPictures && hasAll(face, cluster)) ??
         this.#lastFaces().find((face) => hasAll(face, cluster))
