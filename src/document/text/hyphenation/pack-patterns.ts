@@ -20,7 +20,7 @@ export function readPatternFile(text: string): PatternFile {
   const patterns = wordsOf(
     code,
     'patterns',
-    /^(?:\d?(?:[\p{L}\p{M}\p{Cf}'’·-]|^\.|\.(?=\d?$)))+\d?$/u,
+    /^(?:\d?(?:[\p{L}\p{M}\p{Cf}'`’·-]|(?![\0-\x7f])[\p{Sk}\p{Po}]|^\.|\.(?=\d?$)))+\d?$/u,
     'letters, with single digits between them',
   );
   const exceptions = wordsOf(

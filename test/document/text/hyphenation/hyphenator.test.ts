@@ -106,6 +106,9 @@ describe('hyphenation', () => {
     ],
     ['% left: 5\n', 2, 3],
   ])('reads the fewest letters of a TeX file: %j', (head, before, after) => {
+    // Signs of elision in Greek, and a sign between words in Ethiopic.
+    for (const pattern of ['4\u1fbf', '4\u1fbd1', '4\u2019', '2\u1fef', '1\u1361'])
+      expect(readPatternFile(`\\patterns{${pattern}}`).patterns).toEqual([pattern.normalize('NFC')]);
     expect(readPatternFile(`${head}\\patterns{ % none\n A1b\n .a2c3 }\\hyphenation{ta-ble}`)).toEqual({
       before,
       after,
