@@ -32,7 +32,11 @@ export class OutputGuard {
 
   /** Undefined: a file may be written at this path. `there`: what has this path now. */
   findFault(path: string, there: Stats | undefined = lookAt(path)): OutputFault | undefined {
-    const fault = this.#findInFolder(there?.isSymbolicLink() ? dirname(realPath(path)) : this.#realFolder(dirname(path)));
+    const real = there?.isSymbolicLink() ? realPath(path) : join(this.#realFolder(dirname(path)), basename(path));
+    const folder = dirname(real);
+    // People stand in the folder of a template. No file there with such an ending is a part of it.
+    const isBeside = isOutputName(real) && isTemplate(folder);
+    const fault = this.#findInFolder(isBeside ? dirname(folder) : folder);
     if (fault !== undefined) return { fault, change: 'folder' };
     const identity = there && identityOf(path);
     const shown = identity === undefined ? undefined : this.#findInput(identity);
@@ -78,10 +82,20 @@ function identityOf(path: string): string | undefined {
   return there?.isFile() ? `${there.dev}:${there.ino}` : undefined;
 }
 
-/** Whether a folder holds a template. Other programs have files called `template.json`, too. */
+/** Whether commands write files with the ending of this name: documents, pictures, archives, invoices. */
+export const isOutputName = (path: string): boolean => /\.(?:pdf|png|zip|xml)$/i.test(path);
+
+/** Whether a folder holds a template. Other programs have files called `template.json`, too. A text that is not JSON is taken for one that
+ * somebody edits. */
 function isTemplate(folder: string): boolean {
-  const file = join(folder, 'template.json');
-  return /"pages"\s*:/.test(readIfThere(file, (name) => readFileSync(name, 'utf8')) ?? '');
+  const text = readIfThere(join(folder, 'template.json'), (name) => readFileSync(name, 'utf8'));
+  if (text === undefined || !/"pages"\s*:/.test(text)) return false;
+  try {
+    const { pages } = JSON.parse(text.replace(/^\ufeff/, '')) as { readonly pages?: unknown };
+    return Array.isArray(pages) && pages.every((page) => typeof page === 'object');
+  } catch {
+    return true;
+  }
 }
 
 const isWorkspace = (folder: string): boolean =>

@@ -15,6 +15,8 @@ const openGuard = () => {
     'assets/shared.png': '',
     // A template of another program.
     'cloud/template.json': { Resources: {} },
+    'site/template.json': { name: 'site', pages: ['index.html'] },
+    'menu/template.json': { menu: { pages: [] } },
     'out/old.pdf': '',
     'single/letter.json': template,
     'single/assets/logo.png': '',
@@ -44,11 +46,10 @@ test.each([
   ['templates/note/schema.json', ofTemplate],
   ['templates/note/assets/logo.png', ofTemplate],
   ['templates/note/assets/more/deep/new.pdf', ofTemplate],
-  ['templates/note/new.pdf', ofTemplate],
-  ['linked/new.pdf', ofTemplate],
+  ['templates/note/new.txt', ofTemplate],
+  ['templates/note/more/new.pdf', ofTemplate],
   ['linked/assets/new.pdf', ofTemplate],
   ['out/link.pdf', ofTemplate],
-  ['out/lost.pdf', ofTemplate],
   ['assets/shared.png', ofPdfgen('assets')],
   ['assets/new.pdf', ofPdfgen('assets')],
   ['.pdfgen/versions/new.pdf', ofPdfgen('.pdfgen')],
@@ -65,6 +66,15 @@ test.each([
   'out/old.pdf',
   'out/new/deep.pdf',
   'templates/new.pdf',
+  // People stand in the folder of a template.
+  'templates/note/new.pdf',
+  'templates/note/new-1.PNG',
+  'templates/note/all.zip',
+  'templates/note/order.xml',
+  'linked/new.pdf',
+  'out/lost.pdf',
+  'site/new.txt',
+  'menu/more/new.pdf',
   'cloud/new.pdf',
   'cloud/assets/new.pdf',
   'single/new.pdf',
@@ -78,7 +88,7 @@ test('a template.json that somebody is editing protects its folder', () => {
   const { at, guard } = openGuard();
   mkdirSync(at('draft'));
   writeFileSync(at('draft/template.json'), '{ "pages": [ {');
-  expect(guard.findFault(at('draft/new.pdf'))).toMatchObject({
+  expect(guard.findFault(at('draft/template.json'))).toMatchObject({
     fault: 'is in the folder of the template draft',
     change: 'folder',
   });

@@ -65,7 +65,12 @@ test('a template that differs in its notation only makes no version, and its fil
 test('a template goes to a server and comes back, and the PDF is the same on both', async () => {
   const { cwd, remote } = await open();
   expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  created');
-  expect((await remote('templates', 'push', 'note')).stderr).toContain('note@1  unchanged');
+  // A document beside the template is written, and is no part of it.
+  const folder = join(cwd, 'templates/note');
+  expect((await runCli(['generate', 'single', '.', '-o', 'here.pdf'], { cwd: folder })).exitCode).toBe(0);
+  const { stderr } = await remote('templates', 'push', 'note');
+  expect(stderr).toContain('note@1  unchanged');
+  expect(stderr).toContain('note  left out: 1 file beside template.json, such as here.pdf');
   expect((await remote('templates', 'list')).stdout).toMatch(/^note\tA note\t1\t/);
   expect((await remote('templates', 'diff', 'note')).exitCode).toBe(0);
   expect((await remote('generate', 'single', 'note', '-d', 'good.json', '-o', 'far.pdf')).exitCode).toBe(0);

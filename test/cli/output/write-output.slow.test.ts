@@ -170,10 +170,10 @@ test('a report never replaces a file that a pattern finds', async () => {
 
 test.each([
   [
-    ['-o', 'templates/note/{{ title }}.pdf'],
-    'templates/note/A.pdf is in the folder of the template note. Name another folder with -o.',
+    ['-o', 'templates/note/assets/{{ title }}.pdf'],
+    'templates/note/assets/A.pdf is in the folder of the template note. Name another folder with -o.',
   ],
-  [['-o', 'templates/{{ title | downcase }}/x.pdf'], 'templates/note/x.pdf is in the folder of the template note'],
+  [['-o', 'templates/note/{{ title | downcase }}/x.pdf'], 'templates/note/note/x.pdf is in the folder of the template note'],
   [['-o', 'assets/'], 'is in the folder assets, whose files pdfgen uses'],
   [
     ['-o', '{{ title }}.pdf', '--user-password-file', 'A.pdf', '--overwrite'],

@@ -1,5 +1,8 @@
 // pdfgen templates push
+import { readdirSync } from 'node:fs';
 import { getTemplate } from '../../../contract/get-template.ts';
+import { isOutputName } from '../../../files/output-guard.ts';
+import { counted } from '../../../words/counts.ts';
 import { toLine } from '../../../words/to-line.ts';
 import { UsageError } from '../../../words/usage-error.ts';
 import type { CliCommand } from '../../command.ts';
@@ -37,6 +40,11 @@ export const command: CliCommand = {
       const from = await context.openLocalTemplate(name);
       if (from.version === undefined && from.isInWorkspace) await from.engine.saveTemplateVersion(from.uuid);
       outcomes.push(await copyTemplate(from.engine, await getTemplate(from), to));
+      const outputs = await findOutputs(from);
+      if (outputs.length > 0)
+        doubts.push(
+          `${toLine(from.slug)}  left out: ${counted(outputs.length, 'file')} beside template.json, such as ${toLine(outputs[0]!)}`,
+        );
       const count = await countWarnings(from);
       if (count > 0) doubts.push(`${toLine(from.slug)}  ${describeTemplateWarnings(count, name, context)}`);
     }
@@ -45,6 +53,13 @@ export const command: CliCommand = {
     return 0;
   },
 };
+
+/** Documents and pictures that somebody has made in the folder of a template. They are no part of it. */
+async function findOutputs({ engine, uuid, version }: OpenedLocalTemplate): Promise<readonly string[]> {
+  if (version !== undefined) return [];
+  const names = readdirSync(await engine.templateFolder(uuid)).sort();
+  return names.includes('template.json') ? names.filter(isOutputName) : [];
+}
 
 /** The warnings of `templates lint`, which checks the current files. */
 async function countWarnings({ engine, uuid, version }: OpenedLocalTemplate): Promise<number> {
