@@ -1,6 +1,7 @@
 // The HTTP server: a thin layer over the service.
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -121,6 +122,7 @@ function createBase({ settings: given, tls, log, metrics: shared, tracing }: Com
   const connections = createConnections();
   const isStopping = () => stopping.signal.aborted;
   const teams = new WeakMap<FastifyRequest, string>();
+  const open = new Map<FastifyReply, FastifyRequest>();
   const tellEnd = (request: FastifyRequest, reply: FastifyReply) => {
     const trace = currentTrace()?.split('-')[1];
     onCallEnd(request, reply, isStopping, ({ kind, status, ms }) => {
@@ -143,6 +145,8 @@ function createBase({ settings: given, tls, log, metrics: shared, tracing }: Com
   if (tracing) traceCalls(app, tracing, isStopping);
   app.addHook('onRequest', async (request, reply) => {
     tellEnd(request, reply);
+    open.set(reply, request);
+    reply.raw.once('close', () => open.delete(reply));
     setSecurityHeaders(reply, tls);
     reply.header('x-request-id', request.id).header('cache-control', 'private, no-store');
     checkHost(request);
@@ -152,7 +156,7 @@ function createBase({ settings: given, tls, log, metrics: shared, tracing }: Com
     reply.header('connection', 'close');
     // Probes are answered until the end: `/readyz` itself says that the server is stopping.
     if (request.url === '/healthz') return;
-    throw new PdfgenError('OVERLOADED', 'The server is shutting down.', { retryAfter: 5 });
+    throw isShuttingDown();
   });
   app.addHook('onSend', (request) => drainRequest(request.raw));
   app.setErrorHandler(sendProblem);
@@ -171,7 +175,9 @@ function createBase({ settings: given, tls, log, metrics: shared, tracing }: Com
         over.abort();
         const calls = connections.openCalls();
         if (calls > 0) log?.warn({ calls }, 'the time to stop is over: cutting off calls');
-        for (const server of servers) server.closeAllConnections();
+        void refuseOpen(open).then(() => {
+          for (const server of servers) server.closeAllConnections();
+        });
       }, graceMs);
       connections.endIdle();
       // Until then the server listens, and a new call gets 503 and Retry-After. Closing at once would reset connections that wait to be accepted.
@@ -183,6 +189,22 @@ function createBase({ settings: given, tls, log, metrics: shared, tracing }: Com
     },
   });
   return { app, settings, metrics, stopping: stopping.signal, teams, asServer };
+}
+
+/** Longest time for clients to take the last answers. */
+const lastAnswersMs = 1_000;
+
+const isShuttingDown = () => new PdfgenError('OVERLOADED', 'The server is shutting down.', { retryAfter: 5 });
+
+/** Answers the calls that have no answer yet. Waits until the answers are sent. */
+async function refuseOpen(open: ReadonlyMap<FastifyReply, FastifyRequest>): Promise<void> {
+  const unanswered = [...open].filter(([reply]) => !reply.sent && !reply.raw.headersSent);
+  const sent = unanswered.map(async ([reply, request]) => {
+    const closed = new Promise<void>((done) => void reply.raw.once('close', done));
+    sendKnownProblem(isShuttingDown(), request, reply.header('connection', 'close'));
+    await closed;
+  });
+  await Promise.race([Promise.all(sent), sleep(lastAnswersMs, undefined, { ref: false })]);
 }
 
 const endWords: Readonly<Record<CallEnd['kind'], string>> = {

@@ -103,7 +103,7 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
         await deps.checkRate(reply, access.holder.token);
         accesses.set(request, { ...access, params, turn });
       },
-      handler: async (request, reply) => {
+      handler: untilAnswered(async (request, reply) => {
         const first = accesses.get(request)!;
         deps.inputs.checkHead(operation, request);
         const isStream =
@@ -131,14 +131,26 @@ export function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
           const signal = operation.query?.properties?.wait ? signalOf(reply, deps.stopping) : signalOf(reply);
           const answer = await call(input, { signal, notes, lostDigits, ...(fingerprint !== undefined && { fingerprint }) });
           const keep = (made: KeptAnswer) => keptKey && kept.set(keptKey, made, made.body.length);
-          return await sendAnswer(answer, { operation, prefix, notes, request, reply, keep });
+          return reply.sent ? reply : await sendAnswer(answer, { operation, prefix, notes, request, reply, keep });
         } finally {
           await close?.();
         }
-      },
+      }),
     });
   }
 }
+
+/** A handler whose error no longer matters if the server, which stops, has answered the call. */
+const untilAnswered =
+  (handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    try {
+      return await handle(request, reply);
+    } catch (error) {
+      if (reply.sent) return reply;
+      throw error;
+    }
+  };
 
 function whenClosed({ raw }: FastifyReply, work: () => void): void {
   if (raw.closed) work();

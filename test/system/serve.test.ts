@@ -124,6 +124,29 @@ test('the end of the grace and an error that ends the server are lines of the lo
   expect(lines.at(-1)).toMatchObject({ msg: 'stopped' });
 });
 
+test('a call that outlives the grace gets 503 and when to try again', async () => {
+  const cwd = makeFolder();
+  const { process: server, url, stderr } = await serve(cwd, '--grace-seconds', '0');
+  const headers = { authorization: `Bearer ${tokenOf(cwd)}`, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const texts = Array.from({ length: 8 }, () => '{{ text }}');
+  const template = { ...letter, slug: 'long', dataSchema: true, exampleData: { text: 'x' }, pages: [{ body: texts }] };
+  const { uuid } = (await (await post('/templates', template)).json()) as { uuid: string };
+  const call = post(`/generate/single/${uuid}`, { data: { text: 'Lorem ipsum dolor sit amet. '.repeat(30_000) } });
+  await new Promise((done) => setTimeout(done, 200));
+  const ended = once(server, 'close');
+  server.kill('SIGTERM');
+  const answer = await call;
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+    503,
+    '5',
+    expect.objectContaining({ code: 'OVERLOADED', detail: 'The server is shutting down.' }),
+  ]);
+  expect(await ended).toEqual([0, null]);
+  expect(linesOf(stderr()).filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
 test('at a terminal, the server prints its addresses and short lines', async () => {
   const cwd = makeFolder();
   const stopping = new AbortController();
