@@ -359,6 +359,16 @@ test('Ctrl-C ends a run with the words to continue it', async () => {
   expect(pdfs(join(cwd, 'out')).length).toBeLessThan(2_000);
 });
 
+test('Ctrl-C during the check says that nothing is made', async () => {
+  const cwd = makeWorkspace({ 'notes.csv': rows(500_000) });
+  const { child, ended } = start(cwd, ['note', '-i', 'notes.csv']);
+  child.stdin.end();
+  await sleep(2_000);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 130, stderr: 'Interrupted during the check; nothing was made.\n' });
+  expect(pdfs(join(cwd, 'out'))).toEqual([]);
+});
+
 test('a run whose --json nobody reads any more makes every document and ends as it would have', async () => {
   const cwd = makeWorkspace({ 'notes.csv': rows(100) });
   const { child, ended } = start(cwd, ['note', '-i', 'notes.csv', '--json']);

@@ -84,6 +84,7 @@ async function runHere(
     return outcomeOf(result);
   } catch (error) {
     reporter.close();
+    if (context.signal.aborted) reporter.tellInterrupted();
     throw await explainFaults(withoutTold(error, context), { template: await sourcesOf(error, run) }, context);
   } finally {
     reporter.close();

@@ -128,6 +128,11 @@ export class BatchReporter {
     this.#faults.tellGroups();
   }
 
+  /** Says that the run made nothing, if it ends during the check. */
+  tellInterrupted(): void {
+    if (this.#startMs === 0) this.#say('Interrupted during the check; nothing was made.');
+  }
+
   /** Prints the result of a run. */
   async summarize(run: BatchRun, result: BatchResult): Promise<void> {
     if (result.record === undefined) {

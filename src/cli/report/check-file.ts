@@ -51,7 +51,8 @@ export async function checkFile(
     if (!(error instanceof InputError) && !options.signal.aborted) throw error;
     if (error instanceof InputError) add(fromInput(error));
   }
-  return { file: displayName(name), template: target.name, records, findings, errors };
+  const isCut = options.signal.aborted && { isCut: true as const };
+  return { file: displayName(name), ...isCut, template: target.name, records, findings, errors };
 }
 
 function fromInput(error: InputError): Finding {

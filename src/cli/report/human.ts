@@ -51,7 +51,8 @@ function writeRest({ file, errors, findings }: FileReport): string[] {
 
 /** `3 files checked: 1 valid, 1 invalid (2 errors), 1 unreadable; no data file matches data/*.json`. */
 export function summarize(report: ValidationReport): string {
-  const files = report.files.filter(({ isEmpty }) => isEmpty !== true);
+  const cut = report.files.find(({ isCut }) => isCut === true);
+  const files = report.files.filter((file) => file.isEmpty !== true && file !== cut);
   const patterns = report.files.filter(({ isEmpty }) => isEmpty === true).map(({ file }) => file);
   const unreadable = files.filter(isUnreadable).length;
   const valid = files.filter(isValid).length;
@@ -63,5 +64,7 @@ export function summarize(report: ValidationReport): string {
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
   ];
   const checked = files.length === 0 ? 'no files checked' : `${counted(files.length, 'file')} checked: ${parts.join(', ')}`;
-  return patterns.length === 0 ? checked : `${checked}; no data file matches ${toLine(patterns.join(', '))}`;
+  const stopped =
+    cut && `; interrupted in ${toLine(cut.file)} after ${counted(cut.records, 'record')} with ${counted(cut.errors, 'error')}`;
+  return `${checked}${stopped ?? ''}${patterns.length === 0 ? '' : `; no data file matches ${toLine(patterns.join(', '))}`}`;
 }

@@ -23,6 +23,8 @@ export interface FileReport {
   readonly file: string;
   /** `file` is a pattern or a folder without a data file. */
   readonly isEmpty?: true;
+  /** The check was interrupted in this file. */
+  readonly isCut?: true;
   readonly template: string;
   readonly records: number;
   readonly findings: readonly Finding[];
@@ -38,7 +40,7 @@ export interface ValidationReport {
 export type WriteReport = (report: ValidationReport) => string;
 
 export function isValid(file: FileReport): boolean {
-  return file.errors === 0;
+  return file.errors === 0 && file.isCut !== true;
 }
 
 export function isUnreadable(file: FileReport): boolean {
