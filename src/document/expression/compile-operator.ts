@@ -32,10 +32,11 @@ import {
   type TreeOf,
   testIn,
 } from './prove.ts';
+import { quote } from './quote.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
-import { quote, type Tree } from './syntax.ts';
+import type { Tree } from './syntax.ts';
 import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
 import { comparedFault, requireKind, requireSameFormat } from './wrong-types.ts';
 
@@ -337,8 +338,22 @@ function lossOf(
   };
 }
 
-/** Warns of `a * b ?? 0` and `'doi:' & b ?? ''`, which ask for b alone, where the other side may be missing or is a label. */
-function adviseParentheses({ operator, left, right }: TreeOf<'binary'>, a: CompiledPart, context: ProofContext): void {
+/**
+ * Warns of `a ?? b - c`, which may be meant as `a ?? (b - c)`, and of `a * b ?? 0` and `'doi:' & b ?? ''`, which ask for b alone, where the other side may be
+ * missing or is a label.
+ */
+function adviseParentheses(tree: TreeOf<'binary'>, a: CompiledPart, context: ProofContext): void {
+  const { operator, left, right } = tree;
+  if (left.kind === 'binary' && left.operator === '??' && !left.isGrouped && left.right.kind !== 'literal') {
+    const { source } = context;
+    const [first, second] = [source.slice(left.start, left.offset), source.slice(left.offset + 2, left.end)].map((one) =>
+      one.trim(),
+    );
+    const last = source.slice(tree.offset + operator.length, tree.end).trim();
+    const read = `"??" binds more tightly than "${operator}", so this is (${first} ?? ${second}) ${operator} ${last}`;
+    const message = `${read}: write these parentheses, or ${first} ?? (${second} ${operator} ${last}).`;
+    warnIn(context, { offset: left.offset, message, left: 'side' });
+  }
   if (right.kind !== 'binary' || right.operator !== '??' || right.isGrouped || right.right.kind !== 'literal') return;
   const joins = operator === '&';
   const isLabel = joins && left.kind === 'literal';
@@ -455,6 +470,13 @@ function writeOperand(tree: Tree): string | undefined {
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
 function requireComparable({ operator, left, a, right, b }: Comparison, context: ProofContext): void {
+  if (operator !== '==' && operator !== '!=' && right.kind === 'binary' && right.operator === '??' && !right.isGrouped) {
+    const last = right.right.kind === 'literal' && right.right.value !== null ? literalOf(right.right) : undefined;
+    const fault = comparedFault(operator, last, a.schema, context.names.schema);
+    const whole = context.source.slice(left.offset, right.offset).trim();
+    if (fault !== undefined)
+      fail(context, 'wrong-type', right.right.offset, `${fault}; write (${whole}) ?? ${showOperand(last)}.`);
+  }
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   if (literal.kind !== 'literal' || literal.value === null) return;

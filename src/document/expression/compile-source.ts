@@ -1,5 +1,5 @@
 // Compiles the source of one expression, with its faults as diagnostics.
-import { compileTree, type Remedy } from './compile.ts';
+import { compileTree, type RemedyFor } from './compile.ts';
 import { noFacts } from './facts.ts';
 import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, partOf } from './prove.ts';
 import type { Scope, StaticScope } from './scope.ts';
@@ -16,7 +16,7 @@ export interface CompiledSource extends Omit<CompiledPart, 'run'> {
 }
 
 /** Never throws for a faulty expression. `remedy`: what to write in its place, so that nothing is lost in silence. */
-export function compileSource(source: string, names: StaticScope, missing: Missing, remedy?: Remedy): CompiledSource {
+export function compileSource(source: string, names: StaticScope, missing: Missing, remedy?: RemedyFor): CompiledSource {
   const notes = noNotes();
   let part = partOf(() => undefined, true, { facts: names.facts ?? noFacts });
   try {

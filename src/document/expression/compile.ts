@@ -35,6 +35,7 @@ import {
   nothing,
   type ProofContext,
   partOf,
+  type Remedy,
   stepsOf,
   type TreeOf,
   testIn,
@@ -86,7 +87,7 @@ function loopSchema(loops: number): JsonSchema {
 }
 
 /** Makes what to write in place of a whole expression. `written`: the expression, in parentheses where it needs them. */
-export type Remedy = (written: string) => string;
+export type RemedyFor = (written: string) => Remedy;
 
 /**
  * Compiles an expression. `missing`: what becomes of a missing value. `remedy`: what to write in its place, so that nothing is lost in silence.
@@ -96,7 +97,7 @@ export function compileTree(
   source: string,
   names: StaticScope,
   notes: Notes,
-  { missing, isPrinted, remedy }: Pick<ProofContext, 'missing' | 'isPrinted'> & { readonly remedy?: Remedy | undefined },
+  { missing, isPrinted, remedy }: Pick<ProofContext, 'missing' | 'isPrinted'> & { readonly remedy?: RemedyFor | undefined },
 ): CompiledPart {
   const { facts = noFacts } = names;
   const tree = parseTree(source);
@@ -418,7 +419,7 @@ function indexOf(key: unknown): unknown {
 }
 
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, { ...testIn(context), isNegated: false });
+  const when = compile(test, { ...testIn(context), isNegated: false, hasElse: true });
   const yes = compile(then, { ...context, facts: when.learn('true') });
   const no = compile(otherwise, { ...context, facts: when.learn('false') });
   for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);

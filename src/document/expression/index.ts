@@ -4,7 +4,7 @@ import type { LeftReason } from '../../contract/diagnostic.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findBindingEnd } from './binding-end.ts';
 import { equalityKeys } from './compare.ts';
-import type { Remedy } from './compile.ts';
+import type { RemedyFor } from './compile.ts';
 import { compileSource } from './compile-source.ts';
 import { bothFacts, noFacts } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
@@ -14,9 +14,10 @@ import { printText } from './print-text.ts';
 import type { CompiledPart, ExpressionDiagnostic, Missing } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
+import { quote } from './quote.ts';
 import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { bothUses, namesSchema, noUses, type Scope, type StaticScope, type Uses } from './scope.ts';
-import { parseTree, quote, writeWhole } from './syntax.ts';
+import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
@@ -132,22 +133,61 @@ const inlineMarks = /\\(.)|[*~^`[\]]/gs;
 const isSeen = (literal: string, form: TextForm): boolean =>
   /[^\s\p{Cf}]/u.test(form === 'inline' ? literal.replaceAll(inlineMarks, '$1') : literal);
 
-/** The most characters of a text that is named whole in a warning. */
-const shortText = 40;
+/** Longer texts are not written again in a warning. In UTF-16 units. */
+const shortText = 80;
+
+const isRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * The remedy for a binding with text beside it, which says nothing without the value: `&` joins both. Of several bindings, each has the text before it, and the
- * first one without such a text has what is behind it. `before`, `after`: the text from the binding to the next one, or to an end.
+ * The remedy for a binding of a text. Words of the text say nothing without the value, and signs nothing without what they join: a condition then leaves them
+ * out too. `open`: the binding. `isText`: false for the value of a code, of which no part may be left out.
  */
-function remedyBeside(before: string, after: string, isOnly: boolean, form: TextForm): Remedy {
-  const [first, second] = isOnly ? [before, after] : isSeen(before, form) ? [before, ''] : ['', isSeen(after, form) ? after : ''];
-  const all = `${first}${second}`;
-  const isPlain = form !== 'inline' || all.search(inlineMarks) < 0;
-  if (!isSeen(all, form) || !isPlain || all.length > shortText || all.includes('\n')) return (written) => `${written} ?? ''`;
-  return (written) => {
-    const joined = [first && quote(first), written, second && quote(second)].filter(Boolean).join(' & ');
-    return `{{ (${joined}) ?? '' }}`;
+const remedyBeside =
+  (source: string, open: number, form: TextForm, isText: boolean): RemedyFor =>
+  (written) =>
+  (condition) => {
+    if (!isText) return `"when": "${condition}" in this component`;
+    const pieces = piecesOf(source);
+    const words = pieces.map(({ literal = '' }) => literal).join('');
+    if (!isSeen(words, form)) return `${written} ?? ''`;
+    const isPlain = form !== 'inline' || words.search(inlineMarks) < 0;
+    const isShort = source.length <= shortText && !source.includes('\n');
+    const i = pieces.findIndex(({ from }) => from === open);
+    const isSign = (at: number) => isSeen(pieces[at]?.literal ?? '', form);
+    const own = /[\p{L}\p{N}]/u.test(words) ? pieces : pieces.slice(isSign(i - 1) ? i - 1 : i, isSign(i - 1) ? i + 1 : i + 2);
+    const operands = own.map(({ literal, binding }) => (literal === undefined ? writeOperand(binding) : quote(literal)));
+    // Signs of text from right to left would be ordered by the value alone.
+    if (!isPlain || !isShort || isRightToLeft.test(words) || operands.includes(undefined))
+      return `${written} ?? '' if the text is right without it`;
+    const joined = operands.join(' & ');
+    // A condition proves a path alone.
+    return /[|…]/.test(condition) ? `{{ (${joined}) ?? '' }}` : `{{ ${condition} ? ${joined} : '' }}`;
   };
+
+/** Undefined: it has a syntax fault. */
+function writeOperand(binding: string): string | undefined {
+  try {
+    return writeWhole(binding, parseTree(binding));
+  } catch (error) {
+    if (error instanceof SyntaxFault) return undefined;
+    throw error;
+  }
+}
+
+/** The literals and bindings of a text. `from`: the offset in the text. */
+function piecesOf(source: string): readonly { readonly from: number; readonly literal?: string; readonly binding: string }[] {
+  const pieces: { from: number; literal?: string; binding: string }[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const open = source.indexOf('{{', at);
+    const close = open < 0 ? -1 : findBindingEnd(source, open + 2);
+    const end = close < 0 ? source.length : open;
+    if (end > at) pieces.push({ from: at, literal: source.slice(at, end), binding: '' });
+    if (close < 0) return pieces;
+    pieces.push({ from: open, binding: source.slice(open + 2, close).trim() });
+    at = close + 2;
+  }
+  return pieces;
 }
 
 function compileParts(source: string, names: StaticScope, missing: MissingText, form: TextForm): CompiledText {
@@ -163,6 +203,9 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
     for (const { offset, message } of findForeignMarks(text, (name) => isName(name, names)))
       diagnostics.push({ severity: 'warning', code: 'syntax', offset: from + offset, message });
   };
+  // The caller tells only that there is no text at all.
+  const lost = missing === 'checked' ? 'lost' : missing;
+  const isLone = source.startsWith('{{') && findBindingEnd(source, 2) === source.length - 2;
   let at = 0;
   while (at < source.length) {
     const open = source.indexOf('{{', at);
@@ -187,11 +230,13 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       at = close + (source[open + 2] === '{' && source[close + 2] === '}' ? 3 : 2);
       continue;
     }
-    const before = source.slice(at, open);
-    const next = source.indexOf('{{', close + 2);
-    const after = source.slice(close + 2, next < 0 ? source.length : next);
-    const isOnly = next < 0 && parts.every((part) => typeof part === 'string');
-    const compiled = compileAt(binding, open + 2, names, missing, remedyBeside(before, after, isOnly, form));
+    const compiled = compileAt(
+      binding,
+      open + 2,
+      names,
+      isLone ? missing : lost,
+      remedyBeside(source, open, form, missing !== 'checked'),
+    );
     diagnostics.push(...withFix(compiled, binding, open + 2, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
     const isAlone = form === 'value' && open === 0 && close + 2 === source.length;
@@ -305,6 +350,13 @@ function sayWhy(
   });
 }
 
+/** Whether an expression loses no other value where one is missing: it prints one, or one in place of another. */
+function isOfOneValue(tree: Tree): boolean {
+  if (tree.kind === 'binary') return tree.operator === '??' && isOfOneValue(tree.left) && isOfOneValue(tree.right);
+  if (tree.kind === 'filter') return isOfOneValue(tree.input) && tree.args.every(({ kind }) => kind === 'literal');
+  return tree.kind === 'name' || tree.kind === 'member';
+}
+
 /**
  * The diagnostics of a binding. If all that may be missing in it are texts, and it prints a text, they have its fix: `?? ''` after the whole binding,
  * which already prints nothing when one of its parts is missing.
@@ -322,6 +374,7 @@ function withFix(
   const open = missing.find(({ left }) => left)?.left;
   if (open || !isTextSchema(schema, names.schema)) return leave(open ?? 'value');
   const old = binding.trim();
+  if (!isOfOneValue(parseTree(old))) return leave('side');
   const fixed = `${writeWhole(old, parseTree(old))} ?? ''`;
   if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return leave('option');
   const fix = { offset: at + binding.search(/\S/), old, new: fixed };
@@ -333,7 +386,7 @@ function compileAt(
   offset: number,
   names: StaticScope,
   missing: MissingText,
-  remedy?: Remedy,
+  remedy?: RemedyFor,
 ): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
   const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved, remedy);

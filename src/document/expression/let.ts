@@ -115,10 +115,11 @@ function reportShadow(name: string, names: StaticScope, place: string, report: R
 function findNeeds(entries: readonly (readonly [string, string])[], names: StaticScope): readonly (readonly number[])[] {
   let found = new Set<number>();
   const probes = entries.map(([name], i): StaticLocal => ({ name, schema: true, let: { ...silent, use: () => found.add(i) } }));
-  const scope = { ...names, locals: [...names.locals, ...probes] };
-  return entries.map(([, source]) => {
+  return entries.map(([, source], i) => {
     found = new Set();
-    compileSource(source, scope, 'asked');
+    const { schema } = compileSource(source, { ...names, locals: [...names.locals, ...probes] }, 'asked');
+    // Where its elements are known, a name in quotes is their member, and no value of `let`.
+    probes[i] = { ...probes[i]!, schema };
     return [...found];
   });
 }

@@ -24,13 +24,19 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   // Neither an empty text nor 0 stands for an object or a list.
   const isMade = types !== undefined && types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
   const isWhole = context.source.trim() === path;
+  const isList = types?.size === 1 && types.has('array');
+  const condition = (isText && !isComputed) || isList ? path : `${path} != null`;
+  const remedy = isMade && isWhole ? `"when": "${condition}" in this component` : remedyOf(path, context, condition);
+  const zero = `${path} ?? 0`;
   const right = new Set([
-    isMade && isWhole ? `"when": "${path} != null" in this component` : remedyOf(path, context),
-    ...(takesZero && lostIn === 'text' ? [`${path} ?? 0`] : []),
-    ...(takesZero && lostIn === 'summand' ? [`${path} ?? 0 if a missing one counts as 0`] : []),
+    remedy,
+    ...(takesZero && remedy !== zero && lostIn !== 'number' && lostIn !== 'order'
+      ? [`${zero} if a missing one counts as 0`]
+      : []),
+    ...(context.hasElse && lostIn === 'order' ? [`test ${path} == null before`] : []),
     ...(must === undefined ? [] : [must]),
   ]);
-  const when = lostIn === 'text' && names.element === undefined ? `${path}${isText && !isComputed ? '' : ' != null'}` : undefined;
+  const when = lostIn === 'text' && names.element === undefined ? condition : undefined;
   const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
   const message = `${why}: write ${[...right].join(', or ')}.`;
   warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
@@ -41,9 +47,11 @@ export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic,
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', ...told });
 }
 
-/** What to write for a value where it is lost, so that no value changes and the warning ends. `path`: as it is written. */
-export const remedyOf = (path: string, { remedy, lostIn }: ProofContext): string =>
-  remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;
+/** What to write for a value where it is lost, so that no value changes and the warning ends. `path`: as it is written. `condition`: it holds where the value is there. */
+export function remedyOf(path: string, { remedy, lostIn }: ProofContext, condition = `${path} != null`): string {
+  if (typeof remedy === 'function') return remedy(condition);
+  return remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;
+}
 
 /** A value that is computed is lost where others only add nothing. */
 export const losingIn = (context: ProofContext, isComputed: boolean | undefined): ProofContext =>

@@ -5,7 +5,7 @@ import { advisePath } from './advise-path.ts';
 import { hasElements, keyOf } from './facts.ts';
 import { passOn } from './missing-values.ts';
 import { type CompiledPart, nothing, type ProofContext, type TreeOf } from './prove.ts';
-import { lackOf, leastItems, memberSchema, nullnessOf, typeWords, valueTypes } from './schema-walk.ts';
+import { lackOf, leastItems, memberSchema, nullnessOf, typeWords, valueTypes, withoutNull } from './schema-walk.ts';
 import type { StaticScope } from './scope.ts';
 import { tiedMembers, tiesMembers } from './tied-members.ts';
 
@@ -68,7 +68,10 @@ export function proveMember(
     }
     return { schema: true, mayBeMissing: !isThere };
   }
-  if (isThere) return { schema: member.schema, mayBeMissing: false };
+  if (isThere) {
+    const isNull = typeof member.schema === 'object' && nullnessOf(member.schema, names.schema) === 'schema';
+    return { schema: isNull ? withoutNull(member.schema, names.schema) : member.schema, mayBeMissing: false };
+  }
   const isElement = typeof key === 'number' || key === 'first' || key === 'last';
   const isOfList = isElement && valueTypes(schema, names.schema)?.has('array') === true;
   const isLong = isOfList && owner !== undefined && hasElements(facts, owner, leastItems(key));

@@ -121,6 +121,9 @@ export type Missing = 'lost' | 'tested' | 'added' | 'asked';
 /** Where a missing value is lost. `summand`: 0 may stand for it, if the author says so. */
 export type LostIn = 'text' | 'number' | 'summand' | 'order';
 
+/** What to write. A function: it depends on the condition that holds where the value is there. */
+export type Remedy = string | ((condition: string) => string);
+
 /** The surroundings in which a part of an expression is compiled. */
 export interface ProofContext {
   readonly source: string;
@@ -130,10 +133,12 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
+  /** It is the test of `a ? b : c`, of which c stands where it has no answer. */
+  readonly hasElse?: boolean | undefined;
   /** The template asks whether this is not true. */
   readonly isNegated?: boolean | undefined;
   /** The text to write in place of the whole expression, which has no value without this part. It prints the same and ends the warning. */
-  readonly remedy?: string | undefined;
+  readonly remedy?: Remedy | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
   /** A filter changes or counts the letters of the text, so no signs of direction stand in it. */
@@ -142,12 +147,15 @@ export interface ProofContext {
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }
 
+const elseAdvice = ' if the part after ":" is right without it';
+
 /** The context of an operand, without which `text` has no result. `inTest`: what a test takes instead. */
 export const operandIn = (context: ProofContext, lostIn: LostIn, text: string, inTest = 'null'): ProofContext => ({
   ...context,
   lostIn,
   missing: context.missing === 'asked' ? 'asked' : 'lost',
-  remedy: context.remedy ?? (context.missing === 'tested' ? `(${text}) ?? ${inTest}` : undefined),
+  remedy:
+    context.remedy ?? (context.missing === 'tested' ? `(${text}) ?? ${inTest}${context.hasElse ? elseAdvice : ''}` : undefined),
   isPrinted: false,
 });
 

@@ -14,7 +14,7 @@ describe('a ?? b', () => {
     ['1 + note ?? 2 * 3', '7'],
     ['-note ?? 2', '-2'],
     ['note ?? -2', '-2'],
-    ['note ?? customer.name & 1', 'Ada1'],
+    ['(note ?? customer.name) & 1', 'Ada1'],
     ['(note > 1) ?? false', 'false'],
     ["note ?? 2 | money: 'EUR'", '€2.00'],
     ["(note | money: 'EUR') ?? '–'", '–'],
@@ -153,15 +153,47 @@ describe('a value that may be missing', () => {
     expect(lineOf(source).isOptional).toBe(isOptional);
   });
   test.each([
-    ["vat > high ? 'high' : 'normal'", '(vat > high) ?? false'],
     ['vat > 1 and true', '(vat > 1) ?? false'],
     ['vat > 1 or true', '(vat > 1) ?? false'],
     ['not (vat > 1)', '(vat > 1) ?? true'],
     ['not not (vat > 1)', '(vat > 1) ?? false'],
-    ["not (vat > 1 ? 'a' : '')", '(vat > 1) ?? false'],
   ])('in the comparison of %s has a remedy for this comparison', (source, remedy) => {
     const found = compileExpression(source, { schema, locals: [] }).diagnostics.map(({ message }) => message);
     expect(found.length).toBeGreaterThan(0);
     for (const one of found) expect(one).toContain(`: write ${remedy}, or list`);
   });
+  test.each(["vat > 1 ? 'high' : 'normal'", "not (vat > 1 ? 'a' : '')"])(
+    'in the test of %s has a remedy that names the rest',
+    (source) => {
+      const [found] = compileExpression(source, { schema, locals: [] }).diagnostics;
+      expect(found?.message).toContain(
+        ': write (vat > 1) ?? false if the part after ":" is right without it, or test vat == null before, or list',
+      );
+    },
+  );
+});
+
+test.each([
+  ['note ?? total - 1', '(note ?? total) - 1', 'note ?? (total - 1)'],
+  ["note ?? customer.name & '!'", "(note ?? customer.name) & '!'", "note ?? (customer.name & '!')"],
+])('%s has two readings, of which each is silent', (source, first, second) => {
+  const schemaOfTwo = {
+    type: 'object',
+    required: ['total', 'customer'],
+    properties: {
+      note: {},
+      total: { type: 'number' },
+      customer: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    },
+  };
+  const messages = (one: string) =>
+    compileExpression(one, { schema: schemaOfTwo, locals: [] }).diagnostics.map(({ message }) => message);
+  expect(messages(source)).toEqual([expect.stringContaining(`so this is ${first}: write these parentheses, or ${second}.`)]);
+  for (const one of [first, second, 'note ?? 0 + total']) expect(messages(one), one).toEqual([]);
+});
+
+test('a comparison with what ?? gives names the parentheses that were meant', () => {
+  const names = { schema: { type: 'object', properties: { total: { type: 'number' } } }, locals: [] };
+  const messages = compileExpression('total > 1 ?? false', names).diagnostics.map(({ message }) => message);
+  expect(messages).toContainEqual(expect.stringMatching(/; write \(total > 1\) \?\? false\.$/));
 });

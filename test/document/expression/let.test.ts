@@ -152,7 +152,13 @@ describe('types', () => {
     };
     const told = compile({ all: "lines | sum: 'price * 2'" }, scope);
     expect(told.reports).toEqual([
-      ['warning', 'possibly-missing', '/let/all', expect.stringContaining('write (price * 2) ?? 0, or'), 14],
+      [
+        'warning',
+        'possibly-missing',
+        '/let/all',
+        expect.stringContaining('write (price * 2) ?? 0 to leave such an element out, or'),
+        14,
+      ],
     ]);
     expect(compileText('{{ all }}', told.names).diagnostics).toEqual([]);
   });
@@ -437,4 +443,13 @@ test('without let, names and scopes stay as they are', () => {
     made.reportUnused();
     expect(made.reports).toEqual([]);
   }
+});
+
+test('a name in quotes that is a member of the elements is no value of "let" with this name', () => {
+  const row = { type: 'object', properties: { q: { type: 'number' }, vat: { type: 'number' } } };
+  const names = { schema: { type: 'object', properties: { ls: { type: 'array', items: row } } }, locals: [] };
+  const told: string[] = [];
+  const values = { good: "ls | where: 'q != null and vat != null'", vat: "(good | sum: 'q * vat') ?? 0" };
+  compileLet(values, names, '/let', (severity, code) => void told.push(`${severity} ${code}`));
+  expect(told.filter((one) => one.startsWith('error'))).toEqual([]);
 });

@@ -89,7 +89,7 @@ describe('the key of a group that elements lack', () => {
   });
   test('names the reason and the remedy', () => {
     expect(found(schema, 'City {{ e.key }}', data, groupedBy('city')).lint).toEqual([
-      '"city" is not required by the data schema and may be missing, and "e.key" needs it: write {{ (\'City \' & e.key) ?? \'\' }}, or list it under "required".',
+      '"city" is not required by the data schema and may be missing, and "e.key" needs it: write {{ e.key ? \'City \' & e.key : \'\' }}, or list it under "required".',
     ]);
   });
 });
@@ -135,7 +135,7 @@ describe('elements that may be null', () => {
   test('name the reason and the remedy', () => {
     const message = (source: string) => found(schema, source, data).lint[0];
     expect(message("{{ l | sum: 'q * p' }}")).toBe(
-      'An element of the list may be null, and "q" needs it: write (q * p) ?? 0, or take "null" out of the type of the elements.',
+      'An element of the list may be null, and "q" needs it: write (q * p) ?? 0 to leave such an element out, or take "null" out of the type of the elements.',
     );
     expect(message('{{ m | max }}')).toEqual(
       expect.stringMatching(/^Elements may be missing, so "max" may give nothing: write \(m \| max\) \?\? ''/),
@@ -284,7 +284,7 @@ describe('a member of a value that need not be an object or a list', () => {
   });
   test('names the reason', () => {
     expect(found(schema, 'x {{ o.name }}', data).lint).toEqual([
-      "By the data schema, there may be text here, so \"o.name\" may be missing: write {{ ('x ' & o.name) ?? '' }}.",
+      "By the data schema, there may be text here, so \"o.name\" may be missing: write {{ o.name ? 'x ' & o.name : '' }}.",
     ]);
   });
 });

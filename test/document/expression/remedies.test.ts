@@ -98,7 +98,9 @@ describe('the remedy', () => {
     for (const one of mended) expect(messages(one), one).toEqual([]);
   });
   test('is said by the place in which the value is lost', () => {
-    expect(messages('vat')).toEqual([expect.stringContaining(': write vat ?? \'\', or vat ?? 0, or list it under "required".')]);
+    expect(messages('vat')).toEqual([
+      expect.stringContaining(': write vat ?? \'\', or vat ?? 0 if a missing one counts as 0, or list it under "required".'),
+    ]);
     expect(messages('net / vat')).toEqual([expect.stringContaining(": write (net / vat) ?? '', or list it")]);
     expect(messages('from | days_until: due')).toEqual([
       expect.stringContaining(": write (from | days_until: due) ?? '', or list it"),
@@ -124,20 +126,24 @@ describe('the remedy', () => {
       ({ message }) => /: write (.+?)(?:, or |$)/.exec(message)?.[1],
     );
   test.each([
-    ['VAT ID {{ s }}', ["{{ ('VAT ID ' & s) ?? '' }}"]],
-    ['Dear {{ s | upcase }},', ["{{ ('Dear ' & (s | upcase) & ',') ?? '' }}"]],
-    ["{{ s }}'s", [`{{ (s & "'s") ?? '' }}`]],
-    ['{{ s }} – {{ t }}', ["{{ (s & ' – ') ?? '' }}", "{{ (' – ' & t) ?? '' }}"]],
-    ['{{ from }} – {{ t }}.', ["{{ (' – ' & t) ?? '' }}"]],
+    ['VAT ID {{ s }}', ["{{ s ? 'VAT ID ' & s : '' }}"]],
+    ['Dear {{ s | upcase }},', ["{{ s ? 'Dear ' & (s | upcase) & ',' : '' }}"]],
+    ["{{ s }}'s", [`{{ s ? s & "'s" : '' }}`]],
+    ['{{ net }} of {{ rate }} kg', ["{{ rate != null ? net & ' of ' & rate & ' kg' : '' }}"]],
+    ["Tags: {{ tags | compact | join: ', ' }}", ["{{ tags ? 'Tags: ' & (tags | compact | join: ', ') : '' }}"]],
+    ['{{ s }} – {{ t }}', ["{{ s ? s & ' – ' : '' }}", "{{ t ? ' – ' & t : '' }}"]],
+    ['{{ from }} – {{ t }}.', ["{{ t ? ' – ' & t : '' }}"]],
     ['{{ s }} {{ t }}', ["s ?? ''", "t ?? ''"]],
-    ['A long text, which nobody wants to lose because of {{ s }}.', ["s ?? ''"]],
-    ['Two\nlines {{ s }}', ["s ?? ''"]],
+    ['قيمة {{ s }}.', ["s ?? '' if the text is right without it"]],
+    [`${'Long text. '.repeat(9)}{{ s }}.`, ["s ?? '' if the text is right without it"]],
+    ['Two\nlines {{ s }}', ["s ?? '' if the text is right without it"]],
   ])('takes what stands beside the value with it: %s', (source, remedies) => {
     expect(remedyOf(source)).toEqual(remedies);
-    for (const one of remedies) expect(diagnose(one?.startsWith('{{') ? one : `{{ ${one} }}`), one).toEqual([]);
+    const mended = (one: string) => (one.startsWith('{{') ? one : `{{ ${one.replace(/ if .*/, '')} }}`);
+    for (const one of remedies) expect(diagnose(mended(one)), one).toEqual([]);
   });
   test('is short where marks or an object stand beside it', () => {
-    expect(remedyOf('*VAT* {{ s }}', 'inline')).toEqual(["s ?? ''"]);
+    expect(remedyOf('*VAT* {{ s }}', 'inline')).toEqual(["s ?? '' if the text is right without it"]);
     expect(remedyOf('{{ o }}', 'value')).toEqual(['"when": "o != null" in this component']);
   });
   test('is not needed where the other side is there', () => {
@@ -175,7 +181,7 @@ describe('a remedy that is followed to the letter', () => {
   });
   const printed = (expression: string, data: unknown) =>
     compileText(`{{ ${expression} }}`, { schema, locals: [] }).printed(scopeOf(data));
-  const remedyIn = (message: string) => /: write (.+?)(?:, or |\.(?: |$))/.exec(message)?.[1];
+  const remedyIn = (message: string) => /: write (.+?)(?: if | to leave |, or |\.(?: |$))/.exec(message)?.[1];
   /** What a remedy replaces: the same without its fallback. */
   function replaced(remedy: string): string {
     const [, filter] = /^where: '.+?' \| (where: .+)$/.exec(remedy) ?? [];

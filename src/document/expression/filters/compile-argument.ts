@@ -1,6 +1,7 @@
 // Compiles an argument of a filter. A literal is proved; the value of a binding is checked at each run.
 import { findNearest, nearestOf } from '../../../words/nearest.ts';
 import { adviseQuotes } from '../bare-text.ts';
+import { tellMissing } from '../missing-values.ts';
 import {
   type CompiledPart,
   type Evaluate,
@@ -14,10 +15,11 @@ import {
   stepsOf,
   type TreeOf,
 } from '../prove.ts';
+import { quote } from '../quote.ts';
 import { memberSchema, namesOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
 import { namesSchema, reservedNames, type Scope } from '../scope.ts';
 import { showPath } from '../show-path.ts';
-import { quote, type Tree, writeWhole } from '../syntax.ts';
+import { type Tree, writeWhole } from '../syntax.ts';
 import { comparisons, isAbsent, isMissing } from '../values.ts';
 import { comparedFault } from '../wrong-types.ts';
 import { aboutArgument, isOperand, showOperand } from './arguments.ts';
@@ -58,6 +60,8 @@ export function compileArgument(
   if (kind === 'member' || kind === 'word') requireWord(part, arg.offset, tree.name, argument, context);
   // A missing name picks nothing. (`undefined` would pick the whole element.)
   if (kind === 'member') return { ...part, run: (scope) => run(scope) ?? '' };
+  if (kind === 'compared' && part.mayBeMissing && context.missing !== 'asked')
+    return { ...part, run: tellingAbsent(run, tree, arg, context) };
   if (!findFault) return part;
   if (!isNeeded) warnOfEmptyOption(tree, arg, context);
   const shown = showPath(arg);
@@ -75,6 +79,15 @@ export function compileArgument(
     return fault.value;
   };
   return { ...part, run: checked };
+}
+
+/** A comparison with a missing value finds the elements without a value. */
+function tellingAbsent(run: Evaluate, { name }: TreeOf<'filter'>, arg: Tree, context: ProofContext): Evaluate {
+  return (scope) => {
+    const value = run(scope);
+    if (isAbsent(value)) tellMissing(scope, context, `"${showPath(arg) ?? 'A value'}" is missing, with which "${name}" compares`);
+    return value;
+  };
 }
 
 /** An empty text or 0 never stands for an option. */

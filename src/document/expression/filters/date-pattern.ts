@@ -1,7 +1,7 @@
 // Patterns of dates (UTS #35, part 4, 8): reads them into pieces, and finds sure mistakes before they print a wrong date.
 import { counted } from '../../../words/counts.ts';
 import { findNearest } from '../../../words/nearest.ts';
-import { quote } from '../syntax.ts';
+import { quote } from '../quote.ts';
 import type { ArgumentFault } from './filter.ts';
 import { keep } from './intl.ts';
 

@@ -10,9 +10,10 @@ import {
   type ProofContext,
   partOf,
 } from '../prove.ts';
+import { quote } from '../quote.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
-import { parseTree, quote, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
+import { parseTree, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
 import { isAbsent, pathSteps } from '../values.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
@@ -63,7 +64,7 @@ export function compileElementExpression(
 /** What to write for an expression that has no value for some elements. A mean would change with a 0. */
 function remedyIn(filter: string, text: string, tree: Tree): string | undefined {
   const whole = writeWhole(text, tree);
-  if (filter === 'sum') return `${whole} ?? 0`;
+  if (filter === 'sum') return `${whole} ?? 0 to leave such an element out`;
   if (filter !== 'avg') return filter === 'where' ? undefined : `${whole} ?? null`;
   const asked = `${whole} ?? null`;
   return `map: ${quote(asked)} | compact | avg`;

@@ -5,6 +5,7 @@ import { bothFacts, keyOf, noFacts, type Outcome, outsideElement, withThere } fr
 import { warnOfMissing } from '../missing-values.ts';
 import { type CompiledPart, elementPart, fail, type ProofContext, type TreeOf } from '../prove.ts';
 import { proveMember } from '../prove-member.ts';
+import { quote } from '../quote.ts';
 import {
   itemSchema,
   lackingSchema,
@@ -18,7 +19,7 @@ import {
   withoutNull,
 } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
-import { quote, type Tree } from '../syntax.ts';
+import type { Tree } from '../syntax.ts';
 import { isOrder, memberAt, pathSteps } from '../values.ts';
 import { aboutArgument, showOperand } from './arguments.ts';
 import { compileElementExpression, namesMember } from './element-expression.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { encodeCode128 } from '../../../../src/document/barcode/encode-code128.ts';
 import { encodeQr } from '../../../../src/document/barcode/encode-qr.ts';
-import { layOut } from '../../../support/render.ts';
+import { explain, layOut } from '../../../support/render.ts';
 
 const mm = 72 / 25.4;
 const page = { size: [600, 600] };
@@ -69,4 +69,15 @@ test('bars that are too low are warned of, and only bars have a height', async (
     'barcode-too-small: The bars of the EAN-13 are 0 mm high, and scanners need 5 mm. Make its "height" larger.',
   ]);
   expect(await of('datamatrix', 0)).toEqual([]);
+});
+
+test('a code that would lack a part of its text is told when the document is made, and lint advises to leave it out', async () => {
+  const body = [{ barcode: 'A{{ n }}', symbology: 'qr', alt: 'c' }];
+  expect((await layOut(body, { q: 1 })).warnings).toMatchObject([
+    { code: 'no-value', message: '"n" is missing and prints nothing.' },
+  ]);
+  const dataSchema = { type: 'object', properties: { n: { type: 'string' } } };
+  expect(await explain({ dataSchema, pages: [{ body }] })).toEqual([
+    expect.stringContaining(': write "when": "n" in this component, or'),
+  ]);
 });

@@ -1,6 +1,8 @@
 // Arguments of filters: values that they compare, and those that are misread or stand without their quotes.
 import { describe, expect, test } from 'vitest';
+import { compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
+import { scopeOf } from '../scope.ts';
 import { first, messages, run } from './rows.ts';
 
 describe('where', () => {
@@ -12,6 +14,18 @@ describe('where', () => {
       text: '1',
       warnings: ['"where" takes == != < <= > >= in quotes between a member and a value, not "gt": "==" is taken.'],
     });
+  });
+  test('tells that what it compares with is missing', () => {
+    const told = (expression: string) => {
+      const messages: string[] = [];
+      const scope = {
+        ...scopeOf({ rows: [{ amount: 1 }, {}] }),
+        warn: (_: string, message: string) => void messages.push(message),
+      };
+      return [compileText(`{{ ${expression} }}`, { schema: true, locals: [] }).printed(scope), ...messages];
+    };
+    expect(told("rows | where: 'amount', pick | size")).toEqual(['1', '"pick" is missing, with which "where" compares.']);
+    expect(told("rows | where: 'amount', (pick ?? 1) | size")).toEqual(['1']);
   });
   test.each([
     ["rows | where: 'amount' > 3", "write where: 'amount', '>', 3."],

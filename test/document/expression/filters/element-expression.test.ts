@@ -194,13 +194,16 @@ describe('a calculation with an operand that may be missing', () => {
   });
   test('has no value for an element that lacks it, with a warning', () => {
     const told = (text: string, right: string) => `"discount" is missing, which "${text}" needs: write ${right}.`;
-    expect(run(`lines | sum: '${formula}'`, { lines })).toEqual({ value: 4, warnings: [told(formula, `(${formula}) ?? 0`)] });
+    expect(run(`lines | sum: '${formula}'`, { lines })).toEqual({
+      value: 4,
+      warnings: [told(formula, `(${formula}) ?? 0 to leave such an element out`)],
+    });
     expect(run(`lines | where: '${formula} > 1' | size`, { lines })).toEqual({
       value: 1,
       warnings: [told(`${formula} > 1`, `(${formula} > 1) ?? false`)],
     });
     expect(run("lines | sum: 'price * (discount + rate)'", { lines: [{ price: 2, rate: null, discount: 1 }] }).warnings).toEqual([
-      '"rate" is missing, which "price * (discount + rate)" needs: write (price * (discount + rate)) ?? 0.',
+      '"rate" is missing, which "price * (discount + rate)" needs: write (price * (discount + rate)) ?? 0 to leave such an element out.',
     ]);
   });
   test.each([
@@ -223,7 +226,7 @@ describe('a calculation with an operand that may be missing', () => {
   });
   test('is told by its path', () => {
     expect(messages("lines | sum: 'parts[0].n * 2'")).toEqual([
-      'The list may be shorter, so "parts[0]" may be missing, and "parts[0].n" needs it: write (parts[0].n * 2) ?? 0, or set "minItems": 1 in the data schema.',
+      'The list may be shorter, so "parts[0]" may be missing, and "parts[0].n" needs it: write (parts[0].n * 2) ?? 0 to leave such an element out, or set "minItems": 1 in the data schema.',
     ]);
     const told = (path: string) => [expect.stringContaining(`"${path}" is missing, which`)];
     expect(run("lines | sum: 'parts[0].n * 2'", data).warnings).toEqual(told('parts[0].n'));

@@ -35,9 +35,13 @@ describe('the remedy for a list that may be empty', () => {
     const why = (filter: string) => `The list may be empty, so "${filter}" may give nothing: write`;
     expect(messages('tags | first | upcase')).toEqual([`${why('first')} (tags | first | upcase) ?? '', or ${must}`]);
     const most = "(lines | max: 'x')";
-    expect(messages("lines | max: 'x'")).toEqual([`${why('max')} ${most} ?? '', or ${most} ?? 0, or ${must}`]);
+    expect(messages("lines | max: 'x'")).toEqual([
+      `${why('max')} ${most} ?? '', or ${most} ?? 0 if a missing one counts as 0, or ${must}`,
+    ]);
     expect(messages(`net / ${most}`)).toEqual([`${why('max')} (net / ${most}) ?? '', or ${must}`]);
-    expect(messages(`${most} > 1 ? 'a' : 'b'`)).toEqual([`${why('max')} (${most} > 1) ?? false, or ${must}`]);
+    expect(messages(`${most} > 1 ? 'a' : 'b'`)).toEqual([
+      `${why('max')} (${most} > 1) ?? false if the part after ":" is right without it, or test ${most} == null before, or ${must}`,
+    ]);
   });
   test('is a list with an element only if each element has the value', () => {
     const all = (required: string) => ({
