@@ -1,6 +1,6 @@
 // How much work one file may ask for. A few hundred bytes can stand for gigabytes, and for millions of objects or operators: so what a file may hold
 // grows with its size.
-import { counted, grouped } from '../words/counts.ts';
+import { counted } from '../words/counts.ts';
 import { UnreadablePdf } from './objects.ts';
 
 /** Most bytes after any filter of a stream. */
@@ -72,7 +72,7 @@ export class FileRoom {
     this.#tokensLeft -= count;
     if (this.#tokensLeft < 0)
       throw new UnreadablePdf(
-        `paints more than ${grouped(smallestTokens + tokensPerByte * this.#fileLength)} values and operators, far more than a file of ${counted(this.#fileLength, 'byte')} should hold`,
+        `paints more than ${counted(smallestTokens + tokensPerByte * this.#fileLength, 'value')} and operators, far more than a file of ${counted(this.#fileLength, 'byte')} should hold`,
       );
   }
 

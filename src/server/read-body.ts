@@ -116,8 +116,8 @@ export async function receive(
       reject(error);
     };
     const watch = watchUpload(rate, () => {
-      // A client that sends no more would keep the connection open.
-      response.setHeader('connection', 'close');
+      // A client that sends no more would keep the connection open. A server that stops has answered already.
+      if (!response.headersSent) response.setHeader('connection', 'close');
       stop(
         new PdfgenError(
           'INVALID_REQUEST',

@@ -588,7 +588,7 @@ export function editorSuite(name: string, open: () => Promise<OpenedEditor>): vo
       test('tells of its pages by a digest, and of every warning', async () => {
         const preview = (pages: readonly object[]) => editor.previewEditorTemplate({ body: { pages } as never });
         const first = await preview(twoPages);
-        expect(first.pageDigest).toMatch(/^1:[\da-f]{64}$/);
+        expect(first.pageDigest).toMatch(/^2:[\da-f]{64}$/);
         expect((await preview(twoPages)).pageDigest).toBe(first.pageDigest);
         const wide = [{ size: 'A6', body: [{ text: 'x'.repeat(200), maxLines: 1 }, ...twoPages[0]!.body] }];
         const { pageDigest, warnings, warningCount } = await preview(wide);

@@ -158,15 +158,13 @@ describe('hostile files end in time', () => {
     const bytes = makePdf('plain', (edit) => {
       Object.assign(edit.parts.objects.get('content')!, { body: '/Filter/FlateDecode', data: zeros(300) });
     });
-    await expect(inspectInThread(own(bytes), {}, never, { folder: built })).rejects.toThrow(
-      'unpacks to more than 256 MB in one stream',
-    );
+    await expect(inspectInThread(own(bytes), {}, never, { folder: built })).rejects.toThrow('unpacks to more than 94 MB in all');
   });
   test('objects that unpack to more memory than there may be', async () => {
-    const bytes = makePdf('plain', (edit) => edit.add('packed', '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', zeros(250)));
-    const bounds = { timeoutMs: 60_000, memoryMb: 120 };
+    const bytes = makePdf('plain', (edit) => edit.add('packed', '/Type/ObjStm/N 1/First 4/Filter/FlateDecode', zeros(60)));
+    const bounds = { timeoutMs: 60_000, memoryMb: 40 };
     await expect(inspectInThread(own(bytes), {}, never, { bounds, folder: built })).rejects.toThrow(
-      'asks for more memory (120 MB) than this command may take',
+      'asks for more memory (40 MB) than this command may take',
     );
   });
   test('a file that takes too long, and an interrupt', async () => {
@@ -180,11 +178,11 @@ describe('hostile files end in time', () => {
         );
       edit.body('resources', '@form', '@f0');
     });
-    const bounds = { timeoutMs: 1000, memoryMb: 2048 };
-    await expect(inspectInThread(own(busy), {}, never, { bounds, folder: built })).rejects.toThrow('asks for more time (1 s)');
+    const bounds = { timeoutMs: 10, memoryMb: 2048 };
+    await expect(inspectInThread(own(busy), {}, never, { bounds, folder: built })).rejects.toThrow('asks for more time');
     const controller = new AbortController();
     const inspected = inspectInThread(own(busy), {}, controller.signal, { folder: built });
-    setTimeout(() => controller.abort(), 200);
+    setTimeout(() => controller.abort(), 20);
     await expect(inspected).rejects.toThrow('aborted');
   });
   test('brackets without end', async () => {

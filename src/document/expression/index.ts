@@ -374,9 +374,9 @@ function withFix(
   const open = missing.find(({ left }) => left)?.left;
   if (open || !isTextSchema(schema, names.schema)) return leave(open ?? 'value');
   const old = binding.trim();
-  if (!isOfOneValue(parseTree(old))) return leave('side');
   const fixed = `${writeWhole(old, parseTree(old))} ?? ''`;
   if (compileSource(fixed, { ...names, noteAsked: undefined }, 'lost').notes.diagnostics.some(isMissing)) return leave('option');
+  if (!isOfOneValue(parseTree(old))) return leave('side');
   const fix = { offset: at + binding.search(/\S/), old, new: fixed };
   return diagnostics.map((one) => (isMissing(one) ? { ...one, fix } : one));
 }

@@ -1,5 +1,5 @@
 // Reads the rows of a sheet (ECMA-376, part 1, 18.3.1) one after another.
-import { grouped } from '../../words/counts.ts';
+import { counted } from '../../words/counts.ts';
 import { type BrokenCell, type Cell, isBroken, type SheetDate } from '../table.ts';
 import { columnLetters } from '../table-columns.ts';
 import type { PackageParts } from './package-parts.ts';
@@ -95,7 +95,7 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHa
 }
 
 const tooLong: BrokenCell = {
-  fault: `holds more than ${grouped(longestText)} characters, which no spreadsheet program shows whole; shorten it, or give the data as CSV or JSON`,
+  fault: `holds more than ${counted(longestText, 'character')}, which no spreadsheet program shows whole; shorten it, or give the data as CSV or JSON`,
   shown: '',
 };
 

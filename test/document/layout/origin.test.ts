@@ -200,12 +200,12 @@ describe('parts', () => {
     const columns = [{ body: '{{ l }}', merge: 'l', width: 40 }];
     expect(await bodyParts([{ table: 'list', as: 'l', columns }], { list: ['A', 'A'] })).toEqual([
       [
-        'component …/0 10,10 40x32',
-        'row …/0 for /list/0 10,10 40x16',
-        'cell …/0/columns/0 for /list/0 10,10 40x16',
+        'component …/0 10,10 40x16',
+        'row …/0 for /list/0 10,10 40x8',
+        'cell …/0/columns/0 for /list/0 10,10 40x8',
         'component …/0/columns/0/body for /list/0 14,13 32x10',
-        'row …/0 for /list/1 10,26 40x16',
-        'cell …/0/columns/0 for /list/1 10,26 40x16',
+        'row …/0 for /list/1 10,18 40x8',
+        'cell …/0/columns/0 for /list/1 10,18 40x8',
       ],
     ]);
   });

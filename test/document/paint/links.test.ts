@@ -194,7 +194,7 @@ describe('the page number of an anchor', () => {
       '"page_number" takes 0 arguments, as in page_number.',
     ]);
     expect(await messages({ when: "'terms' | page_number" })).toEqual([
-      '"page.total", "page.part.total" and the filter "page_number" are known only at the end. They can be printed, but not decide what is there.',
+      '"page.total", "page.part.total" and the filters "page_number" and "page_label" are known only at the end. They can be printed, but not decide what is there.',
     ]);
   });
 });

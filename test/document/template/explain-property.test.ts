@@ -287,11 +287,14 @@ describe('the message says what to write', () => {
   test.each([
     [
       '{{ page.carried }}',
-      '"page" is not data and has no "carried"; it has: number, side, part, total; a table carries sums from page to page: see its "sums"',
+      '"page" is not data and has no "carried"; it has: number, label, side, part, total; a table carries sums from page to page: see its "sums"',
     ],
-    ['{{ page.totl }}', '"page" is not data and has no "totl"; it has: number, side, part, total; did you mean "page.total"?'],
+    [
+      '{{ page.totl }}',
+      '"page" is not data and has no "totl"; it has: number, label, side, part, total; did you mean "page.total"?',
+    ],
     ['{{ doc.author }}', '"doc" is not data and has no "author"; it has: title, date'],
-    ["{{ page['count'] }}", '"page" is not data and has no "count"; it has: number, side, part, total'],
+    ["{{ page['count'] }}", '"page" is not data and has no "count"; it has: number, label, side, part, total'],
   ])('%s', async (given, message) => {
     for (const more of [{}, { dataSchema: { type: 'object', properties: { a: {} } } }])
       expect(await tell(given, more)).toEqual([`unknown-path : ${message}`]);
@@ -304,7 +307,7 @@ describe('the message says what to write', () => {
       properties: { page: { type: 'object', required: ['carried'], properties: { carried: { type: 'number' } } } },
     };
     const message =
-      '"page" is not data and has no "carried"; it has: number, side, part, total; for "page" of the data, write data.page.carried';
+      '"page" is not data and has no "carried"; it has: number, label, side, part, total; for "page" of the data, write data.page.carried';
     expect(await tell('{{ page.carried }}', { dataSchema })).toEqual([`unknown-path : ${message}`]);
     expect(await tell('{{ data.page.carried }}', { dataSchema })).toEqual([]);
   });
