@@ -24,12 +24,12 @@ describe('each filter of a chain has a bound', () => {
     ['RunLength in Flate', '/FlateDecode/RunLengthDecode', deflateSync(runs(300))],
     ['ASCII85 in Flate', '/FlateDecode/ASCII85Decode', deflateSync(Buffer.alloc(70_000_000, 'z'))],
   ])('%s', async (_, filters, data) => {
-    await expect(inspectChanged(packed('content', filters, data))).rejects.toThrow('unpacks to more than 256 MB in one stream');
+    await expect(inspectChanged(packed('content', filters, data))).rejects.toThrow(/unpacks to more than \d+ MB in all/);
   });
   test('an object stream, and a stream that claims to be a cross-reference', async () => {
     const chain = '/FlateDecode/FlateDecode';
     await expect(inspectChanged(packed('objects', chain, pack(flate, 1), '/Type/ObjStm/N 1/First 4'))).rejects.toThrow(
-      'unpacks to more than 256 MB in one stream',
+      /unpacks to more than \d+ MB in all/,
     );
     const claim = '/Type/XRef/Size 9000000000/Index[0 9000000000]/W[1 1 1]';
     expect((await inspectChanged(packed('claim', chain, pack(flate, 1), claim))).pages).toHaveLength(1);

@@ -83,7 +83,7 @@ const rich = {
           hyphenate: true,
         },
         { barcode: 'x', symbology: 'qr', alt: 'A code' },
-        { field: 'seller', kind: 'signature', height: 10 },
+        { field: 'seller', kind: 'signature', alt: 'Signature of the seller', height: 10 },
         { frame: [{ text: 'Turned', at: { x: 5, y: 5, w: 40, rotate: 10 } }], height: 20 },
       ],
     },
