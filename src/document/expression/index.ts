@@ -389,8 +389,9 @@ function compileAt(
   remedy?: RemedyFor,
 ): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const { notes, evaluate: run, evaluatePrinted, ...part } = compileSource(source, names, proved, remedy);
-  const { diagnostics, asked, ...uses } = notes;
+  const part = compileSource(source, names, proved, remedy);
+  const { notes, evaluate: run, evaluatePrinted } = part;
+  const { diagnostics, asked } = notes;
   const { schema } = part;
   const place = names.place ?? '';
   const isLost = missing === 'lost' && part.mayBeMissing;
@@ -416,7 +417,7 @@ function compileAt(
     return write(value, scope.format);
   };
   return {
-    ...uses,
+    ...notes,
     ...part,
     evaluate,
     printed: (scope) => textOf(evaluatePrinted(scope), scope, printText),
