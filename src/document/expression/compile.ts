@@ -86,7 +86,7 @@ function loopSchema(loops: number): JsonSchema {
   };
 }
 
-/** Makes what to write in place of a whole expression. `written`: the expression, in parentheses where it needs them. */
+/** Makes the text to write in place of a whole expression. `written`: the expression, in parentheses where it needs them. */
 export type RemedyFor = (written: string) => Remedy;
 
 /**

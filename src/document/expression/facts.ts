@@ -29,10 +29,10 @@ export const keyOf = (owner: string, step: string): string => `${owner}\n${step}
 /** The key of a member whose name or number is the value with the key `step`. */
 export const computedKey = (owner: string, step: string): string => keyOf(owner, `[${step}]`);
 
-/** The key of the first of two values that is there: of `a ?? b`. */
+/** The key of `a ?? b`, by the keys of both values. */
 export const eitherKey = (a: string, b: string): string => keyOf(a, `?? ${b}`);
 
-/** Whether it is known that one of two values is there, of which the first has the key `a`. */
+/** Whether a condition has proved some `a ?? b`. `a`: the key of the first value. */
 export const hasEither = ({ there }: Facts, a: string): boolean => [...there].some((key) => key.startsWith(eitherKey(a, '')));
 
 /** In the key of a member that a value of the element chooses. */
@@ -81,7 +81,7 @@ export function eitherFacts(a: Facts, b: Facts): Facts {
   return { there: common(a.there, b.there), missing: common(a.missing, b.missing), sizes: new Map(sizes) };
 }
 
-/** What is known of the members of an element, as facts about the local that is the element. */
+/** The facts about an element and its members, with the key of the local that names the element. Other facts are left out. */
 export function ofLocal({ there, missing, sizes }: Facts, local: string): Facts {
   const isOwn = (key: string) => (key === elementKey || key.startsWith(keyOf(elementKey, ''))) && !key.includes(byElement);
   const renamed = (key: string) => local + key.slice(elementKey.length).replaceAll(orElement, eitherKey('', local));

@@ -139,8 +139,8 @@ const shortText = 80;
 const isRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * The remedy for a binding of a text. Words of the text say nothing without the value, and signs nothing without what they join: a condition then leaves them
- * out too. `open`: the binding. `isText`: false for the value of a code, of which no part may be left out.
+ * The remedy for a binding of a text. Words beside it say nothing without the value, so the remedy takes them with it. `open`: where the binding begins.
+ * `isText`: false for the value of a code, of which no part may be left out.
  */
 const remedyBeside =
   (source: string, open: number, form: TextForm, isText: boolean): RemedyFor =>
@@ -203,7 +203,7 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
     for (const { offset, message } of findForeignMarks(text, (name) => isName(name, names)))
       diagnostics.push({ severity: 'warning', code: 'syntax', offset: from + offset, message });
   };
-  // The caller tells only that there is no text at all.
+  // The caller tells of a lone binding without a value, and of nothing else.
   const lost = missing === 'checked' ? 'lost' : missing;
   const isLone = source.startsWith('{{') && findBindingEnd(source, 2) === source.length - 2;
   let at = 0;

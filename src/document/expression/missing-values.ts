@@ -1,4 +1,4 @@
-// What is said of a value that may be missing: by the linter, and when the document is made.
+// Warns of values that may be missing: when the template is checked, and when a document is made.
 import type { Schema } from '../../json/schema-parts.ts';
 import type { Doubt, Evaluate, ExpressionDiagnostic, ProofContext } from './prove.ts';
 import { isTextSchema, type Lack, valueTypes } from './schema-walk.ts';
@@ -47,7 +47,7 @@ export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic,
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', ...told });
 }
 
-/** What to write for a value where it is lost, so that no value changes and the warning ends. `path`: as it is written. `condition`: it holds where the value is there. */
+/** The text that ends the warning of a lost value, if the author writes it. `path`: as it is written. `condition`: true where the value is there. */
 export function remedyOf(path: string, { remedy, lostIn }: ProofContext, condition = `${path} != null`): string {
   if (typeof remedy === 'function') return remedy(condition);
   return remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;

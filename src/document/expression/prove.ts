@@ -121,7 +121,7 @@ export type Missing = 'lost' | 'tested' | 'added' | 'asked';
 /** Where a missing value is lost. `summand`: 0 may stand for it, if the author says so. */
 export type LostIn = 'text' | 'number' | 'summand' | 'order';
 
-/** What to write. A function: it depends on the condition that holds where the value is there. */
+/** The text that an author should write. A function makes it of a condition that is true where the value is there. */
 export type Remedy = string | ((condition: string) => string);
 
 /** The surroundings in which a part of an expression is compiled. */
@@ -133,7 +133,7 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
-  /** It is the test of `a ? b : c`, of which c stands where it has no answer. */
+  /** The part is the test of `a ? b : c`: c stands where the test has no answer. */
   readonly hasElse?: boolean | undefined;
   /** The template asks whether this is not true. */
   readonly isNegated?: boolean | undefined;

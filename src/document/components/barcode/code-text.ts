@@ -7,7 +7,7 @@ import { tooWide } from '../shared/too-wide.ts';
 import type { PlacedLine } from './draw-code.ts';
 
 export interface CodePlace {
-  /** Of the component, for messages. */
+  /** The name of the component, for messages. */
   readonly name: string;
   readonly context: CompileContext;
   readonly scope: BoundScope;

@@ -14,7 +14,7 @@ import { isLanguage, typingCharacters } from './typing-characters.ts';
 
 /** What the fields of all kinds need to be filled. */
 export interface Place {
-  /** Of the component, for messages. */
+  /** The name of the component, for messages. */
   readonly name: string;
   readonly scope: BoundScope;
   readonly session: LayoutSession;

@@ -49,7 +49,7 @@ export type AreaProps = {
 
 /** What stands in an area. */
 export interface AreaContent {
-  /** Of the component, for messages. */
+  /** The name of the component, for messages. */
   readonly name: string;
   /** Undefined: there is nothing to draw. */
   find(scope: BoundScope, session: LayoutSession): ImageSource | undefined;

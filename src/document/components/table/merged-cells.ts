@@ -55,7 +55,7 @@ interface Shown {
   readonly background: string | undefined;
   /** The element that may share the cell. */
   readonly next: number;
-  /** What stands in it. Undefined: its own row is high enough for it. */
+  /** The content, if it is higher than its own row. */
   content?: GroupItem;
 }
 

@@ -81,7 +81,7 @@ export function compileArgument(
   return { ...part, run: checked };
 }
 
-/** A comparison with a missing value finds the elements without a value. */
+/** Tells of a missing value to compare with: only elements without a value equal it. */
 function tellingAbsent(run: Evaluate, { name }: TreeOf<'filter'>, arg: Tree, context: ProofContext): Evaluate {
   return (scope) => {
     const value = run(scope);
