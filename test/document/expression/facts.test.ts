@@ -313,3 +313,13 @@ test('the message says why a test elsewhere does not help', () => {
     'A condition above asks for it',
   );
 });
+
+test('what is known of one element beside the data says nothing of an element within it', () => {
+  const text = { type: 'string' };
+  const kids = { type: 'array', items: { type: 'object', properties: { s: text } } };
+  const row = { type: 'object', required: ['kids'], properties: { s: text, kids } };
+  const schema = { type: 'object', required: ['ls'], properties: { x: text, ls: { type: 'array', items: row } } };
+  const count = (second: string) =>
+    compileExpression(`ls | where: "(data.x ?? s) and ${second}"`, { schema, locals: [] }).diagnostics.length;
+  expect([count("(kids | map: '(data.x ?? s) & 1' | size) > 0"), count("((data.x ?? s) & 1 == 'a1')")]).toEqual([1, 0]);
+});
