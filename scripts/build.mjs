@@ -91,6 +91,7 @@ async function bundle() {
       'inspect-thread': './.build/inspect/inspect-thread.js',
       'sign-thread': './.build/sign/sign-thread.js',
       'fill-thread': './.build/fill/fill-thread.js',
+      'check-font-thread': './.build/engine/fonts/check-font-thread.js',
     },
     platform: 'node',
     // The modern form of a package: what of it is unused can be left out.

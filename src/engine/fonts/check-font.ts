@@ -1,13 +1,14 @@
-// Says what a font can and cannot do: one font file, or a family with its styles.
+// Says what a font can and cannot do: one font file, or a family with its styles. The files are read in a thread, within bounds of time and memory.
 import { readFile } from 'node:fs/promises';
 import { PdfgenError } from '../../contract/errors.ts';
 import { listShippedFonts } from '../../files/program-files.ts';
-import type { FontOfFile } from '../../renderer/describe-fonts.ts';
 import type { StoredTemplate } from '../../store/template-store.ts';
+import { OutOfBounds, runInThread, type ThreadBounds } from '../../threads/run-in-thread.ts';
 import { readFontName } from '../../words/font-lines.ts';
 import { suggest } from '../../words/nearest.ts';
 import type { Deps } from '../deps.ts';
-import { type FontFacts, factsOf, mayBeEmbedded } from './font-facts.ts';
+import type { CheckedFace, FontCheckOrder, FromCheckFontThread } from './check-font-thread.ts';
+import { mayBeEmbedded } from './font-facts.ts';
 
 export interface FontCheckRequest {
   /** The bytes of a file and its name, or a family of the template or of pdfgen. */
@@ -16,18 +17,11 @@ export interface FontCheckRequest {
   readonly uuid: string | undefined;
   /** Undefined: the texts and example data of the template. */
   readonly text: string | undefined;
+  readonly signal: AbortSignal;
+  readonly bounds?: Partial<ThreadBounds>;
 }
 
-export interface CheckedFace extends FontFacts {
-  /** `regular`, `bold`, `italic`, `boldItalic`, `fallback`; null: the font was named by its file. */
-  readonly role: string | null;
-  readonly features: readonly string[];
-  /** Why its colours are not drawn, as a clause. */
-  readonly colorFault: string | null;
-  readonly forbidsSubsets: boolean;
-  /** Characters of the text that the font lacks, as code points. */
-  readonly missing: readonly number[];
-}
+type FontToCheck = FontCheckOrder['files'][number];
 
 export interface FontCheck {
   /** Whether documents can use it, and it has all characters of the text. */
@@ -41,50 +35,37 @@ export interface FontCheck {
 
 const styles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 
-/** `deps`: undefined where there are no templates. Raises TEMPLATE_NOT_FOUND, and INVALID_REQUEST for an unknown family. */
+/**
+ * `deps`: undefined where there are no templates. `folder`: where the thread's built module is, for a caller that runs unbuilt. Raises
+ * TEMPLATE_NOT_FOUND, INVALID_REQUEST for an unknown family, and ASSET_INVALID for fonts that are over the bounds.
+ */
 export async function checkFont(
   deps: Pick<Deps, 'templates'> | undefined,
-  { font, uuid, text }: FontCheckRequest,
+  { font, uuid, text, signal, bounds }: FontCheckRequest,
+  folder = new URL('./', import.meta.url),
 ): Promise<FontCheck> {
   const template = uuid === undefined ? undefined : await deps?.templates.get(uuid);
   const characters = [...new Set(text ?? (template ? textsOf(template) : ''))].map((one) => one.codePointAt(0)!);
-  const { describeFontFile } = await import('../../renderer/describe-fonts.ts');
-  const describe = async (role: string | null, file: string, bytes: Uint8Array): Promise<readonly CheckedFace[]> => {
-    const described = await describeFontFile(bytes, role === null ? undefined : (readFontName(file)?.font ?? '0'));
-    const facts = factsOf(file, bytes.length, described);
-    return facts.map((one, i) => ({ ...one, ...lacksOf(described.fonts[i], characters), role }));
-  };
-  if ('bytes' in font) {
-    const faces = await describe(null, font.file, font.bytes);
-    const missing = characters.filter((code) => faces.some((face) => face.missing.includes(code)));
-    return { ok: faces.every(isWell) && missing.length === 0, faces, missing, missingStyles: [] };
+  const isFile = 'bytes' in font;
+  const files = isFile ? [{ role: null, ...font }] : await findFamily(font.family, template);
+  const work = { module: new URL('check-font-thread.js', folder), given: { files, characters }, signal, bounds };
+  const { faces: all } = await runInThread<FromCheckFontThread>(work).catch((error: unknown) => {
+    if (!(error instanceof OutOfBounds)) throw error;
+    throw new PdfgenError('ASSET_INVALID', `${isFile ? font.file : font.family} ${error.message}.`, { cause: error });
+  });
+  if (isFile) {
+    const missing = characters.filter((code) => all.some((face) => face.missing.includes(code)));
+    return { ok: all.every(isWell) && missing.length === 0, faces: all, missing, missingStyles: [] };
   }
-  const files = await findFamily(font.family, template);
-  const faces: CheckedFace[] = [];
-  for (const [role, { file, bytes }] of files) faces.push(...(await describe(role, file, bytes)));
-  const shipped: CheckedFace[] = [];
-  for (const file of ['NotoSans-Regular.ttf', 'PdfgenSymbols-Regular.ttf'])
-    shipped.push(...(await describe('fallback', file, await readFile(listShippedFonts().get(file)!))));
+  const faces = all.filter(({ role }) => role !== 'shipped');
   const first = faces.filter(({ role }) => role === 'regular');
-  const chain = [...first, ...faces.filter(({ role }) => role === 'fallback'), ...shipped];
+  const chain = [...first, ...all.filter(({ role }) => role === 'fallback' || role === 'shipped')];
   const missing = first[0]?.missing.filter((code) => chain.every((face) => face.missing.includes(code))) ?? [];
   const missingStyles = styles.filter((style) => !faces.some((face) => hasStyle(face, style, faces)));
   return { ok: faces.every(isWell) && missing.length === 0, faces, missing, missingStyles };
 }
 
 const isWell = (face: CheckedFace): boolean => face.fault === null && mayBeEmbedded(face);
-
-function lacksOf(font: FontOfFile | undefined, characters: readonly number[]) {
-  // U+20E3 is a part of the emoji of a key.
-  const isShown = (code: number) =>
-    code !== 0x20e3 && !/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]/u.test(String.fromCodePoint(code));
-  return {
-    features: font?.features ?? [],
-    colorFault: font?.colorFault ?? null,
-    forbidsSubsets: font?.forbidsSubsets ?? false,
-    missing: font ? characters.filter((code) => isShown(code) && !font.has(code)).toSorted((a, b) => a - b) : [],
-  };
-}
 
 /** A family has a style by a file for it, or by the axes of another file. */
 function hasStyle({ role, axes }: CheckedFace, style: (typeof styles)[number], all: readonly CheckedFace[]): boolean {
@@ -112,10 +93,8 @@ function collect(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collect) : [];
 }
 
-async function findFamily(
-  name: string,
-  template: StoredTemplate | undefined,
-): Promise<readonly (readonly [role: string, file: { readonly file: string; readonly bytes: Uint8Array }])[]> {
+/** The files of a family, and those that ship as the last fallbacks of all families. */
+async function findFamily(name: string, template: StoredTemplate | undefined): Promise<readonly FontToCheck[]> {
   const { shippedFamilies, entryOf } = await import('../../document/template/font-families.ts');
   const own = (template?.document.fonts ?? {}) as Readonly<Record<string, (typeof shippedFamilies)[string]>>;
   const family = Object.hasOwn(own, name) ? own[name] : shippedFamilies[name];
@@ -124,20 +103,21 @@ async function findFamily(
     const hint = suggest(name, known) || `. Name a font file, or one of: ${known.join(', ')}`;
     throw new PdfgenError('INVALID_REQUEST', `There is no font family ${JSON.stringify(name)}${hint}`);
   }
-  const open = async (named: string) => {
+  const open = async (role: string, named: string) => {
     const { file } = readFontName(named) ?? { file: named };
     const path = template?.assets[file]?.path ?? listShippedFonts().get(file);
-    if (path !== undefined) return { file: named, bytes: await readFile(path) };
+    if (path !== undefined) return { role, file: named, bytes: await readFile(path) };
     throw new PdfgenError('INVALID_REQUEST', `The file ${file} of the family ${JSON.stringify(name)} is missing.`);
   };
-  const found: (readonly [string, { readonly file: string; readonly bytes: Uint8Array }])[] = [];
+  const found: FontToCheck[] = [];
   for (const style of styles) {
     const entry = entryOf(family, style);
-    if (entry) found.push([style, await open(entry.file)]);
+    if (entry) found.push(await open(style, entry.file));
   }
   for (const fallback of family.fallback ?? []) {
     const other = Object.hasOwn(own, fallback) ? own[fallback] : shippedFamilies[fallback];
-    found.push(['fallback', await open(other ? entryOf(other, 'regular')!.file : fallback)]);
+    found.push(await open('fallback', other ? entryOf(other, 'regular')!.file : fallback));
   }
+  for (const file of ['NotoSans-Regular.ttf', 'PdfgenSymbols-Regular.ttf']) found.push(await open('shipped', file));
   return found;
 }

@@ -1,12 +1,14 @@
 // pdfgen fonts check
 import { basename } from 'node:path';
-import type { CheckedFace, FontCheck } from '../../../engine/fonts/check-font.ts';
+import type { FontCheck } from '../../../engine/fonts/check-font.ts';
+import type { CheckedFace } from '../../../engine/fonts/check-font-thread.ts';
 import { counted } from '../../../words/counts.ts';
 import { isFontFile } from '../../../words/font-lines.ts';
 import { toLine } from '../../../words/to-line.ts';
 import type { CliCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { readFileWhole } from '../../files/read-file-whole.ts';
+import { readTimeLimit, timeLimitOption } from '../../files/time-limit.ts';
 import { axesText, characterText, embeddingWords, faceText } from '../../fonts/font-words.ts';
 import { openTemplateOf, templateOption } from '../../fonts/open-fonts.ts';
 
@@ -35,14 +37,16 @@ export const command: CliCommand = {
     command
       .argument('<font>', 'a font file, or a family of pdfgen or the template')
       .option(...templateOption)
-      .option('--text <text>', 'look for these characters (default: those of the template and its example data)'),
+      .option('--text <text>', 'look for these characters (default: those of the template and its example data)')
+      .option(...timeLimitOption),
   isLocal: true,
   answers: { members: ['ok', 'faces', 'missing', 'missingStyles'] },
   async run(context, [font], options) {
     const name = String(font);
+    const bounds = readTimeLimit(options);
     const template = await openTemplateOf(context, options);
     const text = options.text === undefined ? undefined : String(options.text);
-    const request = { font: await readFont(name, context), uuid: template?.uuid, text };
+    const request = { font: await readFont(name, context), uuid: template?.uuid, text, signal: context.signal, bounds };
     const { checkFont } = await import('../../../engine/fonts/check-font.ts');
     const found = await (template ? template.engine.checkFont(request) : checkFont(undefined, request));
     if (context.options.json) context.printJson(found);

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { AddedFonts } from '../../../../src/engine/fonts/add-fonts.ts';
-import type { FontCheck } from '../../../../src/engine/fonts/check-font.ts';
+import { checkFont, type FontCheck } from '../../../../src/engine/fonts/check-font.ts';
 import type { ListedFont } from '../../../../src/engine/fonts/list-fonts.ts';
 import { makeSquareFont } from '../../../document/text/make-square-font.ts';
 import { fields, tableOf, withTables } from '../../../support/color-fonts.ts';
 import { ends } from '../../../support/ends.ts';
 import { jost, makeCollection, readPackage } from '../../../support/font-files.ts';
 import { makeFolder, runCli } from '../../../support/run-cli.ts';
+import { builtFolder, runProgram } from '../../../support/run-program.ts';
 
 const dejavu = readPackage('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf');
 const dejavuBold = readPackage('dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf');
@@ -33,8 +34,8 @@ const templateOf = (cwd: string) => readFileSync(join(cwd, 'templates/card/templ
 const fontsOf = (cwd: string) => (JSON.parse(templateOf(cwd)) as { fonts: unknown }).fonts;
 
 async function json<T>(cwd: string, ...args: string[]): Promise<T> {
-  const { stdout, stderr, exitCode } = await runCli(['fonts', ...args, '--json'], { cwd });
-  if (stdout === '') throw new Error(`${exitCode} ${stderr}`);
+  const { stdout, stderr, code } = await runProgram(['fonts', ...args, '--json'], { cwd });
+  if (stdout === '') throw new Error(`${code} ${stderr}`);
   return JSON.parse(stdout) as T;
 }
 
@@ -85,11 +86,11 @@ test('list names each font of a collection, and says what is wrong with a file',
 
 test('check says which characters of a text a font lacks', async () => {
   const cwd = makeFolder({ 'Serif.ttf': dejavu });
-  const { stdout } = await ends(runCli(['fonts', 'check', 'Serif.ttf', '--text', 'Grüße く'], { cwd }), 3);
+  const { stdout } = await ends(runProgram(['fonts', 'check', 'Serif.ttf', '--text', 'Grüße く'], { cwd }), 3);
   expect(stdout).toContain('DejaVu Serif, Book 400; TrueType, ');
   expect(stdout).toContain('!!  lacks 1 character: U+304F "く"');
-  expect(await runCli(['fonts', 'check', 'Serif.ttf', '--text', 'Grüße'], { cwd })).toMatchObject({ exitCode: 0 });
-  expect(await runCli(['fonts', 'check', 'None.ttf'], { cwd })).toMatchObject({ exitCode: 9 });
+  expect(await runProgram(['fonts', 'check', 'Serif.ttf', '--text', 'Grüße'], { cwd })).toMatchObject({ code: 0 });
+  expect(await runProgram(['fonts', 'check', 'None.ttf'], { cwd })).toMatchObject({ code: 9 });
 });
 
 test('check of a family says which styles it lacks, and what no fallback has in the texts of the template', async () => {
@@ -107,11 +108,11 @@ test('check of a family says which styles it lacks, and what no fallback has in 
   // The binding is no text.
   expect(String.fromCodePoint(...found.missing)).toBe('も木');
   expect(found.faces.map(({ role, file }) => `${role} ${file}`)).toEqual(['regular Serif.ttf', 'fallback Square.ttf']);
-  const { stdout } = await ends(runCli(['fonts', 'check', 'own', '-t', 'card'], { cwd }), 3);
+  const { stdout } = await ends(runProgram(['fonts', 'check', 'own', '-t', 'card'], { cwd }), 3);
   for (const face of ['regular: Serif.ttf\n', 'fallback: Square.ttf\n']) expect(stdout).toContain(face);
   expect(stdout).toContain('The family has no bold font: bold text is drawn without it.');
   expect(stdout).toContain('No font of the family and its fallbacks has 2 characters: U+3082 "も", U+6728 "木"');
-  await ends(runCli(['fonts', 'check', 'onw', '-t', 'card'], { cwd }), 2, 'did you mean "own"?');
+  await ends(runProgram(['fonts', 'check', 'onw', '-t', 'card'], { cwd }), 2, 'did you mean "own"?');
 });
 
 test('the axes of a variable font are its styles', async () => {
@@ -128,8 +129,8 @@ test.each([
   ['bitmap', 0x200, 'embedding: bitmaps only'],
 ])('a font whose rights are %s is not well, and is not added', async (embedding, fsType, told) => {
   const cwd = workspace({ 'Own.ttf': withRights(dejavu, fsType) });
-  const checked = await runCli(['fonts', 'check', 'Own.ttf'], { cwd });
-  expect(checked).toMatchObject({ exitCode: 3, stdout: expect.stringContaining(told) as string });
+  const checked = await runProgram(['fonts', 'check', 'Own.ttf'], { cwd });
+  expect(checked).toMatchObject({ code: 3, stdout: expect.stringContaining(told) as string });
   expect((await json<FontCheck>(cwd, 'check', 'Own.ttf')).faces[0]!.embedding).toBe(embedding);
   await ends(runCli(['fonts', 'add', 'Own.ttf', '-t', 'card'], { cwd }), 3, 'Own.ttf: ');
   expect(existsSync(join(cwd, 'templates/card/assets/Own.ttf'))).toBe(false);
@@ -141,7 +142,7 @@ test('check says which colours are not drawn, and that a font asks to be embedde
     'Svg.ttf': withTables(makeSquareFont({ a: [0, 500] }), { 'SVG ': new Uint8Array(10) }),
     'Whole.ttf': withRights(dejavu, 0x100),
   });
-  const stdoutOf = async (file: string) => (await runCli(['fonts', 'check', file], { cwd })).stdout;
+  const stdoutOf = async (file: string) => (await runProgram(['fonts', 'check', file], { cwd })).stdout;
   expect(await stdoutOf('Svg.ttf')).toContain('!!  colours: SVG, which cannot be drawn');
   expect(await stdoutOf('Whole.ttf')).toContain('The font asks to be embedded as a whole');
 });
@@ -309,4 +310,18 @@ test('a font without names and OS/2 is described', async () => {
     embedding: 'unknown',
     fault: null,
   });
+});
+
+test('check ends at its limit of time, and by a signal', async () => {
+  const cwd = makeFolder({ 'Serif.ttf': dejavu });
+  await ends(runProgram(['fonts', 'check', 'Serif.ttf', '--max-seconds', '0'], { cwd }), 2, '--max-seconds takes');
+  const check = (signal: AbortSignal, timeoutMs: number) => {
+    const font = { file: 'Serif.ttf', bytes: dejavu };
+    return checkFont(undefined, { font, uuid: undefined, text: undefined, signal, bounds: { timeoutMs } }, builtFolder);
+  };
+  await expect(check(new AbortController().signal, 1)).rejects.toMatchObject({
+    code: 'ASSET_INVALID',
+    message: 'Serif.ttf asks for more time (0.001 s) than this command may take. Raise the limit with --max-seconds.',
+  });
+  await expect(check(AbortSignal.abort(new Error('Ctrl-C')), 30_000)).rejects.toThrow('Ctrl-C');
 });
