@@ -8,6 +8,9 @@ export const openPatterns = (bytes: Uint8Array): Patterns => new Patterns(bytes)
 
 export const openHyphenator = (patterns: Patterns, settings: HyphenateSettings): Hyphenator => new Hyphenator(patterns, settings);
 
+/** Bytes of the number of a character, by how many different ones there are. The numbers begin at 1. */
+export const characterBytes = (characters: number): 1 | 2 => (characters > 255 ? 2 : 1);
+
 /** Packed patterns of a language: see packPatterns. */
 export class Patterns {
   readonly before: number;
@@ -17,10 +20,10 @@ export class Patterns {
   readonly hasApostrophes: boolean;
   readonly #codes = new Map<string, number>();
   readonly #lists: readonly (readonly number[])[];
-  readonly #characters: Uint8Array;
+  readonly #characters: Uint8Array | Uint16Array;
   /** For each node: its first kid. One more at the end. */
   readonly #kids: Uint32Array;
-  readonly #digits: Uint8Array;
+  readonly #digits: Uint8Array | Uint16Array;
 
   constructor(bytes: Uint8Array) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -31,9 +34,15 @@ export class Patterns {
     };
     const number = () => view.getUint32(take(4).byteOffset - bytes.byteOffset, true);
     const text = () => new TextDecoder().decode(take(number()));
+    const numbers = (length: number, width: 1 | 2) => {
+      const from = at;
+      const taken = take(length * width);
+      return width === 1 ? taken : new Uint16Array(length).map((_, i) => view.getUint16(from + 2 * i, true));
+    };
     this.before = bytes[at++]!;
     this.after = bytes[at++]!;
     for (const character of text()) this.#codes.set(character, this.#codes.size + 1);
+    const width = characterBytes(this.#codes.size);
     const apostrophe = this.#codes.get("'") ?? this.#codes.get('’');
     this.hasApostrophes = apostrophe !== undefined;
     // Both apostrophes are one letter. Italian has only one of them in its patterns.
@@ -48,9 +57,9 @@ export class Patterns {
         .map(readException),
     );
     const count = number();
-    this.#characters = take(count);
-    const kidCounts = take(count);
-    this.#digits = take(2 * count);
+    this.#characters = numbers(count, width);
+    const kidCounts = numbers(count, width);
+    this.#digits = numbers(count, 2);
     this.#kids = new Uint32Array(count + 1);
     let next = 1;
     for (let node = 0; node < count; node++) {
@@ -74,7 +83,7 @@ export class Patterns {
       for (let i = from; i < codes.length; i++) {
         node = this.#kid(node, codes[i]!);
         if (node === 0) break;
-        const digits = this.#lists[this.#digits[2 * node]! + 256 * this.#digits[2 * node + 1]!]!;
+        const digits = this.#lists[this.#digits[node]!]!;
         for (let k = 0; k < digits.length; k++) if (digits[k]! > levels[from + k]!) levels[from + k] = digits[k]!;
       }
     }
@@ -85,9 +94,14 @@ export class Patterns {
   /** The child of a node for a character. 0: no such child. */
   #kid(node: number, code: number): number {
     if (code === 0) return 0;
-    const end = this.#kids[node + 1]!;
-    for (let kid = this.#kids[node]!; kid < end; kid++) if (this.#characters[kid] === code) return kid;
-    return 0;
+    const last = this.#kids[node + 1]!;
+    let [from, end] = [this.#kids[node]!, last];
+    while (from < end) {
+      const middle = (from + end) >>> 1;
+      if (this.#characters[middle]! < code) from = middle + 1;
+      else end = middle;
+    }
+    return from < last && this.#characters[from] === code ? from : 0;
   }
 }
 

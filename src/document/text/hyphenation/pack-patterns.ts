@@ -1,4 +1,5 @@
 // Packs the patterns of a TeX file into a trie that is walked where it lies, without unpacking: see docs/decisions/0056.
+import { characterBytes } from './hyphenator.ts';
 
 /** The content of a file of patterns, as hyph-utf8 writes it. */
 export interface PatternFile {
@@ -29,8 +30,11 @@ export function readPatternFile(text: string): PatternFile {
     /^[\p{L}\p{M}\p{Cf}'’]+(?:-[\p{L}\p{M}\p{Cf}'’]+)*$/u,
     'letters, with hyphens between them',
   );
-  const open = /\\(?:patterns|hyphenation)\s*\{[^}]*$/.exec(code);
-  if (open) throw new SyntaxError(`${placeOf(code, open.index)}its braces are not closed: the end of the file is missing.`);
+  const open = /\\(?:patterns|hyphenation)\s*\{[^{}]*(\{|$)/.exec(code);
+  if (open)
+    throw new SyntaxError(
+      `${placeOf(code, open.index)}its braces ${open[1] ? 'hold other braces: write out what its macros stand for' : 'are not closed: the end of the file is missing'}.`,
+    );
   if (patterns.length + exceptions.length === 0)
     throw new SyntaxError(
       'it has no \\patterns{…}. Take a file of https://www.hyphenation.org/tex, whose name begins with "hyph-".',
@@ -70,14 +74,14 @@ interface Node {
   digits: number;
 }
 
-/** The most different characters of the patterns of a language: each has a byte. */
-const mostCharacters = 255;
+/** The most different characters, and the most different lists of digits: each has a number of two bytes. */
+const mostNumbered = 65_535;
 
 /**
  * The bytes of packed patterns, numbers with the low byte first: `before`, `after` (one byte each); the characters as a text; the lists of digits as a
  * text, with a line feed after each, the first of them empty; the exceptions as a text; the number of nodes (four bytes). Then for each node, level
- * by level, the root first: its character (a byte, from 1), the number of its kids (a byte), the index of its digits (two bytes), each kind for all
- * nodes together. A text is its length in bytes (four bytes) and UTF-8.
+ * by level, the root first: the number of its character, the number of its kids (both in `characterBytes`), the index of its digits (two bytes), each
+ * kind for all nodes together. Kids stand in the order of their characters. A text is its length in bytes (four bytes) and UTF-8.
  */
 export function packPatterns({ before, after, patterns, exceptions }: PatternFile): Uint8Array {
   const codes = new Map<string, number>();
@@ -101,7 +105,9 @@ export function packPatterns({ before, after, patterns, exceptions }: PatternFil
     lists.set(list, index);
     node.digits = index;
   }
-  if (codes.size > mostCharacters) throw new SyntaxError(`its patterns have more than ${mostCharacters} different characters.`);
+  if (Math.max(codes.size, lists.size) > mostNumbered)
+    throw new SyntaxError(`its patterns have more than ${mostNumbered} different characters or lists of digits.`);
+  const width = characterBytes(codes.size);
   const nodes: Node[] = [root];
   const characters: number[] = [0];
   for (let at = 0; at < nodes.length; at++)
@@ -121,8 +127,8 @@ export function packPatterns({ before, after, patterns, exceptions }: PatternFil
     ...text([...lists.keys()].map((list) => `${list}\n`).join('')),
     ...text(exceptions.join(' ')),
     ...number(nodes.length, 4),
-    ...characters,
-    ...nodes.map(({ kids }) => kids.size),
+    ...characters.flatMap((code) => number(code, width)),
+    ...nodes.flatMap(({ kids }) => number(kids.size, width)),
     ...nodes.flatMap(({ digits }) => number(digits, 2)),
   ]);
 }

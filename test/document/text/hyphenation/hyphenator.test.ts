@@ -97,6 +97,28 @@ describe('hyphenation', () => {
     expect(divide(new Hyphenator(patterns, {}), 'table')).toBe('ta-ble');
   });
 
+  test.each([255, 256, 700])('reads patterns of %i different characters, a whole script of syllables', (count) => {
+    const letters = Array.from({ length: count }, (_, i) => String.fromCodePoint(0xac00 + i));
+    const patterns = new Patterns(packPatterns(readPatternFile(`\\patterns{${letters.map((one) => `1${one}`).join(' ')}}`)));
+    const hyphenator = new Hyphenator(patterns, { before: 1, after: 1 });
+    const [first, middle, last] = [letters[0]!, letters[count >> 1]!, letters.at(-1)!];
+    expect(divide(hyphenator, `${middle}${last}${first}`)).toBe(`${middle}-${last}-${first}`);
+    // No pattern has this letter.
+    expect(divide(hyphenator, `${first}\ud7a3${last}`)).toBe(`${first}\ud7a3-${last}`);
+  });
+
+  test('refuses more different lists of digits than have a number', () => {
+    const patterns = Array.from(
+      { length: 66_000 },
+      (_, i) =>
+        `${String(100_000 + i)
+          .split('')
+          .join('a')}`,
+    );
+    const file = { before: 2, after: 3, patterns, exceptions: [] };
+    expect(() => packPatterns(file)).toThrow('more than 65535 different characters or lists of digits');
+  });
+
   test.each([
     ['% hyphenmins:\n%     generation:\n%         left: 1\n%         right: 1\n', 1, 1],
     [
@@ -124,6 +146,8 @@ describe('hyphenation', () => {
     ['\\hyphenation{ta--ble}', 'line 1: "ta--ble" is not valid: \\hyphenation takes letters, with hyphens between them.'],
     ['% Bokmål\n\\input hyph-no.tex\n\\hyphenation{be-tre}', 'line 2: it reads hyph-no.tex: put the patterns of that file here'],
     ['\\patterns{\na1b', 'line 1: its braces are not closed'],
+    ['\\patterns{a1b}\n\\patterns{c1d {e1f}}', 'line 2: its braces hold other braces'],
+    ['\\patterns{'.repeat(200_000), 'line 1: its braces hold other braces'],
   ])('says what is wrong with a TeX file: %j', (text, message) => {
     expect(() => readPatternFile(text)).toThrow(message);
   });
