@@ -187,8 +187,11 @@ export function randomData(random: Random, shape: Shape): Row | undefined {
 
 // Expressions ---------------------------------------------------------------------------------------------------------------------------------------
 
-/** What becomes of a missing value. */
-type Taken = 'lost' | 'tested' | 'asked';
+/**
+ * What becomes of a missing value. `denied`: it is tested, and the condition around holds then. `either`: it is tested, and the template takes something else
+ * then.
+ */
+type Taken = 'lost' | 'tested' | 'denied' | 'either' | 'asked';
 
 interface World {
   readonly data: Row;
@@ -212,7 +215,10 @@ export interface Expression {
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
 const isTrue = (value: unknown): boolean =>
   !isAbsent(value) && value !== false && value !== 0 && value !== '' && !(Array.isArray(value) && value.length === 0);
-const test = (expression: Expression, world: World): boolean => isTrue(expression.run(world, 'tested'));
+const test = (expression: Expression, world: World, taken: Taken = 'tested'): boolean =>
+  isTrue(expression.run(world, inTest(taken)));
+const inTest = (taken: Taken): Taken => (taken === 'lost' || taken === 'asked' ? 'tested' : taken);
+const opposite = (taken: Taken): Taken => (taken === 'either' ? taken : taken === 'denied' ? 'tested' : 'denied');
 const operand = (taken: Taken): Taken => (taken === 'asked' ? 'asked' : 'lost');
 
 function spread(source: string, operands: readonly Expression[], make: (...values: never[]) => unknown): Expression {
@@ -257,7 +263,7 @@ function divided(source: string, operands: readonly Expression[], isWhole: boole
 function choose(when: Expression, yes: Expression, no: Expression): Expression {
   return {
     source: `(${when.source} ? ${yes.source} : ${no.source})`,
-    run: (world, taken) => (test(when, world) ? yes : no).run(world, taken),
+    run: (world, taken) => (test(when, world, 'either') ? yes : no).run(world, taken),
   };
 }
 
@@ -333,12 +339,24 @@ export function createExpressions(random: Random) {
     if (depth < 1 || random() < 0.5) return list;
     const condition = bool(depth - 1, 'inside');
     return {
-      source: `l | where: "${condition.source}"`,
-      run(world) {
+      source: `(l | where: "${condition.source}")`,
+      run(world, taken) {
         const all = world.data.l as readonly Row[] | undefined;
+        if (all === undefined && (taken === 'denied' || taken === 'either')) world.lose();
         return all?.filter((row) => test(condition, { ...world, row }));
       },
     };
+  };
+
+  /** Whether a search finds something. */
+  const found = (depth: number): Expression => {
+    const source = rows(depth);
+    const [count, sign] = [int(random, 2), pick<'==' | '!='>(random, '==', '!=')];
+    const size: Expression = {
+      source: `(${source.source} | size)`,
+      run: (world, taken) => (source.run(world, taken) as readonly Row[] | undefined)?.length,
+    };
+    return equality(size, literal(count), sign);
   };
 
   /** What is made of a list of elements. */
@@ -462,9 +480,10 @@ export function createExpressions(random: Random) {
 
   const equality = (a: Expression, b: Expression, sign: '==' | '!='): Expression => ({
     source: `(${a.source} ${sign} ${b.source})`,
-    run(world) {
+    run(world, around) {
       // A comparison with null asks whether the other side is missing.
-      const taken = b.source === 'null' ? 'asked' : 'tested';
+      const tested = sign === '==' ? inTest(around) : opposite(inTest(around));
+      const taken = b.source === 'null' ? 'asked' : tested;
       const [x, y] = [a.run(world, taken), b.run(world, taken)];
       if (isAbsent(x) && isAbsent(y) && b.source !== 'null') world.lose();
       return (isAbsent(x) ? isAbsent(y) : x === y) === (sign === '==');
@@ -481,6 +500,8 @@ export function createExpressions(random: Random) {
       asked,
       () => anyPath(place),
       () => (place === 'outside' ? pick(random, list, numbers) : anyPath(place)),
+      () => (place === 'outside' ? rows(depth) : anyPath(place)),
+      () => (place === 'outside' ? found(depth) : anyPath(place)),
       () => {
         const [a, b, sign] = [number(depth - 1, place), number(depth - 1, place), pick(random, '<', '<=', '>', '>=')];
         const make = (x: number, y: number) => (sign === '<' ? x < y : sign === '<=' ? x <= y : sign === '>' ? x > y : x >= y);
@@ -490,15 +511,15 @@ export function createExpressions(random: Random) {
       () => equality(textPath(place), random() < 0.5 ? literal('x') : text(depth - 1, place), pick(random, '==', '!=')),
       () => {
         const a = less();
-        return { source: `(not ${a.source})`, run: (world) => !test(a, world) };
+        return { source: `(not ${a.source})`, run: (world, taken) => !test(a, world, opposite(inTest(taken))) };
       },
       () => {
         const [a, b] = [less(), less()];
-        return { source: `(${a.source} and ${b.source})`, run: (world) => test(a, world) && test(b, world) };
+        return { source: `(${a.source} and ${b.source})`, run: (world, taken) => test(a, world, taken) && test(b, world, taken) };
       },
       () => {
         const [a, b] = [less(), less()];
-        return { source: `(${a.source} or ${b.source})`, run: (world) => test(a, world) || test(b, world) };
+        return { source: `(${a.source} or ${b.source})`, run: (world, taken) => test(a, world, taken) || test(b, world, taken) };
       },
       () => choose(less(), less(), less()),
     )();

@@ -17,7 +17,8 @@ import {
   withThere,
 } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
-import { remedyOf, tellMissing, warn, warnIn } from './missing-values.ts';
+import { findFilter } from './filters/index.ts';
+import { lossOf, tellMissing, warn, warnIn } from './missing-values.ts';
 import { printText } from './print-text.ts';
 import {
   type CompiledPart,
@@ -31,6 +32,7 @@ import {
   partOf,
   type TreeOf,
   testIn,
+  testRemedy,
 } from './prove.ts';
 import { quote } from './quote.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
@@ -43,7 +45,11 @@ import { comparedFault, requireKind, requireSameFormat } from './wrong-types.ts'
 export function compileUnary(tree: TreeOf<'unary'>, context: ProofContext): CompiledPart {
   const { operator, operand } = tree;
   if (operator === 'not') {
-    const { run, learn } = compileTest(operand, { ...context, isNegated: !context.isNegated });
+    const { run, learn } = compileTest(operand, {
+      ...context,
+      isNegated: !context.isNegated,
+      holdsMissing: !context.holdsMissing,
+    });
     return logical((scope) => !isTruthy(run(scope)), { yes: () => learn('false'), no: () => learn('true') }, context);
   }
   const inside = operandIn(context, 'number', context.source.slice(tree.offset, tree.end));
@@ -226,19 +232,30 @@ function compileCalculation(
 }
 
 /** A side of `==` or `!=`. */
-function compileSide(side: Tree, other: Tree, operator: '==' | '!=', context: ProofContext): CompiledPart {
-  if (other.kind !== 'literal') return compileTest(side, context);
+function compileSide(side: Tree, other: Tree, tree: TreeOf<'binary'>, context: ProofContext): CompiledPart {
   // Beside null, the template asks whether the side is missing.
-  if (other.value === null) return context.compile(side, { ...testIn(context), missing: 'asked' });
-  // `(list | size) == 0` is true when the list is missing or empty, so it negates a test of the list.
-  const negates = operator === '==' && (other.value === 0 || other.value === false);
-  return compileTest(side, negates ? { ...context, isNegated: !context.isNegated } : context);
+  if (other.kind === 'literal' && other.value === null) return context.compile(side, { ...testIn(context), missing: 'asked' });
+  const isEqual = tree.operator === '==';
+  const negates = other.kind === 'literal' && isEqual === !isTruthy(literalOf(other));
+  const whole = `(${writtenIn(tree, context)})`;
+  const asked = (there: string) => (context.isNegated ? `not (${there}) or ${whole}` : `${there} and ${whole}`);
+  return context.compile(side, {
+    ...testIn(context),
+    isNegated: (context.isNegated === true) !== negates,
+    // What is missing equals only what is missing.
+    holdsMissing: (context.holdsMissing === true) === isEqual,
+    ...(searches(side) && { remedy: (there: string) => testRemedy(asked(there), undefined, context) }),
+  });
 }
+
+/** Whether a value may be made of what a search finds. */
+const searches = (tree: Tree): boolean =>
+  tree.kind === 'name' || (tree.kind === 'filter' && (findFilter(tree.name)?.isSearch === true || searches(tree.input)));
 
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
   const { left, right, offset } = tree;
-  const a = compileSide(left, right, operator, context);
-  const b = compileSide(right, left, operator, context);
+  const a = compileSide(left, right, tree, context);
+  const b = compileSide(right, left, tree, context);
   const comparison = { operator, left, a, right, b };
   checkComparison(comparison, context);
   const path = showPath(left) ?? showPath(right) ?? `(${context.source.slice(tree.start, offset).trim()})`;
@@ -319,23 +336,6 @@ function spread(
   };
   const isOptional = operands.some((one) => one.isOptional);
   return { run, schema, mayBeMissing, isOptional, isComputed: mayBeMissing, losesOperands: mayBeMissing, isTold: true, learn };
-}
-
-/** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */
-function lossOf(
-  parts: readonly CompiledPart[],
-  trees: readonly Tree[],
-  contexts: readonly ProofContext[],
-  context: ProofContext,
-) {
-  if (context.missing === 'asked' || !parts.some((one) => one.mayBeMissing)) return undefined;
-  return (scope: Scope, ...values: readonly unknown[]): void => {
-    const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isTold);
-    if (at < 0) return;
-    const path = showPath(trees[at]!);
-    const right = path === undefined ? '' : `: write ${remedyOf(path, contexts[at]!)}`;
-    tellMissing(scope, context, `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`);
-  };
 }
 
 /**

@@ -27,6 +27,7 @@ import { nameLike } from './filters/element-expression.ts';
 import { losingIn, passOn, tellingAdded, tellMissing, warnOfMissing } from './missing-values.ts';
 import {
   type CompiledPart,
+  deniesSearch,
   type Evaluate,
   elementPart,
   fail,
@@ -39,6 +40,7 @@ import {
   stepsOf,
   type TreeOf,
   testIn,
+  testRemedy,
 } from './prove.ts';
 import { proveMember } from './prove-member.ts';
 import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
@@ -101,7 +103,8 @@ export function compileTree(
 ): CompiledPart {
   const { facts = noFacts } = names;
   const tree = parseTree(source);
-  const context = { source, names, notes, facts, missing, lostIn: 'text', isPrinted, compile } as const;
+  const { otherwise } = names;
+  const context = { source, names, notes, facts, missing, otherwise, lostIn: 'text', isPrinted, compile } as const;
   return compile(tree, { ...context, remedy: remedy?.(writeWhole(source.trim(), tree)) });
 }
 
@@ -235,8 +238,9 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
   const losesOperands = named.losesOperands && mayBeMissing;
-  const isLost = losesOperands && context.missing === 'tested';
-  const remedy = `${name} ?? ${context.isNegated ? 'true' : 'null'}`;
+  const { isSearch } = named;
+  const isLost = (losesOperands || (isSearch && mayBeMissing && deniesSearch(context))) && context.missing === 'tested';
+  const remedy = context.remedy ?? testRemedy(name, context.isNegated ? 'true' : 'null', context);
   if (isLost && doubt) warnOfMissing(doubt, name, schema, { ...context, remedy });
   const run: Evaluate = isLost
     ? (scope) => {
@@ -248,7 +252,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
       ? tellingAdded(read, context, name)
       : read;
   const isTold = context.missing === 'added' && isComputed;
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isTold, key });
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, isTold, key });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -364,8 +368,22 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  const { losesOperands } = start;
-  return { run, schema, mayBeMissing, isOptional, isMissing, isComputed, isTold, losesOperands, doubt, key, sizeOf, learn };
+  const { losesOperands, isSearch } = start;
+  return {
+    run,
+    schema,
+    mayBeMissing,
+    isOptional,
+    isMissing,
+    isComputed,
+    isTold,
+    losesOperands,
+    isSearch,
+    doubt,
+    key,
+    sizeOf,
+    learn,
+  };
 }
 
 /** The path with one step more, for messages. */
@@ -419,7 +437,7 @@ function indexOf(key: unknown): unknown {
 }
 
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, { ...testIn(context), isNegated: false, hasElse: true });
+  const when = compile(test, { ...testIn(context), isNegated: false, holdsMissing: false, otherwise: 'the part after ":"' });
   const yes = compile(then, { ...context, facts: when.learn('true') });
   const no = compile(otherwise, { ...context, facts: when.learn('false') });
   for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);
@@ -430,6 +448,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     isOptional: yes.isOptional || no.isOptional,
     isComputed: [yes, no].some((one) => one.isComputed && one.mayBeMissing),
     losesOperands: yes.losesOperands || no.losesOperands,
+    isSearch: yes.isSearch || no.isSearch,
     isTold: yes.isTold && no.isTold,
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };

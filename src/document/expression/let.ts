@@ -163,7 +163,7 @@ function compileValue(
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed, losesOperands } = made;
+  const { mayBeMissing, isOptional, isComputed, losesOperands, isSearch } = made;
   const lost = isOptional ? compileSource(source, { ...scope, noteAsked: undefined }, 'lost').notes.diagnostics : [];
   const local = {
     name,
@@ -176,6 +176,7 @@ function compileValue(
       isOptional,
       isComputed,
       losesOperands,
+      isSearch,
       lack: lost.find(({ doubt }) => doubt)?.doubt,
       written: made.written,
       use,

@@ -1,8 +1,10 @@
 // Warns of values that may be missing: when the template is checked, and when a document is made.
 import type { Schema } from '../../json/schema-parts.ts';
-import type { Doubt, Evaluate, ExpressionDiagnostic, ProofContext } from './prove.ts';
+import type { CompiledPart, Doubt, Evaluate, ExpressionDiagnostic, ProofContext } from './prove.ts';
 import { isTextSchema, type Lack, valueTypes } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
+import { showPath } from './show-path.ts';
+import type { Tree } from './syntax.ts';
 import { isAbsent } from './values.ts';
 
 /** The doubt of a value that needs another one. */
@@ -33,7 +35,7 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(takesZero && remedy !== zero && lostIn !== 'number' && lostIn !== 'order'
       ? [`${zero} if a missing one counts as 0`]
       : []),
-    ...(context.hasElse && lostIn === 'order' ? [`test ${path} == null before`] : []),
+    ...(context.otherwise !== undefined && lostIn === 'order' ? [`test ${path} == null before`] : []),
     ...(must === undefined ? [] : [must]),
   ]);
   const when = lostIn === 'text' && names.element === undefined ? condition : undefined;
@@ -70,6 +72,23 @@ export function tellingAdded(run: Evaluate, context: ProofContext, name: string)
 /** Notes a value that has no part because another value is missing. `what`: half a sentence. */
 export function tellMissing(scope: Scope, { names, source }: ProofContext, what: string): void {
   scope.warn?.(names.place ?? '', `${what}.`, scope, source, 'missing');
+}
+
+/** Reports the first missing operand. Undefined: no operand may be missing, or the template has a default for the result. */
+export function lossOf(
+  parts: readonly CompiledPart[],
+  trees: readonly Tree[],
+  contexts: readonly ProofContext[],
+  context: ProofContext,
+) {
+  if (context.missing === 'asked' || !parts.some((one) => one.mayBeMissing)) return undefined;
+  return (scope: Scope, ...values: readonly unknown[]): void => {
+    const at = parts.findIndex((part, i) => isAbsent(values[i]) && !part.isTold);
+    if (at < 0) return;
+    const path = showPath(trees[at]!);
+    const right = path === undefined ? '' : `: write ${remedyOf(path, contexts[at]!)}`;
+    tellMissing(scope, context, `${path ? `"${path}"` : 'A value'} is missing, which "${context.source.trim()}" needs${right}`);
+  };
 }
 
 /** Notes a value that prints nothing. `advice`: what to do, at the end of the sentence. */

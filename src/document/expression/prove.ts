@@ -61,6 +61,8 @@ export interface CompiledPart {
   readonly isComputed?: boolean | undefined;
   /** It has operands that may be missing, and a test of it loses them. A test of a path asks for its value, and loses nothing. */
   readonly losesOperands?: boolean | undefined;
+  /** Elements or letters that were looked for: where nothing was looked through, a test must not say that none was found. */
+  readonly isSearch?: boolean | undefined;
   /** Where the value is missing and lost, the part itself has told it. */
   readonly isTold?: boolean | undefined;
   /** The parts of a printed text that `&` joins. Undefined: an operand is missing. */
@@ -133,10 +135,12 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
-  /** The part is the test of `a ? b : c`: c stands where the test has no answer. */
-  readonly hasElse?: boolean | undefined;
+  /** The part is tested, and this is taken where the test has no answer, in words: the c of `a ? b : c`. */
+  readonly otherwise?: string | undefined;
   /** The template asks whether this is not true. */
   readonly isNegated?: boolean | undefined;
+  /** The condition around holds if this test has no answer. */
+  readonly holdsMissing?: boolean | undefined;
   /** The text to write in place of the whole expression, which has no value without this part. It prints the same and ends the warning. */
   readonly remedy?: Remedy | undefined;
   /** Whether the value is printed, and not compared, computed with or looked up. */
@@ -147,17 +151,18 @@ export interface ProofContext {
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }
 
-const elseAdvice = ' if the part after ":" is right without it';
-
 /** The context of an operand, without which `text` has no result. `inTest`: what a test takes instead. */
 export const operandIn = (context: ProofContext, lostIn: LostIn, text: string, inTest = 'null'): ProofContext => ({
   ...context,
   lostIn,
   missing: context.missing === 'asked' ? 'asked' : 'lost',
-  remedy:
-    context.remedy ?? (context.missing === 'tested' ? `(${text}) ?? ${inTest}${context.hasElse ? elseAdvice : ''}` : undefined),
+  remedy: context.remedy ?? (context.missing === 'tested' ? testRemedy(`(${text})`, inTest, context) : undefined),
   isPrinted: false,
 });
+
+/** What to write in place of a test without an answer. `inTest`: what stands for the answer, unless the text says it. */
+export const testRemedy = (text: string, inTest: string | undefined, { otherwise }: ProofContext): string =>
+  `${text}${inTest === undefined ? '' : ` ?? ${inTest}`}${otherwise === undefined ? '' : ` if ${otherwise} is right without it`}`;
 
 /** The context of a test, of which a missing value is as good as one that counts as false. */
 export const testIn = (context: ProofContext): ProofContext => ({
@@ -166,6 +171,10 @@ export const testIn = (context: ProofContext): ProofContext => ({
   remedy: undefined,
   isPrinted: false,
 });
+
+/** Whether a test says that a search has found nothing, or takes something else then. */
+export const deniesSearch = ({ missing, holdsMissing, otherwise }: ProofContext): boolean =>
+  missing === 'tested' && (holdsMissing === true || otherwise !== undefined);
 
 /** A tree of one kind. */
 export type TreeOf<K extends Tree['kind']> = Extract<Tree, { kind: K }>;

@@ -189,6 +189,8 @@ export interface LetName extends Readonly<Uses> {
   readonly lack?: Lack | undefined;
   /** A test of the value loses operands that may be missing. */
   readonly losesOperands?: boolean | undefined;
+  /** It holds elements or letters that were looked for. */
+  readonly isSearch?: boolean | undefined;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
 }
@@ -269,6 +271,8 @@ export interface StaticScope {
   readonly asked?: ReadonlySet<string> | undefined;
   /** The schema of an element, in an argument of a filter that is an expression over the elements: names are its members. */
   readonly element?: JsonSchema | boolean;
+  /** The expression is a condition, and this is taken where it has no answer, in words. */
+  readonly otherwise?: string;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
   readonly precedesLoop?: boolean;
   /** The rows of a table, in its parts that stand outside of them, for messages. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { records } from '../../support/records.ts';
-import { compile, diagnose, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { compile, diagnose, explain, layOut, pageLines, pageTexts } from '../../support/render.ts';
 
 const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
 const texts = async (body: unknown, data?: unknown) => pageTexts(await layOut(body, data)).flat();
@@ -240,6 +240,18 @@ describe('presence', () => {
       ['few'],
     ]);
   });
+});
+
+test('a condition of "choose" says that a later child stands where it has no answer', async () => {
+  const dataSchema = { type: 'object', properties: { n: { type: 'number' } } };
+  const messages = (...cases: readonly unknown[]) => explain({ pages: [{ body: [{ choose: cases }] }], dataSchema });
+  const place = 'warning possibly-missing /pages/0/body/0/choose/0/when';
+  const asked = `${place} "n" is not required by the data schema and may be missing: write (n > 10) ?? false`;
+  const many = { when: 'n > 10', text: 'many' };
+  expect(await messages(many, 'few')).toEqual([
+    `${asked} if a later child is right without it, or test n == null before, or list it under "required".`,
+  ]);
+  expect(await messages(many)).toEqual([`${asked}, or list it under "required".`]);
 });
 
 describe('repeat', () => {

@@ -279,7 +279,7 @@ describe('a test of a value that lacks an operand', () => {
     const message = (source: string) => compileExpression(source, made.names).diagnostics[0]!.message;
     const why = '"days" is not required by the data schema and may be missing, and "late" needs it';
     expect(message('not late')).toBe(`${why}: write late ?? true, or list it under "required".`);
-    expect(message("late ? 'a' : 'b'")).toContain(`${why}: write late ?? null, or`);
+    expect(message("late ? 'a' : 'b'")).toContain(`${why}: write late ?? null if the part after ":" is right without it, or`);
     for (const mended of ['not (late ?? true)', "late ?? null ? 'a' : 'b'", 'late != null and late'])
       expect(compileExpression(mended, made.names).diagnostics, mended).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // What messages advise for a value that may be missing: each remedy alone ends the warning.
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { compileText } from '../../../src/document/expression/index.ts';
+import { compileExpression, compileLet, compileText } from '../../../src/document/expression/index.ts';
 import { scopeOf } from './scope.ts';
 
 const number = { type: 'number' };
@@ -253,6 +253,35 @@ describe('a remedy that is followed to the letter', () => {
     const none = follow("lines and (lines | where: 'x > 5' | size) == 0 ? 'all normal' : ''");
     expect(printed(none, { lines: [{ x: 1 }] })).toBe('all normal');
     expect(printed(none, { lines: [{ x: 1 }, {}] })).toBe('');
+  });
+  test.each([
+    ["not (tags | contains: 'x')", "not ((tags | contains: 'x') ?? true)"],
+    ["not (lines | where: 'y' | first)", "not ((lines | where: 'y' | first) ?? true)"],
+    ["(lines | where: 'y' | size) != 0", "lines and ((lines | where: 'y' | size) != 0)"],
+    ["not ((lines | where: 'y' | size) == 0)", "not (not (lines) or ((lines | where: 'y' | size) == 0))"],
+  ])('says nothing of a list that nobody could search: when %s', (when, mended) => {
+    const test = (source: string) => compileExpression(source, { schema, locals: [] });
+    expect(test(when).diagnostics).toMatchObject([{ code: 'possibly-missing' }]);
+    expect(test(mended).diagnostics).toEqual([]);
+    expect([when, mended].map((one) => test(one).test(scopeOf({})))).toEqual([true, false]);
+    const told: string[] = [];
+    test(when).test({ ...scopeOf({}), warn: (_place: string, message: string) => void told.push(message) });
+    expect(told).toEqual([expect.stringMatching(/^"(?:tags|lines)" is missing, which/)]);
+  });
+  test.each(["tags | contains: 'x'", "(lines | where: 'y' | size) == 0", "(lines | where: 'y' | size) != 0 or true"])(
+    'is silent where a search that did not take place shows nothing: when %s',
+    (when) => {
+      const { diagnostics } = compileExpression(when, { schema, locals: [] });
+      expect(diagnostics.length).toBe(when.endsWith('true') ? 1 : 0);
+    },
+  );
+  test('asks what stands for a search that did not take place, also behind a name', () => {
+    const scope = compileLet({ hits: "lines | where: 'y'" }, { schema, locals: [] }, '', () => undefined).names;
+    const found = (source: string) => compileText(`{{ ${source} }}`, scope).diagnostics.map(({ message }) => message);
+    for (const source of ["hits ? 'some' : 'none'", "(lines | where: 'y') ? 'some' : 'none'"])
+      expect(found(source), source).toEqual([expect.stringMatching(/ if the part after ":" is right without it, or/)]);
+    expect(compileExpression('not hits', scope).diagnostics).toHaveLength(1);
+    expect(compileExpression('hits', scope).diagnostics).toEqual([]);
   });
   test('takes 0 only for what is added or subtracted, and says when', () => {
     const zero = (expression: string) => messages(expression).some((one) => / \?\? 0/.test(one));

@@ -161,7 +161,8 @@ test(
     }
     expect(unsound).toEqual([]);
     expect(counts.silent).toBeGreaterThan(0);
-    expect(counts.tooStrict / counts.warned).toBeLessThan(0.08);
+    // A short run judges too few for the share of all.
+    expect(counts.tooStrict / counts.warned).toBeLessThan(isStudy ? 0.08 : 0.12);
   },
   isStudy ? 3_600_000 : undefined,
 );

@@ -42,7 +42,8 @@ export const choose = defineComponent({
       // The condition is tested here, once.
       const { when: _when, ...rest } = child as Readonly<Record<string, unknown>>;
       const isGood = context.template.check(expression, when, `${at}/when`);
-      const condition = isGood ? context.expression(when as string, `${at}/when`) : undefined;
+      const names = i === children.length - 1 ? context.names : { ...context.names, otherwise: 'a later child' };
+      const condition = isGood ? { ...context, names }.expression(when as string, `${at}/when`) : undefined;
       const node = context.compile(rest, at, contextWhere(condition, context));
       if (condition) context = contextUnless(condition, context);
       return { when: condition, node };

@@ -5,10 +5,11 @@ import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, toDecimal } from '../decimal.ts';
 import { latest } from '../evaluation-time.ts';
 import type { Facts } from '../facts.ts';
-import { losingIn, tellingAdded, warn } from '../missing-values.ts';
+import { losingIn, lossOf, tellingAdded, warn } from '../missing-values.ts';
 import { printLetters, printText } from '../print-text.ts';
 import {
   type CompiledPart,
+  deniesSearch,
   type Evaluate,
   fail,
   literalOf,
@@ -40,8 +41,12 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const { takesMissing = false } = filter;
   const written = context.source.slice(tree.start, tree.end);
   const isComputed = computes(filter);
+  const denied = deniesSearch(context) ? operandIn(context, 'order', written, String(context.isNegated === true)) : undefined;
+  const inSearch = filter.isSearch ? denied : undefined;
+  // What stands for the first of several filters stands for all.
+  const outer = inSearch ?? { ...losingIn(context, isComputed), remedy: context.remedy ?? denied?.remedy };
   const input = context.compile(tree.input, {
-    ...losingIn(context, isComputed),
+    ...outer,
     isPrinted: isPrinted && filter.prints === 'input and arguments',
     isFiltered: context.isFiltered === true || (filter.output === 'text' && filter.input !== 'list'),
     ...(takesMissing && { missing: 'asked' }),
@@ -88,7 +93,15 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     return filter.run(value, given, scope, tell, kind, write);
   };
   const isWithin = context.names.element !== undefined;
-  const evaluate = checkInput(filter, isWithin ? charged(input.run) : input.run, apply, context);
+  const tellSearch = inSearch && lossOf([input], [tree.input], [inSearch], context);
+  const read: Evaluate = tellSearch
+    ? (scope) => {
+        const value = input.run(scope);
+        if (isAbsent(value)) tellSearch(scope, value);
+        return value;
+      }
+    : input.run;
+  const evaluate = checkInput(filter, isWithin ? charged(read) : read, apply, context);
   const told = isComputed ? tellingAdded(evaluate, context, written) : evaluate;
   const limited = subject.isComputed ? limitWork(name, told, tell) : told;
   const run = isWithin ? charged(limited) : limited;

@@ -92,6 +92,8 @@ export interface Filter {
   readonly prints?: 'input and arguments' | 'arguments';
   /** Whether the filter receives null and missing values. Other filters give nothing for them. */
   readonly takesMissing?: boolean;
+  /** It looks for elements or letters in its input. */
+  readonly isSearch?: boolean;
   /** Whether a value stays as it is. Its arguments are computed for other values only. */
   readonly keeps?: (value: unknown) => boolean;
   /** The filter as users write it, for the reference. */

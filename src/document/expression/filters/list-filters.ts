@@ -177,6 +177,7 @@ export const listFilters: readonly Filter[] = [
     arity: [1, 1],
     args: () => [compared],
     output: 'boolean',
+    isSearch: true,
     liquid: false,
     signature: 'contains: value',
     summary:
@@ -295,6 +296,7 @@ export const listFilters: readonly Filter[] = [
     arity: [1, 3],
     args: (count) => (count === 3 ? [member, operator, compared] : [member, compared]),
     output: 'some',
+    isSearch: true,
     liquid: true,
     signature: "where: condition | where: member, value | where: member, '>', value",
     summary:

@@ -63,6 +63,7 @@ export function proveResult(
     isOptional: isDoubtful || needed.some((one) => one.isOptional),
     isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
+    isSearch: filter.isSearch || input.isSearch,
     isTold: (input.isTold && !givesNothing) || (context.missing === 'added' && computes(filter)),
     learn(outcome) {
       if (outcome === 'missing') return mayBeMissing ? facts : never;
