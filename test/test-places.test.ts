@@ -13,7 +13,6 @@ const provedElsewhere: Readonly<Record<string, string>> = {
   'src/editor-page/screen/': 'test/system/editor-page.test.ts',
   'src/editor-page/table/': 'test/system/editor-tables.test.ts',
   'src/editor-page/text/': 'test/system/editor-text.test.ts',
-  'src/files/durable-file.ts': 'test/store/filesystem/create-file-blobs.test.ts',
   'src/input/read-pairs.ts': 'test/cli/commands/validate.slow.test.ts',
   'src/json/json-spans.ts': 'test/server/parse-body.test.ts',
   'src/live-pages/': 'test/system/preview.test.ts',

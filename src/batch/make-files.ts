@@ -5,8 +5,7 @@ import type { RenderWarning } from '../contract/generate.ts';
 import type { GenerateItemsInput, ItemGenerator, ItemRequest, ItemResult, SentChunk } from '../contract/generate-items.ts';
 import { listWarnings, type WarningCode, writeBreach } from '../contract/warnings.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { temporaryBeside } from '../files/temporary-name.ts';
-import { removeLeftovers } from '../files/whole-file.ts';
+import { removeLeftovers, temporaryBeside } from '../files/temporary-name.ts';
 import { writeError } from '../files/write-error.ts';
 import type { NameOption } from '../words/name-option.ts';
 import { UsageError } from '../words/usage-error.ts';
@@ -131,21 +130,15 @@ async function appear(
 function prepareFolder(folder: string, shown: string): void {
   try {
     makeFolder(folder);
-    removeLeftovers(folder);
   } catch (error) {
     throw writeError(dirname(shown), error);
   }
+  removeLeftovers(folder);
 }
 
 /** Removes the half-written file of a thread that had to be ended. */
 function cleanUp(folders: Iterable<string>): void {
-  for (const folder of folders) {
-    try {
-      removeLeftovers(folder, { own: true });
-    } catch {
-      // Report the first error only.
-    }
-  }
+  for (const folder of folders) removeLeftovers(folder, { own: true });
 }
 
 function toLine(

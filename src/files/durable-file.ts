@@ -1,15 +1,7 @@
 // Writes the stores' files so that they appear whole or not at all, even after a crash.
-import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-
-/** The form of temporary names. Readers of the store ignore such names. */
-const temporary = /^\..+\.[0-9a-f]{12}\.tmp$/;
-
-/** A temporary path in the same folder, for a file that is later renamed to `path`. */
-export function temporaryPath(path: string): string {
-  return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
-}
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { temporaryIn } from './temporary-name.ts';
 
 /** Writes a temporary file and renames it, so that a reader never sees half a file. */
 export function writeFileDurably(path: string, content: string | Uint8Array): void {
@@ -21,7 +13,7 @@ export function writeFilesDurably(files: ReadonlyMap<string, string | Uint8Array
   const staged: (readonly [beside: string, path: string])[] = [];
   try {
     for (const [path, content] of files) {
-      const beside = temporaryPath(path);
+      const beside = temporaryIn(dirname(path));
       staged.push([beside, path]);
       writeSynced(beside, content);
     }
@@ -53,14 +45,4 @@ export function syncFolder(folder: string): void {
   } finally {
     closeSync(handle);
   }
-}
-
-/** Whether this is a temporary name. */
-export function isTemporaryName(name: string): boolean {
-  return temporary.test(name);
-}
-
-/** Removes temporary files that a crash left in a folder. Hold the lock: without it another process may be about to rename the file. */
-export function removeTemporaries(folder: string): void {
-  for (const name of readdirSync(folder)) if (isTemporaryName(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }

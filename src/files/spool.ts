@@ -1,10 +1,8 @@
 // A file for bytes that are too many for the memory. It has no name, so nothing is left of it when it is closed or when its process ends.
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
-import { temporaryBeside } from './temporary-name.ts';
-import { removeLeftovers } from './whole-file.ts';
+import { removeLeftovers, temporaryIn } from './temporary-name.ts';
 
 export interface Spool {
   readonly bytes: number;
@@ -20,7 +18,7 @@ export async function openSpool(folder: string): Promise<Spool> {
   makeFolder(folder, 0o700);
   // A process may have ended before it took the name of its file away.
   removeLeftovers(folder);
-  const path = temporaryBeside(join(folder, 'spool'));
+  const path = temporaryIn(folder);
   const file = await open(path, 'wx+', 0o600);
   rmSync(path, { force: true });
   return spoolOf(file);

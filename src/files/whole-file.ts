@@ -1,21 +1,8 @@
-// Writes a person's documents so that they appear whole or not at all. Follows links and keeps permissions. A temporary file names its
-// process, so that files of a killed process can be found. Raises the system's own errors, with the path that the caller gave.
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { isAlive } from './process-stat.ts';
+// Writes a person's documents so that they appear whole or not at all. Follows links and keeps permissions. Raises the system's own errors, with
+// the path that the caller gave.
+import { closeSync, fchmodSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { realPath } from './real-path.ts';
-import { processOf, temporaryBeside } from './temporary-name.ts';
+import { temporaryBeside } from './temporary-name.ts';
 
 /** A file that is being written. It has a temporary name until `put`. */
 export interface WholeFile {
@@ -90,22 +77,6 @@ export function putWholeFile(path: string, chunks: readonly Uint8Array[]): void 
   } finally {
     file.drop();
   }
-}
-
-/** Removes temporary files of killed processes. `own`: also those of this process, which must not be writing in this folder. */
-export function removeLeftovers(folder: string, { own = false } = {}): void {
-  for (const name of readdirSync(folder)) {
-    const pid = processOf(name);
-    if (pid === undefined) continue;
-    const path = join(folder, name);
-    if (pid === process.pid ? own || isOlderThanProcess(path) : !isAlive(pid)) rmSync(path, { force: true });
-  }
-}
-
-/** Whether a file is older than this process, which may have the id of an earlier one, as in a container. The disk's clock may differ by 1 s. */
-function isOlderThanProcess(path: string): boolean {
-  const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  return mtimeMs < performance.timeOrigin - 1_000;
 }
 
 /** Puts the caller's path into an error. The system names the temporary file or no file. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { isatty } from 'node:tty';
 import { PdfgenError } from '../contract/errors.ts';
 import { UsageError } from '../words/usage-error.ts';
-import { followLink } from './temporary-name.ts';
+import { followLink, removeLeftovers } from './temporary-name.ts';
 import { openWholeFile } from './whole-file.ts';
 import { writeError } from './write-error.ts';
 
@@ -31,7 +31,8 @@ type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Writes chunks to a temporary file beside `path` and renames it when it is on the disk. Follows a link, and keeps the permissions of an
- * existing file. Writes directly to a device or a named pipe. Raises UsageError of kind `file`. A failure leaves nothing behind.
+ * existing file. Writes directly to a device or a named pipe. Raises UsageError of kind `file`. A failure
+ * leaves nothing behind, and what a killed process left in the folder is removed.
  */
 export async function writeFileWhole(
   path: string,
@@ -50,6 +51,7 @@ export async function writeFileWhole(
 }
 
 async function putFile(path: string, chunks: Chunks, { signal, check, place }: Omit<WriteOptions, 'shown'>): Promise<void> {
+  removeLeftovers(dirname(followLink(path)));
   const file = openWholeFile(path);
   try {
     for await (const chunk of chunks) {
@@ -65,6 +67,7 @@ async function putFile(path: string, chunks: Chunks, { signal, check, place }: O
     file.drop();
   }
 }
+
 async function writeThrough(target: string, chunks: Chunks, shown: string, signal: AbortSignal | undefined): Promise<void> {
   const file = await open(target, 'w');
   try {

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openSpool } from '../../src/files/spool.ts';
+import { temporaryIn } from '../../src/files/temporary-name.ts';
 import { makeFolder } from '../support/run-cli.ts';
 
 test('a spool gives its bytes as often as needed, from any place, and its file has no name', async () => {
@@ -21,11 +22,13 @@ test('a spool gives its bytes as often as needed, from any place, and its file h
 });
 
 test('what a process left that ended at the wrong moment is removed', async () => {
-  const folder = makeFolder({ '.pdfgen-999999999-0123abcd.tmp': '', 'other.txt': '' });
-  const mine = join(folder, `.pdfgen-${process.pid}-0123abcd.tmp`);
+  const mine = temporaryIn(makeFolder());
+  const folder = dirname(mine);
+  for (const name of [basename(mine).replace(`-${process.pid}-`, '-999999999-'), 'other.txt'])
+    writeFileSync(join(folder, name), '');
   writeFileSync(mine, '');
   const spool = await openSpool(folder);
-  expect(readdirSync(folder).toSorted()).toEqual([`.pdfgen-${process.pid}-0123abcd.tmp`, 'other.txt']);
+  expect(readdirSync(folder).toSorted()).toEqual([basename(mine), 'other.txt']);
   expect(existsSync(mine)).toBe(true);
   await spool.close();
 });

@@ -6,7 +6,7 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { measure } from '../../files/measure.ts';
 import type { OutputGuard } from '../../files/output-guard.ts';
 import { realPath } from '../../files/real-path.ts';
-import { removeLeftovers } from '../../files/whole-file.ts';
+
 import { writeError } from '../../files/write-error.ts';
 import { checkPlace, writeFileWhole } from '../../files/write-file.ts';
 import { UsageError } from '../../words/usage-error.ts';
@@ -74,7 +74,6 @@ export async function prepareCollected({ collected }: BatchRun): Promise<void> {
   for (const { file, path } of collected) {
     try {
       makeFolder(dirname(path));
-      removeLeftovers(dirname(path));
     } catch (error) {
       throw writeError(dirname(file), error);
     }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { removeLeftovers } from '../../files/whole-file.ts';
+import { removeLeftovers } from '../../files/temporary-name.ts';
 import { UsageError } from '../../words/usage-error.ts';
 import type { BatchRun } from '../batch-run.ts';
 

@@ -1,10 +1,9 @@
 // Writes rows without a document to a file in the format of their input. Corrected there, the file is input again.
 
 import { once } from 'node:events';
-import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { measure } from '../../files/measure.ts';
-import { removeLeftovers } from '../../files/whole-file.ts';
+
 import { writeFileWhole } from '../../files/write-file.ts';
 import { joinCells } from '../../input/join-cells.ts';
 import { setMember } from '../../input/set-member.ts';
@@ -92,11 +91,6 @@ async function writeRowFile(
     readonly appear: Put;
   },
 ): Promise<void> {
-  try {
-    removeLeftovers(dirname(path));
-  } catch {
-    // Writing reports a fault of the folder.
-  }
   const { chunks, bytes, sha256 } = measure(await openChunks(input, rejected));
   await writeFileWhole(path, chunks, { ...options, place: (written) => appear(written, { bytes: bytes(), sha256: sha256() }) });
 }

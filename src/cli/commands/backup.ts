@@ -17,8 +17,8 @@ The backup holds the whole data folder as it was at one moment, even while serve
 results, embedded templates, teams, hashes of tokens, and the keys of the editor. It contains secrets: only its owner can read it. If
 $PDFGEN_KEYS_FILE names a file for the keys, copy that file too.
 
-The folder appears only when it is complete. A backup that was killed leaves .NAME.….tmp beside it. Restore refuses that folder, and you
-may remove it.
+The folder appears only when it is complete. A backup that was killed leaves .pdfgen-….tmp beside it, which the next backup to this
+place removes.
 
 Exit codes:
   0  done

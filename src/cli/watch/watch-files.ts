@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { abortAfter } from '../../async/abort-after.ts';
-import { processOf } from '../../files/temporary-name.ts';
+import { isTemporaryName } from '../../files/temporary-name.ts';
 
 /** An editor or a checkout writes several files, and one file in several steps. */
 const gatherMs = 20;
@@ -32,7 +32,7 @@ export async function watchFiles(paths: readonly string[], ignored: () => Readon
     ignored: isHidden,
   });
   const tell = (path: string): void => {
-    if (processOf(basename(path)) !== undefined || ignored().has(resolve(path))) return;
+    if (isTemporaryName(basename(path)) || ignored().has(resolve(path))) return;
     changed.add(path);
     wake();
   };

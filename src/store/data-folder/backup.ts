@@ -6,8 +6,9 @@
 import { copyFileSync, createReadStream, existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
-import { isTemporaryName, syncFolder, temporaryPath } from '../../files/durable-file.ts';
+import { syncFolder } from '../../files/durable-file.ts';
 import { holdLock, withLock } from '../../files/lock.ts';
+import { isTemporaryName, removeLeftovers, temporaryIn } from '../../files/temporary-name.ts';
 import type { Blobs } from '../blob-store.ts';
 import { createFileBlobs } from '../filesystem/create-file-blobs.ts';
 import { teamFolder } from '../filesystem/create-team-folders.ts';
@@ -40,8 +41,9 @@ export async function backUpData(options: BackupOptions): Promise<BackupReport> 
   if (!release) {
     throw new PdfgenError('INVALID_REQUEST', `Another backup of ${folder.root} is running. Wait until it has ended, or stop it.`);
   }
-  const beside = temporaryPath(target);
+  const beside = temporaryIn(dirname(target));
   try {
+    removeLeftovers(dirname(target));
     mkdirSync(beside, { mode: 0o700 });
     const manifest = await copyAll({ ...options, target: beside });
     await writeDigested(join(beside, manifestName), asChunks(`${JSON.stringify(manifest, undefined, 2)}\n`));

@@ -2,8 +2,9 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
-import { syncFolder, temporaryPath, writeSynced } from '../../files/durable-file.ts';
+import { syncFolder, writeSynced } from '../../files/durable-file.ts';
 import { findHolder, holdLock } from '../../files/lock.ts';
+import { isTemporaryName, removeLeftovers, temporaryIn } from '../../files/temporary-name.ts';
 
 export interface DataFolder {
   readonly root: string;
@@ -93,7 +94,10 @@ export function prepareDataFolder(dataDir: string): DataFolder {
 export function holdServerLock(folder: DataFolder, work: 'serve' | 'move' = 'serve'): () => void {
   const { serverLock, root } = folder;
   const release = holdLock(serverLock, work);
-  if (release) return release;
+  if (release) {
+    removeLeftovers(root);
+    return release;
+  }
   if (isBeingMoved(folder)) throw beingMoved(folder);
   throw new PdfgenError(
     'INVALID_REQUEST',
@@ -124,7 +128,7 @@ export function markMoved(folder: DataFolder, movedAt: string): void {
 
 /** Writes the file whole or not at all. */
 function writeNote({ root }: DataFolder, path: string, note: object): void {
-  const beside = temporaryPath(path);
+  const beside = temporaryIn(root);
   writeSynced(beside, `${JSON.stringify(note)}\n`, 0o600);
   renameSync(beside, path);
   syncFolder(root);
@@ -194,12 +198,12 @@ function makeFolders(path: string): void {
 
 /** Whether a folder is empty, but for files that the file system or an interrupted start left. */
 export function isFree(path: string): boolean {
-  return readdirSync(path).every((name) => name === 'lost+found' || /^\.pdfgen-data\.json\..+\.tmp$/.test(name));
+  return readdirSync(path).every((name) => name === 'lost+found' || isTemporaryName(name));
 }
 
 /** Marks the folder as a data folder. This is the last step of making it. */
 export function writeMarker({ root, marker }: DataFolder): void {
-  const beside = temporaryPath(marker);
+  const beside = temporaryIn(root);
   try {
     writeSynced(beside, `${JSON.stringify({ format: dataFormat })}\n`, 0o600);
     // A hard link never replaces a file, so the marker of a data folder that a newer program made first stays.

@@ -4,8 +4,8 @@ import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findDiskFull } from '../../files/disk-full.ts';
-import { temporaryPath } from '../../files/durable-file.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { isTemporaryName, temporaryIn } from '../../files/temporary-name.ts';
 
 export interface AssetCache {
   /** Path of the copy. If there is no copy yet, `read` gets the bytes and checks them. */
@@ -15,7 +15,6 @@ export interface AssetCache {
 /** Copies that nobody has used for this long are removed. No render takes this long. */
 const unusedMs = 3_600_000;
 const copyName = /^[0-9a-f]{64}$/;
-const temporaryName = /^\..+\.tmp$/;
 
 /** `maxBytes`: above this sum, copies that were not used lately are removed. Raises INVALID_REQUEST for a folder that others may change. */
 export function createAssetCache(folder: string, maxBytes: number): AssetCache {
@@ -27,7 +26,7 @@ export function createAssetCache(folder: string, maxBytes: number): AssetCache {
 
   const fetch = async (path: string, read: () => Promise<Uint8Array>): Promise<void> => {
     const bytes = await read();
-    const beside = temporaryPath(path);
+    const beside = temporaryIn(folder);
     try {
       // On the disk before it gets its name: a power cut must not leave a copy with other bytes.
       await writeFile(beside, bytes, { mode: 0o600, flush: true });
@@ -74,7 +73,7 @@ async function removeUnused(folder: string, maxBytes: number): Promise<void> {
   const copies: { readonly path: string; readonly usedMs: number; readonly bytes: number }[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = copyName.test(name) || temporaryName.test(name) ? await stat(path).catch(() => undefined) : undefined;
+    const found = copyName.test(name) || isTemporaryName(name) ? await stat(path).catch(() => undefined) : undefined;
     if (found) copies.push({ path, usedMs: found.mtimeMs, bytes: found.size });
   }
   let sum = copies.reduce((all, { bytes }) => all + bytes, 0);

@@ -2,18 +2,17 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { findDiskFull } from '../../files/disk-full.ts';
-import { temporaryPath } from '../../files/durable-file.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { freeBytesAt } from '../../files/spool.ts';
+import { isTemporaryName, temporaryIn } from '../../files/temporary-name.ts';
 import type { BlobStore, Blobs, ListedBlob, WrittenResult } from '../blob-store.ts';
 import { checkTeamId } from '../check-team-id.ts';
 import { resultLost } from '../refusals.ts';
 import { checkResultKey, isResultKey } from '../result-key.ts';
 
-const temporary = /^\..+\.tmp$/;
 /** Writing a result never takes this long. An older temporary file was left by a crash. */
 const leftoverMs = 24 * 3_600_000;
 const chunkBytes = 64 * 1024;
@@ -49,7 +48,7 @@ async function listTeam(folder: string, teamId: string, names: readonly string[]
     const ageMs = Date.now() - found.mtimeMs;
     if (isResultKey(name)) listed.push({ teamId, key: name, ageMs });
     // A list looks for files without a job, so it also removes old temporary files.
-    else if (temporary.test(name) && ageMs > leftoverMs) await rm(path, { force: true });
+    else if (isTemporaryName(name) && ageMs > leftoverMs) await rm(path, { force: true });
   }
   return listed;
 }
@@ -79,7 +78,7 @@ function teamBlobs(folder: string, syncFolder: SyncFolder): Blobs {
 
 /** Writes a temporary file and renames it, so that a reader never sees half a result, even after a power cut. */
 async function writeWhole(path: string, result: WrittenResult): Promise<void> {
-  const beside = temporaryPath(path);
+  const beside = temporaryIn(dirname(path));
   try {
     const file = await open(beside, 'wx', 0o600);
     try {

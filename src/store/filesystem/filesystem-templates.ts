@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AssetEntry, TemplateSummary, TemplateVersion } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { removeTemporaries, writeFilesDurably } from '../../files/durable-file.ts';
+import { writeFilesDurably } from '../../files/durable-file.ts';
 import { fingerprint } from '../../files/fingerprint.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { removeLeftovers } from '../../files/temporary-name.ts';
 import { digestContent } from '../content-digest.ts';
 import type { TemplateIndex } from '../template-index.ts';
 import { checkPrecondition, noSuchVersion, notRecorded, templateExists, tooManyTemplates } from '../template-refusals.ts';
@@ -253,10 +254,11 @@ export class FilesystemTemplates implements WorkspaceTemplates {
         );
       }
       const paths = new Map([...files].map(([name, bytes]) => [join(assets, name), bytes]));
-      const folders = new Set([...paths.keys()].map((path) => dirname(path)));
-      for (const folder of folders) makeFolder(folder);
+      for (const folder of new Set([...paths.keys()].map((path) => dirname(path)))) {
+        makeFolder(folder);
+        removeLeftovers(folder);
+      }
       writeFilesDurably(paths);
-      return folders;
     };
     if (!this.#own) {
       await add(await this.#finder.get(uuid));
@@ -264,7 +266,7 @@ export class FilesystemTemplates implements WorkspaceTemplates {
     }
     await this.#change(async ({ finder }) => {
       const working = await finder.get(uuid);
-      await finder.change([working.place.slug], async () => (await add(working)).forEach(removeTemporaries));
+      await finder.change([working.place.slug], () => add(working));
     });
   }
 

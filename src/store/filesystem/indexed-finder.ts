@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TemplateSummary } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { removeTemporaries, writeFileDurably } from '../../files/durable-file.ts';
+import { writeFileDurably } from '../../files/durable-file.ts';
+import { removeLeftovers } from '../../files/temporary-name.ts';
 import type { IndexEntry, TemplateIndex } from '../template-index.ts';
 import { templateNotFound } from '../template-refusals.ts';
 import type { ListFilter, ListKey, ListPage, TemplateFault } from '../template-store.ts';
@@ -195,7 +196,7 @@ export class IndexedFinder implements Finder {
     const templates = join(workspace, 'templates');
     const stamp = this.#stampFiles();
     await index.clear();
-    if (existsSync(templates)) removeTemporaries(templates);
+    removeLeftovers(templates);
     const entries = new Map<string, IndexEntry>();
     const slugs = new Map<string, string>();
     for await (const one of folders.readEach()) {

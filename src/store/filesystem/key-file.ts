@@ -1,11 +1,11 @@
 // The keys of capabilities in a file that only its owner may read. A process sees the changes of the others at its next call.
-import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { withLock } from '../../files/lock.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { removeLeftovers, temporaryIn } from '../../files/temporary-name.ts';
 import { readJson } from '../../json/read-json.ts';
 import { exitCodes } from '../../words/fault-kind.ts';
 import { type CapabilityKeys, deriveKey, keysInUse, newKey, type StoredKey, withoutSecret } from '../capability-keys.ts';
@@ -173,7 +173,8 @@ function replaceFile(path: string, keys: readonly StoredKey[]): void {
 }
 
 function writeBeside(path: string, keys: readonly StoredKey[]): string {
-  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  removeLeftovers(dirname(path));
+  const beside = temporaryIn(dirname(path));
   const file = openSync(beside, 'wx', 0o600);
   try {
     writeFileSync(file, `${JSON.stringify({ keys }, undefined, 2)}\n`);

@@ -1,11 +1,11 @@
 // Finds templates by reading their folders, because people write to them. Folders are named by slug, so the first look-up of a UUID reads
 // all of them.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TemplateSummary } from '../../contract/engine.ts';
 import { PdfgenError } from '../../contract/errors.ts';
-import { removeTemporaries } from '../../files/durable-file.ts';
+import { removeLeftovers } from '../../files/temporary-name.ts';
 import { isUuid } from '../../words/is-uuid.ts';
 import { templateNotFound } from '../template-refusals.ts';
 import type { ListFilter, ListKey, ListPage, TemplateFault } from '../template-store.ts';
@@ -119,7 +119,7 @@ export class TemplateFinder implements Finder {
 
   async change<T>(_slugs: readonly string[], work: () => Promise<T>): Promise<T> {
     const folder = join(this.#parts.catalog.workspace ?? '', 'templates');
-    if (existsSync(folder)) removeTemporaries(folder);
+    removeLeftovers(folder);
     return work();
   }
 

@@ -12,6 +12,7 @@ import { PdfgenError } from '../../contract/errors.ts';
 import { writeFileDurably } from '../../files/durable-file.ts';
 import { fingerprint, isSettled } from '../../files/fingerprint.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { removeLeftovers } from '../../files/temporary-name.ts';
 import { isUuid } from '../../words/is-uuid.ts';
 import { checkRoom } from '../template-refusals.ts';
 
@@ -148,7 +149,10 @@ export class VersionShelf {
   /** SHA-256 of the files that were stored before a time. */
   async listAssets(beforeMs: number): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const name of namesIn(join(this.#folder, 'assets'))) {
+    const folder = join(this.#folder, 'assets');
+    const names = namesIn(folder);
+    removeLeftovers(folder, { names });
+    for (const name of names) {
       await turn();
       const stat = assetName.test(name) ? statSync(this.assetPath(name), { throwIfNoEntry: false }) : undefined;
       if (stat && stat.mtimeMs < beforeMs) found.push(name);
@@ -215,7 +219,9 @@ const readContent = (path: string): VersionContent => JSON.parse(readFileSync(pa
 function readListing(folder: string): Listing {
   const versions: RecordedVersion[] = [];
   let deletedThrough = 0;
-  for (const name of namesIn(folder)) {
+  const names = namesIn(folder);
+  removeLeftovers(folder, { names });
+  for (const name of names) {
     const [, number, createdMs, digest] = versionName.exec(name) ?? [];
     if (digest !== undefined)
       versions.push({ number: Number(number), createdMs: Number(createdMs), digest, path: join(folder, name) });

@@ -1,8 +1,9 @@
 // Writes templates to their folders: a new folder at once, an existing folder file by file. Hold the lock.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { removeTemporaries, syncFolder, temporaryPath, writeFilesDurably, writeSynced } from '../../files/durable-file.ts';
+import { syncFolder, writeFilesDurably, writeSynced } from '../../files/durable-file.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { removeLeftovers, temporaryIn } from '../../files/temporary-name.ts';
 import { writeJson } from '../../json/write-json.ts';
 import { digestContent } from '../content-digest.ts';
 import type { WorkingTemplate } from './working-template.ts';
@@ -19,7 +20,7 @@ export interface NewFiles {
 export function writeNewTemplate(folder: string, { uuid, document, assets = {} }: NewFiles): void {
   const templates = dirname(folder);
   makeFolder(templates);
-  const beside = temporaryPath(folder);
+  const beside = temporaryIn(templates);
   try {
     mkdirSync(beside);
     for (const [name, text] of Object.entries(partsOf(uuid, document, schemaReferenceFrom(folder))))
@@ -39,7 +40,7 @@ export function writeNewTemplate(folder: string, { uuid, document, assets = {} }
 /** Writes the changed parts of a template. */
 export function rewriteTemplate(current: WorkingTemplate, { uuid, document, assets }: NewFiles): void {
   const { folder } = current.place;
-  removeTemporaries(folder);
+  removeLeftovers(folder);
   const files = new Map<string, string | Uint8Array>(assets ? newAssets(current, assets) : []);
   for (const [name, text] of Object.entries(partsOf(uuid, document, current.schemaReference ?? schemaReferenceFrom(folder)))) {
     const path = join(folder, name);
@@ -52,7 +53,7 @@ export function rewriteTemplate(current: WorkingTemplate, { uuid, document, asse
 
 /** Removes a template at once. */
 export function removeTemplate(folder: string): void {
-  const beside = temporaryPath(folder);
+  const beside = temporaryIn(dirname(folder));
   renameSync(folder, beside);
   syncFolder(dirname(folder));
   rmSync(beside, { recursive: true, force: true });
@@ -66,7 +67,7 @@ function newAssets(
   return changed.map(([name, path]) => {
     const target = join(current.place.folder, 'assets', name);
     makeFolder(dirname(target));
-    removeTemporaries(dirname(target));
+    removeLeftovers(dirname(target));
     return [target, readFileSync(path)];
   });
 }

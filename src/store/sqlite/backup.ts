@@ -2,13 +2,15 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PdfgenError } from '../../contract/errors.ts';
-import { syncFolder, temporaryPath } from '../../files/durable-file.ts';
+import { syncFolder } from '../../files/durable-file.ts';
+import { removeLeftovers, temporaryIn } from '../../files/temporary-name.ts';
 import { openDatabase, type SqliteDatabase } from './database.ts';
 
 /** Writes a checked copy to `path`, whole or not at all. Raises INVALID_REQUEST if the file exists. */
 export function backUp(database: SqliteDatabase, path: string): void {
   if (existsSync(path)) throw alreadyThere();
-  const beside = temporaryPath(path);
+  removeLeftovers(dirname(path));
+  const beside = temporaryIn(dirname(path));
   try {
     // Only the owner may read the copy, even while it is written. VACUUM INTO accepts an empty file.
     closeSync(openSync(beside, 'wx', 0o600));

@@ -1,6 +1,7 @@
 // Changes a database of an older format to the current format.
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { temporaryIn } from '../../files/temporary-name.ts';
 import { checkForm } from '../refusals.ts';
 import type { SqliteDatabase } from './database.ts';
 import { tables } from './tables.ts';
@@ -51,8 +52,7 @@ export function formOf(database: SqliteDatabase): number {
 
 function copyBeside(database: SqliteDatabase, copy: string): void {
   if (existsSync(copy)) return; // another process made it, or an earlier attempt that was interrupted
-  const beside = `${copy}.${process.pid}.tmp`;
-  rmSync(beside, { force: true });
+  const beside = temporaryIn(dirname(copy));
   // Only the owner may read the copy, even while it is written. VACUUM INTO accepts an empty file.
   closeSync(openSync(beside, 'wx', 0o600));
   database.run('VACUUM INTO ?', [beside]);

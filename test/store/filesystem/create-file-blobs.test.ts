@@ -23,7 +23,7 @@ test('files of a killed writer are removed when they are a day old', async () =>
   const store = createFileBlobs(folder);
   const key = newKey();
   await store.team('a').write(key, resultOf('x'));
-  const [old, fresh] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'].map((random) => `.${key}.${random}.tmp`) as [string, string];
+  const [old, fresh] = ['aaaaaaaa', 'bbbbbbbb'].map((random) => `.pdfgen-${random}-1-0123abcd.tmp`) as [string, string];
   for (const name of [old, fresh]) writeFileSync(join(folder, 'a', name), 'half');
   const time = Date.now() / 1000 - 25 * 3600;
   utimesSync(join(folder, 'a', old), time, time);

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryIn } from '../../../src/files/temporary-name.ts';
 import { createFilesystemStore } from '../../../src/store/filesystem/create-filesystem-store.ts';
 import { countFileCalls } from '../../support/count-file-calls.ts';
 import { pixel } from '../../support/pixel.ts';
@@ -78,16 +80,22 @@ test('what is no asset survives a replacement, files that were assets do not', a
 
 test('what a crash left behind is cleaned up by the next writer and never read', async () => {
   const { folder, path } = makeWorkspace(greeting('a'));
-  mkdirSync(path('templates/.b.0123456789ab.tmp'));
-  writeFileSync(path('templates/.b.0123456789ab.tmp/template.json'), '{');
-  writeFileSync(path('templates/a/.template.json.0123456789ab.tmp'), '{');
+  // Nobody has this process id.
+  const left = (place: string) => temporaryIn(path(place)).replace(`-${process.pid}-`, '-999999999-');
+  const folderLeft = left('templates');
+  mkdirSync(folderLeft);
+  for (const file of [join(folderLeft, 'template.json'), left('templates/a')]) writeFileSync(file, '{');
   const { templates, uuid } = await openA(folder);
+  await templates.saveVersion(uuid);
+  const versions = `.pdfgen/versions/${uuid}`;
+  writeFileSync(left(versions), '{');
   expect(await templates.slugs()).toEqual(['a']);
   const content = { uuid: undefined, document: { pages: [], dataSchema: true, exampleData: {} }, assets: undefined };
   await templates.replace(uuid, { ...content, slug: 'a' }, undefined);
   await templates.create({ ...content, slug: 'b' }, unlimited);
   expect(readdirSync(path('templates'))).toEqual(['a', 'b']);
   expect(readdirSync(path('templates/a')).sort()).toEqual(['example.json', 'schema.json', 'template.json']);
+  expect(readdirSync(path(versions)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('the lock of a dead process is broken, the lock of a running one is waited for', async () => {
