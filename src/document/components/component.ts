@@ -187,8 +187,8 @@ export interface CompileContext {
   ): ComponentNode;
   /** The place that a person sees, of a pointer in the component: a string that stands for a text has no members. */
   at(this: void, pointer: string): string;
-  /** Compiles a bare expression that decides or counts something. This and the next three use the names of the context, and report at the place that a person sees. `added`: what may stand for a value that adds nothing where it is missing. */
-  expression(this: CompileContext, source: string, pointer: string, added?: '0' | 'null'): CompiledExpression;
+  /** Compiles a bare expression that decides or counts something. This and the next three use the names of the context, and report at the place that a person sees. `added`: what may stand for a value that adds nothing where it is missing; `lost`: it is told. */
+  expression(this: CompileContext, source: string, pointer: string, added?: '0' | 'null' | 'lost'): CompiledExpression;
   /** Compiles a string with bindings whose text layout needs (an image's name, a barcode). */
   text(this: CompileContext, source: string, pointer: string, missing?: MissingText): CompiledText;
   /** Compiles a string whose value keeps its type if it is one binding alone. */

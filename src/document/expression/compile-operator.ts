@@ -201,8 +201,9 @@ function compileCalculation(
   const { left, right, offset } = tree;
   const divides = operator === '/' || operator === '%';
   const text = writtenIn(tree, context);
-  const inside = operandIn(context, operator === '+' ? 'summand' : 'number', text);
-  // Without a subtrahend, the minuend stays. Nobody knows what is left of a minuend that is missing.
+  // Without a subtrahend, the minuend stays. Nobody knows what is left of a minuend that is missing, except in a column of debits or credits.
+  const addsLeft = operator === '+' || (operator === '-' && context.names.element !== undefined);
+  const inside = operandIn(context, addsLeft ? 'summand' : 'number', text);
   const inRight = operandIn(context, operator === '+' || operator === '-' ? 'summand' : 'number', text);
   const a = context.compile(left, inside);
   const b = context.compile(right, inRight);

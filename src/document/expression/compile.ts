@@ -238,7 +238,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
   const losesOperands = named.losesOperands && mayBeMissing;
-  const { isSearch } = named;
+  const { isSearch, elements } = named;
   const isLost = (losesOperands || (isSearch && mayBeMissing && deniesSearch(context))) && context.missing === 'tested';
   const remedy = context.remedy ?? testRemedy(name, context.isNegated ? 'true' : 'null', context);
   if (isLost && doubt) warnOfMissing(doubt, name, schema, { ...context, remedy });
@@ -252,7 +252,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
       ? tellingAdded(read, context, name)
       : read;
   const isTold = context.missing === 'added' && isComputed;
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, isTold, key });
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, isTold, key, elements });
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -369,6 +369,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     return mayBeMissing ? withMissing(facts, key) : never;
   };
   const { losesOperands, isSearch } = start;
+  const elements = steps.length === 0 ? start.elements : undefined;
   return {
     run,
     schema,
@@ -382,6 +383,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     doubt,
     key,
     sizeOf,
+    elements,
     learn,
   };
 }

@@ -32,6 +32,12 @@ export const computedKey = (owner: string, step: string): string => keyOf(owner,
 /** The key of `a ?? b`, by the keys of both values. */
 export const eitherKey = (a: string, b: string): string => keyOf(a, `?? ${b}`);
 
+/** The key of what a filter gives. `written`: the filter with its arguments. */
+export const resultKey = (input: string, written: string): string => keyOf(input, `| ${written}`);
+
+/** Whether a filter makes the value with a key. */
+export const isResult = (key: string): boolean => key.includes(resultKey('', ''));
+
 /** Whether a condition has proved some `a ?? b`. `a`: the key of the first value. */
 export const hasEither = ({ there }: Facts, a: string): boolean => [...there].some((key) => key.startsWith(eitherKey(a, '')));
 

@@ -75,10 +75,12 @@ export interface CompiledText extends Readonly<Uses> {
 
 /**
  * Compiles a bare expression: `each`, `when`. Never throws for a faulty expression: its faults are diagnostics. `added`: what may stand in silence for a
- * value that adds nothing where it is missing.
+ * value that adds nothing where it is missing; `lost`: a missing value is told.
  */
-export function compileExpression(source: string, names: StaticScope, added?: '0' | 'null'): CompiledExpression {
-  const compiled = compileAt(source, 0, names, added ? 'added' : 'tested', added && ((written) => `${written} ?? ${added}`));
+export function compileExpression(source: string, names: StaticScope, added?: '0' | 'null' | 'lost'): CompiledExpression {
+  const isLost = added === 'lost';
+  const remedy: RemedyFor = (written) => (isLost ? `${written} ?? 0 if a missing one counts as 0` : `${written} ?? ${added}`);
+  const compiled = compileAt(source, 0, names, isLost ? 'lost' : added ? 'added' : 'tested', added && remedy);
   const scope = inferredScope(names);
   if (!scope) return compiled;
   // Names in an expression should be in the example: a list or condition with a misspelt name leaves out its component without a warning.
@@ -149,12 +151,15 @@ const remedyBeside =
     if (!isText) return `"when": "${condition}" in this component`;
     const pieces = piecesOf(source);
     const words = pieces.map(({ literal = '' }) => literal).join('');
-    if (!isSeen(words, form)) return `${written} ?? ''`;
+    // A number says nothing without its unit, nor the unit without the number.
+    const isAmount = !isSeen(words, form) && pieces.length > 1 && condition.endsWith(' != null');
+    if (!isSeen(words, form) && !isAmount) return `${written} ?? ''`;
     const isPlain = form !== 'inline' || words.search(inlineMarks) < 0;
     const isShort = source.length <= shortText && !source.includes('\n');
     const i = pieces.findIndex(({ from }) => from === open);
     const isSign = (at: number) => isSeen(pieces[at]?.literal ?? '', form);
-    const own = /[\p{L}\p{N}]/u.test(words) ? pieces : pieces.slice(isSign(i - 1) ? i - 1 : i, isSign(i - 1) ? i + 1 : i + 2);
+    const own =
+      isAmount || /[\p{L}\p{N}]/u.test(words) ? pieces : pieces.slice(isSign(i - 1) ? i - 1 : i, isSign(i - 1) ? i + 1 : i + 2);
     const operands = own.map(({ literal, binding }) => (literal === undefined ? writeOperand(binding) : quote(literal)));
     // Signs of text from right to left would be ordered by the value alone.
     if (!isPlain || !isShort || isRightToLeft.test(words) || operands.includes(undefined))

@@ -163,7 +163,7 @@ function compileValue(
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed, losesOperands, isSearch } = made;
+  const { mayBeMissing, isOptional, isComputed, losesOperands, isSearch, elements } = made;
   const lost = isOptional ? compileSource(source, { ...scope, noteAsked: undefined }, 'lost').notes.diagnostics : [];
   const local = {
     name,
@@ -177,6 +177,7 @@ function compileValue(
       isComputed,
       losesOperands,
       isSearch,
+      elements,
       lack: lost.find(({ doubt }) => doubt)?.doubt,
       written: made.written,
       use,

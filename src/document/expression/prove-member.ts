@@ -2,7 +2,7 @@
 
 import type { Schema } from '../../json/schema-parts.ts';
 import { advisePath } from './advise-path.ts';
-import { hasElements, keyOf } from './facts.ts';
+import { hasElements, isResult, keyOf } from './facts.ts';
 import { passOn } from './missing-values.ts';
 import { type CompiledPart, nothing, type ProofContext, type TreeOf } from './prove.ts';
 import { lackOf, leastItems, memberSchema, nullnessOf, typeWords, valueTypes, withoutNull } from './schema-walk.ts';
@@ -100,7 +100,8 @@ export function proveMember(
   const andNotNull = nullness === 'schema' ? ` and ${notNull}` : '';
   if (isOfList) {
     // No schema says how many elements a filter leaves.
-    const must = owner === undefined ? undefined : `set "minItems": ${leastItems(key)} in the ${holder}${andNotNull}`;
+    const must =
+      owner === undefined || isResult(owner) ? undefined : `set "minItems": ${leastItems(key)} in the ${holder}${andNotNull}`;
     return doubt(`The list may be shorter, so "${path}" may be missing`, must);
   }
   if (isWritten) return doubt(`"${path}" is missing in some elements of the list`);

@@ -191,6 +191,8 @@ export interface LetName extends Readonly<Uses> {
   readonly losesOperands?: boolean | undefined;
   /** It holds elements or letters that were looked for. */
   readonly isSearch?: boolean | undefined;
+  /** What is known in each of its elements, by the keys of an element. */
+  readonly elements?: Facts | undefined;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
 }

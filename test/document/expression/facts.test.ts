@@ -163,6 +163,16 @@ describe('within an expression', () => {
     silent('a == null ? 1 : 2');
     silent('a != null and a == b ? 1 : 2');
   });
+  test('the result of a filter with written arguments is one value wherever it stands', () => {
+    silent("(lines | max: 'd') != null ? (lines | max: 'd') : 0");
+    expect(told("(lines | max: 'd') > 3 ? (lines | max: 'd') : 0")).toHaveLength(1);
+    silent("(lines | max: 'd') == null ? 0 : (lines | max: 'd')");
+    silent('(list | first) != null and (list | sort | last) != null ? (list | sort | last) + (list | first) : 0');
+    expect(told("(lines | max: 'd') != null ? (lines | max: 'e') : 0")).not.toEqual([]);
+    expect(told("(lines | max: 'd') != null ? (lines | min: 'd') : 0")).not.toEqual([]);
+    expect(told('(lines | slice: n | first) != null ? (lines | slice: n | first) : 0')).not.toEqual([]);
+    expect(told("(lines | max: 'd') != null ? 0 : (lines | max: 'd')")).not.toEqual([]);
+  });
   test('the members of elements are proved by what the list is filtered by', () => {
     silent("lines | where: 'd' | sum: 'p * d'");
     silent("lines | where: 'd != null' | sort: 'p' | sum: 'p * d'");

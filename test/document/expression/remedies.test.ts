@@ -20,7 +20,7 @@ const schema: JsonSchema = {
     list: { type: 'array', items: { type: ['number', 'null'] } },
     some: { type: 'array', items: { type: ['number', 'null'] } },
     tags: { type: 'array', items: { type: ['string', 'null'] } },
-    lines: { type: 'array', items: { type: 'object', properties: { x: number, y: { type: ['string', 'null'] } } } },
+    lines: { type: 'array', items: { type: 'object', properties: { x: number, z: number, y: { type: ['string', 'null'] } } } },
   },
 };
 
@@ -121,6 +121,14 @@ describe('the remedy', () => {
       '"o" is not required by the data schema and may be missing, and "o.note" needs it: write o.note ?? \'\'.',
     ]);
   });
+  test('counts what one side of a debit and a credit lacks as 0, in a sum alone', () => {
+    for (const name of ['x', 'z']) {
+      const of = (source: string) =>
+        messages(source).filter((one) => one.includes(`: write ${name} ?? 0`) || one.includes(`or ${name} ?? 0 if`));
+      expect(of("lines | sum: 'x - z'"), name).toHaveLength(1);
+    }
+    expect(messages('vat - net').join()).not.toContain('vat ?? 0');
+  });
   const remedyOf = (source: string, form?: 'inline' | 'value') =>
     compileText(source, { schema, locals: [] }, 'lost', form).diagnostics.map(
       ({ message }) => /: write (.+?)(?:, or |$)/.exec(message)?.[1],
@@ -134,6 +142,8 @@ describe('the remedy', () => {
     ['{{ s }} – {{ t }}', ["{{ s ? s & ' – ' : '' }}", "{{ t ? ' – ' & t : '' }}"]],
     ['{{ from }} – {{ t }}.', ["{{ t ? ' – ' & t : '' }}"]],
     ['{{ s }} {{ t }}', ["s ?? ''", "t ?? ''"]],
+    ['{{ vat }} {{ from }}', ["{{ vat != null ? vat & ' ' & from : '' }}"]],
+    ['{{ from }} {{ vat | round }}', ["{{ vat != null ? from & ' ' & (vat | round) : '' }}"]],
     ['قيمة {{ s }}.', ["s ?? '' if the text is right without it"]],
     [`${'Long text. '.repeat(9)}{{ s }}.`, ["s ?? '' if the text is right without it"]],
     ['Two\nlines {{ s }}', ["s ?? '' if the text is right without it"]],

@@ -8,6 +8,9 @@ import { elementProperties } from '../shared/lists/select-elements.ts';
 export const kinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter', 'sparkline'] as const;
 export type Kind = (typeof kinds)[number];
 
+/** Whether the values are slices of a whole, without axes. */
+export const isRound = (kind: Kind): boolean => kind === 'pie' || kind === 'donut';
+
 /** An axis, as a template writes it. */
 export const chartAxis = objectOf([], {
   min: { type: 'number', description: 'The number at the start. Default: a round number below all values.' },

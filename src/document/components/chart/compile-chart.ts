@@ -18,7 +18,7 @@ import { isolated } from '../text/text-direction.ts';
 import type { AxisLook } from './axes.ts';
 import { chartColors } from './chart-colors.ts';
 import type { ChartPlan } from './chart-plan.ts';
-import type { AxisProps, ChartProps, Kind } from './chart-properties.ts';
+import { type AxisProps, type ChartProps, isRound, type Kind } from './chart-properties.ts';
 import { highestName } from './draw-axes.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Drawing } from './drawing.ts';
@@ -45,7 +45,12 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
   checkAlt(props, context, pointer);
   const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const empty = props.empty === undefined ? undefined : context.text(props.empty, `${pointer}/empty`);
-  const read = compileData(props as Parameters<typeof compileData>[0], hasPlaces.has(kind), context, pointer);
+  const read = compileData(
+    props as Parameters<typeof compileData>[0],
+    { hasPlaces: hasPlaces.has(kind), isWhole: isRound(kind) },
+    context,
+    pointer,
+  );
   const colorsOf = (props.colors ?? []).map((one, i) => compileColor(one, context, `${pointer}/colors/${i}`));
   const { stacked = false } = props;
   const plan: ChartPlan = {
@@ -166,7 +171,7 @@ function checkProps(props: CheckedProps, tell: (code: string, place: string, mes
     const message = 'The series list the values already: leave "value" out, or make it a series of its own.';
     tell('wrong-value', '/value', message);
   }
-  const isSingle = kind === 'pie' || kind === 'donut' || kind === 'sparkline';
+  const isSingle = isRound(kind) || kind === 'sparkline';
   if (isSingle && series !== undefined)
     tell('wrong-value', '/series', `A "${kind}" shows one value for each point: write "value" in place of "series".`);
   if (x === undefined && kind !== 'sparkline')
@@ -223,8 +228,7 @@ function reduce(all: ChartData, plan: ChartPlan, name: string, scope: BoundScope
 }
 
 function hasValues({ series }: ChartData, kind: Kind): boolean {
-  const isRound = kind === 'pie' || kind === 'donut';
-  return series.some(({ sizes }) => sizes.some((one) => one !== undefined && (!isRound || one > 0)));
+  return series.some(({ sizes }) => sizes.some((one) => one !== undefined && (!isRound(kind) || one > 0)));
 }
 
 /** The axis of values, without ends that cannot be. Bars and areas show zero. */
@@ -254,7 +258,7 @@ function drawNothing(
   session.warn('chart-empty', name, scope.place, 'The chart has no value to show.');
   const label = empty && writer.fit(isolated(empty, scope), pen.width);
   if (label && label.height <= pen.height) pen.write(label, pen.width / 2, (pen.height - label.height) / 2, 'middle');
-  if (plan.kind === 'pie' || plan.kind === 'donut' || plan.kind === 'sparkline') return;
+  if (isRound(plan.kind) || plan.kind === 'sparkline') return;
   pen.line([0, pen.height - 0.5], [pen.width, pen.height - 0.5], { width: 0.5, color: colors.grid, dash: [] });
 }
 

@@ -1,5 +1,7 @@
 // Draws a chart of any kind, with its legend.
+
 import { counted } from '../../../words/counts.ts';
+import { isRound } from './chart-properties.ts';
 import { drawAxesChart } from './draw-axes.ts';
 import { layOutSlices } from './draw-slices.ts';
 import { type Drawing, noRoomFor } from './drawing.ts';
@@ -25,11 +27,10 @@ export function drawChart(drawing: Drawing): void {
   }
   const whole: Area = { x: 0, y: 0, width: pen.width, height: pen.height };
   const entries = legendOf(drawing);
-  const isRound = plan.kind === 'pie' || plan.kind === 'donut';
-  const slices = isRound ? layOutSlices(drawing) : undefined;
+  const slices = isRound(plan.kind) ? layOutSlices(drawing) : undefined;
   const draw = (area: Area) => (slices ? slices.draw(area) : drawAxesChart(drawing, area));
   const isWide = pen.width >= pen.height * 1.4;
-  const position = plan.legend ?? (isRound ? (isWide ? 'right' : 'bottom') : 'top');
+  const position = plan.legend ?? (slices ? (isWide ? 'right' : 'bottom') : 'top');
   if (entries.length === 0 || position === 'none' || position === 'ends') {
     draw(whole);
     return;
@@ -56,12 +57,12 @@ export function drawChart(drawing: Drawing): void {
   // A legend stands near the circle.
   const width = slices ? Math.min(free, pen.height + 2 * slices.sideRoom(pen.height)) : free;
   const x = (free - width) / 2;
-  legend.draw(pen, x + width + gap, isRound ? (pen.height - legend.height) / 2 : 0);
+  legend.draw(pen, x + width + gap, slices ? (pen.height - legend.height) / 2 : 0);
   draw({ x, y: 0, width, height: pen.height });
 }
 
 function legendOf({ plan, data, colors }: Drawing): readonly LegendEntry[] {
-  if (plan.kind === 'pie' || plan.kind === 'donut') {
+  if (isRound(plan.kind)) {
     const slices = data.names.map((name, i) => ({ name, color: colors.colorOf(i) }));
     return entriesOf(slices, 'area', colors).filter((_, i) => (data.series[0]!.sizes[i] ?? 0) > 0);
   }

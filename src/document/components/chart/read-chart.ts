@@ -59,8 +59,16 @@ export type ReadChart = (scope: BoundScope, session: LayoutSession) => ChartData
 /** Points between two looks at the clock. */
 const checkEvery = 1024;
 
-/** Compiles the list of points, their names and values. `hasPlaces`: points whose `x` is a number or a date stand at its value. */
-export function compileData(props: DataProps, hasPlaces: boolean, context: CompileContext, pointer: string): ReadChart {
+/**
+ * Compiles the list of points, their names and values. `hasPlaces`: points whose `x` is a number or a date stand at its value. `isWhole`: the values are
+ * shares of their sum, so that no point shows where one is missing.
+ */
+export function compileData(
+  props: DataProps,
+  { hasPlaces, isWhole }: { readonly hasPlaces: boolean; readonly isWhole: boolean },
+  context: CompileContext,
+  pointer: string,
+): ReadChart {
   const points = compileElements(props.each, props, context, pointer, 'each');
   const inside = points.context;
   const { report } = context.template;
@@ -68,7 +76,7 @@ export function compileData(props: DataProps, hasPlaces: boolean, context: Compi
   const only = x?.parts.length === 1 && typeof x.parts[0] === 'object' ? x.parts[0] : undefined;
   const group = typeof props.series === 'string' ? inside.text(props.series, `${pointer}/series`) : undefined;
   const compileValue = (source: string, at: CompileContext, place: string) => {
-    const value = at.expression(source, place, 'null');
+    const value = at.expression(source, place, isWhole ? 'lost' : 'null');
     const types = valueTypes(value.schema, at.names.schema);
     const isSound = value.diagnostics.every(({ severity }) => severity !== 'error');
     if (isSound && types && types.size > 0 && !types.has('number') && !types.has('string') && !types.has('null'))

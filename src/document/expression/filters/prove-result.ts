@@ -1,7 +1,19 @@
 // Proves what a filter gives: its schema, whether it may be missing, and what it says of the values that it was made of.
 import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
-import { bothFacts, type Facts, hasElements, never, noFacts, type Outcome, withElements } from '../facts.ts';
+import {
+  bothFacts,
+  type Facts,
+  hasElements,
+  isResult,
+  never,
+  noFacts,
+  type Outcome,
+  resultKey,
+  withElements,
+  withMissing,
+  withThere,
+} from '../facts.ts';
 import { warnOfMissing } from '../missing-values.ts';
 import type { CompiledPart, ProofContext, TreeOf } from '../prove.ts';
 import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
@@ -37,13 +49,15 @@ export function proveResult(
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
   const isFull = (input.key !== undefined && hasElements(facts, input.key, 1)) || !hasEmptyValue(input.schema, root);
   const mayLack = subject.lack !== undefined;
-  const givesNothing = needs && !facts.isNever && (!isFull || mayLack);
+  const key = keyOfResult(tree, input);
+  const isThere = facts.isNever === true || (key !== undefined && facts.there.has(key));
+  const givesNothing = needs && !isThere && (!isFull || mayLack);
   // Where no schema says what the elements are, the document alone tells.
   const isDoubtful = givesNothing && isKnown && (!isFull || subject.lack !== 'unproved');
   const isToldWithin = isFull && subject.isComputed === true && subject.picked?.isTold === true;
   if (isDoubtful && !isToldWithin && !input.isOptional && context.missing === 'lost') {
     // No schema says how many elements a filter leaves.
-    const must = mayLack || input.key === undefined ? undefined : 'set "minItems": 1 in the data schema';
+    const must = mayLack || input.key === undefined || isResult(input.key) ? undefined : 'set "minItems": 1 in the data schema';
     const why = `${isFull ? 'Elements may be missing' : 'The list may be empty'}, so "${name}" may give nothing`;
     warnOfMissing(
       { why, must, offset: tree.offset, key: undefined },
@@ -55,26 +69,35 @@ export function proveResult(
   const kinds = argumentsOf(filter, args.length);
   const operands = args.filter((_, i) => isOperand(kinds[i]!));
   const needed = [input, ...operands];
-  const mayBeMissing = givesNothing || needed.some((one) => one.mayBeMissing);
+  const mayBeMissing = !isThere && (givesNothing || needed.some((one) => one.mayBeMissing));
   const sizeOf = name === 'size' ? input.key : undefined;
   return {
     schema,
     mayBeMissing,
-    isOptional: isDoubtful || needed.some((one) => one.isOptional),
+    isOptional: !isThere && (isDoubtful || needed.some((one) => one.isOptional)),
     isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isSearch: filter.isSearch || input.isSearch,
     isTold: (input.isTold && !givesNothing) || (context.missing === 'added' && computes(filter)),
+    key,
     learn(outcome) {
-      if (outcome === 'missing') return mayBeMissing ? facts : never;
+      if (outcome === 'missing') return !mayBeMissing ? never : key === undefined ? facts : withMissing(facts, key);
       if (outcome === 'false') return facts;
       const counted = needs ? input.key : outcome === 'true' ? sizeOf : undefined;
-      const known = input.learn('there');
+      const known = withThere(input.learn('there'), key === undefined ? [] : [key]);
       return counted === undefined ? known : withElements(known, counted, 1);
     },
     elements: keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined,
     sizeOf,
   };
+}
+
+/** The key of what a filter gives with written arguments. `loop` in them is another one in each loop. */
+function keyOfResult({ name, args }: TreeOf<'filter'>, { key }: CompiledPart): string | undefined {
+  const written = args.map((arg) => (arg.kind === 'literal' ? JSON.stringify(arg.value) : undefined));
+  return key === undefined || written.some((one) => one === undefined || one.includes('loop'))
+    ? undefined
+    : resultKey(key, `${name}: ${written.join(', ')}`);
 }
 
 /** What is known in the elements that a filter `where` keeps. */

@@ -12,6 +12,7 @@ import { contentOf } from '../../../support/read-pdf.ts';
 import { records } from '../../../support/records.ts';
 import { compile, diagnose, layOut } from '../../../support/render.ts';
 import { renderPdf } from '../../../support/render-document.ts';
+import { listOf, number, objectOf, text } from '../../../support/schemas.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 type Part = Record<string, unknown>;
@@ -413,6 +414,23 @@ describe('screen readers', () => {
     expect((await inspectPdf(pdf, { check: true })).check!.findings).toEqual([]);
     expect(await findTagFaults(pdf)).toEqual([]);
   });
+});
+
+test('a pie tells of a slice that is missing, which no gap shows', async () => {
+  const dataSchema = objectOf({ m: listOf(objectOf({ n: text, v: number }, 'n')) }, 'm');
+  const told = async (chart: string, value = 'm.v') => {
+    const body = [{ chart, each: 'm', as: 'm', x: '{{ m.n }}', value, alt: 'a', height: 50 }];
+    const { diagnostics } = await compile({ pages: [{ body }], dataSchema });
+    const { warnings } = await layOut(body, { m: [{ n: 'A', v: 1 }, { n: 'B' }] });
+    return [...diagnostics, ...warnings].map(({ message }) => message);
+  };
+  for (const chart of ['pie', 'donut'])
+    expect(await told(chart)).toEqual([
+      '"m.v" is not required by the data schema and may be missing: write m.v ?? 0 if a missing one counts as 0, or list it under "required".',
+      '"m.v" is missing.',
+    ]);
+  expect(await told('pie', 'm.v ?? 0')).toEqual([]);
+  expect(await told('bar')).toEqual([]);
 });
 
 test('"where" of a series proves values of its own elements, and none of the points', async () => {
