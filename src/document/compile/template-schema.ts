@@ -189,6 +189,13 @@ export const viewerSchema = objectOf([], {
     description:
       'How large the viewer shows the page: whole (`fit`), as wide as the window (`fitWidth`), or a percentage such as `100`.',
   },
+  outlineLevels: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 9,
+    'x-written': true,
+    description: 'How many levels of the outline are open at first: `1` shows its outermost entries only. Default: all.',
+  },
   pageLayout: {
     enum: viewerChoices.pageLayout,
     description:
@@ -216,7 +223,7 @@ export const documentSchema = objectOf([], {
     enum: ['headings', 'none'],
     default: 'headings',
     description:
-      'Which components are entries of the outline. `headings`: texts with a role `heading1` to `heading6`, and components with a `bookmark`. `none`: only components with a `bookmark`.',
+      'Which components are entries of the outline. `headings`: texts with a role `heading1` to `heading6`, and components with a `bookmark`. `none`: only components with a `bookmark`. `"bookmark": false` leaves out a single heading.',
   },
   tagged: {
     type: 'boolean',

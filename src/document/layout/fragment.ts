@@ -301,6 +301,8 @@ export type Viewer = {
 } & {
   /** The page that is shown first, from 1. */
   readonly page?: number | undefined;
+  /** How many levels of the outline are open at first. Undefined: all. */
+  readonly outlineLevels?: number | undefined;
   /** A number is a percentage. */
   readonly zoom?: (typeof viewerChoices.zoom)[number] | number | undefined;
 };

@@ -110,7 +110,7 @@ export function createPdf({
       );
       const catalog: Record<string, string> = {};
       if (metadata.lang !== undefined) catalog.Lang = formatTextString(metadata.lang);
-      const outline = navigation.writeOutline(sink);
+      const outline = navigation.writeOutline(sink, viewer.outlineLevels);
       if (outline !== undefined) catalog.Outlines = `${outline} 0 R`;
       Object.assign(catalog, formatViewer(viewer, { hasTitle: Boolean(metadata.title), opensOutline: navigation.opensOutline }));
       const { page = viewer.zoom === undefined ? undefined : 1, zoom } = viewer;

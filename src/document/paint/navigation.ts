@@ -117,13 +117,13 @@ export class Navigation {
     return (this.#places.get(target.slice(1)) ?? this.#placeOfPage(target))?.target;
   }
 
-  /** Writes the outline and returns the id of its root; undefined: no bookmarks. */
-  writeOutline(sink: PdfSink): number | undefined {
+  /** Writes the outline and returns the id of its root; undefined: no bookmarks. `openLevels`: how many levels are open at first. */
+  writeOutline(sink: PdfSink, openLevels = Number.POSITIVE_INFINITY): number | undefined {
     if (this.#outline.length === 0) return undefined;
     const root = sink.reserve();
     const top = nest(this.#outline);
-    const children = writeSiblings(sink, top, root);
-    sink.writeObject(root, `<</Type/Outlines${children}/Count ${this.#outline.length}>>`);
+    const { text, shown } = writeSiblings(sink, top, root, openLevels - 1);
+    sink.writeObject(root, `<</Type/Outlines${text}/Count ${shown}>>`);
     return root;
   }
 }
@@ -159,20 +159,28 @@ function nest(entries: readonly OutlineEntry[]): OutlineNode[] {
   return top;
 }
 
-/** Writes the entries of one level, all open, and returns /First and /Last for their parent. */
-function writeSiblings(sink: PdfSink, nodes: readonly OutlineNode[], parent: number): string {
+/**
+ * Writes the entries of one level. `openLevels`: how many levels below them are open. Gives /First and /Last for their parent, and how many entries show when
+ * the parent is open (ISO 32000-2, table 151).
+ */
+function writeSiblings(
+  sink: PdfSink,
+  nodes: readonly OutlineNode[],
+  parent: number,
+  openLevels: number,
+): { readonly text: string; readonly shown: number } {
   const ids = nodes.map(() => sink.reserve());
+  let shown = nodes.length;
   nodes.forEach(({ entry, children }, i) => {
     const siblings = `${i > 0 ? `/Prev ${ids[i - 1]} 0 R` : ''}${i + 1 < ids.length ? `/Next ${ids[i + 1]} 0 R` : ''}`;
-    const below = children.length > 0 ? `${writeSiblings(sink, children, ids[i]!)}/Count ${countNodes(children)}` : '';
+    const below = children.length > 0 ? writeSiblings(sink, children, ids[i]!, openLevels - 1) : undefined;
+    const isOpen = openLevels > 0;
+    const count = below ? `${below.text}/Count ${isOpen ? '' : '-'}${below.shown}` : '';
+    if (below && isOpen) shown += below.shown;
     sink.writeObject(
       ids[i]!,
-      `<</Title${formatTextString(entry.title)}/Parent ${parent} 0 R${entry.target}${siblings}${below}>>`,
+      `<</Title${formatTextString(entry.title)}/Parent ${parent} 0 R${entry.target}${siblings}${count}>>`,
     );
   });
-  return `/First ${ids[0]} 0 R/Last ${ids[ids.length - 1]} 0 R`;
-}
-
-function countNodes(nodes: readonly OutlineNode[]): number {
-  return nodes.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);
+  return { text: `/First ${ids[0]} 0 R/Last ${ids[ids.length - 1]} 0 R`, shown };
 }

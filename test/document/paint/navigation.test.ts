@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { findObject } from '../../support/read-pdf.ts';
 import { diagnose } from '../../support/render.ts';
@@ -48,6 +48,26 @@ test('page labels begin with the first sheet of their layout and go on over late
 test('sheets before the first labels are numbered', async () => {
   const pages = [{ body: ['x'] }, { body: ['x'], labels: { style: 'upperLetters' } }];
   expect(await catalogOf({ pages })).toContain('/PageLabels <</Nums[0<</S/D>>1<</S/A>>]>>');
+});
+
+test('levels of the outline are closed at first', async () => {
+  const heading = (level: number) => ({ text: `H${level}`, role: `heading${level}` });
+  const body = [1, 2, 3, 3, 2, 1, 2].map(heading);
+  const countsOf = async (viewer: object) => {
+    const file = await renderPdf({ document: { viewer }, pages: [{ body }] });
+    const { catalog, context } = await PDFDocument.load(file);
+    const read = (node: PDFDict): string => {
+      const entries: string[] = [];
+      for (let at = node.lookup(PDFName.of('First')); at instanceof PDFDict; at = at.lookup(PDFName.of('Next')))
+        entries.push(read(at));
+      return `${String(node.lookup(PDFName.of('Count')) ?? '')}${entries.length > 0 ? `(${entries.join(' ')})` : '.'}`;
+    };
+    return read(context.lookup(catalog.get(PDFName.of('Outlines')), PDFDict));
+  };
+  expect(await countsOf({})).toBe('7(4(2(. .) .) 1(.))');
+  expect(await countsOf({ outlineLevels: 1 })).toBe('2(-2(-2(. .) .) -1(.))');
+  expect(await countsOf({ outlineLevels: 2 })).toBe('5(2(-2(. .) .) 1(.))');
+  expect(await countsOf({ outlineLevels: 3 })).toBe('7(4(2(. .) .) 1(.))');
 });
 
 test('a wrong value is told with its place', async () => {
