@@ -151,7 +151,7 @@ const sections = {
   },
   break: { schema: commonProperties.break, about: 'Where a page or a column ends and the next one begins.' },
   bookmark: {
-    schema: commonProperties.bookmark.oneOf[1],
+    schema: commonProperties.bookmark.oneOf[2],
     about:
       'A text is the title of the entry in the outline. An object says more. In the picture, a text with `"link": "#terms"` leads to the example.',
   },
@@ -300,7 +300,7 @@ const componentPage = [
   generated,
   'A page of a template is made of components. The key that names its type says what a component is: `{ "text": "Hello" }` is a text. In place of a component, a string stands for a `text`, and a list for a `stack`. Positions and sizes are in',
   'the `unit` of the template (default: mm). Font sizes, line widths and corner radii are always in pt. [Expressions](../guides/expressions.md) explains what',
-  'stands in `{{ … }}` and in properties with the value *expression*. Every number of a component may be a binding: `"width": "{{ 60 * l.share }}"`; only `span` and `order` are always written.\n',
+  'stands in `{{ … }}` and in properties with the value *expression*. Every number of a component may be a binding: `"width": "{{ 60 * l.share }}"`; only `span`, `order` and `level` are always written.\n',
   ...components.flatMap((one) => [
     `## ${one.type}\n`,
     `${one.summary}\n`,

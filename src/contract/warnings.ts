@@ -55,7 +55,7 @@ export const warningTable = {
   'header-dropped':
     'The header of a table is higher than half a page. It is not repeated on the next pages. Make the header lower.',
   'heading-skipped':
-    'A heading shows the number of an outer level, and no heading of that level with a number stands before it: it prints `0`. Give it the role of that level, or give the heading before it a `number`.',
+    'A heading or clause shows the number of an outer level, and nothing of that level with a number stands before it: it prints `0`. Give it that level, or give the heading before it a `number`.',
   'image-colors':
     'An image is printed as if its colours were sRGB, and may look different: its colour profile is damaged, not for its colours, or too new, or its colours are of high dynamic range. Save the image in sRGB.',
   'invoice-left-out':
@@ -86,6 +86,8 @@ export const warningTable = {
   'no-columns':
     'All columns of a table are hidden by their `when`. The table is left out, with its header and footer. Correct the conditions, or hide the table itself with `when`.',
   'no-date': 'The template uses `doc.date` but no date was given. Give a date with `options.date` or `--date`.',
+  'no-number':
+    'What has the anchor of which `number_of` prints the number has none. Nothing is printed. Give it a `number` or a `count`, or put it into an item of a list whose `marker` counts.',
   'no-timezone':
     'A time with an offset from UTC prints as it is written, because the template has no `timezone`. Write the zone of the reader, such as `Europe/Berlin`, or `"timezone": "written"` if this is meant.',
   'no-value':

@@ -29,6 +29,7 @@ const counts = {
   'names-in-use': [300, 3000],
   'numbers.slow': [12, 60],
   'origin.slow': [12, 60],
+  'outlines.slow': [15, 300],
   'outline-table': [3, 10],
   'published-schema.rest': [300, 300],
   'random-charts.slow': [40, 200],

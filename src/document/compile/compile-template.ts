@@ -267,7 +267,7 @@ export function compileTemplate(
     flowPlace: 'free',
     dropsEmpty: false,
     depth: 0,
-    lists: { depth: 0, counting: 0 },
+    lists: { depth: 0, counting: 0, isNumbered: false },
     use: undefined,
     isCopy: false,
     way: '',

@@ -22,6 +22,7 @@ import {
 } from './component.ts';
 import { guessMissingType, nearestType } from './guess-type.ts';
 import { componentSchema, componentTypes, definitionOf, findComponent, typesOf } from './registry.ts';
+import { checkBookmark, readBookmark, titlePlace } from './shared/bookmark.ts';
 import { separateNumbers } from './shared/bound-values/bound-numbers.ts';
 import {
   boundStyle,
@@ -220,7 +221,9 @@ function outlinePart(
   printsCounter: boolean,
 ): OutlinePart | undefined {
   const { template, hasOrder, way } = context;
-  const { count, bookmark } = props;
+  const { count } = props;
+  checkBookmark(props, context, pointer);
+  const bookmark = readBookmark(props);
   if (!hasOrder) {
     if (count !== undefined) template.report('error', 'misplaced-counter', `${pointer}/count`, countWithoutOrder);
     return undefined;
@@ -231,23 +234,21 @@ function outlinePart(
     template.report('warning', 'not-listed', placeOfProperty(props, 'role', pointer), message);
   }
   const heading = isText ? headingNumber(props, context) : undefined;
-  const given = typeof bookmark === 'object' && bookmark.anchor !== undefined ? bookmark : undefined;
-  if (!heading && count === undefined && !given && !printsCounter) return undefined;
+  const given = bookmark?.anchor;
+  if (!heading && count === undefined && given === undefined && !printsCounter) return undefined;
   const site = way + pointer;
   template.outline.addSite(site);
   if (count !== undefined) template.outline.counters.add(count);
   const isListed = count !== undefined && template.outline.listedCounters.has(count);
-  if (isListed && bookmark === undefined) {
-    const message = `The list of what "${count}" counts leaves it out, because it has no title: give it a "bookmark".`;
+  if (isListed && bookmark?.title === undefined) {
+    const message = `The list of what "${count}" counts leaves it out, because it has no title: give it a "bookmark" with a title.`;
     template.report('warning', 'not-listed', `${pointer}/count`, message);
   }
-  const anchor = given && context.text(given.anchor!, `${pointer}/bookmark/anchor`);
-  const title =
-    typeof bookmark === 'string'
-      ? context.text(bookmark, `${pointer}/bookmark`)
-      : given && context.text(given.title, `${pointer}/bookmark/title`);
-  if (title) template.outline.titles++;
-  if (anchor) template.outline.addAnchor(anchor.isLiteral ? anchor.plain({} as BoundScope).trim() : undefined);
+  const anchor = given === undefined ? undefined : context.text(given, `${pointer}/bookmark/anchor`);
+  const title = bookmark?.title === undefined ? undefined : context.text(bookmark.title, titlePlace(props, pointer));
+  if (title ?? template.outline.titleAt(site)) template.outline.titles++;
+  const isNumbered = heading?.write !== undefined || count !== undefined || context.lists.isNumbered;
+  if (anchor) template.outline.addAnchor(anchor.isLiteral ? anchor.plain({} as BoundScope).trim() : undefined, isNumbered);
   if (anchor?.usesOutline) {
     const message = 'Numbers and titles are found by the names of anchors, so they cannot be a part of these names.';
     template.report('error', 'too-early', `${pointer}/bookmark/anchor`, message);
@@ -257,9 +258,9 @@ function outlinePart(
     name: nameOf(props, pointer),
     heading,
     count,
-    isListed: isListed && bookmark !== undefined,
+    isListed: isListed && title !== undefined,
     anchor: anchor && ((scope) => anchor.plain(scope).trim()),
-    title: (scope) => (title ? isolated(title, scope) : ''),
+    title: title ? (scope) => isolated(title, scope) : template.outline.titleAt(site),
     printsCounter,
   };
 }
@@ -371,7 +372,7 @@ function hasBox({ break: breaks, ...props }: CommonProps): boolean {
     'bookmark',
     'rotate',
   ] as const;
-  return breaks?.inside === 'avoid' || names.some((name) => props[name] !== undefined);
+  return breaks?.inside === 'avoid' || names.some((name) => props[name] !== undefined && props[name] !== false);
 }
 
 /** Why a component cannot have footnotes. Undefined: footnotes are allowed. */

@@ -156,8 +156,8 @@ export interface CompileContext {
   readonly numbers: BoundPlaces | undefined;
   readonly flowPlace: FlowPlace;
   readonly depth: number;
-  /** The lists around: how many, and how many of them count. */
-  readonly lists: { readonly depth: number; readonly counting: number };
+  /** The lists around: how many, how many of them count, and whether the markers of the innermost one are numbers. */
+  readonly lists: { readonly depth: number; readonly counting: number; readonly isNumbered: boolean };
   /** Undefined: outside of definitions. */
   readonly use: Use | undefined;
   /** A text here that has nothing but bindings is left out when it prints nothing. */

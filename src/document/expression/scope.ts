@@ -62,10 +62,22 @@ export interface Anchors {
   list(): readonly string[];
 }
 
+/** A component with an anchor. */
+export interface AnchoredPart {
+  /** Empty: it has none. */
+  readonly number: string;
+  /** The number after those around it that it does not show itself: `4.2 (a)`. */
+  readonly fullNumber: string;
+  /** Undefined: it has none. */
+  readonly title: string | undefined;
+  /** Other places have the same anchor. */
+  readonly isAmbiguous: boolean;
+}
+
 /** What a component sees of the numbers, titles and counters of a document. */
 export interface OutlineView {
-  /** The component with an anchor: its number (empty: not numbered), its title, and whether other places have the anchor. Undefined: no such anchor. */
-  find(anchor: string): { readonly number: string; readonly title: string; readonly isAmbiguous: boolean } | undefined;
+  /** What has an anchor. Undefined: nothing has it. */
+  find(anchor: string): AnchoredPart | undefined;
   anchors(): readonly string[];
   /** False while the numbers and titles are being collected: conditions must not depend on them. */
   readonly isKnown: boolean;
@@ -120,7 +132,7 @@ export interface Scope {
 }
 
 /** Warnings of expressions with a code of their own: about what they ask for by its name, and about times. */
-export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'missing-pdf' | 'locked-pdf' | 'no-timezone';
+export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'no-number' | 'missing-pdf' | 'locked-pdf' | 'no-timezone';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;

@@ -40,6 +40,8 @@ export interface OutlineWalk {
   list(heading: ListedHeading, scope: BoundScope): void;
   /** The first number of a list that continues the last list of the same depth. `place`: of `placeInOutline`. Undefined: no list came before. */
   continueList(depth: number, place: string): number | undefined;
+  /** Walks through an item of a list. `number`: what its marker prints; empty: no number. `outer`: how many numbers of lists around it the marker shows. */
+  walkItem(number: string, outer: number, walkInside: () => void): void;
   /** Notes the last number of a list. */
   endList(depth: number, last: number): void;
   /** Counts the footnotes of a text. `place`: as `placeInOutline` gives it. */
@@ -66,16 +68,17 @@ export interface OutlinePart {
   /** A table lists what the counter counts. */
   readonly isListed: boolean;
   readonly anchor: ((scope: BoundScope) => string) | undefined;
-  readonly title: (scope: BoundScope) => string;
+  /** Undefined: it has no title. */
+  readonly title: ((scope: BoundScope) => string) | undefined;
   /** Its texts print counters. */
   readonly printsCounter: boolean;
 }
 
-/** The number of a heading, as the template writes it. */
+/** The number of a heading or clause, as the template writes it. */
 export interface HeadingNumber {
   /** 1 to 6. */
   readonly level: number;
-  /** Headings of a level count together if their patterns end in the same sign. Undefined: it counts with the heading of its level before it. */
+  /** Texts of a level count together if their patterns end in the same sign. Undefined: it counts with the text of its level before it. */
   readonly sign: string | undefined;
   /** How many outer levels the pattern shows. */
   readonly outer: number;

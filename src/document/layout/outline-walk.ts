@@ -50,14 +50,26 @@ export function walkLayouts({ pages }: Layouts, whole: BoundScope, findings: Out
 /** The beginning of the names of the anchors of what is listed, such as nobody gives to his own. */
 const listedAnchor = ':listed-';
 
-/** The headings of a level since the last one of an outer level. */
+/** A number, and the same after the numbers around it that it does not show itself. */
+interface PrintedNumber {
+  readonly own: string;
+  readonly full: string;
+}
+
+const noNumber: PrintedNumber = { own: '', full: '' };
+
+/** The headings and clauses of a level since the last one of an outer level. */
 interface Level {
   last: number;
   sign: string;
+  /** The number of the last one. Undefined: it prints none. */
+  printed: PrintedNumber | undefined;
   readonly counts: Map<string, number>;
 }
 
-const newLevel = (): Level => ({ last: 0, sign: '1', counts: new Map() });
+const joined = (around: string | undefined, own: string): string => (around === undefined ? own : `${around} ${own}`);
+
+const newLevel = (): Level => ({ last: 0, sign: '1', printed: undefined, counts: new Map() });
 
 class Walk implements OutlineWalk {
   readonly #findings: OutlineFindings;
@@ -69,6 +81,8 @@ class Walk implements OutlineWalk {
   /** How many footnotes there are, and how many stand in the parts before this one. */
   #notes = 0;
   #notesBefore = 0;
+  /** The numbers of the items around, from the outside in. */
+  readonly #items: PrintedNumber[] = [];
   /** The numbers of the counted components around. */
   #around: ReadonlyMap<string, number> = new Map();
 
@@ -93,18 +107,18 @@ class Walk implements OutlineWalk {
     const { site, heading, count, anchor, printsCounter } = part;
     const outside = this.#around;
     let number = heading && this.#countHeading(heading, part, scope);
-    if (number !== undefined) numbers.set(placeInOutline(site, scope), number);
+    if (number) numbers.set(placeInOutline(site, scope), number.own);
     if (count !== undefined) {
       const value = (this.#counts.get(count) ?? 0) + 1;
       this.#counts.set(count, value);
       this.#around = new Map([...outside, [count, value]]);
-      number ??= String(value);
+      number ??= { own: String(value), full: String(value) };
       const listed = { counter: count, level: 1, number: String(value) };
-      if (part.isListed) this.#list(placeInOutline(site, scope), listed, () => part.title(scopeOf(part, scope)));
+      if (part.isListed) this.#list(placeInOutline(site, scope), listed, () => part.title!(scopeOf(part, scope)));
     }
     if (printsCounter) counters.set(placeInOutline(site, scope), new Map([...this.#counts, ...this.#around]));
     const name = anchor?.(scope) ?? '';
-    if (name !== '') this.#addAnchor(name, number ?? '', part, scope);
+    if (name !== '') this.#addAnchor(name, number ?? this.#items.at(-1) ?? noNumber, part, scope);
     outline?.(scope, this);
     this.#around = outside;
   }
@@ -131,6 +145,14 @@ class Walk implements OutlineWalk {
     });
   }
 
+  walkItem(number: string, outer: number, walkInside: () => void): void {
+    const around = this.#items.filter(({ own }) => own !== '');
+    const full = around.at(-1 - outer)?.full ?? this.#levels.findLast(({ printed }) => printed)?.printed?.full;
+    this.#items.push(number === '' ? noNumber : { own: number, full: joined(full, number) });
+    walkInside();
+    this.#items.pop();
+  }
+
   continueList(depth: number, place: string): number | undefined {
     const last = this.#lists.get(depth);
     if (last === undefined) return undefined;
@@ -146,26 +168,29 @@ class Walk implements OutlineWalk {
     { level, sign: given, outer, write }: HeadingNumber,
     { name }: OutlinePart,
     scope: BoundScope,
-  ): string | undefined {
+  ): PrintedNumber | undefined {
     const own = this.#levels[level - 1]!;
     const sign = given ?? own.sign;
     own.sign = sign;
     own.last = (own.counts.get(sign) ?? 0) + 1;
     own.counts.set(sign, own.last);
     for (let deeper = level; deeper < this.#levels.length; deeper++) this.#levels[deeper] = newLevel();
+    own.printed = undefined;
     if (!write) return undefined;
     const counts = this.#levels.slice(0, level).map(({ last }) => last);
     const number = write(counts, scope.format);
     const missing = counts.findIndex((value, i) => value === 0 && i >= level - 1 - outer);
     if (missing >= 0) {
       const lacking = missing + 1;
-      const message = `A heading of level ${level} prints "${number}", because no heading of level ${lacking} with a number stands before it. Give it the role "heading${lacking}", or give a "number" to the heading of level ${lacking} before it.`;
+      const message = `A text of level ${level} prints "${number}", because no text of level ${lacking} with a number stands before it. Give it the level ${lacking}, or give a "number" to the heading or clause of level ${lacking} before it.`;
       this.#session.warn('heading-skipped', name, scope.place, message, 0);
     }
-    return number;
+    const around = this.#levels.slice(0, level - 1 - outer).findLast(({ printed }) => printed)?.printed;
+    own.printed = { own: number, full: joined(around?.full, number) };
+    return own.printed;
   }
 
-  #addAnchor(name: string, number: string, part: OutlinePart, scope: BoundScope): void {
+  #addAnchor(name: string, { own, full }: PrintedNumber, part: OutlinePart, scope: BoundScope): void {
     const { anchors } = this.#findings;
     const known = anchors.get(name);
     if (known) {
@@ -174,11 +199,12 @@ class Walk implements OutlineWalk {
     }
     let text: string | undefined;
     anchors.set(name, {
-      number,
+      number: own,
+      fullNumber: full,
       isAmbiguous: false,
       // A title may print numbers and other titles, so it is made when all of them are found. One that prints itself prints nothing there.
       get title() {
-        if (text === undefined) {
+        if (text === undefined && part.title) {
           text = '';
           text = part.title(scopeOf(part, scope));
         }

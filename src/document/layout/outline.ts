@@ -4,7 +4,10 @@ import type { OutlineView } from '../expression/scope.ts';
 /** What has an anchor. */
 interface Anchored {
   readonly number: string;
-  readonly title: string;
+  /** The number after those around it that it does not show itself. */
+  readonly fullNumber: string;
+  /** Undefined: it has none. */
+  readonly title: string | undefined;
   isAmbiguous: boolean;
 }
 

@@ -34,6 +34,13 @@ export function shifter(by: number): (box: Box, down?: number, others?: readonly
   return shift;
 }
 
+/** Puts a box in its place by `shift`, beside a label at `x`. Their first baselines meet. */
+export function besideLabel(box: Box, label: Box, x: number, shift: ReturnType<typeof shifter>): Box {
+  const line = box.firstLine;
+  const down = line ? line.baseline - label.firstLine!.baseline : 0;
+  return shift(box, Math.max(0, -down), [{ x, box: putLower(label, Math.max(0, down)), valign: 'top' }]);
+}
+
 /** The box with space above it, which no page break takes away. */
 export function putLower(box: Box, down: number): Box {
   if (down === 0) return box;

@@ -136,9 +136,10 @@ export function makeReference(tag: Tag | undefined, note: Tag | undefined): Elem
 
 const labelled: readonly StructureType[] = [...headings, 'Note'];
 
-/** The label of a heading or of a note, for its number. It joins its place when it is painted. */
-export function makeLabel(tag: Tag | undefined): Tag | undefined {
-  const isLabelled = tag?.kind === 'element' && tag.type !== undefined && labelled.includes(tag.type);
+/** The label of a heading, clause or note, for its number. It joins its place when it is painted. Before PDF 2.0 a paragraph has no label. */
+export function makeLabel(tag: Tag | undefined, isPdf20: boolean): Tag | undefined {
+  const isLabelled =
+    tag?.kind === 'element' && tag.type !== undefined && (labelled.includes(tag.type) || (isPdf20 && tag.type === 'P'));
   return isLabelled ? new Element('Lbl', tag, noFacts, { inline: true }) : tag;
 }
 

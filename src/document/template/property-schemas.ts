@@ -175,13 +175,35 @@ export const boxProperties = {
   height: { ...size, description: 'Height, in the unit of the template.' },
 } as const satisfies Record<string, JsonSchema>;
 
-/** The number of a heading, which a text or a style may have. */
-export const headingNumber = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 100,
-  description:
-    'The number of a heading, as a pattern: `1`, `1.1`, `§ 1`, `a)`, `Appendix A`. The signs `1 a A i I` count where they stand beside no other letter or digit: the last one counts the headings of this level, the ones before it show the outer levels. Headings of a level count together if their patterns end in the same sign, and begin anew after a heading of an outer level. `continue` prints no number and counts; `none` does neither, in place of the number of a style.',
+/** The number of a heading or clause, which a text or a style may have. */
+export const textNumber = {
+  number: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    description:
+      'The number of a heading or, with `level`, of any text, as a pattern: `1`, `1.1`, `§ 1`, `a)`, `Appendix A`. The signs `1 a A i I` count where they stand beside no other letter or digit: the last one counts the texts of this level, the ones before it show the outer levels. Texts of a level count together if their patterns end in the same sign, and begin anew after a text of an outer level. `continue` prints no number and counts; `none` does neither, in place of the number of a style.',
+  },
+  level: {
+    type: 'integer',
+    'x-written': true,
+    minimum: 1,
+    maximum: 6,
+    description:
+      'Gives a text that is no heading a `number`: it counts with the headings of this level, and stays out of the outline and of contents.',
+  },
+  numberWidth: {
+    ...size,
+    description:
+      'Width of a column of its own for the number: all lines of the text stand beside it. Default: the number stands in the first line, before the text.',
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+/** Whether contents list a heading, which a text or a style may say. */
+export const listedHeading = {
+  type: 'boolean',
+  default: true,
+  description: 'Whether a table of contents (`toc`) lists the heading.',
 } as const satisfies JsonSchema;
 
 export const roles = [
@@ -264,8 +286,9 @@ export const commonProperties = {
   bookmark: {
     oneOf: [
       text,
-      objectOf(['title'], {
-        title: { ...text, description: 'The text of the entry.' },
+      { const: false, title: '`false`' },
+      objectOf([], {
+        title: { ...text, description: 'The text of the entry. Default: the text of a heading; other components have no entry.' },
         level: {
           type: 'integer',
           minimum: 1,
@@ -282,7 +305,8 @@ export const commonProperties = {
         },
       }),
     ],
-    description: 'An entry in the outline. With `anchor`, also the target of links.',
+    description:
+      'An entry in the outline. With `anchor`, also the target of links. `false`: the heading is no entry of the outline.',
   },
   mark: {
     type: 'object',

@@ -15,7 +15,7 @@ import {
 } from '../text/text-properties.ts';
 import type { FontBook } from './fonts.ts';
 import type { HyphenationBook } from './hyphenation.ts';
-import { boxProperties, columnWidth, commonProperties, headingNumber, styleName } from './property-schemas.ts';
+import { boxProperties, columnWidth, commonProperties, listedHeading, styleName, textNumber } from './property-schemas.ts';
 import { tableLooks } from './table-looks.ts';
 
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
@@ -28,7 +28,8 @@ const behaviour = {
   keepWithNext,
   lang,
   dir: { enum: ['auto', 'ltr', 'rtl'], description: 'Direction of a text, a list or the columns of a `flow`.' },
-  number: headingNumber,
+  ...textNumber,
+  listed: listedHeading,
   width: { ...columnWidth, description: `Width of a column of a table, a \`row\` or \`pairs\`. ${columnWidth.description}` },
 } as const satisfies Record<string, JsonSchema>;
 

@@ -49,6 +49,7 @@ function scalarKind(forms: readonly JsonSchema[]): ControlKind {
 
 function controlOf(form: JsonSchema, named: Omit<Control, 'schema'> | undefined): Control {
   if (form.type === 'boolean') return { kind: 'toggle', schema: form };
+  if (form.const !== undefined) return { kind: 'choice', schema: form };
   if (form.type === 'array' && form.items && formsOf(form.items).some(isText)) return { kind: 'lines', schema: form };
   if (named?.kind === 'arguments') return { kind: 'arguments', schema: form };
   return { kind: form.type === 'object' && form.properties ? 'members' : 'code', schema: form };

@@ -73,8 +73,9 @@ function describe(path: readonly string[], schema: JsonSchema, isRequired: boole
 
 /** The name of a value among those that a property may have. */
 export function nameOfValue(member: string, value: unknown): string {
-  if (typeof value === 'boolean') return value ? propertyWords.yes : propertyWords.no;
-  return findWord(valueNames, [`${member}.${String(value)}`, String(value)]) ?? String(value);
+  const own = findWord(valueNames, [`${member}.${String(value)}`]);
+  if (typeof value === 'boolean') return own ?? (value ? propertyWords.yes : propertyWords.no);
+  return own ?? findWord(valueNames, [String(value)]) ?? String(value);
 }
 
 /** Whether a value is parts of their own, such as the items of a list, and not a property of this one. */

@@ -37,7 +37,7 @@ const marks: Scope['page']['marks'] = {
 };
 
 const outline: Scope['outline'] = {
-  find: (name) => (name === 'terms' ? { number: '2.1', title: 'Terms', isAmbiguous: false } : undefined),
+  find: (name) => (name === 'terms' ? { number: '2.1', fullNumber: '§ 4 2.1', title: 'Terms', isAmbiguous: false } : undefined),
   anchors: () => ['terms'],
   isKnown: true,
   count: (name) => (name === 'figure' ? 3 : undefined),

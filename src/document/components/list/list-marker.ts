@@ -13,6 +13,8 @@ export interface Marker {
   readonly pattern: NumberPattern | undefined;
   /** It is a binding, which may give another text for each item. */
   readonly isBound: boolean;
+  /** It prints numbers or titles of anchors, so it is no number that an anchor could have. */
+  readonly usesOutline: boolean;
   /** What kind of labels the list has. `None`: the first label decides. */
   readonly numbering: Numbering;
   textOf(scope: BoundScope, dir: 'ltr' | 'rtl'): string;
@@ -35,16 +37,28 @@ export function compileMarker(given: string | undefined, context: CompileContext
   if (given !== undefined && isBound(given)) {
     checkBound(given, context, place);
     const text = context.text(given, place);
-    return { pattern: undefined, isBound: true, numbering: 'None', textOf: (scope, dir) => isolated(text, scope, dir) };
+    return {
+      pattern: undefined,
+      isBound: true,
+      usesOutline: text.usesOutline,
+      numbering: 'None',
+      textOf: (scope, dir) => isolated(text, scope, dir),
+    };
   }
   const pattern = given === undefined ? undefined : readNumberPattern(given);
   if (given !== undefined) checkMarker(given, pattern, context, place);
   if (pattern) {
     const numbering = pattern.outer > 0 ? 'Ordered' : numberings[pattern.sign]!;
-    return { pattern, isBound: false, numbering, textOf: ({ items, format }) => pattern.write(items!, format) };
+    return {
+      pattern,
+      isBound: false,
+      usesOutline: false,
+      numbering,
+      textOf: ({ items, format }) => pattern.write(items!, format),
+    };
   }
   const sign = given ?? bullets[Math.min(context.lists.depth, bullets.length - 1)]!;
-  return { pattern: undefined, isBound: false, numbering: 'None', textOf: () => sign };
+  return { pattern: undefined, isBound: false, usesOutline: false, numbering: 'None', textOf: () => sign };
 }
 
 function checkMarker(given: string, pattern: NumberPattern | undefined, context: CompileContext, place: string): void {

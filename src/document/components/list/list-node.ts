@@ -1,15 +1,16 @@
 // The node of a list: puts a marker beside the first box of each item.
 import { quoteText } from '../../../words/show-json.ts';
-import { type Box, type RowCell, SpaceBox } from '../../layout/box.ts';
+import { type Box, SpaceBox } from '../../layout/box.ts';
 import type { ComponentNode, ContentWidths, OutlineWalk } from '../../layout/component-node.ts';
 import { unseen } from '../../layout/off-sheet.ts';
 import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
-import { putLower, shifter } from '../../layout/shifted-box.ts';
+import { besideLabel, shifter } from '../../layout/shifted-box.ts';
 import { openElement } from '../../layout/structure.ts';
 import type { Tag } from '../../layout/tag.ts';
 import type { CompileContext } from '../component.ts';
 import { entryScope } from '../shared/roles.ts';
+import { withoutSigns } from '../text/text-direction.ts';
 import { TextNode } from '../text/text-node.ts';
 import type { TextSource } from '../text/text-source.ts';
 import type { Items } from './list-items.ts';
@@ -98,16 +99,28 @@ export class ListNode implements ComponentNode {
   }
 
   #walk(scope: BoundScope, walk: OutlineWalk, isCounted: boolean): void {
-    const { site, items, context, goesOn, start } = this.#parts;
+    const { site, items, marker, context, goesOn, start } = this.#parts;
     const { depth } = context.lists;
     const first = (goesOn ? walk.continueList(depth, placeInOutline(site, scope)) : undefined) ?? start;
     let count = 0;
     for (const { node, scope: inside } of items.listed(scope, scope.session)) {
       scope.session.countBox();
+      const { outline } = node;
+      if (outline) {
+        const numbered = this.#numbered(inside, first + count);
+        walk.walkItem(this.#numberOf(numbered), marker.pattern?.outer ?? 0, () => outline(numbered, walk));
+      }
       count++;
-      node.outline?.(inside, walk);
     }
     if (isCounted && count > 0) walk.endList(depth, first + count - 1);
+  }
+
+  /** The number of an item: its marker, if that counts or is a text of the data with a letter or digit. Empty: none. */
+  #numberOf(scope: BoundScope): string {
+    const { marker } = this.#parts;
+    if (!marker.pattern && (!marker.isBound || marker.usesOutline)) return '';
+    const text = withoutSigns(marker.textOf(scope, 'ltr')).trim();
+    return /[\p{L}\p{N}]/u.test(text) ? text : '';
   }
 
   #firstNumber(scope: BoundScope): number {
@@ -179,9 +192,7 @@ export class ListNode implements ComponentNode {
       place.isTold = true;
       this.#warnOfWidth(scope, width, session);
     }
-    const down = line ? line.baseline - marker.firstLine!.baseline : 0;
-    const cell = { x: place.markerAt(width), box: putLower(marker, Math.max(0, down)), valign: 'top' } as const;
-    return place.shift(box, Math.max(0, -down), [cell]);
+    return place.beside(box, marker, place.markerAt(width));
   }
 
   #warnOfWidth(scope: BoundScope, width: number, session: LayoutSession): void {
@@ -218,8 +229,13 @@ class ListPlace {
     return this.dir === 'rtl' ? this.#width - this.room : this.room - width;
   }
 
-  /** Puts a box of an item in its place, `down` pt lower, beside other cells. */
-  shift(box: Box, down = 0, others: readonly RowCell[] = []): Box {
-    return this.#shift[this.dir ?? 'ltr'](box, down, others);
+  /** Puts a box of an item in its place. */
+  shift(box: Box): Box {
+    return this.#shift[this.dir ?? 'ltr'](box);
+  }
+
+  /** Puts the first box of an item in its place, beside its marker. */
+  beside(box: Box, marker: Box, x: number): Box {
+    return besideLabel(box, marker, x, this.#shift[this.dir ?? 'ltr']);
   }
 }

@@ -78,13 +78,15 @@ export const list = defineComponent({
   explain: explainForeign,
   compile(props, context, pointer) {
     const { depth, counting } = context.lists;
-    const counts = props.marker !== undefined && !isBound(props.marker) && readNumberPattern(props.marker) !== undefined;
-    const lists = { depth: depth + 1, counting: counting + (counts ? 1 : 0) };
+    const { marker: given = '' } = props;
+    const counts = !isBound(given) && readNumberPattern(given) !== undefined;
+    const lists = { depth: depth + 1, counting: counting + (counts ? 1 : 0), isNumbered: counts || isBound(given) };
+    const anchoredBefore = context.template.outline.anchored;
     const items = compileItems(props, context, (around) => ({ ...around, lists, flowPlace: 'an item of a list' }), pointer);
     const marker = compileMarker(props.marker, items.context, pointer);
     const { markerStyle: style, markerWidth } = props;
     const styled = style === undefined ? items.context : styledContext({ style }, items.context, `${pointer}/markerStyle`);
-    checkCount(props, marker, context, pointer);
+    checkCount(props, marker, context, pointer, context.template.outline.anchored > anchoredBefore);
     const zero = props.start === 0 && marker.pattern !== undefined && marker.pattern.sign !== '1' ? noSignOfZero : undefined;
     return new ListNode({
       name: nameOf(props, pointer),
@@ -125,6 +127,7 @@ function checkCount(
   { pattern }: Marker,
   context: CompileContext,
   pointer: string,
+  hasAnchors: boolean,
 ): void {
   const { template, lists, way, hasOrder } = context;
   const fail = (code: string, name: string, message: string) => template.report('error', code, `${pointer}/${name}`, message);
@@ -143,7 +146,7 @@ function checkCount(
     fail('no-effect', 'start', '"start" has no effect beside "continue", which takes the number from the list before: keep one.');
   if (!template.fillsUses) return;
   const items = Array.isArray(props.list) ? props.list.map((_, i) => `${way}${pointer}/list/${i}`) : [];
-  if (hasOrder) template.outline.addCountingList(lists.depth, way + pointer, items);
+  if (hasOrder) template.outline.addCountingList(lists.depth, way + pointer, items, hasAnchors);
   if (!goesOn) return;
   if (!hasOrder) {
     const message =

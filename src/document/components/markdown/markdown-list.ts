@@ -21,7 +21,7 @@ export interface ListPlace {
 export function listNode(list: ListBlock, place: ListPlace): ComponentNode {
   const { context: outer, pointer, name, gap, content, scopeOf } = place;
   const { depth, delimiter, items, isTight, start } = list;
-  const context = { ...outer, lists: { depth: outer.lists.depth + depth, counting: 0 } };
+  const context = { ...outer, lists: { depth: outer.lists.depth + depth, counting: 0, isNumbered: false } };
   const given = delimiter === undefined ? undefined : `1${delimiter}`;
   const marker = compileMarker(given, context, pointer);
   return new ListNode({

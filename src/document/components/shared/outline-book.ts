@@ -2,6 +2,7 @@
 // components that have them.
 import { suggest } from '../../../words/nearest.ts';
 import type { AskedName } from '../../expression/scope.ts';
+import type { BoundScope } from '../../layout/session.ts';
 
 type Report = (severity: 'error', code: string, pointer: string, message: string) => void;
 
@@ -21,7 +22,12 @@ export class OutlineBook {
   readonly listsHeadings: boolean;
   /** The counters of lists of figures, tables and the like. */
   readonly listedCounters: ReadonlySet<string>;
-  readonly #anchors = new Set<string>();
+  /** Whether the component with an anchor may have a number, by the names of the anchors. */
+  readonly #anchors = new Map<string, boolean>();
+  /** How many components have an anchor. */
+  anchored = 0;
+  /** The titles of headings whose bookmark has none, by the sites of the headings. */
+  readonly #titles = new Map<string, (scope: BoundScope) => string>();
   /** Data give the names of anchors. */
   #hasBoundAnchor = false;
   /** The names of the counters. */
@@ -40,10 +46,20 @@ export class OutlineBook {
     this.continuesLists = continuesLists;
   }
 
-  /** Notes an anchor. Undefined: data give its name. */
-  addAnchor(name: string | undefined): void {
+  /** Notes an anchor. Undefined: data give its name. `isNumbered`: its component may have a number. */
+  addAnchor(name: string | undefined, isNumbered: boolean): void {
+    this.anchored++;
     if (name === undefined) this.#hasBoundAnchor = true;
-    else this.#anchors.add(name);
+    else this.#anchors.set(name, isNumbered || this.#anchors.get(name) === true);
+  }
+
+  /** Notes the text of a heading, which is its title. */
+  addTitle(site: string, title: (scope: BoundScope) => string): void {
+    this.#titles.set(site, title);
+  }
+
+  titleAt(site: string): ((scope: BoundScope) => string) | undefined {
+    return this.#titles.get(site);
   }
 
   /** Notes a component that the walk of the outline visits. */
@@ -51,13 +67,13 @@ export class OutlineBook {
     this.#sites.add(site);
   }
 
-  /** Notes a list that counts, and the places of its items. `depth`: the number of lists around it. */
-  addCountingList(depth: number, site: string, items: readonly string[]): void {
+  /** Notes a list that counts, and the places of its items. `depth`: the number of lists around it. `hasAnchors`: anchors in it have the numbers of its items. */
+  addCountingList(depth: number, site: string, items: readonly string[], hasAnchors: boolean): void {
     const sites = this.#lists.get(depth);
     if (sites) sites.add(site);
     else this.#lists.set(depth, new Set([site]));
-    // Whether its items are there decides about the numbers of a later list.
-    if (this.continuesLists) for (const one of [site, ...items]) this.addSite(one);
+    // Whether its items are there decides about the numbers of its anchors, and of a later list.
+    if (this.continuesLists || hasAnchors) for (const one of [site, ...items]) this.addSite(one);
   }
 
   /** How many lists of a depth count. */
@@ -88,14 +104,17 @@ export class OutlineBook {
         report('error', 'unknown-counter', place, `Nothing in the template counts "${name}"${hint}`);
       } else if (kind === 'anchor' && !this.#hasBoundAnchor && name !== '' && !this.#anchors.has(name)) {
         const hint =
-          suggest(name, [...this.#anchors]) ||
-          `: write "bookmark": { "title": "…", "anchor": ${JSON.stringify(name)} } on what has the number or title.`;
+          suggest(name, [...this.#anchors.keys()]) ||
+          `: write "bookmark": { "anchor": ${JSON.stringify(name)} } on what has the number or title.`;
         report(
           'error',
           'unknown-anchor',
           place,
           `Nothing in a body has the anchor "${name}", so "${filter}" finds nothing${hint}`,
         );
+      } else if (kind === 'anchor' && filter === 'number_of' && !this.#hasBoundAnchor && this.#anchors.get(name) === false) {
+        const message = `What has the anchor "${name}" has no number. Give it a "number" or a "count", or put it into an item of a list whose "marker" counts.`;
+        report('error', 'no-number', place, message);
       }
     }
   }

@@ -9,7 +9,7 @@ const styled: unique symbol = Symbol('properties that come from a style');
 export const takenAround: unique symbol = Symbol('properties of its styles that the part around takes');
 
 type Props = Readonly<Record<string, unknown>>;
-const behaviour = ['role', 'break', 'keepWithNext', 'lang', 'dir'] as const;
+const behaviour = ['role', 'break', 'keepWithNext', 'lang', 'dir', 'listed', 'level', 'numberWidth'] as const;
 
 /** Adds the properties of its styles that are more than looks to a component. Its own properties win. `takes`: the properties that it can have. */
 export function withStyledBehaviour<T extends object>(

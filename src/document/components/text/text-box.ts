@@ -22,19 +22,21 @@ export class TextTag {
   /** The whole text is part of a link. A link never holds a link. */
   readonly isLinked: boolean;
   readonly notes: TextNotes | undefined;
+  readonly #isPdf20: boolean;
   #links: Map<TextLink, Element> | undefined;
   #label: Tag | undefined;
   #marks: Map<Element, Map<TextMark, Element>> | undefined;
 
-  constructor(tag: Tag | undefined, link: ComponentLink | undefined, notes?: TextNotes) {
+  constructor(tag: Tag | undefined, { isPdf20 }: LayoutSession, link: ComponentLink | undefined, notes?: TextNotes) {
     this.tag = tag;
+    this.#isPdf20 = isPdf20;
     this.isLinked = link !== undefined;
     this.notes = notes;
   }
 
-  /** The tag of the number of a heading or note, the same on all lines. */
+  /** The tag of the number of a heading, clause or note, the same on all lines. */
   get label(): Tag | undefined {
-    this.#label ??= makeLabel(this.tag);
+    this.#label ??= makeLabel(this.tag, this.#isPdf20);
     return this.#label;
   }
 
@@ -221,7 +223,7 @@ export function paintLines(
   const tag = artifact ?? text.tag;
   let top = y;
   for (const line of lines) {
-    // The number of a heading or note, links and marks.
+    // The number of a heading, clause or note, links and marks.
     const hasParts = line.segments.some(
       (segment) => segment.isLabel || (segment.link && !text.isLinked) || marksIn(segment, text, session).length > 0,
     );

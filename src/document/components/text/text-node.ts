@@ -13,6 +13,7 @@ import type { PageItem } from '../../layout/fragment.ts';
 import { BuiltPart, type PartKind, type Site } from '../../layout/origin.ts';
 import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, ComponentLink, LayoutSession } from '../../layout/session.ts';
+import { besideLabel, shifter } from '../../layout/shifted-box.ts';
 import { decoration, isInText, makeArtifact, openElement } from '../../layout/structure.ts';
 import type { Artifact, Tag } from '../../layout/tag.ts';
 import type { Owner } from '../../layout/trace.ts';
@@ -32,7 +33,7 @@ import { heightOf, isTooWide } from './lines.ts';
 import type { TextFootnotes } from './number-footnotes.ts';
 import { type Cut, fits, shorten } from './shorten-text.ts';
 import { PageNumberBox, type PaintNumbers, paintLines, TextBox, TextTag, type WatchLines } from './text-box.ts';
-import { directionIn, signIsolates, type TextDirection, withoutSigns } from './text-direction.ts';
+import { directionIn, isFromRight, signIsolates, type TextDirection, withoutSigns } from './text-direction.ts';
 import type { TextSource } from './text-source.ts';
 
 const pagination: Artifact = { kind: 'artifact', type: 'Pagination' };
@@ -44,6 +45,8 @@ export interface TextParts {
   readonly source: TextSource;
   /** Where the walk of the outline numbers the heading. Undefined: it prints no number. */
   readonly site?: string | undefined;
+  /** Width of the column of the number. Undefined: the number stands in the first line, or there is none. */
+  readonly numberWidth?: number | undefined;
   /** A heading that a table of contents may list. Undefined: no heading, or there is no such table. */
   readonly listed?: Pick<ListedHeading, 'site' | 'level'> | undefined;
   readonly context: CompileContext;
@@ -81,7 +84,10 @@ export interface MeasuredText {
 
 /** Text in the flow, and in the cells of a table. */
 export class TextNode implements ComponentNode {
+  /** The whole text. */
   readonly #source: TextSource;
+  /** The text beside a number in a column of its own. */
+  readonly #besideNumber: { readonly width: number; readonly source: TextSource } | undefined;
   readonly #site: string | undefined;
   readonly #context: CompileContext;
   readonly #name: string;
@@ -97,20 +103,40 @@ export class TextNode implements ComponentNode {
   readonly #listed: TextParts['listed'];
   readonly #notes: TextFootnotes | undefined;
   readonly outline: ComponentNode['outline'];
+  /** The text without its number, as a title. */
+  readonly titleOf: (scope: BoundScope) => string;
   /** Looks with the decimal separators of locales. */
   readonly #pointed = new WeakMap<ResolvedText, Map<string, ResolvedText>>();
   readonly #optionsGoingOn = new WeakMap<ParagraphOptions, ParagraphOptions>();
 
-  constructor({ source, site, listed, context, name, written, cut, dir, isCode = false, role, alt, lang, notes }: TextParts) {
+  constructor({
+    source,
+    site,
+    numberWidth,
+    listed,
+    context,
+    name,
+    written,
+    cut,
+    dir,
+    isCode = false,
+    role,
+    alt,
+    lang,
+    notes,
+  }: TextParts) {
     const whole: TextSource = site === undefined ? source : { ...source, spans: (scope) => this.#numberedSpans(source, scope) };
-    this.#source = notes ? { ...whole, spans: (scope) => notes.number(whole.spans(scope), scope) } : whole;
+    const noted = (one: TextSource) =>
+      notes ? { ...one, spans: (scope: BoundScope) => notes.number(one.spans(scope), scope) } : one;
+    this.#source = noted(whole);
+    this.#besideNumber = numberWidth === undefined ? undefined : { width: numberWidth, source: noted(source) };
+    this.titleOf = (scope) => signIsolates(source.spans(scope), 'auto').replace(/\s+/g, ' ').trim();
     this.#site = site;
     this.#listed = listed;
     this.#notes = notes;
     if (listed || notes) {
-      const title = (scope: BoundScope) => signIsolates(source.spans(scope), 'auto').replace(/\s+/g, ' ').trim();
       this.outline = (scope, walk) => {
-        if (listed) walk.list({ ...listed, title }, scope);
+        if (listed) walk.list({ ...listed, title: this.titleOf }, scope);
         notes?.count(scope, walk);
       };
     }
@@ -142,18 +168,35 @@ export class TextNode implements ComponentNode {
 
   #buildBox(scope: BoundScope, width: number, session: LayoutSession, cell: Tag | undefined): Box | undefined {
     session.countBox();
+    const beside = this.#besideNumber;
+    const number = beside && this.numberOf(scope);
+    if (number === undefined) return this.#buildText(this.#source, scope, width, session, cell);
+    const own = this.#open(scope, cell, false);
+    const text = this.#buildText(beside!.source, scope, Math.max(0, width - beside!.width), session, cell, own);
+    return this.#putBesideNumber(text, number, beside!.width, own, scope, width, session);
+  }
+
+  /** `opened`: its structure, if that is open. */
+  #buildText(
+    source: TextSource,
+    scope: BoundScope,
+    width: number,
+    session: LayoutSession,
+    cell: Tag | undefined,
+    opened?: TextTag,
+  ): Box | undefined {
     const owner = { component: this.#name, place: scope.place };
     const goesOn = cell === undefined && this.#role === undefined && isInText(scope.tag);
     if (!this.#knowsNumbers(scope))
-      return this.#buildNumbered(scope, width, session, this.#open(scope, cell, false), owner, goesOn);
-    const spans = this.#source.spans(scope);
+      return this.#buildNumbered(source, scope, width, session, opened ?? this.#open(scope, cell, false), owner, goesOn);
+    const spans = source.spans(scope);
     const lines = this.#lines(spans, scope, width, session, goesOn);
     const areBlank = typeof spans === 'string' ? isBlank(spans) : spans.every(({ text }) => isBlank(text));
     if (areBlank && scope.link) scope.link.hasBlankText = true;
     return lines.length === 0
       ? undefined
       : new TextBox(lines, {
-          tag: this.#open(scope, cell, areBlank),
+          tag: opened ?? this.#open(scope, cell, areBlank),
           owner,
           session,
           areBlank,
@@ -162,9 +205,35 @@ export class TextNode implements ComponentNode {
         });
   }
 
+  /** `text`: undefined if there is nothing beside the number. */
+  #putBesideNumber(
+    text: Box | undefined,
+    number: string,
+    room: number,
+    tag: TextTag,
+    scope: BoundScope,
+    width: number,
+    session: LayoutSession,
+  ): Box {
+    const isRightToLeft = text?.firstLine?.isRightToLeft ?? isFromRight(this.#dir, scope);
+    const resolved = this.#look(scope);
+    const spans: readonly InlineSpan[] = [{ ...plainSpan, text: number, isLabel: true }];
+    const paragraph = this.#paragraph(spans, resolved, resolved.options[isRightToLeft ? 'rtl' : 'ltr'], session);
+    const lines = paragraph.wrap(room, session.checkTime);
+    const parts = { tag, owner: { component: this.#name, place: scope.place }, session, areBlank: false };
+    const warn = () => {
+      const message = `The number ${quoteText(number)} is wider than its column: set "numberWidth" to ${Math.ceil((paragraph.minWidth / this.#context.template.unit) * 10) / 10} or more.`;
+      session.warn('text-too-wide', this.#name, scope.place, message);
+    };
+    const watch = lines.some(isTooWide) ? warn : undefined;
+    const label = new TextBox(lines, { ...parts, breaks: resolved.properties, watch });
+    if (!text) return label;
+    return besideLabel(text, label, isRightToLeft ? width - room : 0, shifter(isRightToLeft ? 0 : room));
+  }
+
   /** The structure of this text. Alone in a cell, it needs no element of its own unless it says more than its text. */
   #open(scope: BoundScope, cell: Tag | undefined, isUnseen: boolean): TextTag {
-    if (isUnseen) return new TextTag(makeArtifact(cell ?? scope.tag, decoration), undefined);
+    if (isUnseen) return new TextTag(makeArtifact(cell ?? scope.tag, decoration), scope.session, undefined);
     const place = this.#isPageNumber ? makeArtifact(cell ?? scope.tag, pagination) : (cell ?? scope.tag);
     if (scope.heading && staysInHeading(this.#role)) scope.heading.push(this.textOf(scope));
     const alt = readAlt(this.#alt, scope);
@@ -175,34 +244,42 @@ export class TextNode implements ComponentNode {
     if (this.#role !== undefined) nameRole(this.#role, place, tag, this.#name, scope);
     return scope.link
       ? this.#openLinked(tag, alt, scope, scope.link)
-      : new TextTag(tag, undefined, this.#notes && new TextNotes(this.#notes, scope, tag));
+      : new TextTag(tag, scope.session, undefined, this.#notes && new TextNotes(this.#notes, scope, tag));
   }
 
   /** The structure of a text in a component that is a link. */
   #openLinked(tag: Tag | undefined, alt: string | undefined, scope: BoundScope, link: ComponentLink): TextTag {
     link.texts.push(alt ?? this.textOf(scope));
     if (link.isOfText) link.element ??= openElement(tag, 'Link');
-    return new TextTag(link.isOfText ? link.element : tag, link);
+    return new TextTag(link.isOfText ? link.element : tag, scope.session, link);
   }
 
   /** Separate from `buildBox`, which runs for every text: closures in it would keep its variables alive for each text. */
-  #buildNumbered(scope: BoundScope, width: number, session: LayoutSession, own: TextTag, owner: Owner, goesOn: boolean): Box {
+  #buildNumbered(
+    source: TextSource,
+    scope: BoundScope,
+    width: number,
+    session: LayoutSession,
+    own: TextTag,
+    owner: Owner,
+    goesOn: boolean,
+  ): Box {
     const known = this.#plausible(scope, session);
-    const spans = this.#source.spans(known);
+    const spans = source.spans(known);
     // A mark may print nothing for its stand-in but something for its real value, such as a date in words.
-    const kept = spans.length === 0 && this.#source.usesMarks ? '8' : spans;
+    const kept = spans.length === 0 && source.usesMarks ? '8' : spans;
     const reserved = this.#lines(kept, known, width, session, goesOn);
     const room = Math.max(heightOf(reserved), Number.isFinite(this.#cut?.height) ? this.#cut!.height : 0);
     const watch = this.#watchLines(reserved, known, width, session);
     const paint: PaintNumbers = (page, { x, y, artifact }) => {
       const items: PageItem[] = [];
       const numbered = { ...scope, page };
-      const lines = this.#lines(this.#source.spans(numbered), numbered, width, session, goesOn);
+      const lines = this.#lines(source.spans(numbered), numbered, width, session, goesOn);
       if (heightOf(lines) > room + tolerance) warnOfLongNumbers(page.number, this.#name, scope, session);
       paintLines(lines, own, { items, page, artifact }, x, y, owner, session);
       return items;
     };
-    const { time } = this.#source;
+    const { time } = source;
     return new PageNumberBox(reserved, owner, time, paint, watch && (() => watch(reserved)), own.notes);
   }
 
@@ -295,11 +372,13 @@ export class TextNode implements ComponentNode {
 
   measure(scope: BoundScope, session: LayoutSession): ContentWidths {
     const known = this.#knowsNumbers(scope) ? scope : this.#plausible(scope, session);
-    const spans = this.#source.spans(known);
-    if (spans.length === 0) return { min: 0, max: 0 };
+    const beside = this.#besideNumber && this.numberOf(known) !== undefined ? this.#besideNumber : undefined;
+    const room = beside?.width ?? 0;
+    const spans = (beside?.source ?? this.#source).spans(known);
+    if (spans.length === 0) return { min: room, max: room };
     const resolved = this.#look(known);
     const paragraph = this.#paragraph(spans, resolved, this.#options(resolved, known), session);
-    return { min: paragraph.minWidth, max: paragraph.maxWidth };
+    return { min: paragraph.minWidth + room, max: paragraph.maxWidth + room };
   }
 
   /** Whether a quick look proves that no run of the text is wider than `least`, and no line wider than `most`. */

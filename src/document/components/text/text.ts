@@ -3,8 +3,9 @@
 import type { JsonSchema } from '../../../contract/schema.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { isAfter } from '../../expression/index.ts';
-import { headingNumber as headingNumberSchema, text as textSchema } from '../../template/property-schemas.ts';
+import { listedHeading, textNumber, text as textSchema } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, noteOf, type Props, siteOf } from '../component.ts';
+import { readBookmark } from '../shared/bookmark.ts';
 import { checkHeadingNumber, checkNumberPattern, headingLevel, headingNumber } from '../shared/heading-number.ts';
 import { compileLang } from '../shared/roles.ts';
 import { placeOfProperty } from '../shared/styled-behaviour.ts';
@@ -53,7 +54,8 @@ const textProperties = {
     description:
       'Notes by their names, such as `{ "n": "Valid until {{ until | date }}." }`. The text refers to them: `[^n]`. They are texts with the marks of `inline`, stand at the foot of the sheet, and are numbered through the pages of the layout, or through those of one element of its `each`. A style named `footnote` gives them their look.',
   },
-  number: headingNumberSchema,
+  ...textNumber,
+  listed: listedHeading,
   dir: {
     enum: ['auto', 'ltr', 'rtl'],
     default: 'auto',
@@ -89,7 +91,7 @@ export const text = defineComponent({
 });
 
 const headingTooLate =
-  'A table of contents reads this heading before there are sheets, and it prints what only sheets know, such as their numbers. Print that in a text of its own.';
+  'A table of contents or "title_of" reads this heading before there are sheets, and it prints what only sheets know, such as their numbers. Print that in a text of its own.';
 
 type TextProps = Props<typeof textProperties, readonly ['text']>;
 
@@ -118,12 +120,20 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
   checkHeadingNumber(props, context, pointer);
   const isNumbered = headingNumber(props, context)?.write !== undefined;
   const site = context.way + pointer;
-  const isListed = context.template.outline.listsHeadings && context.hasOrder && headingLevel(props) > 0;
+  const bookmark = readBookmark(props);
+  const isTitle = context.hasOrder && headingLevel(props) > 0 && bookmark?.anchor !== undefined && bookmark.title === undefined;
+  if (props.listed !== undefined && !headingLevel(props)) {
+    const message = '"listed" has no effect: the text is no heading. Give it a role from "heading1" to "heading6".';
+    context.template.report('warning', 'no-effect', placeOfProperty(props, 'listed', pointer), message);
+  }
+  const isHeading = headingLevel(props) > 0 && props.listed !== false;
+  const isListed = context.template.outline.listsHeadings && context.hasOrder && isHeading;
   if (isListed) {
     context.template.outline.addSite(site);
     context.template.outline.titles++;
-    if (isAfter(source.time, 'data')) context.template.report('error', 'too-early', `${pointer}/text`, headingTooLate);
   }
+  if ((isListed || isTitle) && isAfter(source.time, 'data'))
+    context.template.report('error', 'too-early', `${pointer}/text`, headingTooLate);
   const noNotes = context.noNotes ?? (cut ? 'a text with "maxLines" or "height" may be cut' : undefined);
   const notes = compileNotes(
     props.footnotes,
@@ -132,10 +142,11 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     pointer,
   );
   const written = siteOf(context, pointer);
-  return new TextNode({
+  const node = new TextNode({
     source: notedSource(source, context, pointer),
     notes,
     site: isNumbered ? site : undefined,
+    numberWidth: isNumbered && props.numberWidth !== undefined ? props.numberWidth * context.template.unit : undefined,
     listed: isListed ? { site, level: headingLevel(props) } : undefined,
     context,
     name: nameOf(props, pointer),
@@ -147,6 +158,8 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
     lang: props.lang === undefined ? undefined : compileLang(props.lang, context, placeOfProperty(props, 'lang', pointer)),
   });
+  if (isTitle) context.template.outline.addTitle(site, (scope) => node.titleOf(scope));
+  return node;
 }
 
 /** The same text, which also reports each scope in which it is printed. See `noteOf`. */

@@ -63,20 +63,22 @@ export const pageFilters: readonly Filter[] = [
   defineFilter({
     name: 'number_of',
     input: 'text',
-    arity: [0, 0],
+    arity: [0, 1],
+    args: () => [oneOf(['full'])],
     output: 'text',
     asks: 'anchor',
     liquid: false,
-    signature: 'number_of',
-    summary: 'The number of the heading, or of the counted component, with the anchor of this name.',
+    signature: "number_of: 'full'",
+    summary:
+      "The number of what has the anchor of this name: of a heading, a clause, a counted component or an item of a list, as it stands there: `(a)`. `'full'`: after the numbers around it that it does not show itself: `4.2 (a)`.",
     example: "'terms' | number_of",
     result: '2.1',
     check: (value) => anchorFault('number_of', value),
-    run(value, _args, scope, tell) {
+    run(value, [form], scope, tell) {
       const found = findPlace(value, scope, tell, 'number');
       if (found?.number === '')
-        tell(scope, `What has the anchor ${showOperand(toText(value))} has no number: give it "number" or "count"`);
-      return found?.number ?? '';
+        tell(scope, `What has the anchor ${showOperand(toText(value))} has no number, and nothing is printed`, 'no-number');
+      return (form === 'full' ? found?.fullNumber : found?.number) ?? '';
     },
   }),
   defineFilter({
@@ -87,11 +89,16 @@ export const pageFilters: readonly Filter[] = [
     asks: 'anchor',
     liquid: false,
     signature: 'title_of',
-    summary: 'The title of the bookmark with the anchor of this name.',
+    summary: 'The title of the bookmark with the anchor of this name. A heading has its text, if its bookmark has no title.',
     example: "'terms' | title_of",
     result: 'Terms',
     check: (value) => anchorFault('title_of', value),
-    run: (value, _args, scope, tell) => findPlace(value, scope, tell, 'title')?.title ?? '',
+    run(value, _args, scope, tell) {
+      const found = findPlace(value, scope, tell, 'title');
+      if (found && found.title === undefined)
+        tell(scope, `What has the anchor ${showOperand(toText(value))} has no title: give its "bookmark" a "title"`);
+      return found?.title ?? '';
+    },
   }),
   defineFilter({
     name: 'counter',

@@ -299,7 +299,7 @@ describe('what is told', () => {
 
   test('a style whose number fits no heading here', async () => {
     const faults = await tellFaults({ markdown: '{{ "a" }}' }, { styles: { h1: { number: '1.1' } } });
-    expect(faults).toEqual([expect.stringMatching(/^error wrong-number-pattern .* a heading of level 1 has no outer one/)]);
+    expect(faults).toEqual([expect.stringMatching(/^error wrong-number-pattern .* a text of level 1 has no outer one/)]);
     expect(await tellFaults({ markdown: '{{ "a" }}', headings: 2 }, { styles: { h1: { number: '1.1' } } })).toEqual([]);
   });
 });

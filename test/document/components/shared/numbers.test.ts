@@ -1,7 +1,7 @@
 // Numbers of headings, counters, and references to them.
 import { describe, expect, test } from 'vitest';
 import type { RenderWarning } from '../../../../src/contract/generate.ts';
-import { explain, itemsOf, type LaidOut, layOut, printedLines } from '../../../support/render.ts';
+import { explain, itemsOf, type LaidOut, layOut, printedLines, wordsOf } from '../../../support/render.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const sheet = { size: [400, 400] };
@@ -150,7 +150,7 @@ describe('the number of a heading', () => {
     const laid = await layOut([h(1, 'A', '1'), h(3, 'B', '1.1.1'), h(2, 'C', '1')], {}, sheet);
     expect(linesOf(laid)).toEqual(['1 A', '1.0.1 B', '1 C']);
     expect(warningsOf(laid)).toEqual([
-      'heading-skipped /pages/0/body/1 null: A heading of level 3 prints "1.0.1", because no heading of level 2 with a number stands before it. Give it the role "heading2", or give a "number" to the heading of level 2 before it.',
+      'heading-skipped /pages/0/body/1 null: A text of level 3 prints "1.0.1", because no text of level 2 with a number stands before it. Give it the level 2, or give a "number" to the heading or clause of level 2 before it.',
     ]);
   });
 
@@ -158,16 +158,16 @@ describe('the number of a heading', () => {
     const wrong = Object.entries({ Appendix: 1, '1.1': 1, '1.1.1': 2, '{{ i }}': 1 });
     const body = [{ text: 'x', number: '1' }, ...wrong.map(([number, level]) => h(level, 'x', number))];
     expect(await faultsOf(body)).toEqual([
-      'error missing-property /pages/0/body/0/number Only headings have a number: give the text a role from "heading1" to "heading6".',
+      'error missing-property /pages/0/body/0/number The number of a text needs a level: give it a "level" from 1 to 6, with whose headings it counts, or make it a heading by a role from "heading1" to "heading6".',
       `error wrong-number-pattern /pages/0/body/1/number Nothing in "Appendix" ${noSign}`,
-      'error wrong-number-pattern /pages/0/body/2/number "1.1" shows 2 levels, and a heading of level 1 has no outer one: take 1 of the counting signs away, or give the heading the role "heading2".',
-      'error wrong-number-pattern /pages/0/body/3/number "1.1.1" shows 3 levels, and a heading of level 2 has only 1 above it: take 1 of the counting signs away, or give the heading the role "heading3".',
+      'error wrong-number-pattern /pages/0/body/2/number "1.1" shows 2 levels, and a text of level 1 has no outer one: take 1 of the counting signs away, or give the heading the role "heading2".',
+      'error wrong-number-pattern /pages/0/body/3/number "1.1.1" shows 3 levels, and a text of level 2 has only 1 above it: take 1 of the counting signs away, or give the heading the role "heading3".',
       'error wrong-number-pattern /pages/0/body/4/number The pattern of a number cannot be a binding: write it, such as "1.1".',
     ]);
     const styles = { h: { number: '1' }, bad: { number: 'x2' } };
     expect(await faultsOf([{ text: 'x', style: 'h' }], { styles })).toEqual([
       `error wrong-number-pattern /styles/bad/number Nothing in "x2" ${noSign}`,
-      'warning no-effect /pages/0/body/0/style The "number" of the style has no effect: the text is no heading. Give it a role from "heading1" to "heading6".',
+      'warning no-effect /pages/0/body/0/style The "number" of the style has no effect, because the text has no level: give it a "level" from 1 to 6, with whose headings it counts, or make it a heading by a role from "heading1" to "heading6".',
     ]);
     expect((await codesOf([], {}, { header: [h(1, 'x', '1')] }))[0]).toBe('error misplaced-number /pages/0/header/0/number');
     const separator = { repeat: [1, 2], body: 'x', separator: h(1, 'x', '1') };
@@ -335,7 +335,7 @@ describe('a reference', () => {
       'error unknown-anchor /pages/0/body/0 Nothing in a body has the anchor "liabilty", so "number_of" finds nothing; did you mean "liability"?',
     ]);
     expect(await faultsOf(["{{ 'x' | title_of }}"])).toEqual([
-      'error unknown-anchor /pages/0/body/0 Nothing in a body has the anchor "x", so "title_of" finds nothing: write "bookmark": { "title": "…", "anchor": "x" } on what has the number or title.',
+      'error unknown-anchor /pages/0/body/0 Nothing in a body has the anchor "x", so "title_of" finds nothing: write "bookmark": { "anchor": "x" } on what has the number or title.',
     ]);
     const laid = await layOut([see, anchored(1, '{{ name }}', '1')], { name: 'liability' }, sheet);
     expect(warningsOf(laid)).toEqual([
@@ -344,14 +344,298 @@ describe('a reference', () => {
   });
 
   test('to several places, or to a place without a number, is a doubt', async () => {
-    const [a, b, c] = [anchored(1, 'A', '1', 'a'), anchored(1, 'B', '1', 'a'), anchored(1, 'C', undefined, 'c')];
-    const laid = await layOut(["{{ 'a' | number_of }}", a, b, "{{ 'c' | number_of }}", c], {}, sheet);
+    const [a, b, c] = [anchored(1, 'A', '1', 'a'), anchored(1, 'B', '1', 'a'), anchored(1, 'C', undefined, '{{ c }}')];
+    const laid = await layOut(["{{ 'a' | number_of }}", a, b, "{{ 'c' | number_of }}", c], { c: 'c' }, sheet);
     expect(linesOf(laid)[0]).toBe('1');
     expect(warningsOf(laid)).toEqual([
       'anchor-twice /pages/0/body/0 null: Several places have the anchor "a"; the number is that of the first.',
-      'no-value /pages/0/body/3 null: What has the anchor "c" has no number: give it "number" or "count".',
+      'no-number /pages/0/body/3 null: What has the anchor "c" has no number, and nothing is printed.',
+    ]);
+    for (const unnumbered of [
+      anchored(1, 'C', undefined, 'c'),
+      anchored(1, 'C', 'continue', 'c'),
+      { list: [{ text: 'x', bookmark: { anchor: 'c' } }] },
+      { marker: '1.', list: [['x', { list: [{ text: 'y', bookmark: { anchor: 'c' } }] }]] },
+    ])
+      expect(await faultsOf(["{{ 'c' | number_of }}", unnumbered])).toEqual([
+        'error no-number /pages/0/body/0 What has the anchor "c" has no number. Give it a "number" or a "count", or put it into an item of a list whose "marker" counts.',
+      ]);
+    expect(await faultsOf(["{{ 'c' | title_of }}", anchored(1, 'C', undefined, 'c')])).toEqual([]);
+  });
+});
+
+const clause = (text: string, more: Record<string, unknown> = {}) => ({ text, number: '(1)', level: 3, ...more });
+const to = (anchor: string) => ({ bookmark: { anchor } });
+
+describe('a text with a level', () => {
+  const contract = [
+    { toc: 3, dots: false, numbers: true },
+    h(1, 'A', '§ 1'),
+    h(2, 'B', '1.1'),
+    clause('c'),
+    clause('d', to('d')),
+    h(3, 'E', '1'),
+    h(2, 'F', '1.1'),
+    clause('g'),
+  ];
+
+  test('counts with the headings of its level, and stays out of contents and outline', async () => {
+    const laid = await layOut(contract, {}, sheet);
+    const [contents, printed] = [linesOf(laid).slice(0, 4), linesOf(laid).slice(4)];
+    expect(contents).toEqual(['§ 1 A 1', '1.1 B 1', '3 E 1', '1.2 F 1']);
+    expect(printed).toEqual(['§ 1 A', '1.1 B', '(1) c', '(2) d', '3 E', '1.2 F', '(1) g']);
+    expect(itemsOf(laid, 'anchor').flatMap(({ bookmark }) => bookmark?.title ?? [])).toEqual(['§ 1 A', '1.1 B', '3 E', '1.2 F']);
+  });
+
+  test('takes number, level and width from its style, and goes on in a definition that is used twice', async () => {
+    const styles = { base: { size: 8, lineHeight: 1.25 }, c: { number: '1.a', level: 2, numberWidth: 20 } };
+    const define = {
+      d: {
+        body: [
+          { text: 'x', style: 'c' },
+          { text: 'y', style: 'c', number: 'continue' },
+        ],
+      },
+    };
+    const body = [h(1, 'A', '1'), { use: 'd' }, { use: 'd' }, { text: 'z', style: 'c', number: 'none' }];
+    expect(await print(body, {}, { define, styles })).toEqual(['1 A', '1.ax', 'y', '1.cx', 'y', 'z']);
+  });
+
+  test('may be an item of a list, beside or in place of its marker', async () => {
+    expect(await print([h(1, 'A', '1'), { marker: '', list: [clause('x', { level: 2 }), clause('y', { level: 2 })] }])).toEqual([
+      '1 A',
+      '(1) x',
+      '(2) y',
     ]);
   });
+
+  test('has its faults told', async () => {
+    const wrong = [
+      { text: 'x', level: 2 },
+      { text: 'x', numberWidth: 9 },
+      h(2, 'x', '1', { level: 3 }),
+      clause('x', { number: '1.1.1.1' }),
+      clause('x', { level: 7 }),
+      { text: 'x', style: 'c', number: 'none' },
+      clause('x', { listed: false }),
+    ];
+    expect(await codesOf(wrong, { styles: { c: { number: '1', level: 1 } } })).toEqual([
+      'warning no-effect /pages/0/body/0/level',
+      'warning no-effect /pages/0/body/1/numberWidth',
+      'warning no-effect /pages/0/body/2/level',
+      'error wrong-number-pattern /pages/0/body/3/number',
+      'error wrong-value /pages/0/body/4/level',
+      'error missing-property /pages/0/body/4/number',
+      'warning no-effect /pages/0/body/6/listed',
+    ]);
+    expect((await codesOf([], {}, { footer: [clause('x')] }))[0]).toBe('error misplaced-number /pages/0/footer/0/number');
+  });
+
+  test('has a label of its own in PDF 2.0, and none before', async () => {
+    const kidsIn = async (standard: 'PDF/UA-1' | 'PDF/UA-2') =>
+      structureLines(
+        await layOut([clause('x', { numberWidth: 20 }), clause('y')], {}, sheet, {}, undefined, undefined, undefined, {}, [
+          standard,
+        ]),
+      ).join('\n');
+    expect((await kidsIn('PDF/UA-2')).split('Lbl').length - 1).toBe(2);
+    expect(await kidsIn('PDF/UA-1')).not.toContain('Lbl');
+  });
+});
+
+describe('a number in a column of its own', () => {
+  const words = 'one two three four five six seven eight nine ten eleven twelve';
+  const at = (laid: Awaited<ReturnType<typeof layOut>>) =>
+    itemsOf(laid, 'text').map((item) => `${Math.round(item.x + item.segment.x)} ${wordsOf(item)}`);
+
+  test('has all lines of the text beside it, on both sides of a page break', async () => {
+    const body = [h(1, words, '§ 1', { numberWidth: 60, size: 16 })];
+    const { pages, warnings } = await layOut(body, {}, { size: [200, 80] });
+    expect(pages.length).toBe(2);
+    const found = at({ pages, warnings, structure: undefined });
+    expect(found[0]).toBe('10 § 1');
+    expect(found.slice(1).every((one) => one.startsWith('70 '))).toBe(true);
+    expect(
+      found
+        .slice(1)
+        .map((one) => one.slice(3).trim())
+        .join(' '),
+    ).toBe(words);
+  });
+
+  test('shares the baseline of the text, and stands at the right of Hebrew', async () => {
+    const laid = await layOut(
+      [clause('**x** y', { format: 'inline', numberWidth: 30 }), clause('אב', { numberWidth: 30 })],
+      {},
+      sheet,
+    );
+    const items = itemsOf(laid, 'text');
+    expect(new Set(items.slice(0, 3).map(({ y }) => y)).size).toBe(1);
+    const right = items.filter(({ y }) => y > items[0]!.y + 1).map((item) => item.x + item.segment.x);
+    expect(Math.max(...right)).toBeGreaterThan(360);
+    expect(Math.min(...right)).toBeLessThan(360);
+  });
+
+  test('is part of the title in the outline, of the widths of columns and of a link', async () => {
+    const laid = await layOut(
+      [{ row: [{ ...h(1, 'A', '1'), numberWidth: 50, width: 'auto', link: 'https://h.example' }, 'z'] }],
+      {},
+      sheet,
+    );
+    expect(itemsOf(laid, 'anchor').map(({ bookmark }) => bookmark?.title)).toEqual(['1 A']);
+    expect(at(laid).at(-1)).toMatch(/^6\d z$/);
+    expect(itemsOf(laid, 'link')).toHaveLength(1);
+  });
+
+  test('stands alone where the text is empty, and beside page numbers', async () => {
+    expect(
+      await print([clause('', { numberWidth: 30 }), clause('{{ page.number }} of {{ page.total }}', { numberWidth: 30 })]),
+    ).toEqual(['(1)', '(2)1 of 1']);
+  });
+
+  test('that is too narrow is told with the width that is needed', async () => {
+    const laid = await layOut(
+      [h(1, 'A', 'Appendix1', { numberWidth: 5 }), h(1, 'A', 'App_1', { numberWidth: 5 })].slice(1),
+      {},
+      sheet,
+    );
+    expect(warningsOf(laid)).toEqual([
+      expect.stringMatching(
+        /^text-too-wide .*The number "App_1" is wider than its column: set "numberWidth" to [\d.]+ or more\.$/,
+      ),
+    ]);
+  });
+});
+
+describe('the number of an anchor', () => {
+  const full = (name: string) => `{{ '${name}' | number_of }} = {{ '${name}' | number_of: 'full' }}`;
+  const item = (text: string, anchor = text) => ({ text, ...to(anchor) });
+
+  test('is the marker of its item, and in full with the numbers around', async () => {
+    const inner = { marker: '(a)', list: [item('e'), ['f', { stack: ['g', { rect: 2 }], ...to('g') }]] };
+    const shown = { marker: '1.1', list: [item('h')] };
+    const body = [
+      ...['b', 'c', 'd', 'e', 'g', 'h', 'i', 'k'].map(full),
+      h(1, 'A', '§ 1'),
+      h(2, 'B', '1.1', to('b')),
+      clause('c', to('c')),
+      { marker: '1.', list: [item('d'), ['x', inner], ['y', shown]] },
+      { count: 'n', rect: 3, ...to('i') },
+      h(1, 'K', 'A', to('k')),
+    ];
+    const styles = { base: { size: 8, lineHeight: 1.25 } };
+    expect((await print(body, {}, { styles })).slice(0, 8)).toEqual([
+      '1.1 = 1.1',
+      '(1) = 1.1 (1)',
+      '1. = 1.1 (1) 1.',
+      '(a) = 1.1 (1) 2. (a)',
+      '(b) = 1.1 (1) 2. (b)',
+      '3.1 = 1.1 (1) 3.1',
+      '1 = 1',
+      'A = A',
+    ]);
+  });
+
+  test('skips levels that print none', async () => {
+    const body = [
+      full('c'),
+      full('d'),
+      h(1, 'A', '§ 1'),
+      h(2, 'B', 'continue'),
+      clause('c', to('c')),
+      h(1, 'C', '§ 1'),
+      clause('d', to('d')),
+    ];
+    expect((await print(body)).slice(0, 2)).toEqual(['(1) = § 1 (1)', '(1) = § 2 (1)']);
+  });
+
+  test('goes on with its list, and may be a text of the data', async () => {
+    const body = [
+      `${full('x')}; ${full('y')}; {{ 'z' | number_of }}`,
+      { marker: 'a)', list: ['one', item('x')] },
+      { marker: 'a)', continue: true, list: [item('y')] },
+      { marker: '{{ t.sign }}', list: 'list', as: 't', body: item('{{ t.id }}') },
+    ];
+    const laid = await layOut(
+      body,
+      {
+        list: [
+          { id: 'w', sign: '✓' },
+          { id: 'z', sign: 'K-7' },
+        ],
+      },
+      sheet,
+    );
+    expect(linesOf(laid)[0]).toBe('b) = b); c) = c); K-7');
+    expect(laid.warnings).toEqual([]);
+  });
+
+  test('cannot depend on numbers, so its list cannot either', async () => {
+    const when = "'A' | number_of";
+    const inside = item('a');
+    const first = anchored(1, 'A', '1');
+    const lists: readonly (readonly [object, string])[] = [
+      [{ marker: '1.', list: [{ text: 'x', when }, inside] }, '/list/0/when'],
+      [{ marker: '1.', list: 'list', as: 'e', where: when, body: inside }, '/where'],
+    ];
+    for (const [list, place] of lists) expect(await codesOf([list, first])).toContain(`error too-early /pages/0/body/0${place}`);
+    expect(await codesOf([{ marker: '1.', list: [{ text: 'x', when }, 'y'] }, first])).toEqual([]);
+    const late = { marker: "{{ e }}{{ 'A' | number_of }}", list: 'list', as: 'e', body: inside };
+    const laid = await layOut(["{{ 'a' | number_of }}", late, first], { list: ['x'] }, sheet);
+    expect(linesOf(laid)[0]).toBe('x1a');
+    expect(warningsOf(laid)).toEqual([expect.stringMatching(/^no-number /)]);
+  });
+});
+
+describe('a bookmark', () => {
+  test('without a title has that of its heading, and makes no entry elsewhere', async () => {
+    const laid = await layOut(
+      ["{{ 'a' | title_of }}", h(1, 'A {{ 1 + 1 }}', '1', to('a')), { text: 'x', ...to('x') }],
+      {},
+      sheet,
+    );
+    expect(linesOf(laid)).toEqual(['A 2', '1 A 2', 'x']);
+    expect(itemsOf(laid, 'anchor').map(({ name, bookmark }) => [name, bookmark?.title])).toEqual([
+      ['a', '1 A 2'],
+      ['x', undefined],
+    ]);
+    const untitled = await layOut(["{{ 'x' | title_of }}", { text: 'x', ...to('x') }], {}, sheet);
+    expect(warningsOf(untitled)).toEqual([
+      expect.stringContaining('What has the anchor "x" has no title: give its "bookmark" a "title"'),
+    ]);
+    expect(await codesOf([`{{ 'a' | title_of }}`, h(1, '{{ page.number }}', '1', to('a'))])).toEqual([
+      'error too-early /pages/0/body/1/text',
+    ]);
+  });
+
+  test('that is false keeps a heading out of the outline, and not out of contents', async () => {
+    const laid = await layOut([{ toc: 1, dots: false }, h(1, 'A', '1', { bookmark: false }), h(1, 'B', '1')], {}, sheet);
+    expect(linesOf(laid)).toEqual(['1 A 1', '2 B 1', '1 A', '2 B']);
+    expect(itemsOf(laid, 'anchor').flatMap(({ bookmark }) => bookmark?.title ?? [])).toEqual(['2 B']);
+  });
+
+  test('that says nothing is told', async () => {
+    const given = [{}, { level: 2 }, { level: 2, anchor: 'a' }, false];
+    expect(await codesOf(given.map((bookmark) => ({ text: 'x', bookmark })))).toEqual([
+      'error missing-property /pages/0/body/0/bookmark',
+      'error missing-property /pages/0/body/1/bookmark',
+      'warning no-effect /pages/0/body/2/bookmark/level',
+      'warning no-effect /pages/0/body/3/bookmark',
+    ]);
+    expect(await codesOf([h(1, 'x', undefined, { bookmark: { level: 2 } })])).toEqual([]);
+    const none = { document: { bookmarks: 'none' } };
+    expect(await codesOf([h(1, 'x', undefined, { bookmark: false })], none)).toEqual([
+      'warning no-effect /pages/0/body/0/bookmark',
+    ]);
+  });
+});
+
+test('a heading that is not listed stays out of contents alone, also by its style', async () => {
+  const styles = { base: { size: 8, lineHeight: 1.25 }, front: { role: 'heading1', listed: false } };
+  const body = [{ toc: 1, dots: false }, { text: 'A', style: 'front' }, h(1, 'B', '1', { listed: false }), h(1, 'C', '1')];
+  const laid = await layOut(body, {}, sheet, { styles });
+  expect(linesOf(laid)).toEqual(['2 C 1', 'A', '1 B', '2 C']);
+  expect(itemsOf(laid, 'anchor').flatMap(({ bookmark }) => bookmark?.title ?? [])).toEqual(['A', '1 B', '2 C']);
 });
 
 describe('the walk', () => {

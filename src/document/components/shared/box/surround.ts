@@ -16,6 +16,7 @@ import type { Element, Tag } from '../../../layout/tag.ts';
 import type { border as borderSchema } from '../../../template/property-schemas.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, nameOf } from '../../component.ts';
 import { TextNode } from '../../text/text-node.ts';
+import { readBookmark, titlePlace } from '../bookmark.ts';
 import type { ColorOf } from '../bound-values/bound-color.ts';
 import { compileBorder } from '../bound-values/bound-stroke.ts';
 import { checkLink } from '../check-link.ts';
@@ -188,11 +189,10 @@ interface Bookmark {
 }
 
 function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileContext, pointer: string): Bookmark | undefined {
-  const { bookmark } = props;
-  if (bookmark === undefined) return headingEntry(props, node, context);
-  const given =
-    typeof bookmark === 'string' ? { title: bookmark } : (bookmark as { title: string; level?: number; anchor?: string });
-  const title = context.text(given.title, typeof bookmark === 'string' ? `${pointer}/bookmark` : `${pointer}/bookmark/title`);
+  const given = readBookmark(props);
+  const heading = given?.title === undefined ? headingEntry(props, node, context) : undefined;
+  if (!given) return heading;
+  const title = given.title === undefined ? undefined : context.text(given.title, titlePlace(props, pointer));
   const anchor = given.anchor === undefined ? undefined : context.text(given.anchor, `${pointer}/bookmark/anchor`);
   const { count } = props;
   const site = context.way + pointer;
@@ -200,13 +200,17 @@ function bookmarkOf(props: CommonProps, node: ComponentNode, context: CompileCon
   const countedAs =
     isCounted && ((scope: BoundScope) => scope.session.outline.listedAnchorAt(placeInOutline(site, scope), count));
   return {
-    isOfContent: false,
-    entryOf: (scope) => ({
-      listedAs: (node instanceof TextNode ? node.listedAs(scope) : undefined) ?? (countedAs ? countedAs(scope) : undefined),
-      title: withNumber(node, title.printed(scope), scope) || undefined,
-      level: given.level ?? (headingLevel(props) || 1),
-      anchor: anchor?.plain(scope).trim() || undefined,
-    }),
+    isOfContent: heading?.isOfContent ?? false,
+    entryOf(scope, texts) {
+      const own = heading?.entryOf(scope, texts);
+      return {
+        listedAs: (node instanceof TextNode ? node.listedAs(scope) : undefined) ?? (countedAs ? countedAs(scope) : undefined),
+        title: title ? withNumber(node, title.printed(scope), scope) || undefined : own?.title,
+        level: given.level ?? (headingLevel(props) || 1),
+        anchor: anchor?.plain(scope).trim() || undefined,
+        fromHeading: own !== undefined,
+      };
+    },
   };
 }
 
@@ -220,7 +224,7 @@ const withNumber = (node: ComponentNode, title: string, scope: BoundScope): stri
 function headingEntry(props: CommonProps, node: ComponentNode, context: CompileContext): Bookmark | undefined {
   const level = headingLevel(props);
   const isText = node instanceof TextNode;
-  const isOutlined = context.template.outlinesHeadings;
+  const isOutlined = context.template.outlinesHeadings && props.bookmark !== false;
   if (!level || !(isOutlined || (isText && node.isListed))) return undefined;
   return {
     isOfContent: !isText,
