@@ -344,7 +344,7 @@ const componentPage = [
 const filterPage = [
   '# Filters\n',
   generated,
-  'A filter stands after its value: `{{ value | filter: argument, argument }}`. [Expressions](../guides/expressions.md) explains more. Filters marked Liquid have\nthe same name and the same order of arguments in Liquid.\n',
+  'A filter stands after its value: `{{ value | filter: argument, argument }}`. [Expressions](../guides/expressions.md) explains more, and how\na template makes [filters of its own](../guides/expressions.md#filters-of-your-own). Filters marked Liquid have the same name and the same order of arguments in Liquid.\n',
   'A text prints numbers as the locale writes them, also those that a filter such as `join` or `pad` makes text of. `slugify`, `iban`, `phone` and `json` write plain\nnumbers. Where programs read a value, such as a link or a barcode, all numbers are plain: [Numbers in a text](../guides/expressions.md#numbers-in-a-text).\n',
   '| filter | does | example | gives | Liquid |\n| --- | --- | --- | --- | --- |',
   ...filterReference.map(

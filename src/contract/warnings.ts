@@ -108,6 +108,8 @@ export const warningTable = {
     'The columns of a row are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'svg-part':
     'A part of an SVG drawing is left out or drawn otherwise than a browser draws it, such as a script, a link, an animation or a font that the template lacks. The message says which. Remove it from the drawing.',
+  'too-much-work':
+    'A filter would compute for minutes: it goes through a list for each element of a list, or filters of the template use each other many times. It prints nothing. Compute less, or let the data have the value.',
   'tab-shifted':
     'A tab of a text has no stop behind it, or the text after the tab has no room before its stop, so it stands elsewhere. Move the stops of `tabs`, or shorten the text.',
   'table-too-wide':

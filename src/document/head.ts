@@ -18,7 +18,7 @@ import type { Tag } from './layout/tag.ts';
 /** The parts of a program that a document needs before it is drawn. */
 export type HeadProgram = Pick<
   Program,
-  'document' | 'bindLet' | 'bindMetadata' | 'pdfPages' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
+  'document' | 'names' | 'bindLet' | 'bindMetadata' | 'pdfPages' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
 >;
 
 export interface HeadInput {

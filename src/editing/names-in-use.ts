@@ -1,5 +1,6 @@
 // The names of expressions: which a part binds for its content, and which the content uses.
 import { mapBySchema } from '../document/components/map-by-schema.ts';
+import { readLetName } from '../document/expression/local-name.ts';
 import { isObject } from '../json/is-object.ts';
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
@@ -25,7 +26,7 @@ export function bindersAt(tree: PartTree, slot: PlaceOfSlot | undefined): readon
 /** The names that a part binds in one of its slots. `way`: the slots that lead from the part to the place, outermost first. */
 function namesFor({ kind, type, value }: Part, [slot, inner]: readonly string[]): readonly string[] {
   if (!isObject(value)) return [];
-  const lets = isObject(value.let) ? Object.keys(value.let) : [];
+  const lets = letNames(value.let);
   const element = (otherwise = 'item') => [typeof value.as === 'string' ? value.as : otherwise, 'loop', ...lets];
   if (kind === 'page') return value.each === undefined ? lets : element();
   if (kind === 'column') return value.each === undefined ? [] : element('column');
@@ -40,13 +41,17 @@ function namesFor({ kind, type, value }: Part, [slot, inner]: readonly string[])
   return slot === 'groups' ? ['group', ...sums] : sums;
 }
 
+/** The names of `let`. Of a filter, the name without its parameters. */
+const letNames = (values: unknown): readonly string[] =>
+  isObject(values) ? Object.keys(values).map((written) => readLetName(written).name) : [];
+
 /** The names that a part binds for anything in it. */
 export const namesBoundIn = (parts: readonly Part[]): readonly string[] =>
   parts.flatMap((part) => {
     const { value } = part;
     if (!isObject(value)) return [];
     const own = typeof value.as === 'string' ? [value.as] : [];
-    return isObject(value.let) ? [...own, ...Object.keys(value.let)] : own;
+    return [...own, ...letNames(value.let)];
   });
 
 /** The sources of all expressions in a component: bare ones, and those in bindings. */

@@ -199,6 +199,8 @@ interface World {
   readonly element: Row | undefined;
   /** In quotes: the element whose members are names. */
   readonly row?: Row | undefined;
+  /** In a filter of the template: the values of its parameters. */
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Called for a value that is lost. */
   readonly lose: () => void;
   /** Called for a division by zero and for an element that a computed number does not find: no schema says where they happen. */
@@ -292,8 +294,45 @@ const literal = (value: number | string): Expression => ({
 /** Where an expression stands, for the paths in it: in quotes, names are the members of an element. */
 type Place = 'outside' | 'inside';
 
-export function createExpressions(random: Random) {
-  const path = (name: string, place: Place): Expression => {
+/** A filter of the template, with the value that it should have. */
+export interface RandomFilter {
+  readonly name: string;
+  readonly params: readonly Param[];
+  readonly gives: 'number' | 'text' | 'bool';
+  readonly body: Expression;
+}
+
+type ParamKind = 'number' | 'text' | 'row';
+interface Param {
+  readonly name: string;
+  readonly kind: ParamKind;
+}
+
+/** A filter of one or two parameters, which may use those before it. */
+export function randomFilter(random: Random, before: readonly RandomFilter[]): RandomFilter {
+  const kind = (): ParamKind => pick(random, 'number', 'text', 'row');
+  const params = [{ name: 'p', kind: kind() }, ...(random() < 0.5 ? [{ name: 'q', kind: kind() }] : [])];
+  const gives = pick(random, 'number', 'text', 'bool');
+  const make = createExpressions(random, before, params);
+  return { name: `f${before.length}`, params, gives, body: make[gives](2, 'outside') };
+}
+
+/** `filters`: those of the template. `params`: the expressions are those of a filter, which sees the data and these, but no element. */
+export function createExpressions(random: Random, filters: readonly RandomFilter[] = [], params: readonly Param[] = []) {
+  const path = (name: string, place: Place): Expression => ofParam(name) ?? ofScope(name, place);
+  /** A path that begins with a parameter. */
+  const ofParam = (name: string): Expression | undefined => {
+    const wanted = typed[name] === 'string' ? 'text' : typed[name];
+    const fitting = params.filter(({ kind }) => kind === wanted || kind === 'row');
+    if (fitting.length === 0 || random() < 0.25) return undefined;
+    const { name: param, kind } = pick(random, ...fitting);
+    const read = ({ params: values }: World) => values![param];
+    if (kind !== 'row') return { source: param, isPath: true, run: (world) => read(world) ?? undefined };
+    return { source: `${param}.${name}`, isPath: true, run: (world) => (read(world) as Row | undefined)?.[name] ?? undefined };
+  };
+  /** The element around a filter is hidden from it. */
+  const seesElement = params.length === 0;
+  const ofScope = (name: string, place: Place): Expression => {
     if (place === 'outside' && random() < 0.1) return ofElement(name, number(random() < 0.5 ? 0 : 1, place));
     const [source, read]: [string, (world: World) => unknown] =
       place === 'inside'
@@ -305,7 +344,7 @@ export function createExpressions(random: Random) {
             [name, ({ data }) => data[name]],
             [name, ({ data }) => data[name]],
             [`o.${name}`, ({ data }) => (data.o as Row | undefined)?.[name]],
-            [`e.${name}`, ({ element }) => element?.[name]],
+            seesElement ? [`e.${name}`, ({ element }) => element?.[name]] : [name, ({ data }) => data[name]],
             [`l[${int(random, 2)}].${name}`, () => undefined],
           );
     const index = /^l\[(\d)\]/.exec(source)?.[1];
@@ -324,6 +363,37 @@ export function createExpressions(random: Random) {
       return row?.[name] ?? undefined;
     },
   });
+  /** A use of a filter of the template, which gives a value of this kind. */
+  const own = (gives: RandomFilter['gives'], depth: number, place: Place): Expression | undefined => {
+    const fitting = filters.filter((one) => one.gives === gives);
+    if (fitting.length === 0 || depth < 1 || random() < 0.5) return undefined;
+    const filter = pick(random, ...fitting);
+    const [input, ...further] = filter.params.map(({ kind }) => (kind === 'row' ? rowOf(place) : values[kind](depth - 1, place)));
+    const source = `(${input!.source} | ${filter.name}${further.map((one) => `: ${one.source}`).join('')})`;
+    return {
+      source,
+      run(world) {
+        const { data, lose, doubt } = world;
+        const given = [input!, ...further].map((one) => one.run(world, 'asked'));
+        const named = Object.fromEntries(filter.params.map(({ name }, i) => [name, given[i]]));
+        return filter.body.run({ data, element: undefined, params: named, lose, doubt }, 'asked');
+      },
+    };
+  };
+  const rowOf = (place: Place): Expression => {
+    const first = ({ data }: World) => (data.l as readonly Row[] | undefined)?.[0];
+    return pick<Expression>(
+      random,
+      { source: place === 'inside' ? 'data.o' : 'o', run: ({ data }) => data.o },
+      { source: place === 'inside' ? 'data.l[0]' : 'l[0]', run: first },
+      seesElement
+        ? { source: 'e', run: ({ element }) => element }
+        : { source: place === 'inside' ? 'data.o' : 'o', run: ({ data }) => data.o },
+      ...params.flatMap(({ name, kind }): Expression[] =>
+        kind === 'row' ? [{ source: name, run: (world) => world.params![name] }] : [],
+      ),
+    );
+  };
   const list: Expression = { source: 'l', run: ({ data }) => data.l };
   const numbers: Expression = { source: 'k', run: ({ data }) => data.k };
   const numberPath = (place: Place) => path(pick(random, 'a', 'b', 'c'), place);
@@ -337,6 +407,12 @@ export function createExpressions(random: Random) {
   /** A list of which `where` leaves some. */
   const rows = (depth: number): Expression => {
     if (depth < 1 || random() < 0.5) return list;
+    if (random() < 0.3) {
+      const first = rows(depth - 1);
+      const add = (all: unknown, { data }: World) =>
+        all === undefined || data.l === undefined ? undefined : [...(all as Row[]), ...(data.l as Row[])];
+      return { source: `(${first.source} | concat: l)`, run: (world, taken) => add(first.run(world, taken), world) };
+    }
     const condition = bool(depth - 1, 'inside');
     return {
       source: `(l | where: "${condition.source}")`,
@@ -393,6 +469,8 @@ export function createExpressions(random: Random) {
       ['k[-2]', (all) => all.at(-2)],
       ['(k | first)', (all) => all[0]],
       ['(k | last)', (all) => all.at(-1)],
+      ['(k | concat: k)[2]', (all) => [...all, ...all][2]],
+      ['(k | compact | concat: k | first)', (all) => [...present(all), ...all][0]],
       ['(k | max)', highest],
       ['(k | sort | last)', (all) => (all.includes(null) ? null : highest(all))],
       ['(k | compact | first)', (all) => present(all)[0]],
@@ -430,7 +508,8 @@ export function createExpressions(random: Random) {
     const less = () => number(depth - 1, place);
     return pick<() => Expression>(
       random,
-      () => numberPath(place),
+      () => own('number', depth, place) ?? numberPath(place),
+      () => own('number', depth, place) ?? choose(bool(depth - 1, place), less(), params.length > 0 ? none : less()),
       () => {
         const [a, b, sign] = [less(), less(), pick(random, '+', '-', '*')];
         const make = (x: number, y: number) => (sign === '+' ? x + y : sign === '-' ? x - y : x * y);
@@ -462,7 +541,8 @@ export function createExpressions(random: Random) {
     const less = () => text(depth - 1, place);
     return pick<() => Expression>(
       random,
-      () => textPath(place),
+      () => own('text', depth, place) ?? textPath(place),
+      () => own('text', depth, place) ?? less(),
       () => {
         const [a, b] = [less(), random() < 0.5 ? less() : number(depth - 1, place)];
         return spread(`(${a.source} & ${b.source})`, [a, b], (x: unknown, y: unknown) => String(x) + String(y));
@@ -490,6 +570,14 @@ export function createExpressions(random: Random) {
     },
   });
   const nothing: Expression = { source: 'null', run: () => undefined };
+  /** A filter may say itself that it has no result: `of == 0 ? null : n / of`. */
+  const none: Expression = {
+    source: 'null',
+    run(world) {
+      world.doubt();
+      return undefined;
+    },
+  };
 
   const bool = (depth: number, place: Place): Expression => {
     const asked = () => equality(anyPath(place), nothing, pick(random, '==', '!='));
@@ -498,7 +586,8 @@ export function createExpressions(random: Random) {
     return pick<() => Expression>(
       random,
       asked,
-      () => anyPath(place),
+      () => own('bool', depth, place) ?? anyPath(place),
+      () => own('bool', depth, place) ?? less(),
       () => (place === 'outside' ? pick(random, list, numbers) : anyPath(place)),
       () => (place === 'outside' ? rows(depth) : anyPath(place)),
       () => (place === 'outside' ? found(depth) : anyPath(place)),
@@ -525,5 +614,6 @@ export function createExpressions(random: Random) {
     )();
   };
 
+  const values = { number, text };
   return { number, text, bool };
 }

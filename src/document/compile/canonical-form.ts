@@ -5,8 +5,10 @@ import { childProperties } from '../components/child-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { pairSchema } from '../components/pairs/pairs.ts';
 import { componentSchema, definitionOf } from '../components/registry.ts';
+import { readLetName } from '../expression/local-name.ts';
+import { signatureOf } from '../expression/scope.ts';
 import { hasType } from '../template/check.ts';
-import { components } from '../template/property-schemas.ts';
+import { components, letValues } from '../template/property-schemas.ts';
 import { componentMembers, templateMembers } from './template-schema.ts';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -24,6 +26,7 @@ export function canonicalForm(document: Part): Part {
 /** The members of a document whose parts have an order. Others, such as data and the terms of an invoice, keep that of their author. */
 const sortedMembers: Readonly<Record<string, JsonSchema>> = {
   document: templateMembers.document,
+  let: templateMembers.let,
   fonts: templateMembers.fonts,
   styles: templateMembers.styles,
   ...componentMembers,
@@ -38,12 +41,25 @@ function order(schema: JsonSchema, value: unknown): unknown {
     return form ? order(form, value) : value;
   }
   if (Array.isArray(value)) return schema.items ? value.map((item) => order(schema.items!, item)) : value;
+  if (schema.propertyNames === letValues.propertyNames) return canonicalNames(value as Part);
   const { properties = {}, additionalProperties } = schema;
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
     const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     return [name, typeof own === 'object' ? order(own, member) : member];
   });
   return shortPart(schema, sortEntries(entries, Object.keys(properties), properties));
+}
+
+/** Names of `let`, with those of filters as `share(n, of)`. */
+function canonicalNames(values: Part): Part {
+  const names = Object.keys(values).map((written) => {
+    const { name, params } = readLetName(written);
+    return params === undefined ? written : signatureOf({ name, params });
+  });
+  // Two of the same name are a fault, which stays.
+  return new Set(names).size < names.length
+    ? values
+    : Object.fromEntries(Object.values(values).map((value, i) => [names[i]!, value]));
 }
 
 /** Tells a component from a variant of a layout: only a component has a key that names its type. */

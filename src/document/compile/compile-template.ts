@@ -30,7 +30,7 @@ import {
   findLocaleFault,
   findZoneFault,
 } from '../expression/index.ts';
-import type { PdfPages } from '../expression/scope.ts';
+import type { PdfPages, StaticScope } from '../expression/scope.ts';
 import { openImage } from '../image/open-image.ts';
 import type { PictureFonts } from '../image/picture-reader.ts';
 import type { Viewer } from '../layout/fragment.ts';
@@ -65,6 +65,8 @@ type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filen
 export interface Program extends Layouts {
   readonly document: { readonly [K in DocumentText]: CompiledText | undefined } & { readonly keywords: readonly CompiledText[] };
   readonly bindAttachments: BindAttachments;
+  /** The names that all of the template sees: the data, and those of its `let`. */
+  readonly names: StaticScope;
   /** A scope with the values of the template's `let`. */
   readonly bindLet: CompiledLet['bind'];
   readonly bindMetadata: BindMetadata;
@@ -302,6 +304,7 @@ export function compileTemplate(
     viewer: settings.viewer ?? {},
     encryption: settings.encryption,
     bindAttachments: settings.attachments ? compileAttachments(settings.attachments, outside, resources) : () => [],
+    names: plain.names,
     bindLet,
     bindMetadata: settings.metadata ? compileMetadata(settings.metadata, outside) : () => ({ info: [], schemas: [] }),
     standards,

@@ -48,7 +48,8 @@ export function compileValue(
   const title = `${id} (${name})`;
   // A term without a value is left out. The rules report terms that must not be missing.
   const compiled = compileText(source, { ...context.names, place: pointer }, 'tested');
-  for (const { severity, code, message, offset } of compiled.diagnostics) report(severity, code, pointer, message, offset);
+  for (const { severity, code, message, offset, place = pointer } of compiled.diagnostics)
+    report(severity, code, place, message, offset);
   context.template.usesDate ||= compiled.usesDate;
   context.template.usesUnproved ||= compiled.usesUnproved;
   if (compiled.time !== 'data')

@@ -88,12 +88,12 @@ function useAround({ names }: CompileContext): string {
 function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic[], pointer: string, isPrinted = false): void {
   if (found.length === 0) return;
   const end = useAround(context);
-  for (const { severity, code, message, offset, fix, left } of found)
+  for (const { severity, code, message, offset, place, fix, left } of found)
     context.template.report(
       severity,
       code,
-      context.at(pointer),
-      message + end,
+      place ?? context.at(pointer),
+      place === undefined ? message + end : message,
       offset,
       isPrinted && fix ? { fix } : left && { left },
     );

@@ -5,7 +5,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
 import { findPart, formatOf, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
-import { isElement, namesSchema, reservedNames, type StaticScope, type TableRow } from './scope.ts';
+import { exampleOf, isElement, namesSchema, reservedNames, type StaticScope, signatureOf, type TableRow } from './scope.ts';
 
 /** A member that the data schema does not have. */
 export interface UnknownMember {
@@ -31,11 +31,13 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
       : `; for "${key}" of the data, write data.${key}`;
   if (names.params && owner === '' && schema === names.params.schema && has(names.schema, key, names))
     return `; to use "${key}" of the data, give it with a param: "with": { "${key}": "{{ ${key} }}" }`;
+  const own = owner === '' ? names.filters?.findLast(({ name }) => name === key) : undefined;
+  if (own) return `; "${key}" is a filter of this template: write ${exampleOf(own)}`;
   if (among === undefined) return adviseMemberless(unknown, names);
   const inside = owner === '' ? findInScope(key, names) : undefined;
   const deeper = inside ?? findDeeper(key, schema, names);
   if (deeper !== undefined) return `; did you mean "${owner ? `${owner}.` : ''}${deeper}"?`;
-  const locals = owner === '' ? [...names.locals.map(({ name }) => name), ...reservedNames] : [];
+  const locals = owner === '' ? [...names.locals.map(({ name }) => name).filter(Boolean), ...reservedNames] : [];
   const near = findNearest(key, [...known, ...locals]);
   if (owner === '' && key === names.row?.name) return `; "${key}" is the element of a row, and only the cells of rows know it`;
   const value = owner === '' && names.row?.let && Object.hasOwn(names.row.let, key) ? names.row.let[key]! : undefined;
@@ -47,9 +49,20 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   const list = owner === '' ? findList(key, schema, names) : undefined;
   if (list !== undefined)
     return `; the elements of "${list}" have it: put this into a component with "repeat" or "table": "${list}", and write item.${key}`;
+  // An expression with members of its names most likely means an element.
+  if (owner === '' && unknown.goesOn && names.within) return `. ${adviseParameter(key, names)!.slice(0, -1)}`;
   const place = placeOf(among, '/properties', names);
   if (names.isInferred) return `${listKnown(known, '')}. To use ${JSON.stringify(key)}, add it to the example data`;
   return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
+}
+
+/** What to write for a name that the expression of a filter of the template does not see. Undefined: the expression is of no filter. */
+export function adviseParameter(name: string, { within }: StaticScope): string | undefined {
+  if (within === undefined) return undefined;
+  const [param, value] = name === 'loop' ? ['i', 'loop.index'] : [name, name];
+  const wider = { name: within.name, params: [...within.params, param] };
+  const use = `${exampleOf(within)}${within.params.length > 1 ? ',' : ':'} ${value}`;
+  return `"${signatureOf(within)}" does not see "${name}": make it a parameter, "${signatureOf(wider)}", and write ${use}.`;
 }
 
 /** `lines | sum: 'quantity * price'` for the value `l.quantity * l.price` of each row. */

@@ -24,6 +24,7 @@ import {
   type CompiledPart,
   type Evaluate,
   fail,
+  lackOfParts,
   literalOf,
   literalsOf,
   noNotes,
@@ -134,6 +135,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
         : true,
     mayBeMissing: !isThere && a.mayBeMissing && b.mayBeMissing,
     isOptional: !isThere && a.mayBeMissing && b.isOptional,
+    lack: lackOfParts([b]),
     // Where the template says what stands for the result, nothing is lost.
     isComputed: b.mayBeMissing && (a.isComputed || b.isComputed),
     losesOperands: b.losesOperands,
@@ -250,8 +252,12 @@ function compileSide(side: Tree, other: Tree, tree: TreeOf<'binary'>, context: P
 }
 
 /** Whether a value may be made of what a search finds. */
-const searches = (tree: Tree): boolean =>
-  tree.kind === 'name' || (tree.kind === 'filter' && (findFilter(tree.name)?.isSearch === true || searches(tree.input)));
+function searches(tree: Tree): boolean {
+  if (tree.kind !== 'filter') return tree.kind === 'name';
+  const filter = findFilter(tree.name);
+  // One of the template may search.
+  return filter === undefined || filter.isSearch === true || searches(tree.input);
+}
 
 function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context: ProofContext): CompiledPart {
   const { left, right, offset } = tree;
@@ -336,7 +342,18 @@ function spread(
     return outcome === 'false' ? context.facts : operands.map((one) => one.learn('there')).reduce(bothFacts);
   };
   const isOptional = operands.some((one) => one.isOptional);
-  return { run, schema, mayBeMissing, isOptional, isComputed: mayBeMissing, losesOperands: mayBeMissing, isTold: true, learn };
+  const lack = lackOfParts(operands);
+  return {
+    run,
+    schema,
+    mayBeMissing,
+    isOptional,
+    lack,
+    isComputed: mayBeMissing,
+    losesOperands: mayBeMissing,
+    isTold: true,
+    learn,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { compileTree, type RemedyFor } from './compile.ts';
 import { noFacts } from './facts.ts';
 import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, partOf } from './prove.ts';
 import type { Scope, StaticScope } from './scope.ts';
-import { SyntaxFault } from './syntax.ts';
+import { explainSyntax, SyntaxFault } from './syntax.ts';
 
 export interface CompiledSource extends Omit<CompiledPart, 'run'> {
   readonly notes: Notes;
@@ -23,7 +23,12 @@ export function compileSource(source: string, names: StaticScope, missing: Missi
     part = compileTree(source, names, notes, { missing, isPrinted: false, remedy });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
-    notes.diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
+    notes.diagnostics.push({
+      severity: 'error',
+      code: 'syntax',
+      offset: error.offset,
+      message: explainSyntax(error, source, names.filters),
+    });
   }
   const { run, isWritten } = part;
   const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');

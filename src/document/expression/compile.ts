@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import type { Schema } from '../../json/schema-parts.ts';
 import { findNearest } from '../../words/nearest.ts';
 import { adviseElementName, documentPath, literalOfName } from '../other-names/names.ts';
+import { adviseParameter } from './advise-path.ts';
 import { adviseQuotes } from './bare-text.ts';
 import { compileBinary, compileUnary } from './compile-operator.ts';
 import { toDecimal } from './decimal.ts';
@@ -24,30 +25,31 @@ import {
 } from './facts.ts';
 import { compileFilter } from './filters/compile-filter.ts';
 import { nameLike } from './filters/element-expression.ts';
-import { losingIn, passOn, tellingAdded, tellMissing, warnOfMissing } from './missing-values.ts';
+import { readLetName } from './local-name.ts';
+import { losingIn, namedValue, passOn, warnOfMissing } from './missing-values.ts';
 import {
   type CompiledPart,
-  deniesSearch,
   type Evaluate,
   elementPart,
   fail,
+  lackOfParts,
   literalOf,
   type Notes,
   nothing,
   type ProofContext,
   partOf,
+  precedingLoop,
   type Remedy,
   stepsOf,
   type TreeOf,
   testIn,
-  testRemedy,
 } from './prove.ts';
 import { proveMember } from './prove-member.ts';
 import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
 import { bothUses, isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
-import { isAbsent, isTruthy, memberOf } from './values.ts';
+import { isTruthy, memberOf } from './values.ts';
 
 const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   page: {
@@ -169,6 +171,10 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
       losingIn(context, names.locals[local]!.let?.isComputed),
     );
   }
+  if (element === undefined && names.within?.hidden.has(root.name)) {
+    fail(context, 'unknown-path', root.offset, adviseParameter(root.name, names)!);
+    return nothing;
+  }
   if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
   if (names.params?.ofOutline?.has(root.name)) notes.usesOutline = true;
   if (root.name === 'data') {
@@ -233,26 +239,12 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   const usesLoop = named.usesLoop && isOwn;
   if (usesLoop && names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
   Object.assign(notes, bothUses(notes, { ...named, usesLoop }));
+  const { isOptional, isComputed, losesOperands, lack } = named;
   const mayBeMissing = named.mayBeMissing && !isThere;
-  const { isComputed, isOptional, lack = { why: 'The value may be missing' } } = named;
-  const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
-  const losesOperands = named.losesOperands && mayBeMissing;
   const { isSearch, elements } = named;
-  const isLost = (losesOperands || (isSearch && mayBeMissing && deniesSearch(context))) && context.missing === 'tested';
-  const remedy = context.remedy ?? testRemedy(name, context.isNegated ? 'true' : 'null', context);
-  if (isLost && doubt) warnOfMissing(doubt, name, schema, { ...context, remedy });
-  const run: Evaluate = isLost
-    ? (scope) => {
-        const value = read(scope);
-        if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing where "${context.source.trim()}" tests it`);
-        return value;
-      }
-    : mayBeMissing && isComputed
-      ? tellingAdded(read, context, name)
-      : read;
-  const isTold = context.missing === 'added' && isComputed;
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, isTold, key, elements });
+  const value = { name, written: name, offset, key, schema, mayBeMissing, isOptional, isComputed, losesOperands, isSearch, lack };
+  return { ...namedValue(read, value, context), elements };
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -265,8 +257,6 @@ function foreignName(name: string, schema: Schema, root: Schema): string | undef
   return state === 'known' ? undefined : (meant ?? (state === 'unknown' ? own : undefined));
 }
 
-const precedingLoop = 'counts the elements that "where" leaves in the order of "sort", so it is not known here';
-
 function compileReserved(
   { name: given, offset }: TreeOf<'name'>,
   steps: readonly TreeOf<'member'>[],
@@ -276,7 +266,7 @@ function compileReserved(
   const loops = context.names.locals.filter(isElement).length;
   if (name === 'loop' && (loops === 0 || context.names.precedesLoop)) {
     const reason = context.names.precedesLoop ? precedingLoop : 'is known only inside a repeat or the rows of a table';
-    fail(context, 'unknown-path', offset, `"loop" ${reason}.`);
+    fail(context, 'unknown-path', offset, adviseParameter('loop', context.names) ?? `"loop" ${reason}.`);
     return nothing;
   }
   if (name === 'loop') context.notes.usesLoop = true;
@@ -368,7 +358,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  const { losesOperands, isSearch } = start;
+  const { losesOperands, isSearch, lack } = start;
   const elements = steps.length === 0 ? start.elements : undefined;
   return {
     run,
@@ -381,6 +371,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     losesOperands,
     isSearch,
     doubt,
+    lack,
     key,
     sizeOf,
     elements,
@@ -448,6 +439,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     schema: typeof yes.schema === 'object' && typeof no.schema === 'object' ? { anyOf: [yes.schema, no.schema] } : true,
     mayBeMissing: yes.mayBeMissing || no.mayBeMissing,
     isOptional: yes.isOptional || no.isOptional,
+    lack: lackOfParts([yes, no]),
     isComputed: [yes, no].some((one) => one.isComputed && one.mayBeMissing),
     losesOperands: yes.losesOperands || no.losesOperands,
     isSearch: yes.isSearch || no.isSearch,
@@ -456,14 +448,15 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
   };
 }
 
-/** Whether an expression uses a name. False for an expression with a syntax error, which is reported elsewhere. */
-export function usesName(source: string, name: string): boolean {
+/** Whether an expression uses a name, as `as` or `let` writes it. False for an expression with a syntax error, which is reported elsewhere. */
+export function usesName(source: string, written: string): boolean {
+  const { name, params } = readLetName(written);
   const uses = (tree: Tree): boolean => {
     switch (tree.kind) {
       case 'literal':
         return false;
       case 'name':
-        return tree.name === name;
+        return params === undefined && tree.name === name;
       case 'member':
         return uses(tree.of) || uses(tree.key);
       case 'unary':
@@ -473,12 +466,16 @@ export function usesName(source: string, name: string): boolean {
       case 'conditional':
         return uses(tree.test) || uses(tree.then) || uses(tree.otherwise);
       case 'filter':
-        return uses(tree.input) || tree.args.some((arg) => uses(arg) || isUsedInQuotes(arg));
+        return (
+          (params !== undefined && tree.name === name) ||
+          uses(tree.input) ||
+          tree.args.some((arg) => uses(arg) || isUsedInQuotes(arg))
+        );
     }
   };
   // Within an expression over elements, a name alone is a member of the element.
   const isUsedInQuotes = (arg: Tree): boolean =>
-    arg.kind === 'literal' && typeof arg.value === 'string' && !nameLike.test(arg.value) && usesName(arg.value, name);
+    arg.kind === 'literal' && typeof arg.value === 'string' && !nameLike.test(arg.value) && usesName(arg.value, written);
   try {
     return uses(parseTree(source));
   } catch (error) {

@@ -96,6 +96,25 @@ export function ofLocal({ there, missing, sizes }: Facts, local: string): Facts 
   return { there: own(there), missing: own(missing), sizes: new Map(lists) };
 }
 
+/** The facts about a value and its members, with another key for the value. Left out: facts about members that other values choose. */
+export function ofValue({ there, missing, sizes }: Facts, value: string, key: string): Facts {
+  const isOwn = (one: string) => one === value || (one.startsWith(keyOf(value, '')) && !dependsOnOther(one.slice(value.length)));
+  const renamed = (one: string) => key + one.slice(value.length);
+  const own = (keys: ReadonlySet<string>) => new Set([...keys].filter(isOwn).map(renamed));
+  const lists = [...sizes].flatMap(([one, least]) => (isOwn(one) ? [[renamed(one), least] as const] : []));
+  return { there: own(there), missing: own(missing), sizes: new Map(lists) };
+}
+
+/** Whether another value may have a part in the rest of a key: it chooses the member, stands for a missing one, or is an argument of a filter. */
+const dependsOnOther = (rest: string): boolean => /\n(?:\[|\?\? |\| )/.test(rest);
+
+/** The facts about elements that no local has a part in. */
+export function ofElements({ there, missing, sizes }: Facts): Facts {
+  const isOwn = (key: string) => key.startsWith(elementKey) && !dependsOnOther(key);
+  const own = (keys: ReadonlySet<string>) => new Set([...keys].filter(isOwn));
+  return { there: own(there), missing: own(missing), sizes: new Map([...sizes].filter(([key]) => isOwn(key))) };
+}
+
 /** Facts from outside of an expression over elements also hold inside it, except facts about members of another element and about what these choose. */
 export function outsideElement({ there, missing, sizes }: Facts): Facts {
   const isOuter = (key: string) => !key.startsWith(elementKey) && !key.includes(byElement) && !key.includes(orElement);

@@ -3,11 +3,11 @@ import { adviseFunction, filterOfName, inWord } from '../other-names/filters.ts'
 import { documentPath } from '../other-names/names.ts';
 import { filterNames } from './filters/index.ts';
 
-/** What to write for `sum(rows)`, `total.toFixed(2)` and `now()`. `at`: where the name of the function begins. */
-export function rightCall(source: string, at: number, name: string): string {
+/** What to write for `sum(rows)`, `total.toFixed(2)` and `now()`. `at`: where the name of the function begins. `own`: the filters of the template. */
+export function rightCall(source: string, at: number, name: string, own: readonly string[] = []): string {
   const begin = 'There are no functions';
   const [, inside = ''] = /^\s*\(([^()]*)\)/.exec(source.slice(at + name.length)) ?? [];
-  const filter = filterFor(name);
+  const filter = own.includes(name) ? name : filterFor(name);
   const known = documentPath(name.toLowerCase());
   // `page_number()` asks for this page, and `page_number('terms')` for the page of an anchor.
   if (known !== undefined && (filter === undefined || inside.trim() === '')) return `${begin}. Write ${known}.`;

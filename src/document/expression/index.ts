@@ -372,7 +372,7 @@ function withFix(
   at: number,
   names: StaticScope,
 ): readonly ExpressionDiagnostic[] {
-  const isMissing = ({ code }: ExpressionDiagnostic) => code === 'possibly-missing';
+  const isMissing = ({ code, place }: ExpressionDiagnostic) => code === 'possibly-missing' && place === undefined;
   const missing = diagnostics.filter(isMissing);
   if (missing.length === 0) return diagnostics;
   const leave = (reason: LeftReason) => diagnostics.map((one) => (isMissing(one) ? { ...one, left: one.left ?? reason } : one));
@@ -432,6 +432,6 @@ function compileAt(
     mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
     items: () => itemSchema(schema, names.schema),
     asked,
-    diagnostics: diagnostics.map((one) => ({ ...one, offset: one.offset + offset })),
+    diagnostics: diagnostics.map((one) => (one.place === undefined ? { ...one, offset: one.offset + offset } : one)),
   };
 }

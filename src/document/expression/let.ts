@@ -1,8 +1,10 @@
-// `let`: names for values, which are computed once in their scope, when they are first asked for.
+// `let`: names for values, which are computed once in their scope, when they are first asked for; and filters of the template, whose names have parameters.
 import { pointerStep } from '../../json/json-pointer.ts';
 import { counted } from '../../words/counts.ts';
 import { type CompiledSource, compileSource } from './compile-source.ts';
-import { checkLocalName } from './local-name.ts';
+import { findFilter } from './filters/index.ts';
+import { checkLocalName, checkParams, type LetNameParts, readLetName } from './local-name.ts';
+import { type ExpressionDiagnostic, lackOfParts } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
 import {
@@ -10,10 +12,12 @@ import {
   type LetValue,
   namesSchema,
   noUses,
+  type OwnFilter,
   type PageScope,
   type Scope,
   type StaticLocal,
   type StaticScope,
+  signatureOf,
 } from './scope.ts';
 
 /** Most values that may use one another in a chain: each is computed while the value that uses it is computed. */
@@ -21,6 +25,12 @@ const maxDepth = 32;
 
 /** Names in one place. Each sees those above it, so more of them would take time and memory by their square. */
 const maxNames = 200;
+
+/** Letters of expressions of filters that are proved with the schemas of their arguments, for all uses together. */
+const mostProved = 250_000;
+
+/** The place of the names that all of the template sees. */
+const templateLet = '/let';
 
 export interface CompiledLet {
   /** The names in force, with those of `let`. */
@@ -44,43 +54,56 @@ export function compileLet(
   pointer: string,
   report: Report,
 ): CompiledLet {
-  const placeOf = (name: string) => pointer + pointerStep(name);
+  const placeOf = (written: string) => pointer + pointerStep(written);
   const all = Object.entries(values ?? {});
   if (all.length > maxNames) {
     const message = `has ${counted(all.length, 'name')}: at most ${maxNames} may stand in one place. Those after "${all[maxNames - 1]![0]}" are left out.`;
     report('error', 'wrong-value', pointer, message);
   }
-  const entries = all.slice(0, maxNames).filter(([name]) => {
-    const fault = checkLocalName(name);
-    if (fault !== undefined) report('error', 'reserved-name', placeOf(name), fault);
-    return fault === undefined;
-  });
+  const entries = all
+    .slice(0, maxNames)
+    .map(([written, source]): Entry => ({ ...readLetName(written), written, source }))
+    .filter((entry) => {
+      const fault = checkName(entry);
+      if (fault !== undefined) report('error', 'reserved-name', placeOf(entry.written), fault);
+      return fault === undefined;
+    });
   if (entries.length === 0) return { names, bind: (scope) => scope, reportUnused: () => undefined };
-  for (const [name] of entries) reportShadow(name, names, placeOf(name), report);
-  const order = entries.map(([name]) => name);
+  for (const [i, entry] of entries.entries())
+    reportShadow(entry, entries.slice(0, i), names, (severity, message) =>
+      report(severity, 'name-shadowed', placeOf(entry.written), message),
+    );
   const needs = findNeeds(entries, names);
-  const unused = new Set(order);
-  for (const one of needs.flat()) unused.delete(order[one]!);
+  const unused = new Set(entries.map(({ written }) => written));
+  for (const one of needs.flat()) unused.delete(entries[one]!.written);
   const inCircles = new Set<number>();
   const runs: CompiledSource[] = [];
+  const proving = names.filters?.[0]?.proving ?? { left: mostProved };
   let inner = names;
-  for (const [i, [name, source]] of entries.entries()) {
-    const place = placeOf(name);
+  for (const [i, entry] of entries.entries()) {
+    const { written } = entry;
+    const place = placeOf(written);
     const later = needs[i]!.find((one) => one >= i);
     if (later !== undefined && !inCircles.has(i)) {
       const way = findWay(later, i, needs);
       for (const one of way ?? []) inCircles.add(one);
       reportOrder(
-        [i, ...(way ?? [later])].map((one) => order[one]!),
+        [i, ...(way ?? [later])].map((one) => entries[one]!),
         way !== undefined,
         place,
         report,
       );
     }
     const scope = { ...inner, place };
-    const { made, local } = compileValue(name, source, scope, later === undefined ? report : undefined, () =>
-      unused.delete(name),
-    );
+    const told = later === undefined ? report : undefined;
+    const use = () => unused.delete(written);
+    if (isFilter(entry)) {
+      const isOfTemplate = names.params === undefined && pointer === templateLet;
+      const own = compileFilter(entry, { ...scope, isOfTemplate, proving }, told, use);
+      inner = { ...inner, filters: [...(inner.filters ?? []), own] };
+      continue;
+    }
+    const { made, local } = compileValue(entry, scope, told, use);
     runs.push(made);
     inner = { ...inner, locals: [...inner.locals, local] };
   }
@@ -93,42 +116,95 @@ export function compileLet(
       return bound;
     },
     reportUnused() {
-      for (const name of unused) report('warning', 'unused-name', placeOf(name), `No expression uses "${name}".`);
+      for (const written of unused) report('warning', 'unused-name', placeOf(written), `No expression uses "${written}".`);
     },
   };
 }
 
-/** A name that hides another one would mean something else than the same name outside. */
-function reportShadow(name: string, names: StaticScope, place: string, report: Report): void {
+/** A name of `let`. */
+interface Entry extends LetNameParts {
+  /** As the template writes it. */
+  readonly written: string;
+  readonly source: string;
+}
+
+type FilterEntry = Entry & { readonly params: readonly string[] };
+
+const isFilter = (entry: Entry): entry is FilterEntry => entry.params !== undefined;
+
+/** Why a name is invalid. Undefined: it is valid. */
+function checkName(entry: Entry): string | undefined {
+  const fault = checkLocalName(entry.name);
+  if (fault === undefined) return isFilter(entry) ? checkParams(entry) : undefined;
+  return /[()]/.test(entry.name) ? `${fault} A filter is written "acct(n)" or "share(n, of)".` : fault;
+}
+
+type ReportShadow = (severity: 'error' | 'warning', message: string) => void;
+
+/** A name that hides another one would mean something else than the same name outside. `before`: the names above it. */
+function reportShadow(entry: Entry, before: readonly Entry[], names: StaticScope, report: ReportShadow): void {
+  const { name } = entry;
+  const right = 'choose another name.';
+  if (!isFilter(entry)) {
+    reportShadowOf(name, names, report);
+    if (before.some((one) => one.name === name)) report('error', `"${name}" is already the name of a filter; ${right}`);
+    return;
+  }
+  if (findFilter(name)) report('error', `"${name}" is already a filter of every template (docs/reference/filters.md); ${right}`);
+  else if ([...before, ...(names.filters ?? [])].some((one) => one.name === name))
+    report('error', `"${name}" is already a name of this template; ${right}`);
+  // An element around a filter is hidden from it, so a parameter may have its name.
+  const seen = { ...names, locals: names.locals.filter((one) => one.let !== undefined) };
+  for (const param of entry.params) {
+    reportShadowOf(param, seen, (severity, message) => report(severity, `The parameter ${message}`));
+    if (before.some((one) => one.name === param && !isFilter(one)))
+      report('error', `The parameter "${param}" is already the name of a value above; ${right}`);
+  }
+}
+
+function reportShadowOf(name: string, names: StaticScope, report: ReportShadow): void {
   const { locals, params, inferred } = names;
   const right = 'choose another name.';
   const isIn = (one: StaticScope['schema'], root = one) => memberSchema(one, name, root).state === 'known';
   if (locals.some((one) => one.name === name))
-    report('error', 'name-shadowed', place, `"${name}" is already the name of an element or a value around this; ${right}`);
+    report('error', `"${name}" is already the name of an element or a value around this; ${right}`);
   else if (isIn(namesSchema(names), names.schema))
-    report('error', 'name-shadowed', place, `"${name}" is already ${params ? 'a param' : 'a name of the data'}; ${right}`);
+    report('error', `"${name}" is already ${params ? 'a param' : 'a name of the data'}; ${right}`);
   else if (inferred !== undefined && isIn(inferred))
-    report('warning', 'name-shadowed', place, `"${name}" is already a name of the example data; ${right}`);
+    report('warning', `"${name}" is already a name of the example data; ${right}`);
 }
 
 /** The names of `let` that each expression uses, by their numbers. */
-function findNeeds(entries: readonly (readonly [string, string])[], names: StaticScope): readonly (readonly number[])[] {
+function findNeeds(entries: readonly Entry[], names: StaticScope): readonly (readonly number[])[] {
   let found = new Set<number>();
-  const probes = entries.map(([name], i): StaticLocal => ({ name, schema: true, let: { ...silent, use: () => found.add(i) } }));
-  return entries.map(([, source], i) => {
+  const probes = entries.map(({ name }, i): StaticLocal => ({ name, schema: true, let: { ...silent, use: () => found.add(i) } }));
+  const filters = entries.flatMap((entry, i): OwnFilter[] => {
+    if (!isFilter(entry)) return [];
+    const probe = { ...entry, names, isOfTemplate: false, isFaulty: true, told: new Map(), proving: { left: 0 } };
+    return [{ ...probe, use: () => found.add(i) }];
+  });
+  return entries.map((entry, i) => {
     found = new Set();
-    const { schema } = compileSource(source, { ...names, locals: [...names.locals, ...probes] }, 'asked');
+    const params = (entry.params ?? []).map((name): StaticLocal => ({ name, schema: true, let: silent }));
+    const values = probes.filter((_, at) => !isFilter(entries[at]!));
+    const seen = { ...names, filters: [...(names.filters ?? []), ...filters], locals: [...names.locals, ...values, ...params] };
+    const { schema } = compileSource(entry.source, seen, 'asked');
     // Where its elements are known, a name in quotes is their member, and no value of `let`.
     probes[i] = { ...probes[i]!, schema };
     return [...found];
   });
 }
 
-/** Reports a value that needs itself, or one further below. `way`: the names from the value on, each of which needs the next. */
-function reportOrder(way: readonly string[], isCircle: boolean, place: string, report: Report): void {
-  const chain = way.map((one) => `"${one}"`).join(' needs ');
-  if (isCircle) report('error', 'let-circle', place, `A value cannot need itself: ${chain}.`);
-  else report('error', 'unknown-path', place, `${chain}, which stands further below: put "${way[1]}" above "${way[0]}".`);
+/** Reports a name that needs itself, or one further below. `way`: the names from this one on, each of which needs the next. */
+function reportOrder(way: readonly Entry[], isCircle: boolean, place: string, report: Report): void {
+  const chain = way.map(({ name }) => `"${name}"`).join(' needs ');
+  const what = way.some(isFilter) ? 'A filter cannot use itself, and no value can need itself' : 'A value cannot need itself';
+  if (isCircle) report('error', 'let-circle', place, `${what}: ${chain}.`);
+  else {
+    const [upper, lower] = way;
+    const code = isFilter(lower!) ? 'unknown-filter' : 'unknown-path';
+    report('error', code, place, `${chain}, which stands further below: put "${lower!.name}" above "${upper!.name}".`);
+  }
 }
 
 /** The numbers from one value to another that it needs, with both. Undefined: it does not need it. */
@@ -147,8 +223,7 @@ function findWay(from: number, to: number, needs: readonly (readonly number[])[]
 
 /** Compiles one value. `report`: undefined for a value with a fault that is reported already; it has no value. */
 function compileValue(
-  name: string,
-  source: string,
+  { name, source }: Entry,
   scope: StaticScope,
   report: Report | undefined,
   use: () => void,
@@ -157,14 +232,12 @@ function compileValue(
   const example = inferredScope(scope);
   const proof = example && compileSource(report ? source : 'null', example, 'asked');
   const { diagnostics, asked: _asked, ...uses } = made.notes;
-  const findings = proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics;
   // A missing value is reported where the name is used.
-  for (const { severity, code, message, offset } of findings) report?.(severity, code, scope.place!, message, offset);
+  reportFindings(proof ? addFindings(diagnostics, proof.notes.diagnostics) : diagnostics, scope, report);
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
   const { mayBeMissing, isOptional, isComputed, losesOperands, isSearch, elements } = made;
-  const lost = isOptional ? compileSource(source, { ...scope, noteAsked: undefined }, 'lost').notes.diagnostics : [];
   const local = {
     name,
     schema: made.schema,
@@ -178,12 +251,53 @@ function compileValue(
       losesOperands,
       isSearch,
       elements,
-      lack: lost.find(({ doubt }) => doubt)?.doubt,
+      lack: lackOfParts([made]),
       written: made.written,
       use,
     },
   };
   return { made, local };
+}
+
+function reportFindings(found: readonly ExpressionDiagnostic[], scope: StaticScope, report: Report | undefined): void {
+  for (const { severity, code, message, offset, place = scope.place! } of found) report?.(severity, code, place, message, offset);
+}
+
+/** Proves what holds for all arguments of a filter. Its uses prove the rest. `report`: undefined for a filter with a fault that is reported already. */
+function compileFilter(
+  { name, params, source }: FilterEntry,
+  { isOfTemplate, proving, ...around }: StaticScope & Pick<OwnFilter, 'isOfTemplate' | 'proving'>,
+  report: Report | undefined,
+  use: () => void,
+): OwnFilter {
+  const isHidden = (one: StaticLocal) => one.let === undefined;
+  const hidden = new Set(around.locals.filter(isHidden).map((one) => one.name));
+  for (const param of params) hidden.delete(param);
+  const names: StaticScope = {
+    ...around,
+    within: { name, params, hidden },
+    // A condition around the filter may be about an element whose name is that of a parameter.
+    facts: undefined,
+    locals: around.locals.map((one) => (isHidden(one) ? { name: '', schema: true, isOfTable: true } : one)),
+  };
+  const read = new Set<string>();
+  const known = params.map(
+    (param): StaticLocal => ({ name: param, schema: true, let: { ...silent, use: () => read.add(param) } }),
+  );
+  const scope = { ...names, locals: [...names.locals, ...known] };
+  const { notes } = compileSource(report ? source : 'null', scope, 'asked');
+  const example = inferredScope(scope);
+  const proof = example && compileSource(report ? source : 'null', example, 'asked');
+  const found = proof ? addFindings(notes.diagnostics, proof.notes.diagnostics) : notes.diagnostics;
+  reportFindings(found, names, report);
+  if (notes.letDepth === maxDepth) report?.('error', 'syntax', names.place!, `More than ${maxDepth} values build on each other.`);
+  const own = { name, params, source, names, isOfTemplate, proving, use };
+  const isFaulty = report === undefined || found.some(({ severity }) => severity === 'error');
+  const unread = isFaulty ? [] : params.filter((param) => !read.has(param));
+  for (const param of unread)
+    report?.('warning', 'unused-name', names.place!, `"${signatureOf(own)}" does not use its parameter "${param}".`);
+  const told = new Map(found.map(({ code, offset }) => [`${code} ${offset}`, undefined] as const));
+  return { ...own, isFaulty, told };
 }
 
 const counterInLet =

@@ -1,6 +1,15 @@
 // Warns of values that may be missing: when the template is checked, and when a document is made.
 import type { Schema } from '../../json/schema-parts.ts';
-import type { CompiledPart, Doubt, Evaluate, ExpressionDiagnostic, ProofContext } from './prove.ts';
+import {
+  type CompiledPart,
+  type Doubt,
+  deniesSearch,
+  type Evaluate,
+  type ExpressionDiagnostic,
+  type ProofContext,
+  partOf,
+  testRemedy,
+} from './prove.ts';
 import { isTextSchema, type Lack, valueTypes } from './schema-walk.ts';
 import type { Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
@@ -53,6 +62,39 @@ export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic,
 export function remedyOf(path: string, { remedy, lostIn }: ProofContext, condition = `${path} != null`): string {
   if (typeof remedy === 'function') return remedy(condition);
   return remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;
+}
+
+/** What an expression with a name gives: one of `let`, or of a filter of the template. */
+interface NamedValue
+  extends Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'losesOperands' | 'isSearch' | 'lack'> {
+  readonly name: string;
+  /** As it is written where it is used. */
+  readonly written: string;
+  readonly offset: number;
+  /** Its key among facts. */
+  readonly key?: string;
+}
+
+/** The value of an expression with a name, which does not tell itself that an operand is missing. */
+export function namedValue(read: Evaluate, value: NamedValue, context: ProofContext): CompiledPart {
+  const { name, written, schema, mayBeMissing, isOptional, isComputed, isSearch, offset, key } = value;
+  const { lack = { why: 'The value may be missing' } } = value;
+  const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
+  const losesOperands = value.losesOperands && mayBeMissing;
+  const isLost = (losesOperands || (isSearch && mayBeMissing && deniesSearch(context))) && context.missing === 'tested';
+  const remedy = context.remedy ?? testRemedy(written, context.isNegated ? 'true' : 'null', context);
+  if (isLost && doubt) warnOfMissing(doubt, written, schema, { ...context, remedy });
+  const run: Evaluate = isLost
+    ? (scope) => {
+        const given = read(scope);
+        if (isAbsent(given)) tellMissing(scope, context, `"${written}" is missing where "${context.source.trim()}" tests it`);
+        return given;
+      }
+    : mayBeMissing && isComputed
+      ? tellingAdded(read, context, written)
+      : read;
+  const isTold = context.missing === 'added' && isComputed;
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, isTold, key });
 }
 
 /** A value that is computed is lost where others only add nothing. */

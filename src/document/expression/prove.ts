@@ -23,9 +23,12 @@ export interface ExpressionDiagnostic {
     | 'locked-pdf'
     | 'wrong-arguments'
     | 'untyped'
-    | 'no-timezone';
+    | 'no-timezone'
+    | 'too-much-work';
   /** Offset in the expression's source, in UTF-16 units. */
   readonly offset: number;
+  /** The fault stands in a filter of the template, at this JSON Pointer, and `offset` counts in its expression. */
+  readonly place?: string | undefined;
   readonly message: string;
   /** Of a value that may be missing: its key among facts. */
   readonly key?: string | undefined;
@@ -51,6 +54,8 @@ export interface CompiledPart {
   readonly isOptional?: boolean | undefined;
   /** Of a path that is optional: the reason. */
   readonly doubt?: Doubt | undefined;
+  /** Of another part that is optional: why the data may lack what it needs. */
+  readonly lack?: Lack | undefined;
   /** What is known beside, where the part gives this. */
   readonly learn: (outcome: Outcome) => Facts;
   /** The template writes the value itself. */
@@ -149,6 +154,15 @@ export interface ProofContext {
   readonly isFiltered?: boolean;
   /** Compiles a part of the expression. */
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
+}
+
+/** Why `loop` cannot be used, as the end of a sentence. */
+export const precedingLoop = 'counts the elements that "where" leaves in the order of "sort", so it is not known here';
+
+/** Why the data may lack the first of some parts that may be missing. */
+export function lackOfParts(parts: readonly Pick<CompiledPart, 'isOptional' | 'doubt' | 'lack'>[]): Lack | undefined {
+  const part = parts.find((one) => one.isOptional);
+  return part?.doubt ? { why: part.doubt.root ?? part.doubt.why, must: part.doubt.must } : part?.lack;
 }
 
 /** The context of an operand, without which `text` has no result. `inTest`: what a test takes instead. */

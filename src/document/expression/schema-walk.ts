@@ -110,7 +110,7 @@ function elementSchema(list: JsonSchema, key: number | 'first' | 'last', least: 
 }
 
 /** The schema of the values that fit one of these schemas. */
-function unionOf(schemas: readonly Schema[]): Schema {
+export function unionOf(schemas: readonly Schema[]): Schema {
   const all = [...new Set(schemas.filter((one) => one !== false))];
   return all.length === 0 ? false : all.includes(true) ? true : all.length === 1 ? all[0]! : { anyOf: all as JsonSchema[] };
 }

@@ -127,12 +127,19 @@ export interface Scope {
     | undefined;
   /** The element of a list, where an argument of a filter is an expression over the elements. */
   readonly element?: unknown;
-  /** The work that is left for the outermost of these filters. */
+  /** The work that is left for the outermost filter that computes an expression: over elements, or of the template. */
   readonly work?: { left: number };
 }
 
-/** Warnings of expressions with a code of their own: about what they ask for by its name, and about times. */
-export type ReferenceWarning = 'unknown-anchor' | 'anchor-twice' | 'no-number' | 'missing-pdf' | 'locked-pdf' | 'no-timezone';
+/** Warnings of expressions with a code of their own: about what they ask for by its name, about times, and about too much work. */
+export type ReferenceWarning =
+  | 'unknown-anchor'
+  | 'anchor-twice'
+  | 'no-number'
+  | 'missing-pdf'
+  | 'locked-pdf'
+  | 'no-timezone'
+  | 'too-much-work';
 
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
@@ -246,6 +253,33 @@ export interface StaticParams {
   readonly ofOutline?: ReadonlySet<string>;
 }
 
+/** A filter of the template: a name of `let` with parameters. */
+export interface OwnFilter {
+  readonly name: string;
+  /** The first one is the input. */
+  readonly params: readonly string[];
+  readonly source: string;
+  /** What its expression sees beside the parameters. `place`: where it stands in the template. */
+  readonly names: StaticScope;
+  /** It stands at the top of the template, so definitions see it too. */
+  readonly isOfTemplate: boolean;
+  /** Its fault is reported, so its uses are not proved. */
+  readonly isFaulty: boolean;
+  /** The messages of its faults, by their codes and offsets. Undefined: it is reported, whatever its uses are. */
+  readonly told: Map<string, string | undefined>;
+  /** The work that is left to prove it and the filters beside it. `over`: the place of the filter for which nothing was left. */
+  readonly proving: { left: number; over?: string };
+  /** Each expression that uses the filter calls this. */
+  use(): void;
+}
+
+/** The form in which a filter of the template is written: `share(n, of)`. */
+export const signatureOf = ({ name, params }: Pick<OwnFilter, 'name' | 'params'>): string => `${name}(${params.join(', ')})`;
+
+/** The form in which it is used: `n | share: of`. */
+export const exampleOf = ({ name, params: [input, ...further] }: Pick<OwnFilter, 'name' | 'params'>): string =>
+  `${input} | ${name}${further.length > 0 ? `: ${further.join(', ')}` : ''}`;
+
 /** A filter that asks for something by a name that the template writes. */
 export interface AskedName {
   readonly kind: 'anchor' | 'counter';
@@ -279,6 +313,10 @@ export interface StaticScope {
   readonly schemaPlace?: string | undefined;
   /** The names of `as` and `let` in force, outermost first. */
   readonly locals: readonly StaticLocal[];
+  /** The filters of the template in force. */
+  readonly filters?: readonly OwnFilter[];
+  /** The expression is that of a filter of the template. `hidden`: the names of elements around it, which it does not see. */
+  readonly within?: Pick<OwnFilter, 'name' | 'params'> & { readonly hidden: ReadonlySet<string> };
   /** The facts about the data that follow from the conditions around this place. Undefined: none. */
   readonly facts?: Facts | undefined;
   /** The keys of the values in earlier conditions that do not hold here. */

@@ -52,11 +52,24 @@ export type Operator = '??' | 'or' | 'and' | '==' | '!=' | '<' | '<=' | '>' | '>
 /** A fault of the grammar at a place. */
 export class SyntaxFault extends Error {
   readonly offset: number;
+  /** The name that is called as a function, and where it begins. */
+  readonly called: { readonly name: string; readonly at: number } | undefined;
 
-  constructor(offset: number, message: string) {
+  constructor(offset: number, message: string, called?: SyntaxFault['called']) {
     super(message);
     this.offset = offset;
+    this.called = called;
   }
+}
+
+/** The fault in words. `own`: the filters of the template. */
+export function explainSyntax(
+  { called, message }: SyntaxFault,
+  source: string,
+  own: readonly { readonly name: string }[] = [],
+): string {
+  const names = own.map(({ name }) => name);
+  return called && names.includes(called.name) ? rightCall(source, called.at, called.name, names) : message;
 }
 
 interface Token {
@@ -205,13 +218,15 @@ class Parser {
     }
     if (last?.type === 'string' && last.end === token.offset && (token.type === 'name' || token.type === 'number'))
       return at(token.offset - 1, `A quote within the same quotes ends the text${otherQuotes(this.#source.slice(last.offset))}.`);
-    if (token.text === '(' && token.type === 'symbol' && last?.type === 'name')
-      return at(
-        token.offset,
-        before?.kind === 'filter'
-          ? `Arguments follow a colon, without parentheses: | ${last.text}: ${argumentsOf(this.#source, token.offset)}.`
-          : rightCall(this.#source, last.offset, last.text),
-      );
+    if (token.text === '(' && token.type === 'symbol' && last?.type === 'name') {
+      const { offset, text: name } = last;
+      return before?.kind === 'filter'
+        ? at(
+            token.offset,
+            `Arguments follow a colon, without parentheses: | ${name}: ${argumentsOf(this.#source, token.offset)}.`,
+          )
+        : new SyntaxFault(token.offset, rightCall(this.#source, offset, name), { name, at: offset });
+    }
     if (before?.kind === 'filter' && token.type === 'symbol' && /^(?:==|!=|<=|>=|\?\?|[-+*/%&<>?.[])$/.test(token.text))
       return at(token.offset, `${text} cannot follow a filter: put what is before it in parentheses, as in (a | size) > 0.`);
     if (before?.kind === 'filter' && (token.text === 'and' || token.text === 'or'))

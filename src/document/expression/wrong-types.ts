@@ -1,6 +1,7 @@
 // Reports values whose type or format never fits: beside another value, or as the operand of an operator or a filter.
 import type { Schema } from '../../json/schema-parts.ts';
 import { nearestOf } from '../../words/nearest.ts';
+import { joinsTexts } from '../other-names/operators.ts';
 import { isDecimal, toDecimal } from './decimal.ts';
 import { showOperand } from './filters/arguments.ts';
 import type { InputKind } from './filters/filter.ts';
@@ -91,6 +92,7 @@ export function requireKind(
   const types = valueTypes(part.schema, context.names.schema);
   if (!types || types.size === 0 || accepted[kind].some((type) => types.has(type))) return;
   const got = part.isWritten ? `this is ${typeWords(types)}` : `the data schema gives ${typeWords(types)} here`;
-  const message = `"${what}" needs ${kindWords[kind]}, but ${got}.`;
+  const hint = what === 'concat' && types.has('string') ? `; ${joinsTexts}` : '';
+  const message = `"${what}" needs ${kindWords[kind]}, but ${got}${hint}.`;
   fail(context, 'wrong-type', offset, message);
 }

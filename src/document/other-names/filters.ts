@@ -16,6 +16,7 @@ export const filterOfName = otherNames(
     capitalize: 'titleize ucfirst titlecase',
     ceil: 'ceiling roundup',
     chunk: 'chunksplit',
+    concat: 'arraymerge merge',
     contains: 'includes inarray',
     date: 'dateformat formatdate moment strftime tolocaledatestring toisostring isoformat',
     datetime: 'datetimeformat',
@@ -104,7 +105,7 @@ export const adviseFunction = otherNames(
     "write a | time: 'H'": 'hour',
     'times are moved to the zone of the template: "timezone": "Europe/Berlin"':
       'timezone tz intimezone attimezone astimezone totimezone converttz converttimezone',
-    [joinsTexts]: 'append concat concatenate prepend',
+    [joinsTexts]: 'append concatenate prepend',
     // Authors of templates for HTML escape values, or forbid it.
     'values are never escaped, leave it out': 'escape escapeonce e h safe raw',
     [otherWay]: 'reverse',

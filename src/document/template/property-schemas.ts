@@ -366,12 +366,13 @@ export const at = {
   description: 'Place in the frame: from its left and top edge, width, height, rotation, and place in the order of reading.',
 } as const;
 
-/** Names for values, which expressions use. */
+/** Names for values, which expressions use, and filters of the template. */
 export const letValues = {
   type: 'object',
+  propertyNames: { pattern: '^[\\p{L}_$][\\p{L}\\p{N}_$]*(\\([\\p{L}_$][\\p{L}\\p{N}_$]*(, [\\p{L}_$][\\p{L}\\p{N}_$]*)*\\))?$' },
   additionalProperties: expression,
   description:
-    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it. At most 200.',
+    'Names for values: bare expressions, without braces. Each is computed once, when it is first used, and sees the names above it. A name with parameters is a filter: `"acct(n)"` for `{{ total | acct }}`, `"share(n, of)"` for `{{ net | share: total }}`. At most 200.',
 } as const satisfies JsonSchema;
 
 /** Stands for a component, a string (a text) or a list (a stack). */

@@ -2,7 +2,7 @@
 import { type Diagnostic, templateInvalid } from '../../contract/diagnostic.ts';
 import type { JsonSchema } from '../../contract/schema.ts';
 import type { CompiledExpression, CompiledText } from '../../document/expression/index.ts';
-import type { Scope } from '../../document/expression/scope.ts';
+import type { Scope, StaticScope } from '../../document/expression/scope.ts';
 import type { TemplateSource } from '../../renderer/renderer.ts';
 import { localLimits } from '../limits.ts';
 
@@ -31,8 +31,8 @@ export interface NameProgram {
 }
 
 /**
- * Compiles a pattern. `names`: schemas of further names. A name hides a member of the data, but `data.NAME` still reaches the member. Raises
- * TEMPLATE_INVALID if the template has no conventions for numbers and dates because of a fault.
+ * Compiles a pattern, which sees the data and the `let` of the template. `names`: schemas of further names. A name hides a member of the data, but
+ * `data.NAME` still reaches the member. Raises TEMPLATE_INVALID for a template whose head has a fault.
  */
 export async function compilePattern(
   source: string,
@@ -40,12 +40,15 @@ export async function compilePattern(
   { template, date }: NameContext,
 ): Promise<NameProgram> {
   const { compileText } = await import('../../document/expression/index.ts');
-  const { dataSchema = true, currency } = template.document;
+  // A text without expressions is read without its template.
+  const opened = source.includes('{{') ? await openScope(template, date) : undefined;
+  if (opened && !opened.scopeOf) throw templateInvalid(template.slug, opened.diagnostics);
+  const { dataSchema = true } = template.document;
+  const seen = opened?.names ?? { schema: dataSchema as JsonSchema | boolean, locals: [] };
   const order = Object.keys(names);
   const compiled = compileText(source, {
-    schema: dataSchema as JsonSchema | boolean,
-    lacksCurrency: currency === undefined,
-    locals: order.map((name) => ({ name, schema: names[name]! })),
+    ...seen,
+    locals: [...seen.locals, ...order.map((name) => ({ name, schema: names[name]! }))],
   });
   // Braces that look like an expression of another language are a fault, because nobody reads the warnings of a pattern.
   const faults: Pick<Diagnostic, 'message' | 'offset'>[] = compiled.diagnostics.filter(
@@ -56,11 +59,12 @@ export async function compilePattern(
       message: 'Page numbers and marks cannot be used here, because this text is computed before the pages are made.',
       offset: 0,
     });
-  if (compiled.isLiteral || faults.length > 0) return { parts: [source], faults };
-  const { scopeOf, diagnostics } = await openScope(template, date);
-  if (!scopeOf) throw templateInvalid(template.slug, diagnostics);
-  const locals = (values: Readonly<Record<string, unknown>>) => order.map((name) => values[name]);
-  return { parts: toParts(compiled, (data, values) => ({ ...scopeOf(data), locals: locals(values) })), faults };
+  if (!opened || faults.length > 0) return { parts: [source], faults };
+  const scopeWith = (data: unknown, values: Readonly<Record<string, unknown>>): Scope => {
+    const scope = opened.scopeOf(data);
+    return { ...scope, locals: [...scope.locals, ...order.map((name) => values[name])] };
+  };
+  return { parts: toParts(compiled, scopeWith), faults };
 }
 
 /** Compiles a text as `document.filename` of the template. Raises TEMPLATE_INVALID for other faults of the template. */
@@ -75,14 +79,20 @@ export async function compileFilename(source: string, { template, date }: NameCo
 }
 
 interface OpenedScope {
-  /** Undefined: the template has faults. */
-  readonly scopeOf?: (data: unknown) => Scope;
-  readonly filename?: CompiledText | undefined;
+  readonly scopeOf: (data: unknown) => Scope;
+  /** The names that expressions may use. */
+  readonly names: StaticScope;
+  readonly filename: CompiledText | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface FaultyTemplate extends Pick<OpenedScope, 'diagnostics'> {
+  readonly scopeOf?: undefined;
+  readonly filename?: undefined;
+}
+
 /** Opens what a name sees of a document: its data, title and date, its conventions for numbers and dates. */
-async function openScope(template: NameContext['template'], date: string | undefined): Promise<OpenedScope> {
+async function openScope(template: NameContext['template'], date: string | undefined): Promise<OpenedScope | FaultyTemplate> {
   const { compileHead } = await import('../../renderer/check-head.ts');
   const { textScope } = await import('../../document/head.ts');
   const { program, diagnostics } = await compileHead(template);
@@ -94,7 +104,7 @@ async function openScope(template: NameContext['template'], date: string | undef
     last = found;
     return found.scope;
   };
-  return { scopeOf, filename: program.document.filename, diagnostics };
+  return { scopeOf, names: program.names, filename: program.document.filename, diagnostics };
 }
 
 function toParts(

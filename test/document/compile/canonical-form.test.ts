@@ -164,3 +164,18 @@ test.each([undefined, 30, '30%', '*', 'auto'])('a picture keeps its width in a c
   const document = await renderPdf(template, { images });
   expect(document.equals(await renderPdf(canonicalForm(template) as Record<string, unknown>, { images }))).toBe(true);
 });
+
+test('filters of the template are written in one form, wherever they stand', () => {
+  const let1 = { ' share( n,of ) ': 'n / of', rate: '2', 'acct (n)': 'n' };
+  const let2 = { 'share(n, of)': 'n / of', rate: '2', 'acct(n)': 'n' };
+  const template = (values: object) => ({
+    let: values,
+    define: { d: { params: {}, let: values, body: 'x' } },
+    pages: [{ let: values, body: [{ let: values, as: 'l', repeat: 'lines', body: 'x' }] }],
+  });
+  expect(JSON.stringify(canonicalForm(template(let1)))).toBe(JSON.stringify(canonicalForm(template(let2))));
+  expect(Object.keys(canonicalForm({ let: let1 }).let as object)).toEqual(Object.keys(let2));
+  // Two names that become the same one are a fault, which stays.
+  const twice = { 'f(n)': 'n', 'f( n )': 'n' };
+  expect(canonicalForm({ let: twice }).let).toEqual(twice);
+});

@@ -1,8 +1,8 @@
 // Names for values: of the whole template and of page layouts.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { syntaxOf } from '../../support/read-pdf.ts';
 import { records } from '../../support/records.ts';
-import { diagnose, layOut, pageTexts } from '../../support/render.ts';
+import { diagnose, explain, layOut, pageTexts } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
 
 const lines = records('price count', [2, 3], [5, 1]);
@@ -106,4 +106,84 @@ test('a repeat, a table and a layout have values for each element, which "where"
     },
   };
   expect(await diagnose({ dataSchema, pages: [{ body: [chosen] }] })).toEqual(['error unknown-path /pages/0/body/0/where']);
+});
+
+describe('filters of the template', () => {
+  const acct = { 'acct(n)': "n < 0 ? '(' & -n & ')' : n & ''", 'rated(n)': 'n * rate' };
+  const schema = {
+    type: 'object',
+    required: ['rate', 'lines'],
+    properties: {
+      rate: { type: 'number' },
+      lines: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['price', 'count'],
+          properties: { price: { type: 'number' }, count: { type: 'number' } },
+        },
+      },
+    },
+  };
+  const given = { rate: 2, lines: [...lines, ...records('price count', [-1, 1])] };
+
+  test('work in cells, links, conditions, charts, codes, and in definitions, with the data', async () => {
+    const body = [
+      {
+        table: 'lines',
+        as: 'l',
+        where: '(l.price | rated) > -9',
+        sort: 'l.price | rated',
+        let: { 'net(n, r)': 'n - r.count' },
+        columns: ['{{ l.price | acct }}', { body: '{{ l.price | net: l | acct }}', align: 'decimal' }],
+      },
+      { text: 'shown', when: "(lines | sum: 'price | rated') > 10" },
+      { text: 'hidden', when: '(1 | rated) > 10' },
+      { use: 'amount', with: { value: -3 } },
+      { text: 'a link', link: "https://example.com/{{ -1 | acct | replace: '(', 'x' }}" },
+      { barcode: '{{ 12 | rated }}', symbology: 'qr', width: 20 },
+      { chart: 'bar', each: 'lines', as: 'l', x: '{{ l.count | rated }}', value: 'l.count | rated', height: 80, alt: '' },
+    ];
+    const define = {
+      amount: {
+        params: { value: { type: 'number' } },
+        let: { 'both(n)': "(n | acct) & '/' & (n | rated)" },
+        body: '{{ value | both }}',
+      },
+    };
+    const out = await layOut(body, given, {}, { let: acct, define, dataSchema: schema });
+    expect(pageTexts(out)[0]!.slice(0, 9)).toEqual(['(1)', '(2)', '2', '(1)', '5', '4', 'shown', '(3)/-6', 'a link']);
+    expect(out.warnings).toEqual([]);
+  });
+
+  test('of which one is unknown, or takes other arguments, are faults at their places', async () => {
+    const diagnosed = await explain({
+      let: acct,
+      dataSchema: schema,
+      pages: [{ body: ['{{ rate | act }}', '{{ rate | acct: 1 }}', "{{ 'x' | rated }}"] }],
+    });
+    expect(diagnosed).toEqual([
+      expect.stringContaining('error unknown-filter /pages/0/body/0 There is no filter "act"; did you mean "acct"?'),
+      expect.stringContaining('error wrong-arguments /pages/0/body/1'),
+      expect.stringMatching(/^error wrong-type \/let\/rated\(n\) .* The first use is at \/pages\/0\/body\/2\.$/),
+    ]);
+  });
+
+  test('of a layout or a table are not known in definitions', async () => {
+    const define = { d: { params: {}, body: '{{ 1 | own }}' } };
+    const pages = [{ let: { 'own(n)': 'n' }, body: [{ use: 'd' }, '{{ 2 | own }}'] }];
+    const diagnosed = await diagnose({ define, pages });
+    expect(diagnosed).toEqual(['error unknown-filter /define/d/body']);
+  });
+
+  test('that compute for too long print nothing, with a warning', async () => {
+    const chain = Array.from({ length: 32 }, (_, k) => [`f${k}(n)`, k === 0 ? 'n' : `(n | f${k - 1}) + (n | f${k - 1})`]);
+    const { warnings } = await layOut(
+      ["a{{ (rate | f31) ?? '' }}b"],
+      given,
+      {},
+      { let: Object.fromEntries(chain), dataSchema: schema },
+    );
+    expect(warnings.map(({ code }) => code)).toEqual(['too-much-work']);
+  });
 });

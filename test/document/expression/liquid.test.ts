@@ -34,6 +34,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   default: ["missing | default: 'x'", "empty | default: 'x'", "text | default: 'x'", "false | default: 'x'"],
   join: ["words | join: ', '", 'words | join'],
   map: ["people | map: 'name' | join: ','"],
+  concat: ['list | concat: list | size', "words | concat: words | join: ','"],
   compact: ["people | map: 'missing' | compact | size", "words | compact | join: ','"],
   size: ['words | size', 'text | size', 'empty | size'],
   sum: ['list | sum', "people | sum: 'age'"],

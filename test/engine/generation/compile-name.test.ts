@@ -51,3 +51,13 @@ test('another fault of the template is raised', async () => {
   await expect(compilePattern('{{ city }}', {}, broken)).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
   await expect(compileFilename('{{ city }}', broken)).rejects.toMatchObject({ code: 'TEMPLATE_INVALID' });
 });
+
+test('a pattern sees the values and filters of the template', async () => {
+  const document = { ...template.document, let: { place: "city ?? 'x'", 'short(t)': '(t | slice: 0, 2) & place' } };
+  const named = { ...context, template: { slug: 'note', document } };
+  const program = await compilePattern("{{ place }}-{{ 'abc' | short }}-{{ row }}", { row: { type: 'integer' } }, named);
+  expect(program.faults).toEqual([]);
+  expect(nameOf(program, { city: 'Bern' })).toBe('Bern-abBern-7');
+  const { faults } = await compilePattern("{{ 'abc' | shrt }}", {}, named);
+  expect(faults.map(({ message }) => message)).toEqual(['There is no filter "shrt"; did you mean "short"?']);
+});

@@ -79,7 +79,7 @@ export function definitionContext(
   params: StaticParams,
   context: CompileContext,
 ): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
-  const { schema, schemaPlace, lacksCurrency, lacksTimezone, marks, noteAsked } = context.names;
+  const { schema, schemaPlace, lacksCurrency, lacksTimezone, marks, noteAsked, filters = [] } = context.names;
   const inside = {
     ...context,
     names: {
@@ -90,6 +90,7 @@ export function definitionContext(
       ...(lacksTimezone !== undefined && { lacksTimezone }),
       ...(marks !== undefined && { marks }),
       noteAsked,
+      filters: filters.filter(({ isOfTemplate }) => isOfTemplate),
       locals: [],
     },
     style: aroundStyle(context.style),

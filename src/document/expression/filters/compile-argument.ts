@@ -21,7 +21,7 @@ import { namesSchema, reservedNames, type Scope } from '../scope.ts';
 import { showPath } from '../show-path.ts';
 import { type Tree, writeWhole } from '../syntax.ts';
 import { comparisons, isAbsent, isMissing } from '../values.ts';
-import { comparedFault } from '../wrong-types.ts';
+import { comparedFault, requireKind } from '../wrong-types.ts';
 import { aboutArgument, isOperand, showOperand } from './arguments.ts';
 import { pickerOf } from './element-expression.ts';
 import type { ArgumentFault, FilterArgument } from './filter.ts';
@@ -48,6 +48,7 @@ export function compileArgument(
   const part = context.compile(arg, { ...outer, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kind === 'compared') adviseQuotes(arg, subject, context);
+  if (kind === 'list') requireKind(part, 'list', { what: tree.name, offset: arg.offset }, context);
   const written: readonly Tree[] = isLiteral ? [arg] : isNeeded ? literalsOf(arg) : [];
   for (const one of written) {
     const fault = literalFault(literalOf(one), argument, tree.name, subject, context);

@@ -24,6 +24,7 @@ import { isAbsent, isComposite, isMissing, toText } from '../values.ts';
 import { requireKind, requireSameFormat } from '../wrong-types.ts';
 import { argumentsOf, showOperand } from './arguments.ts';
 import { compileArgument } from './compile-argument.ts';
+import { compileOwnFilter } from './compile-own-filter.ts';
 import { charged, limitWork } from './element-expression.ts';
 import { computes, type Filter, type InputKind, type NoteUnusable } from './filter.ts';
 import { compileSubject } from './filter-subject.ts';
@@ -35,7 +36,10 @@ import { proveResult } from './prove-result.ts';
 export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): CompiledPart {
   const { name, offset } = tree;
   const filter = findFilter(name);
-  if (!filter) return failUnknown(tree, context);
+  if (!filter) {
+    const own = context.names.filters?.findLast((one) => one.name === name);
+    return own ? compileOwnFilter(tree, own, context) : failUnknown(tree, context);
+  }
   noteUses(tree, filter, context);
   const isPrinted = context.isPrinted && filter.prints !== undefined;
   const { takesMissing = false } = filter;
@@ -92,7 +96,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
     checkMembers?.(scope, value, given[0]);
     return filter.run(value, given, scope, tell, kind, write);
   };
-  const isWithin = context.names.element !== undefined;
+  const isWithin = context.names.element !== undefined || context.names.within !== undefined;
   const tellSearch = inSearch && lossOf([input], [tree.input], [inSearch], context);
   const read: Evaluate = tellSearch
     ? (scope) => {
@@ -110,9 +114,17 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
 
 function failUnknown({ name, input, args, offset }: TreeOf<'filter'>, context: ProofContext): CompiledPart {
   const form = adviseFunction(name);
-  const near = filterOfName(name) ?? findNearest(name, filterNames());
+  const ownNames = context.names.filters?.map((one) => one.name) ?? [];
+  const near = findNearest(name, ownNames) ?? filterOfName(name) ?? findNearest(name, filterNames());
   const there = `; there are: ${listNames(filterNames(), ', all in docs/reference/filters.md')}`;
-  const hint = form !== undefined ? `: ${form}.` : near ? `; did you mean "${near}"?` : there;
+  const isValue = context.names.locals.some((one) => one.name === name && one.let !== undefined);
+  const hint = isValue
+    ? `: "${name}" is a value. A filter has a parameter: "let": { "${name}(n)": "…" }.`
+    : form !== undefined
+      ? `: ${form}.`
+      : near
+        ? `; did you mean "${near}"?`
+        : there;
   // Further faults in it are reported too. A bare word may be an argument of a filter that another language has.
   const calculated = args.filter(({ kind }) => kind !== 'name' && kind !== 'member');
   for (const part of [input, ...calculated]) context.compile(part, { ...context, missing: 'asked' });

@@ -13,7 +13,7 @@ import {
 import { quote } from '../quote.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
-import { parseTree, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
+import { explainSyntax, parseTree, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
 import { isAbsent, pathSteps } from '../values.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
@@ -54,10 +54,12 @@ export function compileElementExpression(
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
     if (wordsOnly.test(text)) return undefined;
-    diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message: error.message });
+    const message = explainSyntax(error, text, names.filters);
+    diagnostics.push({ severity: 'error', code: 'syntax', offset: error.offset, message });
   }
   Object.assign(notes, { ...noted, diagnostics: notes.diagnostics });
-  for (const one of diagnostics) notes.diagnostics.push({ ...one, offset: placeInQuotes(source, offset, one.offset) });
+  for (const one of diagnostics)
+    notes.diagnostics.push(one.place === undefined ? { ...one, offset: placeInQuotes(source, offset, one.offset) } : one);
   return part;
 }
 
@@ -103,7 +105,7 @@ function placeInQuotes(source: string, quote: number, offset: number): number {
 }
 
 /**
- * A filter computes this much for all elements together: the letters of the expression for each element, and what filters within it read and give, by
+ * A filter computes this much with its expressions, for all elements together: their letters for each time, and what filters within them read and give, by
  * letters and elements. So a list within a list within a list takes a few seconds at most.
  */
 const mostWork = 20_000_000;
@@ -119,19 +121,19 @@ export function pickerOf({ run }: CompiledPart, length: number): (scope: Scope) 
   };
 }
 
-/** Runs a filter with such an argument. If it computes too much, it gives nothing, with a warning from the outermost one. */
+/** Runs a filter that computes an expression. If it computes too much, it gives nothing, with a warning from the outermost one. */
 export function limitWork(name: string, evaluate: Evaluate, tell: NoteUnusable): Evaluate {
   return (scope) => {
     const work = scope.work ?? { left: mostWork };
     if (work.left < 0) return undefined;
-    const result = evaluate({ ...scope, work });
+    const result = evaluate(scope.work ? scope : { ...scope, work });
     if (work.left >= 0) return result;
-    if (scope.work === undefined) tell(scope, `"${name}" has too much to compute for each element and prints nothing`);
+    if (scope.work === undefined) tell(scope, `"${name}" has too much to compute and prints nothing`, 'too-much-work');
     return undefined;
   };
 }
 
-/** Counts what a filter within such an argument reads or gives. */
+/** Counts what a filter within such an expression reads or gives. */
 export function charged(evaluate: Evaluate): Evaluate {
   return (scope) => {
     const { work } = scope;

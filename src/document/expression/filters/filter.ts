@@ -10,7 +10,7 @@ export type InputKind = 'any' | 'number' | 'text' | 'date' | 'list' | 'sized';
 
 /**
  * The result of a filter. `texts`: a list of texts. `date`: a date of the same format as the input. `day`: a day. `minutes`: a number of them. `input`: the same kind as its input, with elements
- * of the same type. `some`: some of the elements or characters of its input. `distinct`: its elements, each once. `present`: the elements that have a value. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
+ * of the same type. `both`: a list with the elements of its input and of its argument. `some`: some of the elements or characters of its input. `distinct`: its elements, each once. `present`: the elements that have a value. `element`: an element of the list. `member`: the named member of an element, or the element itself. `members`: a list of members.
  * `groups`: lists of elements, each with its common member. `pages`: a list of pages of a PDF.
  */
 export type OutputKind =
@@ -22,6 +22,7 @@ export type OutputKind =
   | 'day'
   | 'minutes'
   | 'input'
+  | 'both'
   | 'some'
   | 'distinct'
   | 'present'
@@ -47,9 +48,9 @@ export interface ArgumentFault {
 export interface FilterArgument {
   /**
    * `member`: the path of a member of the elements, or an expression over the elements, proved like any expression. `compared`: a value to compare this member with. `choice`: one of the values
-   * that the input may have. `word`: literal text, such as a pattern. `number`: a number. `date`: a day or time, as the input is. `value`: any value.
+   * that the input may have. `word`: literal text, such as a pattern. `number`: a number. `date`: a day or time, as the input is. `list`: a list. `value`: any value.
    */
-  readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'date' | 'value';
+  readonly kind: 'member' | 'compared' | 'choice' | 'word' | 'number' | 'date' | 'list' | 'value';
   findFault?(value: unknown): ArgumentFault | undefined;
   /** The result is made of it: where it is missing, there is no result. Else it is an option, which is left out. Default: for a `value`. */
   readonly isOperand?: boolean;

@@ -25,6 +25,9 @@ const picking = (run: RunOnList): Filter['run'] => listed((list, ...rest) => pic
 const pick = (item: unknown, by: unknown): unknown =>
   by === undefined ? item : typeof by === 'function' ? (by as PickValue)(item) : memberAt(item, String(by));
 
+/** Longer lists are refused: names of "let" that double a list would fill the memory. */
+const mostElements = 1_000_000;
+
 /** The numbers of a list, with a warning for each value that is not a number. */
 function numbers(list: readonly unknown[], path: unknown, scope: Scope, tell: NoteUnusable, tellAbsent?: () => void): Decimal[] {
   const found: Decimal[] = [];
@@ -136,6 +139,26 @@ export const listFilters: readonly Filter[] = [
     example: "lines | map: 'note' | compact | size",
     result: '0',
     run: picking((list) => list.filter((item) => !isAbsent(item))),
+  }),
+  defineFilter({
+    name: 'concat',
+    input: 'list',
+    arity: [1, 1],
+    args: () => [{ kind: 'list', isOperand: true }],
+    output: 'both',
+    liquid: true,
+    signature: 'concat: list',
+    summary: 'The elements of both lists. Texts are joined by `&`.',
+    example: "tags | concat: tags | join: ', '",
+    result: 'blue, red, blue, red',
+    run: listed((list, [other], scope, tell) => {
+      const more = other === '' ? [] : other;
+      if (isAbsent(more)) return undefined;
+      if (!Array.isArray(more)) tell(scope, `concat: ${showOperand(other)} is not a list and prints nothing`);
+      else if (list.length + more.length <= mostElements) return pickedFrom([...list, ...more], list, more);
+      else tell(scope, `"concat" makes a list of more than ${mostElements} elements and prints nothing`, 'too-much-work');
+      return undefined;
+    }),
   }),
   defineFilter({
     name: 'size',

@@ -15,8 +15,8 @@ import {
   withThere,
 } from '../facts.ts';
 import { warnOfMissing } from '../missing-values.ts';
-import type { CompiledPart, ProofContext, TreeOf } from '../prove.ts';
-import { formatOf, hasEmptyValue, itemSchema, valueTypes, withoutNull } from '../schema-walk.ts';
+import { type CompiledPart, lackOfParts, type ProofContext, type TreeOf } from '../prove.ts';
+import { formatOf, hasEmptyValue, itemSchema, nullnessOf, unionOf, valueTypes, withoutNull } from '../schema-walk.ts';
 import { argumentsOf, isOperand } from './arguments.ts';
 import { computes, type Filter, type OutputKind } from './filter.ts';
 import type { FilterSubject } from './filter-subject.ts';
@@ -37,13 +37,14 @@ export function proveResult(
   const { facts } = context;
   const { name } = tree;
   const root = context.names.schema;
-  const schema = schemaOf(filter.output, input.schema, subject.schema, root);
+  const schema =
+    filter.output === 'both' ? listOfBoth(input, args, root) : schemaOf(filter.output, input.schema, subject.schema, root);
   if (filter.takesMissing) {
     const [other] = args;
     const mayBeMissing = other?.mayBeMissing ?? false;
     const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
     const { isOptional, isComputed, losesOperands } = other ?? {};
-    return { schema, mayBeMissing, isOptional, isComputed, losesOperands, learn };
+    return { schema, mayBeMissing, isOptional, lack: other && lackOfParts([other]), isComputed, losesOperands, learn };
   }
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
@@ -55,10 +56,10 @@ export function proveResult(
   // Where no schema says what the elements are, the document alone tells.
   const isDoubtful = givesNothing && isKnown && (!isFull || subject.lack !== 'unproved');
   const isToldWithin = isFull && subject.isComputed === true && subject.picked?.isTold === true;
+  // No schema says how many elements a filter leaves.
+  const must = mayLack || input.key === undefined || isResult(input.key) ? undefined : 'set "minItems": 1 in the data schema';
+  const why = `${isFull ? 'Elements may be missing' : 'The list may be empty'}, so "${name}" may give nothing`;
   if (isDoubtful && !isToldWithin && !input.isOptional && context.missing === 'lost') {
-    // No schema says how many elements a filter leaves.
-    const must = mayLack || input.key === undefined || isResult(input.key) ? undefined : 'set "minItems": 1 in the data schema';
-    const why = `${isFull ? 'Elements may be missing' : 'The list may be empty'}, so "${name}" may give nothing`;
     warnOfMissing(
       { why, must, offset: tree.offset, key: undefined },
       `(${context.source.slice(tree.start, tree.end)})`,
@@ -75,6 +76,7 @@ export function proveResult(
     schema,
     mayBeMissing,
     isOptional: !isThere && (isDoubtful || needed.some((one) => one.isOptional)),
+    lack: lackOfParts(needed) ?? (isDoubtful ? { why, must } : undefined),
     isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isSearch: filter.isSearch || input.isSearch,
@@ -115,6 +117,17 @@ function keptBy(
 }
 
 const listOf = (items: Schema): JsonSchema => ({ type: 'array', items: items as JsonSchema });
+
+/** The schema of a list with the elements of both lists. */
+function listOfBoth({ schema }: CompiledPart, args: readonly CompiledPart[], root: Schema): JsonSchema {
+  const lists = [schema, ...args.map((one) => one.schema)];
+  const parts = lists.map((one) => itemSchema(one, root));
+  const items = unionOf(parts);
+  const lacking = parts.find((one) => nullnessOf(one, root) === 'elements');
+  const isFull = lists.some((one) => valueTypes(one, root)?.has('array') && !hasEmptyValue(one, root));
+  const list = listOf(lacking && typeof items === 'object' ? { ...items, 'x-lacking': 'elements' } : items);
+  return isFull ? { ...list, minItems: 1 } : list;
+}
 
 /** The schemas of the results that depend on no input. */
 const ownSchemas: Partial<Record<OutputKind, JsonSchema>> = {
