@@ -8,7 +8,7 @@ const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/all-components.js');
 const { sortKey } = await import('../.build/document/components/shared/lists/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row/row.js');
-const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, tableColumn, tableRow } = await import(
+const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, sumRow, tableColumn, tableRow } = await import(
   '../.build/document/components/table/table-schema.js'
 );
 const { chartAxis, seriesEntry } = await import('../.build/document/components/chart/chart-properties.js');
@@ -97,6 +97,12 @@ const sections = {
     about:
       'Each element of the `header` of a group is a row above its first row, or above the first row of a sheet on which it goes on.',
   },
+  'table: rows of sums': {
+    schema: sumRow.oneOf[1],
+    about:
+      'A row of sums is a text, its label, or an object with these properties. It shows the sum of each column that has `sum`, with the `body` of the column, in which `value` is the sum.',
+  },
+  'table: look of sums': { schema: sumRow.oneOf[1].properties.values, about: 'The look of the sums in a row of sums.' },
   'table: break of groups': { schema: groupSchema.properties.break, about: 'Where a group begins.' },
   'table: cells': {
     schema: { properties: cellProperties },

@@ -13,6 +13,8 @@ export interface JsonSchema {
   readonly const?: unknown;
   readonly oneOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
+  /** Properties of which an object needs one. Published, it is an `anyOf` of `required`. */
+  readonly 'x-needs-one'?: readonly string[];
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly [keyword: string]: unknown;

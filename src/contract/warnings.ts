@@ -112,6 +112,8 @@ export const warningTable = {
     'A filter would compute for minutes: it goes through a list for each element of a list, or filters of the template use each other many times. It prints nothing. Compute less, or let the data have the value.',
   'tab-shifted':
     'A tab of a text has no stop behind it, or the text after the tab has no room before its stop, so it stands elsewhere. Move the stops of `tabs`, or shorten the text.',
+  'sum-differs':
+    'A row of sums prints a sum that is not that of the numbers above it as they are printed, because these have more decimals than they print. Round the `value` of the column, or write `"sum": "rounded"` if it is meant.',
   'table-too-wide':
     'The columns of a table are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'text-covered':

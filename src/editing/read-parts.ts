@@ -57,7 +57,9 @@ class Reader {
   /** The slots of an object, by its schema: headers first, footers last. */
   readSlots(schema: JsonSchema, value: unknown, at: string): readonly Slot[] {
     if (!isObject(value)) return [];
-    const required = schema.required ?? [];
+    const others = schema['x-needs-one'] ?? [];
+    const isLeft = others.some((name) => name in value && name !== others[0]);
+    const required = [...(schema.required ?? []), ...(isLeft ? [] : others.slice(0, 1))];
     const slots = membersWithComponents(schema.properties ?? {}).flatMap(([name, member]) =>
       this.#readMember(name, member, value[name], join(at, name), required.includes(name)),
     );
@@ -211,13 +213,7 @@ const kindOfRef = (ref: string): SlotKind => {
 };
 
 const holdsComponents = (properties: Readonly<Record<string, JsonSchema>>): boolean =>
-  Object.values(properties).some(
-    ({ $ref, items, properties: inner }) =>
-      $ref !== undefined ||
-      items?.$ref !== undefined ||
-      (items?.properties !== undefined && holdsComponents(items.properties)) ||
-      (inner !== undefined && holdsComponents(inner)),
-  );
+  Object.values(properties).some(mayHoldComponents);
 
 /** What an element of a list is, by the properties that only such elements have. */
 function kindOfPart({ properties = {} }: JsonSchema): Exclude<PartKind, 'page' | 'component' | 'cell'> {

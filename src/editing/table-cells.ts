@@ -127,14 +127,15 @@ function moveInRow(plan: Plan, at: string, cells: readonly PlacedCell[], from: n
   return true;
 }
 
-/** The cells of each row with the columns that they cover. `at`: pointer of the list of cells. */
+/** The cells of each row with the columns that they cover. `at`: pointer of the list of cells. A row that is a text covers all columns anyway. */
 function placeCells(
   plan: Plan,
   rows: readonly string[],
   before: readonly number[],
 ): readonly { readonly at: string; readonly cells: readonly PlacedCell[] }[] {
   let covered = [...before];
-  return rows.map((row) => {
+  const lists = rows.filter((row) => typeof plan.get(join(row, 'cells')) !== 'string');
+  return lists.map((row) => {
     const at = join(row, 'cells');
     const given = plan.get(at);
     const next = covered.map((count) => Math.max(0, count - 1));

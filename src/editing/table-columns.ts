@@ -70,7 +70,7 @@ function emptyColumn(tree: PartTree, table: Part): unknown {
 
 /** Whether a column shows nothing in the rows of elements. */
 export const isEmptyColumn = ({ kind, value }: Part): boolean =>
-  kind === 'column' && ((isObject(value) ? value.body : value) ?? '') === '';
+  kind === 'column' && ((isObject(value) ? (value.body ?? value.value) : value) ?? '') === '';
 
 /** Whether a column of a table has a header. */
 export const hasHeaders = (table: Part): boolean => columnsOf(table).parts.some((column) => columnText(column, 'header') !== '');

@@ -1,6 +1,6 @@
 // The published schema of templates with each type of component written out for each place: the oracle of the short form.
 import type { JsonSchema } from '../../src/contract/schema.ts';
-import { templateJsonSchema } from '../../src/document/compile/published-schema.ts';
+import { templateJsonSchema, withAlternatives } from '../../src/document/compile/published-schema.ts';
 import { withBindings, withNamedColors } from '../../src/document/compile/template-schema.ts';
 import { components } from '../../src/document/components/all-components.ts';
 import { childProperties } from '../../src/document/components/child-properties.ts';
@@ -29,7 +29,7 @@ export function flatSchema(): JsonSchema {
       ] as const;
     }),
   ]);
-  const flat = withNamedColors(withBindings(Object.fromEntries(ofPlaces)));
+  const flat = withAlternatives(withNamedColors(withBindings(Object.fromEntries(ofPlaces))));
   const published = templateJsonSchema();
   return { ...published, $defs: { ...published.$defs, ...flat } };
 }

@@ -51,6 +51,7 @@ const counts = {
   'slow-pattern.slow nested': [6, 25],
   'slow-pattern.slow texts': [600, 3000],
   'soundness.slow': [25, 300],
+  'sum-rows': [30, 500],
   'text-pieces': [300, 3000],
 } as const satisfies Readonly<Record<string, readonly [few: number, many: number]>>;
 

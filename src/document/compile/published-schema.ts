@@ -1,5 +1,7 @@
 // The template document as one JSON Schema, for completion in code editors.
+
 import type { JsonSchema } from '../../contract/schema.ts';
+import { isObject } from '../../json/is-object.ts';
 import { shareEqual } from '../../json/share-schemas.ts';
 import { components as definitions } from '../components/all-components.ts';
 import { childProperties } from '../components/child-properties.ts';
@@ -26,7 +28,17 @@ const pick = (properties: Properties, isPicked: (name: string) => boolean): Prop
 const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 
 /** The published schema, self-contained: JSON Schema 2020-12. What is equal stands once, under `$defs`. */
-export const templateJsonSchema = (): JsonSchema => shareEqual(withNamedColors(collectSchemas()));
+export const templateJsonSchema = (): JsonSchema => shareEqual(withAlternatives(withNamedColors(collectSchemas())));
+
+/** A copy of schemas that says in JSON Schema of which properties an object needs one. */
+export function withAlternatives<T>(schemas: T): T {
+  const published = JSON.stringify(schemas, (_name, value: unknown) => {
+    if (!isObject(value) || !Array.isArray(value['x-needs-one'])) return value;
+    const { 'x-needs-one': names, ...rest } = value;
+    return { ...rest, anyOf: (names as readonly string[]).map((name) => ({ required: [name] })) };
+  });
+  return JSON.parse(published) as T;
+}
 
 function collectSchemas(): JsonSchema {
   const { define, pages } = componentMembers;

@@ -74,8 +74,14 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
   },
   loop: {
     type: 'object',
-    required: ['index', 'first', 'last', 'count'],
-    properties: { index: { type: 'integer' }, first: { type: 'boolean' }, last: { type: 'boolean' }, count: { type: 'integer' } },
+    required: ['index', 'index0', 'first', 'last', 'count'],
+    properties: {
+      index: { type: 'integer' },
+      index0: { type: 'integer' },
+      first: { type: 'boolean' },
+      last: { type: 'boolean' },
+      count: { type: 'integer' },
+    },
   },
 };
 

@@ -20,6 +20,7 @@ export interface FormatSettings {
 
 export interface LoopValues {
   readonly index: number; // from 1
+  readonly index0: number; // from 0
   readonly first: boolean;
   readonly last: boolean;
   readonly count: number;

@@ -407,7 +407,7 @@ export function elementScope(
     locals: [...scope.locals, list[at]],
     caller: scope.caller,
     around: scope.around,
-    loop: { index: index + 1, first: index === 0, last: index === count - 1, count, parent: scope.loop },
+    loop: { index: index + 1, index0: index, first: index === 0, last: index === count - 1, count, parent: scope.loop },
     page: scope.page,
     doc: scope.doc,
     format: scope.format,

@@ -18,7 +18,7 @@ export const adviseElementName = otherNames({
   this: 'There is no "this". Write the name of the member alone; the element of a repeat or table is "item", or what its "as" says.',
   self: 'There is no "self". Write the name of the member alone; the element of a repeat or table is "item", or what its "as" says.',
   forloop: 'There is no "forloop": write "loop".',
-  $index: 'Write "loop.index - 1" for "$index": loop.index counts from 1.',
+  $index: 'Write "loop.index0" for "$index". loop.index counts from 1.',
 });
 
 /**

@@ -103,6 +103,12 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
     if (report === silent || (schema.additionalProperties === false && isMeant(name))) continue;
     report({ code: 'missing-property', pointer, message: `needs "${name}"` });
   }
+  const others = schema['x-needs-one'] ?? [];
+  if (others.length > 0 && !others.some((name) => Object.hasOwn(value, name))) {
+    good = false;
+    if (report !== silent && !others.some(isMeant))
+      report({ code: 'missing-property', pointer, message: `needs ${others.map((name) => `"${name}"`).join(' or ')}` });
+  }
   for (const [name, member] of Object.entries(value)) {
     const at = pointer + pointerStep(name);
     if (Object.hasOwn(known, name)) good = checkValue(known[name]!, member, at, report, unit) && good;

@@ -16,7 +16,14 @@ const faults = (expression: string, names: StaticScope) =>
     message,
   ]);
 
-const loopAt = (index: number, parent?: LoopValues): LoopValues => ({ index, first: index === 1, last: false, count: 9, parent });
+const loopAt = (index: number, parent?: LoopValues): LoopValues => ({
+  index,
+  index0: index - 1,
+  first: index === 1,
+  last: false,
+  count: 9,
+  parent,
+});
 
 test('loop.parent is the loop around, as far out as loops go', () => {
   const scope = { ...scopeOf(), locals: [1, 2, 3], loop: loopAt(3, loopAt(2, loopAt(1))) };
@@ -47,7 +54,7 @@ test('members and types are proved on every level', () => {
       'error',
       'unknown-path',
       12,
-      '"loop.parent" is not data and has no "idx"; it has: index, first, last, count; did you mean "loop.parent.index"?',
+      '"loop.parent" is not data and has no "idx"; it has: index, index0, first, last, count; did you mean "loop.parent.index"?',
     ],
   ]);
   expect(faults('loop.parnt.index', inLoops(2))[0]![3]).toContain('did you mean "loop.parent"?');

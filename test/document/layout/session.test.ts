@@ -27,11 +27,11 @@ test('an element of a list knows its place among the others', () => {
   const scope = { locals: ['outer'], place: undefined, session: open() } as unknown as BoundScope;
   const loops = (count: number) =>
     Array.from({ length: count }, (_, i) => elementScope(scope, 'rows', rows, i, count)).map(({ loop }) => loop);
-  expect(loops(1)).toEqual([{ index: 1, first: true, last: true, count: 1 }]);
+  expect(loops(1)).toEqual([{ index: 1, index0: 0, first: true, last: true, count: 1 }]);
   expect(loops(3)).toEqual([
-    { index: 1, first: true, last: false, count: 3 },
-    { index: 2, first: false, last: false, count: 3 },
-    { index: 3, first: false, last: true, count: 3 },
+    { index: 1, index0: 0, first: true, last: false, count: 3 },
+    { index: 2, index0: 1, first: false, last: false, count: 3 },
+    { index: 3, index0: 2, first: false, last: true, count: 3 },
   ]);
   expect(elementScope(scope, 'rows', rows, 4, 9)).toMatchObject({
     locals: ['outer', { i: 4 }],

@@ -314,7 +314,7 @@ describe('the message says what to write', () => {
 
   test('a member of the loop', async () => {
     const repeat = { repeat: 'a', body: '{{ loop.indx }}' };
-    const message = '"loop" is not data and has no "indx"; it has: index, first, last, count; did you mean "loop.index"?';
+    const message = '"loop" is not data and has no "indx"; it has: index, index0, first, last, count; did you mean "loop.index"?';
     expect(await tell(repeat)).toEqual([`unknown-path body: ${message}`]);
   });
 

@@ -67,6 +67,8 @@ export function compileTables(
     width: { kind: 'auto' },
     valign: 'top',
     background: undefined,
+    value: undefined,
+    bindValue: undefined,
     isDecimal: false,
     merge: undefined,
     header: cellNode(contexts.get(align)!.header, (scope) => pieceOf<TableBlock>(scope).head[index] ?? []),

@@ -183,6 +183,8 @@ function compilePlan(given: PairsProps, context: CompileContext, pointer: string
     width: parseColumnWidth(width, unit),
     valign: looks[side].valign ?? props.valign ?? 'top',
     background: compileBackground(looks[side], context, `${pointer}/${side}s`),
+    value: undefined,
+    bindValue: undefined,
     isDecimal: false,
     merge: undefined,
     header: undefined,

@@ -46,5 +46,5 @@ export const usualOfParts: Readonly<Record<string, UsualProperties>> = {
 export const usualOfChildren: Readonly<Record<'placedComponent' | 'column' | 'cell', UsualProperties>> = {
   placedComponent: { place: ['at'] },
   column: { place: ['width', 'valign'] },
-  cell: { place: ['span', 'rowSpan', 'valign'], spacing: ['padding'], look: ['background', 'border'] },
+  cell: { place: ['span', 'rowSpan', 'valign'], repetition: ['each'], spacing: ['padding'], look: ['background', 'border'] },
 };

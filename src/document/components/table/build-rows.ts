@@ -18,7 +18,14 @@ import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
 import { measureDecimals, shiftOf } from './decimals.ts';
 import { measureColumn, measureSpans } from './measure-column.ts';
 import type { MergedCell } from './merged-cells.ts';
-import { type PlannedCell, type PlannedRow, type ShownColumn, type TablePlan, visibleColumns } from './table-plan.ts';
+import {
+  type PlannedCell,
+  type PlannedRow,
+  type ShownColumn,
+  scopeOfCell,
+  type TablePlan,
+  visibleColumns,
+} from './table-plan.ts';
 import { type CoveredPart, type RowParts, TableBlockBox, type TableCell, TableRowBox } from './table-row-box.ts';
 import type { TableRules } from './table-rules.ts';
 
@@ -194,8 +201,8 @@ export function headerParts({ plan, columns }: LaidOutTable): readonly CellPart[
 
 /** The cells of the columns' bodies in the row of an element. */
 export function bodyParts({ columns, decimals }: LaidOutTable): readonly CellPart[] {
-  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border, inside, sites }, at) => {
-    const own = { valign, background, padding, border, rowSpan, inside, decimals: decimals[at], siteOf: sites?.cell };
+  return columns.map(({ cell, valign, background, isRowHeader, rowSpan, padding, border, ofElement, sites }, at) => {
+    const own = { valign, background, padding, border, rowSpan, inside: ofElement, decimals: decimals[at], siteOf: sites?.cell };
     return makePart(isRowHeader ? rowHeaderCell : bodyCell, cell, at, own);
   });
 }
@@ -232,8 +239,8 @@ export function plannedParts(
   return row.cells.flatMap((planned): readonly CellPart[] => {
     const { start, span, repeats } = planned;
     const covered = [...columns.keys()].filter((at) => columns[at]!.index >= start && columns[at]!.index < start + span);
-    if (repeats) return covered.map((at) => partOf(planned, [at], columns[at]!.inside));
-    return covered.length === 0 ? [] : [partOf(planned, covered)];
+    if (repeats) return covered.map((at) => partOf(planned, [at], scopeOfCell(planned, columns[at])));
+    return covered.length === 0 ? [] : [partOf(planned, covered, scopeOfCell(planned, undefined))];
   });
 }
 

@@ -16,6 +16,7 @@ import {
   type RowToBuild,
   wholeRow,
 } from './build-rows.ts';
+import { checkSums } from './check-sums.ts';
 import { lineBox } from './line-box.ts';
 import { ClosedEdges, MergedColumn, mostMerged } from './merged-cells.ts';
 import { shareHeights } from './share-heights.ts';
@@ -95,6 +96,7 @@ class TableBuilder {
     if (length === 0 && plan.empty) yield this.#buildEmpty();
     const foot = hasFooters ? openElement(tag, 'TFoot') : undefined;
     for (const [i, row] of this.#footers.entries()) {
+      checkSums(this.#grid, row, this.#sheets.scopeOf({ sofar: this.#totals, before: this.#sheets.none }), 0, length);
       const isLast = i === this.#footers.length - 1;
       const box = this.#buildFooter(row, undefined, foot, isLast ? rules.last : rules.rows);
       box.keepWithNext = !isLast;
@@ -134,6 +136,7 @@ class TableBuilder {
     if (group.groups.length === 0) for (const box of this.#buildElements(start, group.end, group)) yield withBreak(box);
     const ends = this.#endsOf(group);
     for (const [i, row] of ends.entries()) {
+      checkSums(this.#grid, row, this.#sheets.scopeOf({ sofar: this.#sums, before: this.#sheets.none }, group), start, group.end);
       const isLast = i === ends.length - 1;
       const closes = isLast && this.#closesBody(parent, group.end);
       const box = this.#buildFooter(row, group, this.#body, closes ? this.#lastBottom : rules.rows);

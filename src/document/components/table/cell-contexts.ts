@@ -8,6 +8,7 @@ import { styledContext } from '../shared/styled-context.ts';
 import { cellBoxes } from './cell-look.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import type { tableProperties } from './table-schema.ts';
+import { valueName } from './table-sums.ts';
 
 export type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 
@@ -25,6 +26,8 @@ export interface CellContexts {
   readonly ofElement: InColumn;
   /** The context of a cell in a written row of a header or footer. */
   ofPart(part: PartStyle): InColumn;
+  /** Of a row of sums, which knows the `value` of the column. */
+  readonly ofSum: InColumn;
   /** Of the column's own header or footer. */
   ofColumn(part: PartStyle): InColumn;
 }
@@ -39,7 +42,11 @@ export function cellContexts(
 ): CellContexts {
   const { rowStyle } = props;
   const enter: InColumn = (i, base) => repeats[i]?.enter(base) ?? base;
-  const namesInRows = (i: number) => enter(i, rows).names;
+  const namesInRows = (i: number): StaticScope => {
+    const { names } = enter(i, rows);
+    if (columns[i]!.value === undefined) return names;
+    return { ...names, locals: [...names.locals, { name: valueName, schema: true }] };
+  };
   const looks = columns.map((column, i) => lookOutsideRows(column, outside.names, namesInRows(i)));
   const ownLooks = columns.map((column, i) => lookOutsideRows(column, enter(i, outside).names, namesInRows(i)));
   const inLook =
@@ -67,6 +74,7 @@ export function cellContexts(
       return rowStyle === undefined ? inside : styledContext(lookOfStyle(rowStyle), inside, `${pointer}/rowStyle`, cellBoxes);
     },
     ofPart: (part) => ofPart(part, inLook(looks)),
+    ofSum: (i, base) => inLook(columns.map((column) => lookOutsideRows(column, base.names, namesInRows(i))))(i, base),
     ofColumn: (part) => ofPart(part, inLook(ownLooks)),
   };
 }

@@ -15,10 +15,13 @@ import { misplaced } from '../text/compile-footnotes.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellContexts, cellContexts, type TableProps } from './cell-contexts.ts';
 import { cellLook } from './cell-look.ts';
+import { valueInRows, withBody } from './column-values.ts';
 import { type ColumnProps, checkTitles, sumsOfSheet } from './compile-rows.ts';
 import type { TableColumn } from './table-plan.ts';
 import type { tableColumn } from './table-schema.ts';
-import type { SheetUse } from './table-sums.ts';
+import type { SheetUse, TableSums } from './table-sums.ts';
+
+type WrittenColumn = FromSchema<typeof tableColumn> | string;
 
 /** The contexts that the parts of columns see. */
 interface ColumnParts {
@@ -28,26 +31,48 @@ interface ColumnParts {
   /** The names of the element, and of the values of `let` that use it. */
   readonly own: readonly string[];
   readonly rows: CompileContext;
+  readonly sums: TableSums | undefined;
   readonly header: CompileContext;
   readonly footer: CompileContext;
   /** What the footers print of sums. */
   readonly footerUse: SheetUse;
 }
 
-interface CompiledColumns {
+interface CompiledColumns extends ReadColumns {
   readonly columns: readonly TableColumn[];
-  /** The columns as the template gives them. */
-  readonly given: readonly ColumnProps[];
   readonly cells: CellContexts;
 }
 
-export function compileColumns(props: TableProps, parts: ColumnParts, pointer: string): CompiledColumns {
-  const written = props.columns as readonly (FromSchema<typeof tableColumn> | string)[];
+/** The columns as the template gives them, and the lists for whose elements they repeat. */
+export interface ReadColumns {
+  readonly given: readonly ColumnProps[];
+  readonly repeats: readonly (CompiledElements | undefined)[];
+}
+
+/** Reads the columns. `elements`: the context of the elements. */
+export function readColumns(
+  { columns }: TableProps,
+  outside: CompileContext,
+  elements: CompileContext,
+  pointer: string,
+): ReadColumns {
+  const placeOf = (i: number) => `${pointer}/columns/${i}`;
+  const given = (columns as readonly WrittenColumn[]).map((column, i) =>
+    withBody(readColumn(column, outside.template.styles), outside, placeOf(i)),
+  );
+  return { given, repeats: given.map((column, i) => compileEach(column, outside, elements, placeOf(i))) };
+}
+
+export function compileColumns(
+  props: TableProps,
+  { given, repeats }: ReadColumns,
+  parts: ColumnParts,
+  pointer: string,
+): CompiledColumns {
+  const written = props.columns as readonly WrittenColumn[];
   const { outside } = parts;
   const { styles } = outside.template;
-  const given = written.map((column) => readColumn(column, styles));
   const { outline, report } = outside.template;
-  const repeats = given.map((column, i) => compileEach(column, outside, parts.rows, `${pointer}/columns/${i}`));
   const cells = cellContexts(props, given, repeats, { outside, rows: parts.elements }, pointer);
   const columns = given.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
@@ -69,11 +94,14 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       return node;
     };
     const header = outsideRows('header');
-    const inRows = cells.enter(i, parts.rows);
+    const { context: inRows, bind } = valueInRows(column, i, parts.sums, cells.enter(i, parts.rows), at);
     const inCells = whereShown(inRows);
     const noNotes = inCells.noNotes ?? (column.merge === undefined ? undefined : cellOfSeveral);
     const inside = cells.ofElement(i, { ...inCells, noNotes });
-    const cell = typeof written[i] === 'string' ? inRows.compile(column.body, at, inside) : compileBody(column, inside, at);
+    const hasBody = typeof written[i] === 'object' && written[i].body !== undefined;
+    const cell = hasBody
+      ? compileBody(column, inside, at)
+      : inRows.compile(column.body, column.value === undefined ? at : `${at}/value`, inCell(column.body, inside));
     const isDecimal = isDecimalColumn(written[i]!, styles);
     if (isDecimal && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(outside, at);
     const { merge } = column;
@@ -85,6 +113,8 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       background: compileBackground(column, inRows, at),
       header,
       cell,
+      value: column.value,
+      bindValue: bind,
       isDecimal,
       merge: merge === undefined ? undefined : compileMerge(column, merge, parts.own, props, cells.enter(i, parts.elements), at),
       footer: outsideRows('footer'),
@@ -95,7 +125,7 @@ export function compileColumns(props: TableProps, parts: ColumnParts, pointer: s
       ...cellLook(column, inRows, at),
     };
   });
-  return { columns, given, cells };
+  return { columns, given, repeats, cells };
 }
 
 const cellOfSeveral = 'a merged cell stands for those of several rows';
@@ -113,11 +143,11 @@ function sitesOf({ header, footer }: ColumnProps, context: CompileContext, at: s
   return column && { header: partOf('header', header), footer: partOf('footer', footer), cell: () => column };
 }
 
-const isDecimalColumn = (column: FromSchema<typeof tableColumn> | string, styles: StyleBook): boolean =>
+const isDecimalColumn = (column: WrittenColumn, styles: StyleBook): boolean =>
   typeof column !== 'string' && (column.align ?? styles.find(literalStyleNames(column), 'align')?.value) === 'decimal';
 
 /** A column that is a text is its own body. */
-function readColumn(column: FromSchema<typeof tableColumn> | string, styles: StyleBook): ColumnProps {
+function readColumn(column: WrittenColumn, styles: StyleBook): ColumnProps {
   if (typeof column === 'string') return { body: column };
   const width = styledWidth(column, styles);
   return (isDecimalColumn(column, styles) ? { ...column, width, align: 'right' } : { ...column, width }) as ColumnProps;
@@ -126,7 +156,7 @@ function readColumn(column: FromSchema<typeof tableColumn> | string, styles: Sty
 const compileBody = ({ body }: ColumnProps, inside: CompileContext, at: string): ComponentNode =>
   stackNodes(compileChildren(body, inCell(body, inside), `${at}/body`), 0);
 
-/** Compiles the list for whose elements a column repeats. `rows`: the context of the rows. */
+/** Compiles the list for whose elements a column repeats. `rows`: the context of the elements. */
 function compileEach(
   { each, as: given }: ColumnProps,
   context: CompileContext,

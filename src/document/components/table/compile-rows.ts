@@ -29,6 +29,8 @@ export interface RowsOfTable {
   readonly columns: readonly TableColumn[];
   /** The context of a cell that begins in a column, which looks as the column does. */
   inColumn(i: number, context: CompileContext): CompileContext;
+  /** A context that knows the element of a column that repeats. */
+  enter(i: number, context: CompileContext): CompileContext;
   /** The context of a row on such sheets. It notes in `use` which values of the row are known only when the sheet is filled. */
   contextOf(use: SheetUse, on: RowSheets): CompileContext;
   /** The sheets of a row without `on`. */
@@ -103,12 +105,20 @@ export function compileRow(row: RowProps, table: RowsOfTable, at: string, covere
     while (start < covered.length && covered[start]!.rows > 0) start++;
   };
   let isSound = true;
-  const cells = row.cells.map((cell, i): PlannedCell => {
+  // A text is one cell over all columns.
+  const isText = typeof row.cells === 'string';
+  const given = typeof row.cells === 'string' ? [row.cells] : row.cells;
+  const cells = given.map((cell, i): PlannedCell => {
     skipCovered();
     // A cell looks like the first column that it covers, unless its row or the cell itself overrides this.
-    const column = table.inColumn(start, context);
-    const around = { start, valign: row.valign ?? columns[start]?.valign ?? 'top', padding: look.padding };
-    const here = `${at}/cells/${i}`;
+    const repeats = isObject(cell) && cell.each === true;
+    const column = table.inColumn(start, repeats ? table.enter(start, context) : context);
+    const span = isText ? columns.length : 1;
+    const around = { start, span, valign: row.valign ?? columns[start]?.valign ?? 'top', padding: look.padding };
+    const here = isText ? `${at}/cells` : `${at}/cells/${i}`;
+    const first = columns[start];
+    if (repeats && first && !first.each)
+      context.template.report('error', 'no-effect', `${here}/each`, 'The cell stands in a column without "each".');
     const compile = () => compileCell(cell, around, styledContext(row, column, at, cellBoxes), here);
     // The walk does not read what stands where a sheet ends.
     const made = on === 'notLast' ? compile() : checkTitles(use, context, here, compile);
@@ -183,11 +193,11 @@ function compileWhen(
  */
 function compileCell(
   cell: unknown,
-  around: Pick<PlannedCell, 'start' | 'valign'> & Pick<CellLook, 'padding'>,
+  around: Pick<PlannedCell, 'start' | 'span' | 'valign'> & Pick<CellLook, 'padding'>,
   context: CompileContext,
   at: string,
 ): { readonly cell: PlannedCell; readonly isSound: boolean } {
-  const plain = { span: 1, rowSpan: 1, background: undefined, border: undefined, site: siteOf(context, at), ...around };
+  const plain = { rowSpan: 1, background: undefined, border: undefined, site: siteOf(context, at), ...around };
   if (!isObject(cell)) return { cell: { ...plain, node: context.compile(cell, at, inCell(cell, context)) }, isSound: true };
   const own: Record<string, unknown> = {};
   const rest: Record<string | symbol, unknown> = {};
@@ -215,6 +225,7 @@ function compileCell(
     ...plain,
     span: part.span ?? 1,
     rowSpan: part.rowSpan ?? 1,
+    ...(part.each && { repeats: true }),
     // The box of the style is the box of the cell, so the component does not draw it again.
     node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: true }, at, inCell(rest, context)),
     background: compileBackground(part, context, at),

@@ -9,7 +9,16 @@ import { Directions, reorder } from '../../text/bidi.ts';
 import { endOfNumber } from '../../text/end-of-number.ts';
 import { type MeasuredText, TextNode } from '../text/text-node.ts';
 import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
-import { canBeThere, type Group, isIn, measuredRows, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
+import {
+  canBeThere,
+  type Group,
+  isIn,
+  measuredRows,
+  type PlannedRow,
+  type ShownColumn,
+  scopeOfCell,
+  type TablePlan,
+} from './table-plan.ts';
 
 /** How far a column of numbers reaches to the left and right of its separators. */
 export interface DecimalWidths {
@@ -37,11 +46,11 @@ export function measureDecimals(plan: TablePlan, column: ShownColumn, scope: Bou
   const addRows = (rows: readonly PlannedRow[], inside: BoundScope) => {
     for (const row of rows)
       if (canBeThere(row, inside))
-        for (const cell of row.cells) if (isIn(cell, column)) add(cell.node, cell.repeats ? column.inside(inside) : inside);
+        for (const cell of row.cells) if (isIn(cell, column)) add(cell.node, scopeOfCell(cell, column)?.(inside) ?? inside);
   };
   for (let i = 0; i < Math.min(list.length, measuredRows); i++) {
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), { all: totals, sofar: sofarAt(i) }, groupOf?.[i]);
-    add(column.cell, column.inside(element));
+    add(column.cell, column.ofElement(element));
     addRows(plan.rows, element);
   }
   addRows(plan.footers, withTableNames(plan, scope, known, undefined));

@@ -7,7 +7,7 @@ import { TextNode } from '../text/text-node.ts';
 import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
 import type { CellLook } from './cell-look.ts';
 import { measureDecimals } from './decimals.ts';
-import { canBeThere, type Group, isIn, type PlannedRow, type ShownColumn, type TablePlan } from './table-plan.ts';
+import { canBeThere, type Group, isIn, type PlannedRow, type ShownColumn, scopeOfCell, type TablePlan } from './table-plan.ts';
 import type { KnownSums } from './table-sums.ts';
 
 /** Added to measured widths, in pt. */
@@ -34,7 +34,7 @@ export function measureColumn(
       if (one.node && isIn(one, column))
         widths.add(
           one.node,
-          one.repeats ? column.inside(at) : at,
+          scopeOfCell(one, column)?.(at) ?? at,
           aroundOf(plan, one.padding ?? look?.padding ?? column.padding) - own,
         );
   };
@@ -42,7 +42,7 @@ export function measureColumn(
     if (i % checkEvery === checkEvery - 1) session.checkTime();
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), { all: totals, sofar: sofarAt(i) }, groupOf?.[i]);
     const look = plan.rowLook?.(element);
-    widths.add(column.cell, column.inside(element), aroundOf(plan, look?.padding ?? column.padding) - own);
+    widths.add(column.cell, column.ofElement(element), aroundOf(plan, look?.padding ?? column.padding) - own);
     for (const row of plan.rows) if (canBeThere(row, element)) addRow(row, element, look);
   }
   forOtherRows(plan, scope, session, addRow);
@@ -74,7 +74,11 @@ export function measureSpans(
       const key = covered.join();
       const { widths } = found.get(key) ?? { widths: new Widest(session, true) };
       found.set(key, { columns: covered, widths });
-      widths.add(node, at, aroundOf(plan, one.padding ?? look?.padding ?? plan.columns[start]!.padding));
+      widths.add(
+        node,
+        scopeOfCell(one, undefined)?.(at) ?? at,
+        aroundOf(plan, one.padding ?? look?.padding ?? plan.columns[start]!.padding),
+      );
     }
   };
   if (plan.rows.some(({ cells }) => cells.some(({ span }) => span > 1))) {

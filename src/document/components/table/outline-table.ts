@@ -2,7 +2,7 @@
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
-import { type Group, isOn, type PlannedRow, type Sheet, type TablePlan, visibleColumns } from './table-plan.ts';
+import { type Group, isOn, type PlannedRow, type Sheet, scopeOfCell, type TablePlan, visibleColumns } from './table-plan.ts';
 
 /** Nothing: no cell can hold anything for the walk. Rows without such cells are not looked at. */
 export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
@@ -18,8 +18,12 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
       const known = { all: totals, sofar: totals, before: plan.sums?.none };
       const visitRow = (row: PlannedRow, at: BoundScope): void => {
         if (row.when && !row.when.test(at)) return;
-        for (const { start, span, node } of row.cells)
-          if (node?.outline && shown.some(({ index }) => index >= start && index < start + span)) node.outline(at, walk);
+        for (const cell of row.cells) {
+          const { start, span, node, repeats } = cell;
+          if (!node?.outline) continue;
+          const covered = shown.filter(({ index }) => index >= start && index < start + span);
+          for (const column of repeats ? covered : covered.slice(0, 1)) node.outline(scopeOfCell(cell, column)?.(at) ?? at, walk);
+        }
       };
       const visitRows = (all: readonly PlannedRow[], sheet: Sheet, at: BoundScope): void => {
         for (const row of all) if (isOn(row, sheet)) visitRow(row, at);
@@ -47,7 +51,7 @@ export function outlineTable(plan: TablePlan): Pick<ComponentNode, 'outline'> {
             { all: totals, sofar: sofarAt(i) },
             groupOf?.[i],
           );
-          for (const { cell, inside } of cells) cell.outline!(inside(element), walk);
+          for (const { cell, ofElement } of cells) cell.outline!(ofElement(element), walk);
           for (const row of rows) visitRow(row, element);
         }
       };

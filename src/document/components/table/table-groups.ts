@@ -7,6 +7,7 @@ import type { CompileContext } from '../component.ts';
 import { canBreakColumn } from '../shared/box/with-breaks.ts';
 import { compileOfElement } from '../shared/lists/select-elements.ts';
 import { compileSingleRows, type RowsOfTable } from './compile-rows.ts';
+import { compileSumRow, type SumColumns } from './sum-rows.ts';
 import type { TableGroups } from './table-plan.ts';
 import type { groupSchema, RowSheets } from './table-schema.ts';
 import type { TableSums } from './table-sums.ts';
@@ -18,7 +19,7 @@ interface CompiledGroups {
   /** A context that knows the innermost group. */
   inner(context: CompileContext): CompileContext;
   /** Compiles the rows of the groups, when the columns are known. */
-  compile(table: Pick<RowsOfTable, 'columns' | 'inColumn'>): TableGroups | undefined;
+  compile(table: Pick<RowsOfTable, 'columns' | 'inColumn' | 'enter'>, sums: SumColumns): TableGroups | undefined;
 }
 
 interface AroundGroups {
@@ -48,7 +49,7 @@ export function compileGroups(
   };
   return {
     inner: (context) => inGroup(context, levels.length - 1),
-    compile(table) {
+    compile(table, sumColumns) {
       const rowsOf = (list: GroupProps['header' | 'footer'], depth: number, place: 'header' | 'footer') =>
         compileSingleRows(
           list ?? [],
@@ -66,10 +67,23 @@ export function compileGroups(
       const breaksBefore = (given: Break | undefined, at: string) =>
         given === 'page' || (given && canBreakColumn(rows, at)) ? given : false;
       return {
-        levels: given.map(({ header, footer, break: breaks }, i) => ({
+        levels: given.map(({ header, footer, subtotal, break: breaks }, i) => ({
           by: levels[i]!,
           headers: rowsOf(header, i, 'header'),
-          footers: rowsOf(footer, i, 'footer'),
+          footers: [
+            ...compileSumRow(
+              subtotal,
+              sumColumns,
+              {
+                part: 'group',
+                on: 'last',
+                place: 'groupEnd',
+                contextOf: (use) => inGroup(sums?.contextIn(outside, 'groupEnd', use) ?? outside, i),
+              },
+              `${pointer}/groups/${i}/subtotal`,
+            ),
+            ...rowsOf(footer, i, 'footer'),
+          ],
           begins: breaksBefore(breaks?.before as Break | undefined, `${pointer}/groups/${i}/break/before`),
         })),
       };

@@ -16,6 +16,8 @@ import type { TableRules } from './table-rules.ts';
 import type { RowSheets } from './table-schema.ts';
 import type { TableSums, Totals } from './table-sums.ts';
 
+type ScopeOf = (scope: BoundScope) => BoundScope;
+
 export interface TableColumn extends CellLook {
   /** Its place among the columns of the template. */
   readonly index: number;
@@ -28,6 +30,10 @@ export interface TableColumn extends CellLook {
   readonly background: ColorOf | undefined;
   readonly header: ComponentNode | undefined;
   readonly cell: ComponentNode;
+  /** The expression of its value. Undefined: it has none. */
+  readonly value: string | undefined;
+  /** The scope in its cell of an element, which knows its `value`. Undefined: it has none. */
+  readonly bindValue: ScopeOf | undefined;
   readonly footer: ComponentNode | undefined;
   readonly when: CompiledExpression | undefined;
   /** Its cells head their rows. */
@@ -51,6 +57,8 @@ interface ColumnSites {
 export interface ShownColumn extends TableColumn {
   /** The scope in its cells, from that of the row. */
   inside(scope: BoundScope): BoundScope;
+  /** The same for the rows of elements, in which the column has a value. */
+  ofElement(scope: BoundScope): BoundScope;
   /** No other column comes from the same column of the template. */
   readonly isAlone: boolean;
 }
@@ -67,6 +75,10 @@ export interface PlannedCell extends CellLook {
   readonly site: Site | undefined;
   /** A column that repeats has the cell in each of its columns. Otherwise one cell covers them all. */
   readonly repeats?: boolean;
+  /** It prints the sum of its column, which should be that of the numbers above as they are printed. */
+  readonly isChecked?: boolean;
+  /** The scope in it, from that of its row, or of its column if it repeats. Undefined: the same. */
+  readonly inside?: ScopeOf | undefined;
 }
 
 /** A row that the template writes cell by cell. */
@@ -190,20 +202,36 @@ const itself = (scope: BoundScope) => scope;
 export function visibleColumns({ columns, name }: TablePlan, scope: BoundScope, session: LayoutSession): readonly ShownColumn[] {
   const shown = columns.flatMap((column): readonly ShownColumn[] => {
     const { each, when } = column;
-    if (!each) return !when || when.test(scope) ? [{ ...column, inside: itself, isAlone: true }] : [];
+    const ofElement = (inside: ShownColumn['inside']) => (column.bindValue ? joinScopes(inside, column.bindValue) : inside);
+    if (!each)
+      return !when || when.test(scope) ? [{ ...column, inside: itself, ofElement: ofElement(itself), isAlone: true }] : [];
     const list = each.list(scope, session);
     const insides: ShownColumn['inside'][] = [];
     for (let i = 0; i < list.length && insides.length <= mostColumns; i++) {
       const inside = (outer: BoundScope) => each.scopeOf(outer, list, i);
       if (!when || when.test(inside(scope))) insides.push(inside);
     }
-    return insides.map((inside) => ({ ...column, inside, isAlone: insides.length === 1 }));
+    return insides.map((inside) => ({ ...column, inside, ofElement: ofElement(inside), isAlone: insides.length === 1 }));
   });
   if (shown.length > mostColumns) {
     const message = `The table ${name} has more than ${mostColumns} columns for this data, with those that "each" makes. Leave some out with "when" in the column, or divide the list among several tables.`;
     throw limitFault(message, { component: name, page: session.pageNumber });
   }
   return shown;
+}
+
+const joinScopes =
+  (outer: ScopeOf, inner: ScopeOf): ScopeOf =>
+  (scope) =>
+    inner(outer(scope));
+
+/** The scope in a cell of a written row, from that of the row. `column`: the one in which it stands. Undefined: the same. */
+export function scopeOfCell(
+  { repeats, inside }: Pick<PlannedCell, 'repeats' | 'inside'>,
+  column: Pick<ShownColumn, 'inside'> | undefined,
+): ScopeOf | undefined {
+  const ofColumn = repeats ? column?.inside : undefined;
+  return ofColumn && inside ? joinScopes(ofColumn, inside) : (ofColumn ?? inside);
 }
 
 /** Whether a cell stands in a column and in no other. */

@@ -1,5 +1,5 @@
 // The properties of a table.
-import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
+import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import {
   cellBorder,
   columnWidth,
@@ -35,6 +35,11 @@ export const cellLookProperties = {
 
 /** What a cell says beside its component. */
 export const cellProperties = {
+  each: {
+    type: 'boolean',
+    default: false,
+    description: 'The cell stands once for each column that an `each` makes, and knows its element.',
+  },
   span: { type: 'integer', 'x-written': true, minimum: 1, maximum: 100, description: 'Number of columns that the cell covers.' },
   rowSpan: {
     type: 'integer',
@@ -73,12 +78,9 @@ export const tableRow = objectOf(['cells'], {
   },
   ...cellLookProperties,
   cells: {
-    type: 'array',
-    minItems: 1,
-    maxItems: 100,
-    items: { $ref: '#/$defs/cell' },
+    oneOf: [{ type: 'string' }, { type: 'array', minItems: 1, maxItems: 100, items: { $ref: '#/$defs/cell' } }],
     description:
-      'The cells: components, which may say their `span`, `rowSpan`, `valign`, `padding`, `background` and `border`. Together they must cover all columns, also columns that `when` leaves out. A cell without a component is empty.',
+      'The cells: a text over all columns, or components, which may say their `span`, `rowSpan`, `valign`, `padding`, `background` and `border`. Together they must cover all columns, also columns that `when` leaves out. A cell without a component is empty.',
   },
 });
 
@@ -105,6 +107,18 @@ export const headerRow = {
   },
 } as const satisfies JsonSchema;
 
+/** A row that the compiler writes: a label, then the sum of each column that has one. */
+export const sumRow = {
+  oneOf: [
+    { type: 'string' },
+    objectOf(['label'], {
+      label: { type: 'string', description: 'A text over the columns before the first sum. It may be empty.' },
+      ...cellLookProperties,
+      values: { ...objectOf([], cellLookProperties), description: 'The look of the sums.' },
+    }),
+  ],
+} as const satisfies JsonSchema;
+
 /** A group of elements with the same value. */
 export const groupSchema = objectOf(['by'], {
   by: { ...expression, description: 'What the elements of a group have in common: `"line.region"`. A bare expression.' },
@@ -114,6 +128,11 @@ export const groupSchema = objectOf(['by'], {
     items: groupHeaderRow,
     description:
       'Rows above the first row of the group. Rows with `"on": "notFirst"` stand where the group goes on on a new sheet.',
+  },
+  subtotal: {
+    ...sumRow,
+    description:
+      'A row below the last row of the group with its sums, above `footer`: its label, or `{ "label", "values" }` with the look of the row and of the sums.',
   },
   footer: { type: 'array', maxItems: 20, items: footerRow, description: 'Rows below the last row of the group.' },
   break: {
@@ -131,55 +150,73 @@ export const groupSchema = objectOf(['by'], {
 });
 
 /** A column. */
-export const tableColumn = objectOf(['body'], {
-  width: { ...columnWidth, default: '*' },
-  header: { ...component, description: 'Header of the column: a text or components.' },
-  body: { ...components, description: 'Content of the column in each row: a text or components.' },
-  footer: { ...component, description: 'Footer of the column, below the last row: a text or components.' },
-  each: {
-    ...elementList,
-    description:
-      'A list for whose elements the column repeats: `"months"`. It cannot use the element of a row, since all rows have the same columns. Cells of rows that are written cell by cell cover all of these columns. A table has at most 200 columns.',
-  },
-  as: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 100,
-    default: 'column',
-    description: 'The name of the element of `each` in `header`, `body`, `footer`, `when`, `merge` and the look of the column.',
-  },
-  when: {
-    ...expression,
-    description: 'The column is there only when this is true. With `each`, it is asked for each element.',
-  },
-  rowHeader: {
-    type: 'boolean',
-    default: false,
-    description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
-  },
-  merge: {
-    ...expression,
-    description:
-      'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Its rows share the height of its content. A bare expression.',
-  },
-  rowSpan: {
-    type: 'integer',
-    'x-written': true,
-    minimum: 1,
-    maximum: 100,
-    default: 1,
-    description: 'Number of rows of each element that the cell of the column covers, with the `rows` of the table.',
-  },
-  ...cellLookProperties,
-  align: {
-    enum: [...textProperties.align.enum, 'decimal'],
-    description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, measured in the first 200 rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
-  },
-  background: {
-    ...color,
-    description: `Background of the cells, without header and footer. ${color.description}`,
-  },
-});
+export const tableColumn = {
+  'x-needs-one': ['body', 'value'],
+  ...objectOf([], {
+    width: { ...columnWidth, default: '*' },
+    header: { ...component, description: 'Header of the column: a text or components.' },
+    value: {
+      ...expression,
+      description:
+        'The number of the column in each row: `"line.amount"`. In `body` and in the look of the cells, its name is `value`. A bare expression.',
+    },
+    sum: {
+      enum: [true, 'running', 'rounded'],
+      description:
+        'Whether the rows `total`, `subtotal`, `carried` and `brought` show the sum of `value`. `running`: the cells show the sum up to their row. `rounded`: the sum may differ from that of the rounded values that the rows print, and nothing is told.',
+    },
+    body: {
+      ...components,
+      description: 'Content of the column in each row: a text or components. Without it, the column prints its `value`.',
+    },
+    footer: { ...component, description: 'Footer of the column, below the last row: a text or components.' },
+    each: {
+      ...elementList,
+      description:
+        'A list for whose elements the column repeats: `"months"`. It cannot use the element of a row, since all rows have the same columns. Cells of rows that are written cell by cell cover all of these columns. A table has at most 200 columns.',
+    },
+    as: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      default: 'column',
+      description: 'The name of the element of `each` in `header`, `body`, `footer`, `when`, `merge` and the look of the column.',
+    },
+    when: {
+      ...expression,
+      description: 'The column is there only when this is true. With `each`, it is asked for each element.',
+    },
+    rowHeader: {
+      type: 'boolean',
+      default: false,
+      description: 'Whether the cells of the column head their rows. Screen readers say them with the other cells of the row.',
+    },
+    merge: {
+      ...expression,
+      description:
+        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Its rows share the height of its content. A bare expression.',
+    },
+    rowSpan: {
+      type: 'integer',
+      'x-written': true,
+      minimum: 1,
+      maximum: 100,
+      default: 1,
+      description: 'Number of rows of each element that the cell of the column covers, with the `rows` of the table.',
+    },
+    ...cellLookProperties,
+    align: {
+      enum: [...textProperties.align.enum, 'decimal'],
+      description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, measured in the first 200 rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
+    },
+    background: {
+      ...color,
+      description: `Background of the cells, without header and footer. ${color.description}`,
+    },
+  }),
+} as const satisfies JsonSchema;
+
+export type SumRow = FromSchema<typeof sumRow>;
 
 export const tableProperties = {
   table: { ...elementList, description: `The list whose elements are the rows. ${elementList.description}` },
@@ -207,6 +244,16 @@ export const tableProperties = {
     maxItems: 20,
     items: tableRow,
     description: "Further rows of each element, below the row of the columns' bodies. The rows of an element stay together.",
+  },
+  total: {
+    ...sumRow,
+    description:
+      'A row below the last row, above `footer`, with the sum of each column that has `sum`: its label, or `{ "label", "values" }` with the look of the row and of the sums.',
+  },
+  carried: { ...sumRow, description: 'The same where a sheet ends and the table goes on: the sums up to there.' },
+  brought: {
+    ...sumRow,
+    description: "The same below the columns' headers of each sheet but the first: the sums of all sheets before.",
   },
   footer: { type: 'array', maxItems: 100, items: footerRow, description: 'Rows below the last row, or where a sheet ends.' },
   sums: {

@@ -7,9 +7,10 @@ import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { isAbsent } from '../../expression/values.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
+import type { CompiledElements } from '../shared/lists/element-context.ts';
 
-/** A sum for each name of `sums`. */
-export type Totals = readonly Decimal[];
+/** A sum for each name of `sums`, then one for each column that has a sum. A column that repeats has one for each element of its list. */
+export type Totals = readonly (Decimal | readonly Decimal[])[];
 
 /** The parts of a table that see its sums. `row`: of an element. `head`: the headers of the columns. `header`, `footer`: rows outside of the elements. `groupStart`: header rows where a group begins. `groupEnd`: footer rows with more rows below. */
 export type SumPlace = 'row' | 'head' | 'header' | 'footer' | 'groupStart' | 'groupEnd';
@@ -46,7 +47,32 @@ export interface TableSums {
   readonly names: readonly string[];
   /** The value of the name `sums`. */
   valueOf(known: KnownSums): object;
+  /** The value of a column in the row of an element. Undefined: none. `scope`: of the element, and of that of a column that repeats. */
+  valueOfColumn(column: number, scope: BoundScope): Decimal | undefined;
+  /** A context in which `value` is the sum of a column, and the scopes in it. */
+  valueIn(column: number, part: ColumnPart, context: CompileContext, place: SumPlace, use: SheetUse | undefined): ValueOfSum;
 }
+
+/** The sums of columns that are printed: parts of the sums of a table, or the sum of a group. */
+export type ColumnPart = 'all' | 'sofar' | 'before' | 'group';
+
+interface ValueOfSum {
+  readonly context: CompileContext;
+  /** `scope`: of the row, and in the element of a column that repeats. */
+  bind(scope: BoundScope): BoundScope;
+}
+
+/** A column that has a sum. */
+export interface SummedColumn {
+  /** Its place among the columns. */
+  readonly index: number;
+  readonly value: string;
+  /** The list for whose elements it repeats. */
+  readonly each: CompiledElements | undefined;
+}
+
+/** The name of the values of a column, in its cells and in rows of sums. */
+export const valueName = 'value';
 
 /** The members of each sum, the time at which each is known, and the places that can use it. */
 const parts = {
@@ -77,51 +103,95 @@ const sumSchema: JsonSchema = objectOf(
 /** Compiles the sums of a table. `rows`: the context of its elements. Undefined: the table has no sums. */
 export function compileSums(
   given: Readonly<Record<string, string>> | undefined,
+  columns: readonly SummedColumn[],
   rows: CompileContext,
   pointer: string,
 ): TableSums | undefined {
-  if (given === undefined) return undefined;
+  if (given === undefined && columns.length === 0) return undefined;
   const { template } = rows;
-  const names = Object.keys(given);
-  const expressions = names.map((name) => {
+  const names = Object.keys(given ?? {});
+  const compileSum = (source: string, context: CompileContext, at: string): Summed => {
+    const compiled = context.expression(source, at, '0');
+    const types = valueTypes(compiled.schema, rows.names.schema);
+    if (types && types.size > 0 && !types.has('number') && !types.has('integer'))
+      template.report('error', 'wrong-type', at, `A sum needs numbers, but "${source}" is ${typeWords(types)}.`);
+    return { source, compiled, place: at, each: undefined };
+  };
+  const named = names.map((name) => {
     const at = `${pointer}/sums/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const problem = checkLocalName(name);
     if (problem) template.report('error', 'reserved-name', at, problem);
-    const compiled = rows.expression(given[name]!, at, '0');
-    const types = valueTypes(compiled.schema, rows.names.schema);
-    if (types && types.size > 0 && !types.has('number') && !types.has('integer'))
-      template.report('error', 'wrong-type', at, `A sum needs numbers, but "${given[name]}" is ${typeWords(types)}.`);
-    return { source: given[name]!, compiled, place: at };
+    return compileSum(given![name]!, rows, at);
   });
+  const ofColumns = columns.map(({ index, value, each }) => ({
+    ...compileSum(value, each?.enter(rows) ?? rows, `${pointer}/columns/${index}/value`),
+    each,
+  }));
+  const summed = [...named, ...ofColumns];
+  // No expression can name the sum of a column.
+  const keys = [...names, ...columns.map(({ index }) => Symbol(`column ${index}`))];
+  const keyOf = (index: number) => keys[names.length + columns.findIndex((one) => one.index === index)]!;
+  const byName = (valueAt: (i: number) => unknown): Readonly<Record<string | symbol, unknown>> =>
+    Object.fromEntries(keys.map((key, i) => [key, valueAt(i)]));
+  const sumsName = given === undefined ? hiddenSums : 'sums';
   return {
-    contextIn: (context, place, use) => contextWithSums(names, context, place, use),
-    none: names.map(() => 0),
+    contextIn: (context, place, use) => contextWithSums(sumsName, names, context, place, use),
+    none: summed.map(({ each }) => (each ? [] : 0)),
     names,
-    named: (totals) => Object.fromEntries(names.map((name, i) => [name, totals[i]])),
-    add: (sums, element) => sums.map((sum, i) => addTo(sum, expressions[i]!, element)),
+    named: (totals) => byName((i) => totals[i]),
+    add: (sums, element) => sums.map((sum, i) => addTo(sum, summed[i]!, element)),
     valueOf: ({ all, sofar, before }) =>
-      Object.fromEntries(
-        names.map((name, i) => [
-          name,
-          {
-            all: all[i],
-            ...(sofar && { sofar: sofar[i] }),
-            ...(before && { before: before[i] }),
-            ...(sofar && before && { page: calculate('-', sofar[i]!, before[i]!) ?? 0 }),
-          },
-        ]),
-      ),
+      byName((i) => ({
+        all: all[i],
+        ...(sofar && { sofar: sofar[i] }),
+        ...(before && { before: before[i] }),
+        ...(sofar && before && i < names.length && { page: calculate('-', sofar[i] as Decimal, before[i] as Decimal) ?? 0 }),
+      })),
+    valueOfColumn: (index, scope) =>
+      toDecimal(summed[names.length + columns.findIndex((one) => one.index === index)]!.compiled.evaluate(scope)),
+    valueIn(index, part, context, place, use) {
+      const { locals } = context.names;
+      const isGroup = part === 'group';
+      const holder = locals.findLastIndex(({ name }) => name === (isGroup ? 'group' : sumsName));
+      const key = keyOf(index);
+      const read = isGroup ? undefined : () => readSum('', part, place, use);
+      const local = { name: valueName, schema: { type: 'number' }, isOfTable: true, ...(read && { read }) };
+      return {
+        context: { ...context, names: { ...context.names, locals: [...locals, local] } },
+        bind(scope) {
+          const held = scope.locals[holder] as HeldSums;
+          const sum = isGroup ? held.sums![key] : held[key]![part];
+          const value = Array.isArray(sum) ? (sum[scope.loop?.index0 ?? 0] ?? 0) : sum;
+          return { ...scope, locals: [...scope.locals, value] };
+        },
+      };
+    },
   };
 }
+
+/** The name of sums of columns alone, which no expression can write. */
+const hiddenSums = ' sums';
+
+/** What the names `sums` and `group` hold of the sums of columns. */
+type HeldSums = Readonly<Record<string | symbol, Readonly<Record<string | symbol, unknown>> | undefined>>;
 
 interface Summed {
   readonly source: string;
   readonly compiled: CompiledExpression;
   readonly place: string;
+  readonly each: CompiledElements | undefined;
+}
+
+function addTo(sum: Decimal | readonly Decimal[], summed: Summed, element: BoundScope): Decimal | readonly Decimal[] {
+  const { each } = summed;
+  if (!each) return addNumber(sum as Decimal, summed, element);
+  const sums = sum as readonly Decimal[];
+  const list = each.list(element, element.session);
+  return Array.from({ length: list.length }, (_, i) => addNumber(sums[i] ?? 0, summed, each.scopeOf(element, list, i)));
 }
 
 /** A missing member adds nothing. The warning about a missing operand comes from the calculation itself. */
-function addTo(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
+function addNumber(sum: Decimal, { source, compiled, place }: Summed, element: BoundScope): Decimal {
   const value = compiled.evaluate(element);
   const number = toDecimal(value);
   const tell = (message: string) => element.warn?.(place, message, element, source);
@@ -134,29 +204,33 @@ function addTo(sum: Decimal, { source, compiled, place }: Summed, element: Bound
   return sum;
 }
 
+/** Notes in `use` what a row reads of a sum. A text: why it is not known in this place. */
+function readSum(name: string, part: Part, place: SumPlace, use: SheetUse | undefined): string | undefined {
+  const { places, advice } = parts[part];
+  if (use?.decides && place !== 'header' && part !== 'all')
+    return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".${place === 'groupStart' ? ' A header row with "on": "notFirst" may decide by ".before".' : ''}`;
+  if (part === 'page' && place === 'groupEnd')
+    return `The sum ".page" is not known here: more rows of the sheet may follow below the last row of the group. Write "group.sums.${name}" for the sum of the group, ".sofar" for the sum up to here, or give the row "on": "notLast", so that it stands where a sheet ends.`;
+  if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
+  if (use && ofSheet.includes(part)) use.usesSheet = true;
+  // The first sheet has none before it, so the header of the table knows the sum.
+  if (use && part !== 'all' && part !== 'sofar' && place !== 'header') use.usesFilled = true;
+  return undefined;
+}
+
 function contextWithSums(
+  sumsName: string,
   names: readonly string[],
   context: CompileContext,
   place: SumPlace,
   use: SheetUse | undefined,
 ): CompileContext {
   const schema: JsonSchema = objectOf(names, Object.fromEntries(names.map((name) => [name, sumSchema])));
-  const read = ([name, part = '']: readonly string[]): string | undefined => {
-    if (!Object.hasOwn(parts, part)) return undefined;
-    const { places, advice } = parts[part as Part];
-    if (use?.decides && place !== 'header' && part !== 'all')
-      return `The sum ".${part}" cannot decide whether a row is there: the room of the row is kept before its sheet is filled. Decide by the data or by ".all".${place === 'groupStart' ? ' A header row with "on": "notFirst" may decide by ".before".' : ''}`;
-    if (part === 'page' && place === 'groupEnd')
-      return `The sum ".page" is not known here: more rows of the sheet may follow below the last row of the group. Write "group.sums.${name}" for the sum of the group, ".sofar" for the sum up to here, or give the row "on": "notLast", so that it stands where a sheet ends.`;
-    if (!(places as readonly SumPlace[]).includes(place)) return `The sum ".${part}" is not known here. ${advice}`;
-    if (use && ofSheet.includes(part)) use.usesSheet = true;
-    // The first sheet has none before it, so the header of the table knows the sum.
-    if (use && part !== 'all' && part !== 'sofar' && place !== 'header') use.usesFilled = true;
-    return undefined;
-  };
+  const read = ([name = '', part = '']: readonly string[]) =>
+    Object.hasOwn(parts, part) ? readSum(name, part as Part, place, use) : undefined;
   const { locals } = context.names;
   return {
     ...context,
-    names: { ...context.names, locals: [...locals, { name: 'sums', schema, isOfTable: true, read }] },
+    names: { ...context.names, locals: [...locals, { name: sumsName, schema, isOfTable: true, read }] },
   };
 }

@@ -12,7 +12,8 @@ import { usualElements, usualTableLook, usualWritten } from '../shared/usual-pro
 import { rowArranger } from './arrange-rows.ts';
 import type { CellContexts, PartStyle, TableProps } from './cell-contexts.ts';
 import { cellLook, plainLook } from './cell-look.ts';
-import { compileColumns } from './compile-columns.ts';
+import { summedColumns } from './column-values.ts';
+import { compileColumns, readColumns } from './compile-columns.ts';
 import {
   type ColumnProps,
   checkRowSpans,
@@ -26,12 +27,13 @@ import {
 import { explainTable } from './explain-table.ts';
 import { rowOf } from './row-of.ts';
 import { styledLooks } from './styled-looks.ts';
+import { compileSumRow, type SumColumns, type SumRowPlace } from './sum-rows.ts';
 import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
 import { defaultPadding, type PlannedRow, type RowLook, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
-import { compileSums, type SheetUse, type SumPlace } from './table-sums.ts';
+import { compileSums, type SheetUse, type SumPlace, valueName } from './table-sums.ts';
 
 export const table = defineComponent({
   type: 'table',
@@ -61,8 +63,9 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const props = styledLooks(written, around);
   const elements = compileElements(props.table, props, around, pointer, 'table');
   const context = { ...around, names: { ...around.names, row: rowOf(props) } };
-  checkNames(props, context, pointer);
-  const sums = compileSums(props.sums, elements.context, pointer);
+  const read = readColumns(props, context, elements.context, pointer);
+  checkNames(props, read.given, context, pointer);
+  const sums = compileSums(props.sums, summedColumns(read.given, read.repeats), elements.context, pointer);
   const withSums = (inside: CompileContext, place: SumPlace, use?: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
     rows: elements.context,
@@ -76,9 +79,27 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
   const header = withSums(context, 'head');
   const footer = withSums(context, 'footer', footerUse);
   const rowLook = props.rowStyle === undefined ? undefined : styleLook(props.rowStyle, inRows, `${pointer}/rowStyle`);
-  const parts = { outside: context, elements: elements.context, own: elements.own, rows: inRows, header, footer, footerUse };
-  const { columns, given, cells } = compileColumns(props, parts, pointer);
-  const plainRows = { columns, inColumn: cells.plain };
+  const parts = {
+    outside: context,
+    elements: elements.context,
+    own: elements.own,
+    rows: inRows,
+    sums,
+    header,
+    footer,
+    footerUse,
+  };
+  const compiled = compileColumns(props, read, parts, pointer);
+  const { columns, given, cells } = compiled;
+  const sumColumns: SumColumns = { ...compiled, sums, pointer };
+  const sumRow = (name: 'total' | 'carried' | 'brought', place: Omit<SumRowPlace, 'contextOf'>) =>
+    compileSumRow(
+      props[name],
+      sumColumns,
+      { ...place, contextOf: (use) => withSums(context, place.place, use) },
+      `${pointer}/${name}`,
+    );
+  const plainRows = { columns, inColumn: cells.plain, enter: cells.enter };
   const headers = compileHeader(
     props,
     given,
@@ -92,16 +113,19 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
     on: 'last',
     standsOnce: (on) => on === 'last',
     inColumn: cells.ofPart('footerStyle'),
+    enter: cells.enter,
     contextOf: (use) => withSums(context, 'footer', use),
   };
-  const source = { elements, sums, groups: groups.compile(plainRows) };
+  const source = { elements, sums, groups: groups.compile(plainRows, sumColumns) };
   return {
     ...source,
     name: nameOf(props, pointer),
     columns,
-    headers,
+    headers: [...sumRow('brought', { part: 'before', on: 'notFirst', place: 'header' }), ...headers],
     rows,
     footers: [
+      ...sumRow('total', { part: 'all', on: 'last', place: 'footer' }),
+      ...sumRow('carried', { part: 'sofar', on: 'notLast', place: 'footer' }),
       ...columnFooters(columns, footerUse.usesSheet),
       ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`, context),
     ],
@@ -123,10 +147,23 @@ function compilePlan(written: TableProps, around: CompileContext, pointer: strin
 }
 
 /** The names that a table itself gives to its rows. */
-function checkNames({ as, sums, groups }: TableProps, { template }: CompileContext, pointer: string): void {
-  const isTaken = (as === 'sums' && sums !== undefined) || (as === 'group' && groups !== undefined);
-  if (!isTaken) return;
-  template.report('error', 'name-shadowed', `${pointer}/as`, `"${as}" is a name of this table itself; choose another name.`);
+function checkNames(
+  { as, sums, groups }: TableProps,
+  columns: readonly ColumnProps[],
+  { template }: CompileContext,
+  pointer: string,
+): void {
+  const check = (name: string | undefined, at: string, hasValue: boolean) => {
+    const isTaken =
+      (name === 'sums' && sums !== undefined) || (name === 'group' && groups !== undefined) || (name === valueName && hasValue);
+    if (isTaken) template.report('error', 'name-shadowed', at, `"${name}" is a name of this table itself; choose another name.`);
+  };
+  check(
+    as,
+    `${pointer}/as`,
+    columns.some(({ value }) => value !== undefined),
+  );
+  for (const [i, column] of columns.entries()) check(column.as, `${pointer}/columns/${i}/as`, column.value !== undefined);
 }
 
 const styleLook = (style: string | readonly string[], context: CompileContext, at: string): RowLook => ({
@@ -167,6 +204,7 @@ function compileHeader(
     on: 'all',
     standsOnce: (on) => on === 'first' || (on === 'all' && repeatHeader === false),
     inColumn: cells.ofPart('headerStyle'),
+    enter: cells.enter,
   };
   // Rows below the names of the columns are no headings, such as a sum that is brought forward. See docs/decisions/0055.
   const below: RowsOfTable = { ...above, inColumn: cells.plain };
@@ -188,7 +226,14 @@ function compileFurtherRows(
   pointer: string,
 ): readonly PlannedRow[] {
   const covered = coverage(columns, pointer, (i) => columns[i]!.rowSpan);
-  const table: RowsOfTable = { columns, inColumn: cells.ofElement, on: 'all', standsOnce: () => true, contextOf: () => inRows };
+  const table: RowsOfTable = {
+    columns,
+    inColumn: cells.ofElement,
+    enter: cells.enter,
+    on: 'all',
+    standsOnce: () => true,
+    contextOf: () => inRows,
+  };
   const made = compileRows(rows, table, `${pointer}/rows`, covered);
   checkRowSpans(covered, context);
   return made;

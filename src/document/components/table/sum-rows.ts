@@ -1,0 +1,115 @@
+// Rows of sums, which the compiler writes: `total`, `subtotal`, `carried` and `brought`.
+import { type CompileContext, siteOf } from '../component.ts';
+import { compileBackground } from '../shared/bound-values/bound-style.ts';
+import { inCell } from '../shared/box/row-height.ts';
+import type { CompiledElements } from '../shared/lists/element-context.ts';
+import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
+import { styledContext } from '../shared/styled-context.ts';
+import type { CellContexts } from './cell-contexts.ts';
+import { cellBoxes, cellLook, plainLook } from './cell-look.ts';
+import type { ColumnProps } from './compile-rows.ts';
+import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
+import type { RowSheets, SumRow } from './table-schema.ts';
+import type { ColumnPart, SheetUse, SumPlace, TableSums } from './table-sums.ts';
+
+/** The columns of a table whose sums a row shows. */
+export interface SumColumns {
+  readonly columns: readonly TableColumn[];
+  readonly given: readonly ColumnProps[];
+  readonly repeats: readonly (CompiledElements | undefined)[];
+  readonly cells: CellContexts;
+  readonly sums: TableSums | undefined;
+  /** The table. */
+  readonly pointer: string;
+}
+
+/** Where a row of sums stands, and which sums it shows. */
+export interface SumRowPlace {
+  readonly part: ColumnPart;
+  readonly on: RowSheets;
+  readonly place: SumPlace;
+  /** The context of the row. */
+  contextOf(use: SheetUse): CompileContext;
+}
+
+/** Compiles a row of sums, which stands at `at`. No row: none is given, or no column has a sum. */
+export function compileSumRow(
+  given: SumRow | undefined,
+  { columns, given: written, repeats, cells, sums, pointer }: SumColumns,
+  { part, on, place, contextOf }: SumRowPlace,
+  at: string,
+): readonly PlannedRow[] {
+  if (given === undefined) return [];
+  const use: SheetUse = { usesSheet: false };
+  const context = contextOf(use);
+  const { report } = context.template;
+  const first = written.findIndex(({ sum, value }) => sum !== undefined && value !== undefined);
+  if (first < 0 || !sums) {
+    const message = 'No column has a sum: give a column its number as "value", and "sum": true.';
+    report('error', 'missing-property', at, message);
+    return [];
+  }
+  const isText = typeof given === 'string';
+  const row = isText ? { label: given } : given;
+  const { label, values = {} } = row as Exclude<SumRow, string>;
+  const labelAt = isText ? at : `${at}/label`;
+  if (first === 0 && label !== '')
+    report('error', 'no-effect', labelAt, 'The first column has a sum, so the label has no room: write an empty text.');
+  const look = cellLook(row as Exclude<SumRow, string>, context, at);
+  const lookOfValues = cellLook(values, context, `${at}/values`);
+  const inRow = (i: number, base: CompileContext) =>
+    styledContext(row as Exclude<SumRow, string>, cells.plain(i, base), at, cellBoxes);
+  const plain = {
+    span: 1,
+    rowSpan: 1,
+    node: undefined,
+    background: undefined,
+    border: undefined,
+    padding: look.padding,
+    valign: (row as Exclude<SumRow, string>).valign ?? 'top',
+    site: siteOf(context, at),
+  };
+  const labelContext = inRow(0, context);
+  const ofLabel: PlannedCell = {
+    ...plain,
+    start: 0,
+    span: first,
+    node: context.compile(label, labelAt, inCell(label, labelContext)),
+  };
+  const sumCell = (start: number): PlannedCell => {
+    const column = written[start]!;
+    if (column.sum === undefined || column.value === undefined) return { ...plain, start };
+    const { context: inSum, bind } = sums.valueIn(start, part, cells.enter(start, context), place, use);
+    const inColumn = cells.ofSum(start, inSum);
+    const styled = styledContext(row as Exclude<SumRow, string>, inColumn, at, cellBoxes);
+    const inside = { ...styledContext(values, styled, `${at}/values`, cellBoxes), noNotes: repeatsNotes };
+    return {
+      ...plain,
+      start,
+      node: stackNodes(compileChildren(column.body, inCell(column.body, inside), `${pointer}/columns/${start}/body`), 0),
+      padding: lookOfValues.padding ?? look.padding,
+      border: lookOfValues.border,
+      background: compileBackground(values, inSum, `${at}/values`),
+      repeats: repeats[start] !== undefined,
+      isChecked: column.sum === true && (part === 'all' || part === 'group'),
+      inside: bind,
+    };
+  };
+  const rest = columns.slice(first).map((_, i) => sumCell(first + i));
+  return [
+    {
+      name: `the row ${at}`,
+      on,
+      isBelow: true,
+      when: undefined,
+      background: compileBackground(row as Exclude<SumRow, string>, context, at),
+      ...plainLook,
+      border: look.border,
+      cells: first === 0 ? rest : [ofLabel, ...rest],
+      usesSheet: use.usesSheet,
+      site: siteOf(context, at),
+    },
+  ];
+}
+
+const repeatsNotes = 'the row shows a sum with the content of the cells above';

@@ -1,0 +1,240 @@
+// Rows of sums, which the compiler writes: they are those that an author would write by hand.
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../../support/random.ts';
+import { explain, type LaidOut, layOut, pageLines, pageTexts } from '../../../support/render.ts';
+import { listOf, number, objectOf, text } from '../../../support/schemas.ts';
+import { artifactLines, structureLines } from '../../../support/structure.ts';
+import { trialSeeds } from '../../../support/trials.ts';
+
+const rows = [
+  { name: 'a', kind: 'x', v: 1.5, y: [1, 10] },
+  { name: 'b', kind: 'x', v: 2, y: [2, 20] },
+  { name: 'c', kind: 'z', v: -4, y: [3, 30] },
+];
+const data = { rows, years: [2025, 2026], least: 10 };
+const table = { table: 'rows', as: 'r' };
+const texts = async (component: object, given: unknown = data) => pageTexts(await layOut([component], given));
+
+const colorsOf = ({ pages }: LaidOut) =>
+  pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item.segment.style.color] : [])));
+
+describe('a column with a value', () => {
+  test('prints it, and gives it a name in its body and its look', async () => {
+    const columns = [
+      { value: 'r.v' },
+      { value: 'r.v * 2', body: '{{ value | number: 1 }} {{ value < 0 ? "!" : "" }}' },
+      { value: 'r.v', body: [{ text: '{{ value }}', when: 'value > 0' }] },
+    ];
+    expect(await texts({ ...table, columns })).toEqual([['1.5', '3.0', '1.5', '2', '4.0', '2', '-4', '-8.0 !']]);
+    const style = { value: 'r.v', style: '{{ value < 0 ? "neg" : "" }}' };
+    const laidOut = await layOut(
+      [{ ...table, columns: [style] }],
+      data,
+      {},
+      { styles: { base: { size: 8 }, neg: { color: '#ff0000' } } },
+    );
+    expect(colorsOf(laidOut)).toEqual(['#000000', '#000000', '#ff0000']);
+  });
+  test('hides a name of the data, which "data" still reads', async () => {
+    const columns = [{ value: 'r.v', body: '{{ value }} {{ data.value }}' }];
+    expect(await texts({ ...table, columns }, { ...data, value: 7 })).toEqual([['1.5 7', '2 7', '-4 7']]);
+  });
+  test('prints the sum up to each row if it is running', async () => {
+    expect(await texts({ ...table, columns: ['{{ r.name }}', { value: 'r.v', sum: 'running' }], total: 'all' })).toEqual([
+      ['a', '1.5', 'b', '3.5', 'c', '-0.5', 'all', '-0.5'],
+    ]);
+  });
+});
+
+describe('a row of sums', () => {
+  const columns = [
+    '{{ r.name }}',
+    { value: 'r.v', sum: true, body: '{{ value | number: 2 }}' },
+    'x',
+    { each: 'years', as: 'y', value: 'r.y[loop.index0]', sum: true },
+  ];
+  test('shows the sum of each column, also of those that repeat, with what its body makes of it', async () => {
+    const groups = [{ by: 'r.kind', subtotal: '{{ group.key }}-sum' }];
+    const shown = await texts({ ...table, columns, groups, total: { label: 'all', bold: true } });
+    expect(shown.flat().join(' ')).toBe(
+      'a 1.50 x 1 10 b 2.00 x 2 20 x-sum 3.50 3 30 c -4.00 x 3 30 z-sum -4.00 3 30 all -0.50 6 60',
+    );
+  });
+  test('is 0 where there are no rows', async () => {
+    expect(await texts({ ...table, columns, total: 'all' }, { rows: [], years: [1] })).toEqual([['all', '0.00', '0']]);
+  });
+  test('has the look of its values, and of the column that reads the value alone', async () => {
+    const looks = [{ value: 'r.v', sum: true, style: ['{{ value < 0 ? "neg" : "" }}', '{{ r.v > 1 ? "big" : "" }}'] }];
+    const styles = { base: { size: 8 }, neg: { color: '#ff0000' }, big: { color: '#00ff00' } };
+    const total = { label: '', values: { background: '#eeeeee' } };
+    const laidOut = await layOut([{ ...table, columns: looks, total }], data, {}, { styles });
+    expect(colorsOf(laidOut)).toEqual(['#00ff00', '#00ff00', '#ff0000', '#ff0000']);
+    expect(pageLines(laidOut)[0]!.filter((line) => line.includes('#eeeeee'))).toHaveLength(1);
+  });
+});
+
+describe('a sum of rounded numbers', () => {
+  const thirds = { rows: [{ v: 33.333 }, { v: 33.333 }, { v: -0.5 }, { v: 33.333 }] };
+  const told = async (column: object, given: object = thirds, locale = 'en-GB') => {
+    const columns = ['x', { value: 'r.v', sum: true, body: '{{ value | number: 2 }}', ...column }];
+    const component = { ...table, columns, total: 'all', groups: [{ by: 'r.kind', subtotal: 'of' }] };
+    const { warnings } = await layOut([component], given, {}, {}, undefined, undefined, undefined, { locale });
+    return warnings.flatMap(({ code, message }) => (code === 'missing-glyph' ? [] : [`${code} ${message}`]));
+  };
+  test('is told with both numbers, for groups and the whole table', async () => {
+    const message =
+      'sum-differs The sum 99.5 is not that of the numbers above it as they are printed, which is 99.49: they have more decimals than they print. Round the "value" of the column, such as "r.v | round: 2", or write "sum": "rounded" if it is meant.';
+    for (const locale of ['en-GB', 'de-DE', 'ar-EG']) expect(await told({}, thirds, locale)).toEqual([message, message]);
+    expect(await told({ body: "{{ value < 0 ? '(' & (-value | number: 2) & ')' : (value | money: 'EUR') }}" })).toHaveLength(2);
+  });
+  test.each<[string, object]>([
+    ['is not told if the value is rounded', { value: 'r.v | round: 2' }],
+    ['is not told if it is meant', { sum: 'rounded' }],
+    ['is not told of a running sum', { sum: 'running' }],
+    ['is right if all decimals are printed', { body: '{{ value }}' }],
+    ['is not checked if the cells print other numbers', { body: '{{ value / 1000 | number: 2 }}' }],
+    ['is not checked if the cells are no texts', { body: [{ stack: ['{{ value | number: 2 }}', 'x'] }] }],
+  ])('%s', async (_what, column) => {
+    expect(await told(column)).toEqual([]);
+  });
+});
+
+describe('a cell', () => {
+  test('with "each" stands once for each column of an "each", and a text is the whole row', async () => {
+    const columns = ['{{ r.name }}', { each: 'years', as: 'y', body: '{{ y }}' }];
+    const footer = [{ cells: ['n', { each: true, text: 'of {{ y }}' }] }, { cells: 'the end' }];
+    const laidOut = await layOut([{ ...table, columns, footer }], { ...data, rows: [rows[0]] });
+    expect(pageTexts(laidOut)).toEqual([['a', '2025', '2026', 'n', 'of 2025', 'of 2026', 'the end']]);
+    expect(structureLines(laidOut).at(-1)).toContain('colSpan=3 "the end"');
+  });
+});
+
+describe('what is told', () => {
+  const dataSchema = objectOf({ rows: listOf(objectOf({ name: text, v: number, w: number }, 'name v')), least: number }, 'rows');
+  const found = (component: object) => explain({ pages: [{ body: [{ ...table, ...component }] }], dataSchema });
+  const at = '/pages/0/body/0';
+  const summed = { value: 'r.v', sum: true };
+  test.each<[object, readonly string[]]>([
+    [{ columns: [{ header: 'a' }] }, [`error missing-property ${at}/columns/0 needs "body" or "value"`]],
+    [
+      { columns: [{ body: 'x', sum: true }] },
+      [
+        `error missing-property ${at}/columns/0/sum A sum adds the values of its column: write the number as "value", such as "value": "line.amount".`,
+      ],
+    ],
+    [
+      { columns: ['{{ r.name }}'], total: 'all' },
+      [`error missing-property ${at}/total No column has a sum: give a column its number as "value", and "sum": true.`],
+    ],
+    [
+      { columns: [summed], total: 'all' },
+      [`error no-effect ${at}/total The first column has a sum, so the label has no room: write an empty text.`],
+    ],
+    [{ columns: [summed], total: { label: '' } }, []],
+    [
+      { columns: ['x', { value: 'r.name', sum: true }], total: 'all' },
+      [expect.stringContaining(`error wrong-type ${at}/columns/1/value A sum needs numbers`)],
+    ],
+    [{ columns: [{ value: 'r.nam', sum: true }] }, [expect.stringContaining(`error unknown-path ${at}/columns/0/value`)]],
+    [{ columns: [{ value: 'r.v', body: 'x' }] }, [`warning unused-name ${at}/columns/0/value No expression uses "value".`]],
+    [{ columns: [{ value: 'r.v', sum: true, body: '{{ vale }}' }] }, [expect.stringContaining('did you mean "value"?')]],
+    [
+      { as: 'value', table: 'rows', columns: [{ value: 'value.v' }] },
+      expect.arrayContaining([expect.stringContaining('error name-shadowed')]),
+    ],
+    [
+      { columns: ['x', { ...summed, body: '{{ r.v }}' }], total: 'all' },
+      [expect.stringMatching(/^error unknown-path \S+columns\/1\/body .*"r"/)],
+    ],
+    [
+      { columns: [summed], footer: [{ cells: [{ each: true, text: 'x' }] }] },
+      [expect.stringContaining(`error no-effect ${at}/footer/0/cells/0/each`)],
+    ],
+    [{ columns: [{ value: 'r.v', sum: 'total' }] }, [expect.stringContaining(`error wrong-value ${at}/columns/0/sum`)]],
+    // A missing value adds nothing; where it is printed, lint tells.
+    [{ columns: ['x', { value: 'r.w', sum: true, body: "{{ value ?? '' }}" }], total: 'all' }, []],
+    [
+      { columns: ['x', { value: 'r.w', sum: true }], total: 'all' },
+      [expect.stringMatching(/^warning possibly-missing \S+columns\/1\/value /)],
+    ],
+  ])('%j', async (component, messages) => {
+    expect(await found(component)).toEqual(messages);
+  });
+});
+
+test('the rows of sums are those written by hand, with their tags, on every sheet', async () => {
+  for (const seed of trialSeeds('sum-rows')) {
+    const random = createRandom(seed);
+    const int = (count: number) => Math.floor(random() * count);
+    const some = <T>(value: T, chance = 0.5): T | undefined => (random() < chance ? value : undefined);
+    const names = ['name', 'a', 'b', 'c'].slice(0, 2 + int(3));
+    const summed = names.map((_, i) => i > 0 && (i === names.length - 1 || random() < 0.6));
+    const first = summed.indexOf(true);
+    const look = {
+      ...some({ bold: true }),
+      ...some({ background: '#eeeeee' }),
+      ...some({ padding: 5 }, 0.2),
+      ...some({ border: { top: { width: 1 } } }),
+    };
+    const values = some({ ...some({ color: '#123456' }), ...some({ border: { bottom: { width: 1 } } }) }) ?? {};
+    const digits = int(3);
+    const line = { ...some({ header: [{ cells: [{ span: names.length, text: 'head' }] }] }), ...some({ rules: 'all' }, 0.3) };
+    const isGrouped = random() < 0.5;
+    const plainColumns = names.map((name, i) => ({
+      header: name,
+      ...some({ align: i > 0 && random() < 0.5 ? 'right' : 'left' }),
+      ...(i > 0 && some({ align: 'decimal' }, 0.4)),
+      ...some({ width: i === 0 ? '*' : 'auto' }),
+    }));
+    const body = (name: string, i: number) => (i === 0 ? `{{ r.${name} }}` : `{{ r.${name} | number: ${digits} }}`);
+    const short = {
+      ...table,
+      ...line,
+      columns: names.map((name, i) => ({
+        ...plainColumns[i],
+        ...(summed[i] ? { value: `r.${name}`, sum: true, body: `{{ value | number: ${digits} }}` } : { body: body(name, i) }),
+      })),
+      ...(isGrouped && { groups: [{ by: 'r.kind', subtotal: { label: 'of {{ group.key }}', ...look, values } }] }),
+      total: { label: 'Total', ...look, values },
+      carried: 'Carried',
+      brought: { label: 'Brought', ...look },
+    };
+    const cells = (label: string, part: (name: string) => string, ofValues: object) => [
+      { text: label, span: first },
+      ...names
+        .slice(first)
+        .map((name, i) => (summed[first + i] ? { text: `{{ ${part(name)} | number: ${digits} }}`, ...ofValues } : '')),
+    ];
+    const sum = (part: string) => (name: string) => `sums.${name}.${part}`;
+    const long = {
+      ...table,
+      columns: names.map((name, i) => ({ ...plainColumns[i], body: body(name, i) })),
+      sums: Object.fromEntries(names.flatMap((name, i) => (summed[i] ? [[name, `r.${name}`]] : []))),
+      ...line,
+      header: [{ on: 'notFirst', below: true, ...look, cells: cells('Brought', sum('before'), {}) }, ...(line.header ?? [])],
+      ...(isGrouped && {
+        groups: [
+          { by: 'r.kind', footer: [{ ...look, cells: cells('of {{ group.key }}', (name) => `group.sums.${name}`, values) }] },
+        ],
+      }),
+      footer: [
+        { ...look, cells: cells('Total', sum('all'), values) },
+        { on: 'notLast', cells: cells('Carried', sum('sofar'), {}) },
+      ],
+    };
+    const list = Array.from({ length: int(25) }, (_, i) => ({
+      name: `row ${i}`,
+      kind: random() < 0.5 ? 'x' : 'z',
+      a: int(1000) / 4,
+      b: -int(50),
+      c: int(7) / 10,
+    }));
+    const [made, wanted] = [await layOut([short], { rows: list }), await layOut([long], { rows: list })];
+    const about = `seed ${seed}: ${JSON.stringify(short)}`;
+    expect(pageLines(made), about).toEqual(pageLines(wanted));
+    expect(structureLines(made), about).toEqual(structureLines(wanted));
+    expect(artifactLines(made), about).toEqual(artifactLines(wanted));
+    const codes = ({ warnings }: LaidOut) => warnings.map(({ code }) => code).filter((code) => code !== 'sum-differs');
+    expect(codes(made), about).toEqual(codes(wanted));
+  }
+});
