@@ -168,6 +168,9 @@ function readNumber(
     return { fault: `must be ${what}`, hint: `write a percentage as a fraction, such as ${marks?.fractionExample ?? '0.19'}` };
   if (/\d/.test(text) && (/^\p{Sc}|\p{Sc}$/u.test(text) || /^[A-Z]{3}\s|\s[A-Z]{3}$/.test(text)))
     return { fault: `must be ${what}`, hint: 'write the amount without its currency' };
+  const [, inParentheses, beforeSign] = negative.exec(text) ?? [];
+  const amount = inParentheses ?? beforeSign;
+  if (amount !== undefined) return { fault: `must be ${what}`, hint: `write -${amount}` };
   if (marks) {
     const digits = marks.readNumber(text);
     return digits === undefined
@@ -187,6 +190,9 @@ function readNumber(
   }
   return toNumber(text, expected);
 }
+
+/** How ledgers write a negative number: `(1.50)`, `1.50-`. */
+const negative = /^\((\d(?:[\d.,'’\s]*\d)?)\)$|^(\d(?:[\d.,'’\s]*\d)?)[-\u2212]$/;
 
 /** Where the data schema gives no type, a number stays text. Filters read it as a JSON number, which the file may mean otherwise. */
 function doubtOfNumber(text: string, { marks }: CellOptions, usesCommas: boolean | undefined): string | undefined {
@@ -258,14 +264,17 @@ function readString(text: string, { format }: ExpectedType, { marks, timeZone, n
   const [, day = '', time = '', zone] = databaseTime.exec(trimmed) ?? [];
   if (time !== '' && zone === undefined) return placeDate({ date: `${day}T${time}` }, format, timeZone);
   if (time !== '' && format === 'date-time') return { value: `${day}T${withSeconds(time)}${toOffset(zone!)}` };
+  const serial = /^[2-6]\d{4}(?:\.\d+)?$/.test(trimmed) && {
+    hint: 'it may be how a spreadsheet stores a day; format the column as a date there, and export it again',
+  };
   if (!marks) {
     return {
       fault: `must be ${format === 'date' ? 'a date such as 2026-03-31' : 'a date and time such as 2026-03-31T14:30:00Z'}`,
-      ...hintOfDay(trimmed, nameOption),
+      ...(serial || hintOfDay(trimmed, nameOption)),
     };
   }
   const read = marks.readDay(trimmed);
-  if ('fault' in read) return { fault: `must be a date such as ${marks.dayExample} or 2026-03-31`, hint: read.fault };
+  if ('fault' in read) return { fault: `must be a date such as ${marks.dayExample} or 2026-03-31`, hint: read.fault, ...serial };
   return placeDate(read, format, timeZone);
 }
 
@@ -380,8 +389,8 @@ function readFormatted(cell: FormattedCell, expected: ExpectedType, { marks, nam
   }
   if (shown === '') return { empty: true };
   if (losesDigits) return { value: shown, warning: lostInSheet };
-  // French has other marks, and other names of months and days.
-  const abroad = local ?? format.show(number, 'fr');
+  // Finnish has other marks than English, and other names of months and days.
+  const abroad = local ?? format.show(number, 'fi');
   if (abroad === shown || abroad === shown.replace('.', ',')) return { value: shown };
   const remedy = marks
     ? `pdfgen does not know number formats in ${marks.locale}; type the text`

@@ -13,10 +13,45 @@ const builtIn: Readonly<Record<number, string>> = {
 /** Digits and calendars of other scripts. A locale has four hexadecimal digits, below the number of its digits and of its calendar. */
 const foreign = /\[(?:DBNum|NatNum|\$-(?![a-z]{2,3}(?:-[a-z]+)*\]|(?:0?10)?[01]?[\da-f]{1,4}\]))/i;
 
+/** Languages for the numbers by which formats name them. In all others, a `/` between day and month stands for itself. */
+const languages = [
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'et',
+  'fi',
+  'hr',
+  'hu',
+  'lt',
+  'lv',
+  'nb',
+  'nl',
+  'pl',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sv',
+  'tr',
+  'uk',
+];
+
 /** Gives the format of a code, or of the number of a built-in format. Undefined: it shows the number as it is stored. */
 export async function openNumberFormats(is1904: boolean): Promise<(format: string | number) => NumberFormat | undefined> {
   // Most inputs are no workbooks, and most workbooks have few formats.
-  const { format: print, getLocale } = await import('numfmt');
+  const { format: print, getLocale, tokenize } = await import('numfmt');
+  /** In a day, `/` is the separator of the language: that of the format, or else of the locale. */
+  const separate = (code: string, locale: string): string => {
+    const tokens = tokenize(code);
+    const [, own] = /-([\w-]+)$/.exec(String(tokens.find(({ type }) => type === 'locale')?.value ?? '')) ?? [];
+    const data = own === undefined ? undefined : getLocale(/^\d/.test(own) ? own.slice(-4) : own);
+    const language = data ? languages.find((one) => getLocale(one) === data) : locale;
+    if (!language) return code;
+    const parts = new Intl.DateTimeFormat(language, { timeZone: 'UTC' }).formatToParts(0);
+    const separator = parts.find(({ type }) => type === 'literal')?.value.trim() ?? '/';
+    return tokens.map(({ type, raw }) => (type === 'slash' ? `"${separator}"` : raw)).join('');
+  };
   return (format) => {
     const code = typeof format === 'number' ? builtIn[format] : format;
     if (code === undefined || /^(?:general|@)?$/i.test(code) || /\[\$-(?:F[48]00|x-sys)/i.test(code)) return undefined;
@@ -35,7 +70,9 @@ export async function openNumberFormats(is1904: boolean): Promise<(format: strin
         if (!isSupported) return undefined;
         try {
           if (locale !== '' && !getLocale(locale)) return undefined;
-          const shown = print(portable, isDate && is1904 ? number + 1462 : number, { locale });
+          const shown = print(isDate ? separate(portable, locale) : portable, isDate && is1904 ? number + 1462 : number, {
+            locale,
+          });
           return isDate || isNear(shown, number) ? shown.trim() : undefined;
         } catch {
           return undefined;

@@ -140,6 +140,11 @@ test.each<[Cell, unknown, string, string | undefined]>([
   ['19 %', number, 'must be a number', 'such as 0.19'],
   ['12.50 €', number, 'must be a number', 'without its currency'],
   ['EUR 12', integer, 'must be a whole number', 'without its currency'],
+  ['(1,234.50)', number, 'must be a number', 'write -1,234.50'],
+  ['12.50-', number, 'must be a number', 'write -12.50'],
+  ['(see below)', number, 'must be a number', undefined],
+  ['46387', date, 'must be a date such as 2026-03-31', 'how a spreadsheet stores a day'],
+  ['46387.5', moment, 'must be a date and time such as 2026-03-31T14:30:00Z', 'how a spreadsheet stores a day'],
   ['2.5', integer, 'must be a whole number', undefined],
   ['1e999', number, 'is too large for a number', undefined],
   ["1'234.50", number, 'must be a number', 'such as --locale de-CH'],
@@ -178,6 +183,11 @@ test('a percentage and an amount with its currency are told of as the locale wri
   expect(read('1.234,50 €', number, { locale: 'de-DE' })).toMatchObject({
     hint: expect.stringContaining('without its currency'),
   });
+});
+
+test('a day as a spreadsheet stores it, and a number with its sign behind, get their remedy in each locale', () => {
+  expect(read('46387', date, { locale: 'de-DE' })).toMatchObject({ hint: expect.stringContaining('how a spreadsheet stores') });
+  expect(read('1.234,50-', number, { locale: 'de-DE' })).toMatchObject({ hint: 'write -1.234,50' });
 });
 
 test('thousands or thousandths: refused where the file writes decimals with a comma', () => {

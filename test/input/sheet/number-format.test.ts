@@ -67,3 +67,18 @@ test.each([
   ['[$-en-US]0.0', '12.0'],
   ['[$€-407]0.0', '€12.0'],
 ])('%s is shown: its locale chooses no marks', (code, shown) => expect(toFormat(code)?.show(12)).toBe(shown));
+
+// As Excel and LibreOffice do; `d/m/yyyy` is what LibreOffice writes for `d.m.yyyy` of German cells.
+test.each([
+  ['dd/mm/yyyy', '', '01/03/2026'],
+  ['dd/mm/yyyy', 'en-US', '01/03/2026'],
+  ['dd/mm/yyyy', 'de-DE', '01.03.2026'],
+  ['dd/mm/yyyy', 'sv-SE', '01-03-2026'],
+  ['[$-407]d/\\ mmmm\\ yyyy', '', '1. März 2026'],
+  ['[$-10407]d/m/yyyy', 'fr-FR', '1.3.2026'],
+  ['[$-de-AT]d/m/yyyy', '', '1.3.2026'],
+  ['[$-409]d/m/yyyy', 'de-DE', '1/3/2026'],
+  ['d"/"m\\/yyyy h:mm AM/PM', 'de-DE', '1/3/2026 12:00 AM'],
+])('in days, %s is shown with the separator of its language, or else of the locale %j', (code, locale, shown) =>
+  expect(toFormat(code)?.show(46082, locale)).toBe(shown),
+);
