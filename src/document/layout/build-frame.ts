@@ -4,7 +4,8 @@ import type { Extent } from '../vector/path.ts';
 import { type Box, fits, ItemsBox, placeInGroup } from './box.ts';
 import { buildCell } from './build-column.ts';
 import type { ComponentNode } from './component-node.ts';
-import { distanceBeyond, extentOf, liesWithin, outlinesOf, overlap, paintedExtent, turnedCorners } from './extent.ts';
+import { distanceBeyond, extentOf, liesWithin, outlinesOf, paintedExtent, turnedCorners } from './extent.ts';
+import { areasOverlap, findCovered } from './find-covered.ts';
 import type { PageItem } from './fragment.ts';
 import type { Graphic } from './graphic.ts';
 import { type Length, resolveLength } from './length.ts';
@@ -194,59 +195,24 @@ interface Laid {
 function pushDown<T extends Laid>(laid: readonly T[], rule: FrameRule): readonly T[] {
   const order = [...laid].sort((a, b) => a.y - b.y);
   const shift = new Map<T, number>();
+  /** Those that may move others. */
+  const moving: T[] = [];
   for (const child of order) {
     let by = 0;
-    for (const above of order) {
-      if (!shift.has(above)) continue;
-      const planned = above.planned ?? above.box.height;
+    for (const above of moving) {
+      const planned = plannedOf(above);
       if (!areasOverlap(above, child) || !fits(above.y + planned, child.y)) continue;
       const shiftAbove = shift.get(above)!;
       if (rule.grow === 'push') by = Math.max(by, shiftAbove + Math.max(0, above.box.height - planned));
       if (rule.collapse && above.absent) by = Math.min(by, shiftAbove - planned);
     }
     shift.set(child, by);
+    if (by > 0 || child.absent || child.box.height > plannedOf(child)) moving.push(child);
   }
   return laid.map((child) => ({ ...child, y: child.y + shift.get(child)! }));
 }
 
-interface Placed extends Laid {
-  readonly items: readonly PageItem[];
-}
-
-/**
- * Pairs of upright children of which the first grew into the second: the second lies below the `h` of the first. Without an `h`, the second lies below
- * the first line, and text lies on text. Other children lie above each other on purpose, like a stamp on an address.
- */
-function findCovered(placed: readonly Placed[]): readonly (readonly [Placed, Placed])[] {
-  return placed.flatMap((above, i): readonly (readonly [Placed, Placed])[] => {
-    if (above.rotate !== 0) return [];
-    const bottom = above.y + above.box.height;
-    const candidates = placed.filter(
-      (below, j) => j !== i && below.rotate === 0 && below.y < bottom - unseen && areasOverlap(above, below),
-    );
-    if (candidates.length === 0) return [];
-    const kinds = above.planned === undefined ? textOnly : seenKinds;
-    const own = areasIn(above.items, kinds);
-    const room = above.planned ?? Math.min(...own.map((one) => one.bottom)) - above.y;
-    const covered = candidates.find(
-      (below) =>
-        fits(above.y + room, below.y) && areasIn(below.items, kinds).some((one) => own.some((other) => overlap(one, other) > 1)),
-    );
-    return covered ? [[above, covered]] : [];
-  });
-}
-
-const areasOverlap = (a: Laid, b: Laid): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
-
-const textOnly: ReadonlySet<PageItem['kind']> = new Set(['text']);
-const seenKinds: ReadonlySet<PageItem['kind']> = new Set(['text', 'modules', 'image']);
-
-/** The areas of items of these kinds. */
-function areasIn(items: readonly PageItem[], kinds: ReadonlySet<PageItem['kind']>): readonly Extent[] {
-  return outlinesOf(items, 'body')
-    .filter(({ item: { kind } }) => kinds.has(kind))
-    .map(({ corners }) => extentOf(corners)!);
-}
+const plannedOf = ({ planned, box }: Laid): number => planned ?? box.height;
 
 function placeChild(canvas: PageCanvas, child: Laid, x: number, y: number, cut: boolean): void {
   const clipped = cut && isHigher(child);

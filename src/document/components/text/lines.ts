@@ -8,16 +8,15 @@ export function heightOf(lines: readonly TextLine[]): number {
   return height;
 }
 
-/** How many of the first lines fit into `available` pt. */
-export function countFitting(lines: readonly TextLine[], available: number): number {
+/** How many of the lines from the index `from` on fit into `available` pt. */
+export function countFitting(lines: readonly TextLine[], available: number, from = 0): number {
   let height = 0;
-  let count = 0;
-  for (const line of lines) {
-    height += line.height;
+  let at = from;
+  for (; at < lines.length; at++) {
+    height += lines[at]!.height;
     if (height > available + tolerance) break;
-    count++;
   }
-  return count;
+  return at - from;
 }
 
 /** Whether a run that is never broken makes the line wider than its place. */

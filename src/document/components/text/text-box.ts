@@ -99,19 +99,26 @@ interface TextParts {
 
 export class TextBox extends Box {
   readonly height: number;
+  /** Lines of the text; this box has those from `#from` on. Sheets share them: a copy for each would take time by the square of their number. */
   readonly #lines: readonly TextLine[];
+  readonly #from: number;
   readonly #parts: TextParts;
 
-  constructor(lines: readonly TextLine[], parts: TextParts, height = heightOf(lines)) {
+  constructor(lines: readonly TextLine[], parts: TextParts, height = heightOf(lines), from = 0) {
     super();
     this.#lines = lines;
+    this.#from = from;
     this.#parts = parts;
     this.owner = parts.owner;
     this.height = height;
   }
 
   override get firstLine(): FirstLine | undefined {
-    return firstOf(this.#lines);
+    return firstOf(this.#lines[this.#from]);
+  }
+
+  get #count(): number {
+    return this.#lines.length - this.#from;
   }
 
   override get isFiller(): boolean {
@@ -120,38 +127,42 @@ export class TextBox extends Box {
 
   override get leastPart(): number {
     const { orphans, widows } = this.#parts.breaks;
-    return this.#lines.length < orphans + widows ? this.height : heightOf(this.#lines.slice(0, orphans));
+    return this.#count < orphans + widows ? this.height : heightOf(this.#take(orphans));
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const { tag, owner, session, watch } = this.#parts;
-    watch?.(this.#lines);
-    if (canvas.notes) tag.notes?.collect(this.#lines, y, canvas);
-    else paintLines(this.#lines, tag, canvas, x, y, owner, session);
+    const lines = this.#take(this.#count);
+    watch?.(lines);
+    if (canvas.notes) tag.notes?.collect(lines, y, canvas);
+    else paintLines(lines, tag, canvas, x, y, owner, session);
   }
 
   override split(available: number): readonly [Box, Box] | undefined {
     const { orphans, widows } = this.#parts.breaks;
-    const fit = countFitting(this.#lines, available);
-    if (fit >= this.#lines.length) return undefined;
-    const count = Math.min(fit, this.#lines.length - widows);
+    const fit = countFitting(this.#lines, available, this.#from);
+    if (fit >= this.#count) return undefined;
+    const count = Math.min(fit, this.#count - widows);
     return count < orphans ? undefined : this.#divide(count);
   }
 
   override slice(available: number): readonly [Box, Box] {
-    const fit = countFitting(this.#lines, available);
-    return fit > 0 && fit < this.#lines.length ? this.#divide(fit) : super.slice(available);
+    const fit = countFitting(this.#lines, available, this.#from);
+    return fit > 0 && fit < this.#count ? this.#divide(fit) : super.slice(available);
   }
 
   #divide(count: number): readonly [Box, Box] {
-    const first = new TextBox(this.#lines.slice(0, count), this.#parts);
-    // Adding up the lines of the rest for each page of a long text would take time that grows with the square of their number.
-    const rest = new TextBox(this.#lines.slice(count), this.#parts, this.height - first.height);
+    const first = new TextBox(this.#take(count), this.#parts);
+    const rest = new TextBox(this.#lines, this.#parts, this.height - first.height, this.#from + count);
     return inheritHints(this, first, rest);
+  }
+
+  #take(count: number): readonly TextLine[] {
+    return this.#lines.slice(this.#from, this.#from + count);
   }
 }
 
-function firstOf([line]: readonly TextLine[]): FirstLine | undefined {
+function firstOf(line: TextLine | undefined): FirstLine | undefined {
   return line && { baseline: line.baseline, bottom: line.height, isRightToLeft: line.isRightToLeft };
 }
 
@@ -190,7 +201,7 @@ export class PageNumberBox extends Box {
   }
 
   override get firstLine(): FirstLine | undefined {
-    return firstOf(this.#lines);
+    return firstOf(this.#lines[0]);
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
