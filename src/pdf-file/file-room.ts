@@ -72,8 +72,13 @@ export class FileRoom {
     this.#tokensLeft -= count;
     if (this.#tokensLeft < 0)
       throw new UnreadablePdf(
-        `paints more than ${counted(smallestTokens + tokensPerByte * this.#fileLength, 'value')} and operators, far more than a file of ${counted(this.#fileLength, 'byte')} should hold`,
+        `paints more than ${counted(smallestTokens + tokensPerByte * this.#fileLength, 'value')} and operators, or twice as many characters, far more than a file of ${counted(this.#fileLength, 'byte')} should hold`,
       );
+  }
+
+  /** Counts bytes of texts in content: two cost as much as a value. Raises UnreadablePdf. */
+  takeText(bytes: number): void {
+    this.takeTokens(bytes / 2);
   }
 
   /** Counts entries of cross-reference sections. Raises UnreadablePdf. */

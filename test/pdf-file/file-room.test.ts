@@ -80,11 +80,16 @@ describe('content costs no more than its file is worth', () => {
     ['operators', 'q Q '.repeat(300_000)],
     ['numbers', '1 '.repeat(600_000)],
     ['texts of an array', `BT /F 9 Tf [${'(a)1 '.repeat(300_000)}] TJ ET`],
+    ['a long text', `BT /F 9 Tf (${'a'.repeat(1_000_000)}) Tj ET`],
+    ['a long text with signs that are written otherwise', `BT /F 9 Tf (${'\\\\a(b)'.repeat(300_000)}) Tj ET`],
+    ['a long text in hexadecimal digits', `BT /F 9 Tf <${'61'.repeat(1_000_000)}> Tj ET`],
     ['arrays', '['.repeat(600_000)],
     ['pictures in line', 'BI /W 1 ID a EI '.repeat(150_000)],
     ['forms', '/X Do '.repeat(20_000)],
   ])('%s', async (_, content) => {
-    await expect(inspect(page(content))).rejects.toThrow(/paints more than \d+,\d+ values and operators, far more than a file/);
+    await expect(inspect(page(content))).rejects.toThrow(
+      /paints more than \d+,\d+ values and operators, or twice as many characters, far more than a file/,
+    );
   });
   test('marks inside of each other', async () => {
     await expect(inspect(page('/P BMC '.repeat(600)))).rejects.toThrow('nests marked content more than 500 deep on page 1');

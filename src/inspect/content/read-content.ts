@@ -169,23 +169,38 @@ class ContentReader {
 
   #readString(): Text {
     const bytes = this.#bytes;
-    const out: number[] = [];
+    const start = this.#at + 1;
     let depth = 0;
-    for (; this.#at < bytes.length; this.#at++) {
-      const byte = bytes[this.#at]!;
+    let isEscaped = false;
+    let end = this.#at;
+    for (; end < bytes.length; end++) {
+      const byte = bytes[end]!;
       if (byte === 0x5c) {
+        isEscaped = true;
+        end++;
+      } else if (byte === 0x28) depth++;
+      else if (byte === 0x29 && --depth === 0) break;
+    }
+    end = Math.min(end, bytes.length);
+    this.#room?.takeText(end - start);
+    this.#at = start;
+    // A copy: the text may outlive the content.
+    const text = isEscaped ? this.#readEscaped(end) : Uint8Array.prototype.slice.call(bytes, start, end);
+    this.#at = end + 1;
+    return new Text(text, false);
+  }
+
+  #readEscaped(end: number): Uint8Array {
+    const out: number[] = [];
+    for (; this.#at < end; this.#at++) {
+      const byte = this.#bytes[this.#at]!;
+      if (byte !== 0x5c) out.push(byte);
+      else {
         this.#at++;
         this.#readEscape(out);
-        continue;
       }
-      if (byte === 0x28 && depth++ === 0) continue;
-      if (byte === 0x29 && --depth === 0) {
-        this.#at++;
-        break;
-      }
-      out.push(byte);
     }
-    return new Text(Uint8Array.from(out), false);
+    return Uint8Array.from(out);
   }
 
   #readEscape(out: number[]): void {
@@ -209,6 +224,7 @@ class ContentReader {
   #readHex(): Text {
     const start = ++this.#at;
     while (this.#at < this.#bytes.length && this.#bytes[this.#at] !== 0x3e) this.#at++;
+    this.#room?.takeText((this.#at - start) / 2);
     const written = Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, this.#at++ - start).toString('latin1');
     const digits = written.replace(/[^0-9a-fA-F]/g, '');
     return new Text(Buffer.from(digits.length % 2 === 1 ? `${digits}0` : digits, 'hex'), true);
