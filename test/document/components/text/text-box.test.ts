@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TextBox, TextTag } from '../../../../src/document/components/text/text-box.ts';
+import { TextBox } from '../../../../src/document/components/text/text-box.ts';
 import type { Box } from '../../../../src/document/layout/box.ts';
 import type { TextLine } from '../../../../src/document/text/shaped-text.ts';
 
@@ -17,7 +17,7 @@ function linesThatCount(length: number) {
   return { lines, copied: () => copied };
 }
 
-const parts = { tag: new TextTag(undefined, undefined), breaks: { orphans: 2, widows: 2 }, areBlank: false, watch: undefined };
+const parts = { breaks: { orphans: 2, widows: 2 }, areBlank: false, watch: undefined };
 
 test('the lines of a text over many sheets are copied once, and each part is as high as its lines', () => {
   const { lines, copied } = linesThatCount(1001);
