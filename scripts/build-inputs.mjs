@@ -7,10 +7,12 @@ const root = new URL('../', import.meta.url);
 /** npm writes the installed versions into the last of these files. */
 const files = ['package.json', 'tsconfig.json', 'node_modules/.package-lock.json'];
 const folders = ['src', 'scripts'];
-const record = new URL('.build/inputs.sha256', root);
 
 /** A finished build writes the hash of its inputs here. */
-export const buildRecord = fileURLToPath(record);
+export const buildRecord = fileURLToPath(new URL('.build/inputs.sha256', root));
+
+/** The same for a build of the modules, which ends before dist is bundled. */
+export const modulesRecord = fileURLToPath(new URL('.build/modules.sha256', root));
 
 /** SHA-256 of the version of Node.js and of all files that the build reads. */
 export function hashBuildInputs() {
@@ -29,7 +31,9 @@ export function hashBuildInputs() {
 }
 
 /** Whether dist and .build were built from the files as they are now. */
-export function isBuilt() {
-  const isThere = existsSync(record) && existsSync(new URL('dist/schema/template.v1.json', root));
-  return isThere && readFileSync(record, 'utf8') === hashBuildInputs();
-}
+export const isBuilt = () => existsSync(new URL('dist/schema/template.v1.json', root)) && holdsInputs(buildRecord);
+
+/** The same for .build and dist/vendor. */
+export const areModulesBuilt = () => existsSync(new URL('dist/vendor', root)) && holdsInputs(modulesRecord);
+
+const holdsInputs = (record) => existsSync(record) && readFileSync(record, 'utf8') === hashBuildInputs();

@@ -1,11 +1,11 @@
-// Compiles src to .build, one file for each module, and bundles .build into dist. dist also gets the files that the program reads at run time: the
+// Compiles src to .build, one file for each module, and bundles .build into dist (`--modules`: not that). dist also gets the files that the program reads at run time: the
 // shipped fonts, the editor's page, the page of the API, PDFKit without its unused parts, and the template schema.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { buildRecord, hashBuildInputs } from './build-inputs.mjs';
+import { areModulesBuilt, buildRecord, hashBuildInputs, modulesRecord } from './build-inputs.mjs';
 import { bundleBrowser } from './bundle-browser.mjs';
 import { documentCalls } from './document-calls.mjs';
 import { makePack } from './pack.mjs';
@@ -51,32 +51,59 @@ const bundledPackages = new Set([
 const compiledDecoder = `import { readFileSync } from 'node:fs';
 export const compiled = new WebAssembly.Module(readFileSync(new URL(import.meta.url.replace(/\\.js$/, '.wasm'))));`;
 
-const inputs = hashBuildInputs();
-rmSync('.build', { recursive: true, force: true });
-rmSync('dist', { recursive: true, force: true });
-// `npm run types` checks the types. GOGC=400 runs the garbage collector less often.
-const compiler = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noCheck'];
-execFileSync(process.execPath, compiler, { stdio: 'inherit', env: { ...process.env, GOGC: '400' } });
-leanPdfkit();
-const vendorFiles = [...(await bundlePrompts()), ...(await bundleDecoders()), ...(await bundleEncoders())];
-const browserModules = await bundleBrowser('dist/browser');
-await bundle();
-copyTypes(['index.d.ts', 'client.d.ts', 'contract/index.d.ts']);
-await documentCalls('dist/types/contract/engine.d.ts');
-for (const built of ['.build', 'dist'])
-  for (const read of ['fonts', 'hyphenation', 'docs-page']) cpSync(`src/${read}`, `${built}/${read}`, { recursive: true });
-chmodSync('bin/pdfgen.js', 0o755);
+/** The files that are bundled into dist/vendor. */
+const vendorModules = '.build/vendor.json';
 
-const { templateJsonSchema } = await import('../.build/document/compile/published-schema.js');
-mkdirSync('dist/schema', { recursive: true });
-writeFileSync('dist/schema/template.v1.json', `${JSON.stringify(templateJsonSchema())}\n`);
-writeFileSync(buildRecord, inputs);
+const inputs = hashBuildInputs();
+if (process.argv.includes('--force')) rmSync('.build', { recursive: true, force: true });
+if (!areModulesBuilt()) await buildModules();
+if (!process.argv.includes('--modules')) await buildRest();
+
+/** What code of src needs to run. */
+async function buildModules() {
+  // bin would run what was bundled before.
+  for (const old of [buildRecord, modulesRecord, 'dist/js', 'dist/vendor']) rmSync(old, { recursive: true, force: true });
+  compile();
+  leanPdfkit();
+  const bundled = [...(await bundlePrompts()), ...(await bundleDecoders()), ...(await bundleEncoders())];
+  writeFileSync(vendorModules, JSON.stringify(bundled));
+  for (const read of ['fonts', 'hyphenation', 'docs-page']) cpSync(`src/${read}`, `.build/${read}`, { recursive: true });
+  writeFileSync(modulesRecord, inputs);
+}
+
+/** What is made of the modules. */
+async function buildRest() {
+  for (const old of ['js', 'browser', 'types', 'schema']) rmSync(`dist/${old}`, { recursive: true, force: true });
+  const browserModules = await bundleBrowser('dist/browser');
+  await bundle([...JSON.parse(readFileSync(vendorModules, 'utf8')), ...browserModules]);
+  copyTypes(['index.d.ts', 'client.d.ts', 'contract/index.d.ts']);
+  await documentCalls('dist/types/contract/engine.d.ts');
+  for (const read of ['fonts', 'hyphenation', 'docs-page']) cpSync(`src/${read}`, `dist/${read}`, { recursive: true });
+  chmodSync('bin/pdfgen.js', 0o755);
+  const { templateJsonSchema } = await import('../.build/document/compile/published-schema.js');
+  mkdirSync('dist/schema', { recursive: true });
+  writeFileSync('dist/schema/template.v1.json', `${JSON.stringify(templateJsonSchema())}\n`);
+  writeFileSync(buildRecord, inputs);
+}
+
+/** Writes the modules of changed files, and the types of what depends on them. `npm run types` checks the types. */
+function compile() {
+  const compiled = '.build/modules.tsbuildinfo';
+  const options = ['-p', 'tsconfig.json', '--noCheck', '--incremental', '--tsBuildInfoFile', compiled];
+  // GOGC=400 runs the garbage collector less often.
+  const env = { ...process.env, GOGC: '400' };
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', ...options], { stdio: 'inherit', env });
+  for (const file of readdirSync('.build', { recursive: true })) {
+    const [, source] = /^(.*?)(?:\.d\.ts|\.js)$/.exec(file) ?? [];
+    if (source !== undefined && !existsSync(`src/${source}.ts`)) rmSync(`.build/${file}`);
+  }
+}
 
 /**
  * Bundles the code: finding and opening hundreds of small files takes longer than running them. All code lies in one folder, as deep as the
- * folders of src, so relative paths to other files stay the same.
+ * folders of src, so relative paths to other files stay the same. `otherModules`: the files of other bundles, whose licenses stand beside these.
  */
-async function bundle() {
+async function bundle(otherModules) {
   const commander = /[\\/]commander[\\/]lib[\\/]command\.js$/;
   const plugins = [{ name: 'lean-commander', transform: { filter: { id: commander }, handler: leanCommander } }];
   const bundled = await rolldown({
@@ -108,8 +135,7 @@ async function bundle() {
   await bundled.close();
   writeFileSync('dist/js/thread.js', "export { default } from '../../bin/thread.js';\n");
   const files = [
-    ...vendorFiles,
-    ...browserModules,
+    ...otherModules,
     ...output.flatMap(({ moduleIds = [] }) => moduleIds),
     ...(await makePack({ isInstalled, plugins })),
   ];

@@ -291,7 +291,7 @@ const writePart = (value) => {
   return `${lines.map((line) => line.slice(2)).join('\n')}\n`;
 };
 
-/** An example with its picture. test/docs/reference.test.ts checks that the two agree. */
+/** An example with its picture. test/docs/reference.slow.test.ts checks that the two agree. */
 const example = (title, value) =>
   `\`\`\`json\n${value.pages ? writeJson(value) : writePart(value)}\`\`\`\n\n![${title}](../pictures/reference/${title.replaceAll(/\W+/g, '-')}.png)\n`;
 

@@ -32,7 +32,7 @@ export const furtherTests = {
   'store/sqlite': [
     'engine/administration/admin.test.ts',
     'engine/wiring/open-server-service.slow.test.ts',
-    'server/store-away.test.ts',
+    'server/store-away.slow.test.ts',
   ],
 };
 

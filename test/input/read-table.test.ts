@@ -389,8 +389,8 @@ describe('the encoding', () => {
     expect(await fails(bytes)).toBe(
       '3 t.csv:4: is not UTF-8: byte 19 is 0xE9; if "café" is right there, add --encoding windows-1252; if not, save the file as UTF-8',
     );
-    const far = Buffer.concat([Buffer.from('a\n'), Buffer.from('é\n'.repeat(100_000)), Buffer.from([0xc3])]);
-    expect(await fails(far)).toMatch(/^3 t\.csv:100002: is not UTF-8: byte 300002 is 0xC3; save the file as UTF-8, or name /);
+    const far = Buffer.concat([Buffer.from('a\n'), Buffer.from('é\n'.repeat(30_000)), Buffer.from([0xc3])]);
+    expect(await fails(far)).toMatch(/^3 t\.csv:30002: is not UTF-8: byte 90002 is 0xC3; save the file as UTF-8, or name /);
   });
 
   test.each([

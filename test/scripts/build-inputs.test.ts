@@ -8,8 +8,10 @@ const script = fileURLToPath(new URL('../../scripts/build-inputs.mjs', import.me
 
 interface BuildInputs {
   readonly buildRecord: string;
+  readonly modulesRecord: string;
   hashBuildInputs(): string;
   isBuilt(): boolean;
+  areModulesBuilt(): boolean;
 }
 
 test('a build is up to date until one of its inputs changes, and while it is whole', async () => {
@@ -19,24 +21,30 @@ test('a build is up to date until one of its inputs changes, and while it is who
   const copy = join(folder, 'scripts/build-inputs.mjs');
   mkdirSync(dirname(copy));
   copyFileSync(script, copy);
-  const { buildRecord, hashBuildInputs, isBuilt } = (await import(pathToFileURL(copy).href)) as BuildInputs;
+  const { buildRecord, modulesRecord, hashBuildInputs, isBuilt, areModulesBuilt } = (await import(
+    pathToFileURL(copy).href
+  )) as BuildInputs;
   expect(isBuilt()).toBe(false);
   mkdirSync(dirname(buildRecord));
   writeFileSync(buildRecord, hashBuildInputs());
-  expect(isBuilt()).toBe(true);
+  expect([isBuilt(), areModulesBuilt()]).toEqual([true, false]);
+  writeFileSync(modulesRecord, hashBuildInputs());
+  expect(areModulesBuilt()).toBe(false);
+  mkdirSync(join(folder, 'dist/vendor'));
+  expect(areModulesBuilt()).toBe(true);
 
   for (const name of ['package.json', 'tsconfig.json', installed, 'src/deep/a.ts', 'scripts/build-inputs.mjs']) {
     const file = join(folder, name);
     const before = readFileSync(file);
     writeFileSync(file, 'changed');
-    expect([name, isBuilt()]).toEqual([name, false]);
+    expect([name, isBuilt(), areModulesBuilt()]).toEqual([name, false, false]);
     writeFileSync(file, before);
-    expect([name, isBuilt()]).toEqual([name, true]);
+    expect([name, isBuilt(), areModulesBuilt()]).toEqual([name, true, true]);
   }
   writeFileSync(join(folder, 'src/new.ts'), '');
   expect(isBuilt()).toBe(false);
   rmSync(join(folder, 'src/new.ts'));
   expect(isBuilt()).toBe(true);
   rmSync(join(folder, built));
-  expect(isBuilt()).toBe(false);
+  expect([isBuilt(), areModulesBuilt()]).toEqual([false, true]);
 });

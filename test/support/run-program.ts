@@ -14,7 +14,7 @@ export const program = fileURLToPath(new URL('../../bin/pdfgen.js', import.meta.
 /** The folder of the built modules. */
 export const builtFolder = new URL('../../dist/js/', import.meta.url);
 
-const built = import(new URL('main.js', builtFolder).href) as Promise<typeof import('../../src/cli/main.ts')>;
+let built: Promise<typeof import('../../src/cli/main.ts')> | undefined;
 
 let threads: Promise<FileRenderer> | undefined;
 
@@ -65,7 +65,8 @@ export async function runProgram(
       throw new Error(`The program ended itself with ${code}.`);
     },
   });
-  const { main } = await built;
+  built ??= import(new URL('main.js', builtFolder).href);
+  const { main } = await built!;
   const code = await main(host as unknown as NodeJS.Process, undefined, { openFileRenderer });
   return { code, stdout: stdout.text(), stderr: stderr.text(), printed: Buffer.concat(printed).toString() };
 }

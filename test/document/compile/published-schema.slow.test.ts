@@ -14,6 +14,16 @@ test.each(readdirSync(examples))('the published schema accepts the example %s', 
   expect({ valid: validate(template), errors: validate.errors }).toEqual({ valid: true, errors: null });
 });
 
+test('the published schema takes bound numbers, except where a number must be written', () => {
+  const takes = (cell: object) => validate({ pages: [{ body: [{ table: 'l', columns: ['a'], header: [{ cells: [cell] }] }] }] });
+  expect([takes({ rect: 1, radius: '{{ n }}' }), takes({ rect: 1, radius: 'n' }), takes({ rect: 1, radius: -1 })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([takes({ text: 'a', span: 2 }), takes({ text: 'a', span: '{{ n }}' })]).toEqual([true, false]);
+});
+
 test.each<readonly [color: string, isAccepted: boolean]>([
   ['accent', true],
   ['accent/10', true],

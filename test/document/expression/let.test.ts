@@ -424,12 +424,12 @@ test('more names than 200 in one place are refused', () => {
   const row = (length: number) =>
     Object.fromEntries(Array.from({ length }, (_, i) => [`a${i}`, i === 0 ? 'total' : `a${i - 1} + ${'a0 + '.repeat(20)}1`]));
   expect(faults(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`a${i}`, 'total'])))).toEqual([]);
-  const reports = faults(row(30_000));
+  const reports = faults(row(5000));
   expect(reports[0]).toEqual([
     'error',
     'wrong-value',
     '/let',
-    'has 30,000 names: at most 200 may stand in one place. Those after "a199" are left out.',
+    'has 5,000 names: at most 200 may stand in one place. Those after "a199" are left out.',
   ]);
   // So many names would take minutes.
 });

@@ -97,7 +97,7 @@ test('an element of another namespace is unknown even under a usual prefix', () 
 
 test('long XML asks for the time', () => {
   let asked = 0;
-  const long = write(guideline, { more: '<x>\u{1f600}</x>'.repeat(150_000) });
+  const long = write(guideline, { more: '<x>\u{1f600}</x>'.repeat(130_000) });
   expect(readCii(long, origin, () => void asked++)).toMatchObject({ profile: 'EN 16931', faults: [{ rule: 'cii-unknown' }] });
   expect(asked).toBeGreaterThan(1);
 });

@@ -106,7 +106,7 @@ describe('the numbers of notes', () => {
 
   test('never begin a line', async () => {
     for (const word of ['word', '言葉。', 'word)', '"word"', 'word—', 'x-y'])
-      for (let width = 20; width < 60; width += 3) {
+      for (let width = 20; width < 60; width += 5) {
         const laid = await layOut([{ row: [note(`${word}[^n] ${word}[^n]`, { n: 'N' }, { width })] }], {}, { size: [200, 300] });
         const first = textItems(laid).filter((item) => item.x + item.segment.x < 10.01);
         expect(first.slice(0, -1).map(wordsOf)).not.toContain('1');

@@ -189,13 +189,13 @@ describe('replace', () => {
     });
   });
   test('a text that would grow without end prints nothing', () => {
-    const values = { a: 'a'.repeat(1_000_000), b: 'b'.repeat(1_000_000), five: 'abcde' };
+    const values = { a: 'a'.repeat(1000), b: 'b'.repeat(1_000_000), most: 'c'.repeat(5000), more: 'c'.repeat(5001) };
     expect(run("a | replace: 'a', b", values)).toEqual({
       text: '',
-      warnings: ['"replace" makes a text of 1,000,000,000,000 characters, more than 5000000, and prints nothing.'],
+      warnings: ['"replace" makes a text of 1,000,000,000 characters, more than 5000000, and prints nothing.'],
     });
-    expect(run("a | replace: 'a', five", values).text).toHaveLength(5_000_000);
-    expect(run("a | replace: 'a', 'abcdef'", values).text).toBe('');
+    expect(run("a | replace: 'a', most", values).text).toHaveLength(5_000_000);
+    expect(run("a | replace: 'a', more", values).text).toBe('');
   });
 });
 
@@ -315,7 +315,7 @@ describe('chunk', () => {
     ]);
   });
   test('a text that would be too long prints nothing', () => {
-    expect(run('x | chunk: 1', { x: 'a'.repeat(1_000_000) }).text).toHaveLength(1_999_999);
+    expect(run('x | chunk: 1', { x: 'a'.repeat(1000) }).text).toHaveLength(1999);
     expect(run('x | chunk: 1', { x: 'a'.repeat(2_500_001) })).toEqual({
       text: '',
       warnings: ['"chunk" makes a text of 5,000,001 characters, more than 5000000, and prints nothing.'],

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../../src/contract/schema.ts';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
+import { trialCount } from '../../../support/trials.ts';
 import { printed, scopeOf } from '../scope.ts';
 
 const open: StaticScope = { schema: true, locals: [] };
@@ -170,7 +171,7 @@ describe('compare', () => {
   };
 
   test('as points in time, by the schema', () => {
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < trialCount('moment'); i++) {
       const data = { a: moment(), b: moment(), rows: [], all: [] };
       const [a, b] = [size(data.a), size(data.b)];
       const facts = { '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b, '==': a === b, '!=': a !== b };

@@ -1,7 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 // Numbers of components that are bindings.
 import { describe, expect, test } from 'vitest';
-import { templateJsonSchema } from '../../../../../src/document/compile/published-schema.ts';
 import { records } from '../../../../support/records.ts';
 import { compile, explain, itemLines, layOut, pageLines } from '../../../../support/render.ts';
 
@@ -177,20 +175,6 @@ describe('a bound number', () => {
       '/styles/a/padding true',
       '/styles/a/size true',
     ]);
-  });
-  test('is in the published schema, except where it must be written', () => {
-    const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(templateJsonSchema());
-    const takes = (cell: object) => isValid({ pages: [{ body: [{ table: 'l', columns: ['a'], header: [{ cells: [cell] }] }] }] });
-    expect([takes({ rect: 1, radius: '{{ n }}' }), takes({ rect: 1, radius: 'n' }), takes({ rect: 1, radius: -1 })]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect([takes({ text: 'a', span: 2 }), takes({ text: 'a', span: '{{ n }}' })]).toEqual([true, false]);
-  });
-  test('of many values takes bounded time', async () => {
-    const lines = Array.from({ length: 5000 }, (_, i) => ({ w: i / 100 }));
-    await layOut([{ table: 'lines', as: 'l', columns: [{ body: { rect: 1, width: '{{ l.w }}' } }] }], { lines });
   });
 });
 
