@@ -14,6 +14,7 @@ import type { StandardName } from '../contract/standards.ts';
 import { refuseWarnings } from '../contract/warnings.ts';
 import { compileDataSchema, type DataSchema } from '../data/data-schema.ts';
 import { type Compiled, compileTemplate } from '../document/compile/compile-template.ts';
+import { findUnusedNames } from '../document/compile/find-unused-names.ts';
 import { warnOfLeftOut } from '../document/left-out-invoice.ts';
 import { withDemanded } from '../document/on-demand.ts';
 import { loadWriter, renderDocument } from '../document/render.ts';
@@ -89,7 +90,9 @@ export function createInlineRenderer(): Renderer {
       const schema = known.schema();
       const faults = schema instanceof PdfgenError ? faultsOf(schema) : known.slowPattern();
       const doubt = usesUnproved ? [warnOfNoSchema(template.document)] : [];
-      return [...diagnostics, ...doubt, ...faults.map(toDiagnostic)];
+      // A misspelt name is a fault, and would make the right one look unused.
+      const unused = diagnostics.some(({ severity }) => severity === 'error') ? [] : findUnusedNames(template.document);
+      return [...diagnostics, ...unused, ...doubt, ...faults.map(toDiagnostic)];
     },
     validate(request) {
       return validate(keep(request.template), request);

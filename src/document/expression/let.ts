@@ -74,8 +74,9 @@ export function compileLet(
       report(severity, 'name-shadowed', placeOf(entry.written), message),
     );
   const needs = findNeeds(entries, names);
-  const unused = new Set(entries.map(({ written }) => written));
-  for (const one of needs.flat()) unused.delete(entries[one]!.written);
+  /** The values that expressions outside of `let` use, by their numbers. */
+  const used = new Set<number>();
+  let isCompiled = false;
   const inCircles = new Set<number>();
   const runs: CompiledSource[] = [];
   const proving = names.filters?.[0]?.proving ?? { left: mostProved };
@@ -96,7 +97,9 @@ export function compileLet(
     }
     const scope = { ...inner, place };
     const told = later === undefined ? report : undefined;
-    const use = () => unused.delete(written);
+    const use = () => {
+      if (isCompiled) used.add(i);
+    };
     if (isFilter(entry)) {
       const isOfTemplate = names.params === undefined && pointer === templateLet;
       const own = compileFilter(entry, { ...scope, isOfTemplate, proving }, told, use);
@@ -107,6 +110,7 @@ export function compileLet(
     runs.push(made);
     inner = { ...inner, locals: [...inner.locals, local] };
   }
+  isCompiled = true;
   return {
     names: inner,
     bind<S extends Scope>(scope: S): S {
@@ -116,7 +120,11 @@ export function compileLet(
       return bound;
     },
     reportUnused() {
-      for (const written of unused) report('warning', 'unused-name', placeOf(written), `No expression uses "${written}".`);
+      // The set grows while it is read: a value that is used uses others.
+      for (const one of used) for (const next of needs[one]!) used.add(next);
+      for (const [i, { written }] of entries.entries())
+        if (!used.has(i) && !inCircles.has(i))
+          report('warning', 'unused-name', placeOf(written), `No expression uses "${written}".`);
     },
   };
 }

@@ -28,35 +28,41 @@ export function inferTemplate(
   if (errors.length > 0) throw new PdfgenError('DATA_INVALID', 'No template can be made from this data.', { errors });
   const members = dataSchema.properties ?? {};
   const isWide = widestTable(dataSchema) > mostUpright;
+  const page = {
+    size: 'A4',
+    ...(isWide && { orientation: 'landscape' }),
+    margin: [20, 20],
+    gap: 1,
+    body: [
+      { text: escapeBraces(name), style: 'h1', margin: [0, 0, 6, 0], role: 'heading1' },
+      ...showMembers('', members, data, 2),
+    ],
+    footer: [{ text: 'Page {{ page.number }} of {{ page.total }}', style: 'small', align: 'right' }],
+  };
   return {
     slug,
     name,
     ...zoneFor(dataSchema, data),
     document: { title: escapeBraces(name) },
-    styles: {
-      base: { size: isWide ? 8.5 : 10 },
-      h1: { size: 20, bold: true, color: ink },
-      h2: { size: 12, bold: true, color: ink },
-      label: { color: grey },
-      th: { bold: true, color: ink },
-      small: { size: 8, color: grey },
-    },
-    pages: [
-      {
-        size: 'A4',
-        ...(isWide && { orientation: 'landscape' }),
-        margin: [20, 20],
-        gap: 1,
-        body: [
-          { text: escapeBraces(name), style: 'h1', margin: [0, 0, 6, 0], role: 'heading1' },
-          ...showMembers('', members, data, 2),
-        ],
-        footer: [{ text: 'Page {{ page.number }} of {{ page.total }}', style: 'small', align: 'right' }],
-      },
-    ],
+    styles: { base: { size: isWide ? 8.5 : 10 }, ...stylesIn(page) },
+    pages: [page],
     dataSchema: dataSchema as TemplateInput['dataSchema'],
     exampleData: data,
   };
+}
+
+const styles: Component = {
+  h1: { size: 20, bold: true, color: ink },
+  h2: { size: 12, bold: true, color: ink },
+  label: { color: grey },
+  th: { bold: true, color: ink },
+  small: { size: 8, color: grey },
+};
+
+/** The styles that a page uses. */
+function stylesIn(page: unknown): Component {
+  const written = JSON.stringify(page);
+  return Object.fromEntries(Object.entries(styles).filter(([name]) => written.includes(`tyle":"${name}"`)));
 }
 
 /** The `timezone` that data with times need. They print as the data have them: nobody knows yet who reads the document where. */

@@ -164,7 +164,8 @@ test('add copies files into the template and names them, in the canonical form o
 `);
   expect(await runCli(['templates', 'fmt', '--check'], { cwd })).toMatchObject({ exitCode: 0 });
   expect(await runCli(['templates', 'lint', 'card'], { cwd })).toMatchObject({
-    stderr: expect.stringContaining('0 errors, 0 warnings') as string,
+    stdout: expect.stringContaining('No text uses the font family "DejaVu Serif".') as string,
+    stderr: expect.stringContaining('0 errors, 1 warning') as string,
   });
   // Again: nothing changes.
   expect(await runCli(['fonts', 'add', 'DejaVuSerif.ttf', '-t', 'card'], { cwd })).toMatchObject({ exitCode: 0 });
