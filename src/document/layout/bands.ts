@@ -4,6 +4,7 @@ import { type Box, fits, RepeatedBox } from './box.ts';
 import { buildColumn } from './build-column.ts';
 import { buildFrame } from './build-frame.ts';
 import type { OpenPage } from './fragment.ts';
+import { tellLost } from './graphic.ts';
 import type { Site } from './origin.ts';
 import type { BandVariant, PartLayout, PlacedBand } from './page-layout.ts';
 import type { BoundScope, LayoutSession } from './session.ts';
@@ -147,7 +148,8 @@ export class Bands {
     const fixed = 'height' in band ? band.height : undefined;
     if (fixed !== undefined && !fits(box.before + box.height, fixed)) {
       const { before } = box;
-      const [head, rest] = box.slice(Math.max(0, fixed - before));
+      const whole = box;
+      const [head, rest] = this.#session.cut(() => whole.slice(Math.max(0, fixed - before)));
       box = head;
       box.before = before;
       if (!rest.isEmpty)
@@ -155,7 +157,7 @@ export class Bands {
           'box-overflow',
           this.#layout.pointer,
           this.#scope.place,
-          'A header or footer is higher than its "height" and is cut.',
+          `A header or footer is higher than its "height" and is cut.${tellLost(rest.graphics)}`,
         );
     }
     const bleed = 'bleed' in band && band.bleed;

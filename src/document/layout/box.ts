@@ -1,7 +1,7 @@
 // Boxes: the layout of components for given data and a given width. A box knows its height, may be split at a height, and puts its items on a page. A
 // box never changes after layout, except for its flow hints.
 import type { GroupItem, PageItem } from './fragment.ts';
-import { type Graphic, noGraphics, scaleTo, waits } from './graphic.ts';
+import { areCut, type Graphic, noGraphics, scaleTo, waits } from './graphic.ts';
 import { chainLength, findDivision, type Keep } from './kept-chain.ts';
 import type { BuiltPart, Span } from './origin.ts';
 import type { LateItems, NoteReference, PageCanvas } from './page-canvas.ts';
@@ -533,7 +533,11 @@ export class ColumnBox extends Box {
     // Neither a box that a sheet has room for nor a first line is cut.
     const canCut = (i: number) => {
       const box = this.boxes[i]!;
-      const isLong = !isRow(box) && box.height > available && beginsWithin(box, roomOf(i)) && !waits(box.graphics, roomOf(i));
+      const isLong =
+        !isRow(box) &&
+        (box.height > available || areCut(box.graphics)) &&
+        beginsWithin(box, roomOf(i)) &&
+        !waits(box.graphics, roomOf(i));
       return canPart(i) && (isLong || box.canPart(roomOf(i)));
     };
     for (let i = over; i > 0; i--) {

@@ -7,7 +7,7 @@ import type { ComponentNode } from './component-node.ts';
 import { distanceBeyond, extentOf, liesWithin, outlinesOf, paintedExtent, turnedCorners } from './extent.ts';
 import { areasOverlap, findCovered } from './find-covered.ts';
 import type { PageItem } from './fragment.ts';
-import type { Graphic } from './graphic.ts';
+import { type Graphic, noGraphics, tellLost } from './graphic.ts';
 import { type Length, resolveLength } from './length.ts';
 import { describeBeyond, unseen } from './off-sheet.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -63,16 +63,18 @@ export function buildFrame(
     const planned = child.height === undefined ? undefined : resolveLength(child.height, area.height ?? 0);
     const isOver = rule.grow === 'none' && planned !== undefined && !fits(whole.height, planned);
     // The `h` of a child cuts no graphic.
-    const [box, rest] = isOver && whole.graphics.length > 0 ? whole.slice(planned) : [whole, undefined];
+    const [box, rest] = isOver && whole.graphics.length > 0 ? session.cut(() => whole.slice(planned)) : [whole, undefined];
     const isCut = isOver && !rest?.isEmpty;
-    return { x, y, width, hasWidth, box, planned, rotate, absent: whole.isEmpty, name: child.name, isCut };
+    const lost = rest?.graphics ?? noGraphics;
+    return { x, y, width, hasWidth, box, planned, rotate, absent: whole.isEmpty, name: child.name, isCut, lost };
   });
   const moved = rule.grow === 'push' || rule.collapse ? pushDown(laid, rule) : laid;
   let height = rule.height ?? 0;
   const reachingBelow = new Set<Laid>();
   for (const child of moved) {
     if (child.isCut) {
-      session.warn('box-overflow', child.name, scope.place, `The content of ${child.name} is higher than its "h" and is cut.`);
+      const message = `The content of ${child.name} is higher than its "h" and is cut.${tellLost(child.lost)}`;
+      session.warn('box-overflow', child.name, scope.place, message);
     }
     if (child.rotate !== 0) {
       if (rule.height === undefined) height = Math.max(height, turnedBottom(child, rule, session));
@@ -189,6 +191,8 @@ interface Laid {
   readonly name: string;
   /** Its `h` cuts its content. */
   readonly isCut: boolean;
+  /** The graphics that are cut off. */
+  readonly lost: readonly Graphic[];
 }
 
 /** Moves children down that lie below a child that grew. With `collapse`, moves children up that lie below an absent child. */

@@ -33,9 +33,16 @@ export function tallest(graphics: readonly Graphic[], room: number): Graphic | u
   );
 }
 
+/** Whether graphics stand where no sheet goes on, so that they are made smaller rather than left for the rest. */
+export const areCut = (graphics: readonly Graphic[]): boolean => graphics.some(({ session }) => session.isCutting);
+
+/** What to add to a message about content that is cut off, if it has graphics. */
+export const tellLost = (graphics: readonly Graphic[]): string => graphics.map(({ name }) => ` ${name} is left out.`).join('');
+
 /** Whether a graphic should begin on the next sheet, because this room would make it less than half as high as that sheet, or leave a code out. */
 export function waits(graphics: readonly Graphic[], room: number): boolean {
-  return graphics.some(({ height, leastScale, session: { bodyHeight } }) => {
+  return graphics.some(({ height, leastScale, session: { bodyHeight, isCutting } }) => {
+    if (isCutting) return false;
     const wanted = Math.max(height * leastScale, Math.min(height, bodyHeight) / 2);
     return room < wanted && wanted <= bodyHeight;
   });

@@ -110,6 +110,7 @@ export class LayoutSession {
   /** Checks the time limit in work that makes no boxes. Raises RENDER_TIMEOUT. */
   readonly checkTime: () => void;
   #boxes = 0;
+  #isCutting = false;
   #isMeasuring = false;
 
   constructor(
@@ -142,6 +143,22 @@ export class LayoutSession {
   /** The number of the page being filled, from 1; 0 before the first. */
   get pageNumber(): number {
     return this.page.number;
+  }
+
+  /** A box is being divided in a place of a fixed height: no sheet goes on with it. */
+  get isCutting(): boolean {
+    return this.#isCutting;
+  }
+
+  /** Runs a task that divides boxes where no sheet goes on with their rest. */
+  cut<T>(task: () => T): T {
+    const outside = this.#isCutting;
+    this.#isCutting = true;
+    try {
+      return task();
+    } finally {
+      this.#isCutting = outside;
+    }
   }
 
   /** A box is being placed only to measure it. */

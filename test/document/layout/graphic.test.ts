@@ -191,6 +191,32 @@ describe('a code that is higher than its place', () => {
     expect(await codesOf([frame])).toEqual([[[10, 10, 40]]]);
   });
 
+  test.each([
+    ['a box', [{ height: 60, stack: ['above', code] }]],
+    ['a box with padding', [{ height: 66, padding: 3, stack: ['above', { padding: 0, opacity: 1, stack: [code] }] }]],
+    ['a row', [{ height: 60, stack: ['above', { row: [{ ...code, width: 160 }, 'x'] }] }]],
+    ['a frame', [{ frame: [{ stack: ['above', code], at: { x: 0, y: 0, h: 60 } }], height: 60, grow: 'none' }]],
+  ])('shrinks to the rest of %s of a fixed height, below other content', async (_, body) => {
+    const { pages, warnings } = await layOut(body);
+    const [[left, top, size]] = pages.flatMap(({ items }) => codesOn(items)) as [[number, number, number]];
+    expect(left).toBeGreaterThanOrEqual(10);
+    expect(top).toBeGreaterThan(19);
+    expect(size).toBeGreaterThan(45);
+    expect(top + size).toBeLessThan(80);
+    expect(warnings.map((one) => one.code)).toContain('unit-too-tall');
+  });
+
+  test('in a header of a fixed height shrinks, and is named where nothing is left of its room', async () => {
+    const header = [{ height: 50, body: ['above', { ...code, width: 70 }] }];
+    const { pages, warnings } = await layOut(['x'], {}, { header, size: [200, 200] });
+    expect(pages.flatMap(({ items }) => codesOn(items))).toHaveLength(1);
+    expect(warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
+    const below = await layOut([{ height: 10, stack: ['above', 'over', code] }], {});
+    expect(below.warnings).toMatchObject([
+      { code: 'box-overflow', message: expect.stringMatching(/grows\. The QR code is left out\.$/) },
+    ]);
+  });
+
   test('moves to the next sheet with a part of its frame', async () => {
     const frame = {
       frame: [

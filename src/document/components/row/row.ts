@@ -9,9 +9,11 @@ import type { ComponentNode } from '../../layout/component-node.ts';
 import { unseen } from '../../layout/off-sheet.ts';
 import { BuiltPart } from '../../layout/origin.ts';
 import type { BoundScope } from '../../layout/session.ts';
+import type { Turn } from '../../layout/turned-box.ts';
 import { columnWidth, expression, size } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, siteOf } from '../component.ts';
 import { styledWidth } from '../shared/bound-values/bound-style.ts';
+import { isQuarter } from '../shared/box/turned.ts';
 import { contextWhere, enclosed } from '../shared/context.ts';
 import { notingPageNumbers, numbered } from '../shared/numbered.ts';
 import { parseColumnWidth, resolveWidths } from '../shared/resolve-widths.ts';
@@ -145,7 +147,9 @@ function compileColumn(child: unknown, place: string, rowValign: Valign | undefi
   const when = hasCondition ? outer.expression(condition as string, `${place}/when`) : undefined;
   const inside = notingPageNumbers(enclosed(contextWhere(when, outer), 'a row'));
   const isFilled = width !== undefined && width !== 'auto' && template.definitionOf(rest)?.sizesItself === true;
-  const component = isObject(child) ? { ...rest, ...(isFilled && { width: '100%' }), [takenAround]: ['width'] } : child;
+  // A turned component knows the length of its lines before its column has a width.
+  const fill = isQuarter(rest.rotate as Turn | undefined) ? typeof width === 'number' && { width } : { width: '100%' };
+  const component = isObject(child) ? { ...rest, ...(isFilled && fill), [takenAround]: ['width'] } : child;
   return {
     printedPage: inside.printedPage,
     width: parseColumnWidth(width, template.unit),

@@ -6,6 +6,7 @@ import { type ComponentNode, outlineOf } from '../../../layout/component-node.ts
 import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../../../layout/decorated-box.ts';
 import { paintedOutlines } from '../../../layout/extent.ts';
 import { FadedBox } from '../../../layout/faded-box.ts';
+import { tellLost } from '../../../layout/graphic.ts';
 import { resolveLength } from '../../../layout/length.ts';
 import { isLinkTarget, warnOfInnerLink } from '../../../layout/link-target.ts';
 import { MarkedBox, type OutlineEntry } from '../../../layout/marked-box.ts';
@@ -110,7 +111,8 @@ export function surround(
       after -= bottom;
       const limit = fixedHeight === undefined ? undefined : fixedHeight - padding.top - padding.bottom;
       if (limit !== undefined && inner.height > limit + 0.01) {
-        const [head, rest] = inner.slice(limit);
+        const content = inner;
+        const [head, rest] = session.cut(() => content.slice(limit));
         inner = head;
         // A graphic that is made smaller says so itself.
         if (!rest.isEmpty)
@@ -118,7 +120,7 @@ export function surround(
             'box-overflow',
             name,
             scope.place,
-            'The content is higher than the "height" of its box and is cut; use "minHeight" for a box that grows.',
+            `The content is higher than the "height" of its box and is cut; use "minHeight" for a box that grows.${tellLost(rest.graphics)}`,
           );
       }
       const background = backgroundOf?.(scope);
