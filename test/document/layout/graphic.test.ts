@@ -186,6 +186,15 @@ describe('a code that is higher than its place', () => {
     expect(await codesOf([{ group: [{ spacer: 10 }, { row: [long, code] }] }])).toEqual([[], [[90, 10, 80]], []]);
   });
 
+  test('is not cut beside the sum of its sheet', async () => {
+    const sum = { cells: [{ text: '{{ sums.n.page }}' }, code] };
+    const table = { table: [1, 2], columns: [{ width: 30, body: '{{ item }}' }, 'x'], sums: { n: 'item' }, footer: [sum] };
+    const { pages, warnings } = await layOut([table]);
+    const [[left, top, size]] = pages.flatMap(({ items }) => codesOn(items)) as [[number, number, number]];
+    expect([left > 10, top >= 10, size > 60, top + size <= 90]).toEqual([true, true, true, true]);
+    expect(warnings.map((one) => one.code)).toEqual(['unit-too-tall']);
+  });
+
   test('is not cut by the "h" of its place in a frame', async () => {
     const frame = { frame: [{ ...code, at: { x: 0, y: 0, w: 100, h: 40 } }], height: 60, grow: 'none' };
     expect(await codesOf([frame])).toEqual([[[10, 10, 40]]]);

@@ -1,6 +1,7 @@
 // What a table shows again where sheets divide it: its header above the first row of a sheet, and sums below the last one.
 import { Box, ColumnBox, type Edges, fits, RepeatedBox } from '../../layout/box.ts';
 import type { Stroke } from '../../layout/fragment.ts';
+import { type Graphic, noGraphics } from '../../layout/graphic.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { decoration, makeArtifact, openSlot } from '../../layout/structure.ts';
@@ -197,7 +198,8 @@ export class TableSheets {
   /** A box with sums of the sheet, built when the sheet is full. `kept`: the height to reserve, or a box of that height. */
   #ofSheet(kept: number | Box, build: (canvas: PageCanvas) => Box): Box {
     const { plan, scope, session, owner } = this.#grid;
-    const box = new SheetRowsBox(typeof kept === 'number' ? kept : kept.height, build, () =>
+    const [height, graphics] = typeof kept === 'number' ? [kept, noGraphics] : [kept.height, kept.graphics];
+    const box = new SheetRowsBox(height, graphics, build, () =>
       session.warn(
         'box-overflow',
         plan.name,
@@ -381,14 +383,20 @@ class RowEdges implements Edges {
 /** Rows with sums that are known when their page is filled. */
 class SheetRowsBox extends Box {
   readonly height: number;
+  readonly #graphics: readonly Graphic[];
   readonly #build: (canvas: PageCanvas) => Box;
   readonly #warn: () => void;
 
-  constructor(height: number, build: (canvas: PageCanvas) => Box, warn: () => void) {
+  constructor(height: number, graphics: readonly Graphic[], build: (canvas: PageCanvas) => Box, warn: () => void) {
     super();
     this.height = height;
+    this.#graphics = graphics;
     this.#build = build;
     this.#warn = warn;
+  }
+
+  override get graphics(): readonly Graphic[] {
+    return this.#graphics;
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
