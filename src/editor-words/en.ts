@@ -228,6 +228,8 @@ export const textWords = {
   noField: 'There is no such field.',
   format: 'Format',
   noFormat: 'As it is',
+  /** Of this template. */
+  ownFormats: 'Own formats',
   /** What to do if a value is missing. */
   missing: 'If the value is missing',
   mayBeMissing: 'The value may be missing in some documents.',

@@ -128,6 +128,8 @@ export interface PrintedAnswer {
   readonly texts: readonly PrintedExpression[];
   /** What expressions can name here beside the data, outermost first: elements of lists, names of `let`, what a table knows. */
   readonly names: readonly LocalName[];
+  /** The filters of the template that take no argument, which can be formats. */
+  readonly filters: readonly string[];
 }
 
 export interface PrintedExpression {

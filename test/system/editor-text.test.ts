@@ -24,6 +24,7 @@ const editor = useEditor({
   pages,
   locale: 'de-DE',
   currency: 'EUR',
+  let: { 'in_thousands(n)': "(n / 1000 | number: 1) & ' T'" },
   dataSchema: {
     type: 'object',
     required: ['customer', 'lines', 'total', 'date'],
@@ -315,6 +316,22 @@ describe('a chip', () => {
     await waitFor(page, ['Customer name Ada', 'Total 1.234,50\u00a0€']);
     await page.keyboard.press('Control+Enter');
     expect(await firstText(page)).toBe("Dear {{ customer.name }}, you owe {{ (total | money) ?? 'nothing' }}.");
+    expect(faults).toEqual([]);
+  });
+
+  test('gets a format of the template', async () => {
+    const { page, faults } = await editor.open();
+    await openText(page, 'Text Dear');
+    await page.locator('.chip', { hasText: 'Total' }).click();
+    const format = page.locator('.text-field').getByLabel('Format');
+    const own = format.locator('optgroup');
+    await expect.poll(() => own.locator('option').allTextContents()).toEqual(['In thousands: 1,2 T']);
+    expect(await own.getAttribute('label')).toBe('Own formats');
+    await format.selectOption({ label: 'In thousands: 1,2 T' });
+    await page.keyboard.press('Escape');
+    await waitFor(page, ['Customer name Ada', 'Total 1,2 T']);
+    await page.keyboard.press('Control+Enter');
+    expect(await firstText(page)).toBe('Dear {{ customer.name }}, you owe {{ total | in_thousands }}.');
     expect(faults).toEqual([]);
   });
 

@@ -1,14 +1,17 @@
 // What can be done with a binding of a text: another format, what stands for a missing value, another field, its expression.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { inWords } from '../../editing/field-names.ts';
 import { filterAmong, nameOfBinding, readSubstitute, type Substitute, withSubstitute } from '../../editing/text-pieces.ts';
 import { formatWords, textWords } from '../../editor-words/index.ts';
 import type { PrintedExpression } from '../../live-pages/protocol.ts';
 import { isSaveKey } from '../screen/focus.ts';
-import { formatFilters, formats, inFormat, suitingFormats } from './formats.ts';
+import { formatFilters, formats, inFormat, suitingFilters, suitingFormats } from './formats.ts';
 
 interface MenuProps {
   readonly expression: string;
   readonly printed: ReadonlyMap<string, PrintedExpression>;
+  /** The filters of the template that can be formats. */
+  readonly filters: readonly string[];
   /** Takes another expression. */
   readonly change: (expression: string) => void;
   readonly remove: () => void;
@@ -18,22 +21,35 @@ interface MenuProps {
 }
 
 /** The expressions whose values the menu shows. */
-export const previewsOf = (whole: string): readonly string[] => {
+export const previewsOf = (whole: string, filters: readonly string[]): readonly string[] => {
   const { expression } = readSubstitute(whole);
-  return [undefined, ...formats.map(({ filter }) => filter)].map((filter) => inFormat(expression, filter));
+  return [undefined, ...filters, ...formats.map(({ filter }) => filter)].map((filter) => inFormat(expression, filter, filters));
 };
 
-export function ChipMenu({ expression: whole, printed, change, remove, pick, close }: MenuProps) {
+export function ChipMenu({ expression: whole, printed, filters, change, remove, pick, close }: MenuProps) {
   const { expression, substitute } = readSubstitute(whole);
   const first = useRef<HTMLSelectElement>(null);
   useLayoutEffect(() => first.current!.focus(), []);
-  const own = filterAmong(expression, formatFilters);
-  const listed = suitingFormats(expression, printed).map(({ filter, name }) => ({ filter, name: formatWords[name] as string }));
+  const chosen = filterAmong(expression, formatFilters(filters));
+  const listed = suitingFormats(expression, printed, filters).map(({ filter, name }) => ({
+    filter,
+    name: formatWords[name] as string,
+  }));
+  const ofTemplate = suitingFilters(expression, printed, filters).map((filter) => ({ filter, name: inWords([filter]) }));
+  const isListed = chosen === undefined || [...listed, ...ofTemplate].some(({ filter }) => filter === chosen);
   const options = [
     { filter: '', name: textWords.noFormat as string },
-    ...(own === undefined || listed.some(({ filter }) => filter === own) ? [] : [{ filter: own, name: own }]),
+    ...(isListed ? [] : [{ filter: chosen, name: chosen }]),
     ...listed,
   ];
+  const optionOf = ({ filter, name }: { readonly filter: string; readonly name: string }) => {
+    const preview = printed.get(inFormat(expression, filter || undefined, filters));
+    return (
+      <option key={filter} value={filter}>
+        {preview?.text ? `${name}: ${preview.text}` : name}
+      </option>
+    );
+  };
   /** What a person types as the expression, until it is taken. Values that are printed meanwhile draw the menu again. */
   const [typed, setTyped] = useState<string>();
   const takeExpression = (written: string) => {
@@ -59,19 +75,13 @@ export function ChipMenu({ expression: whole, printed, change, remove, pick, clo
         {textWords.format}
         <select
           ref={first}
-          value={own ?? ''}
+          value={chosen ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            change(withSubstitute(inFormat(expression, value || undefined), substitute))
+            change(withSubstitute(inFormat(expression, value || undefined, filters), substitute))
           }
         >
-          {options.map(({ filter, name }) => {
-            const preview = printed.get(inFormat(expression, filter || undefined));
-            return (
-              <option key={filter} value={filter}>
-                {preview?.text ? `${name}: ${preview.text}` : name}
-              </option>
-            );
-          })}
+          {ofTemplate.length > 0 && <optgroup label={textWords.ownFormats}>{ofTemplate.map(optionOf)}</optgroup>}
+          {options.map(optionOf)}
         </select>
       </label>
       <label>

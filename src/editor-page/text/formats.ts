@@ -30,15 +30,32 @@ export const formats: readonly Format[] = [
   { filter: 'phone', name: 'phone', isForText: true },
 ];
 
-/** The names of filters that are formats. */
-export const formatFilters: ReadonlySet<string> = new Set(formats.map(({ filter }) => filter.split(':')[0]!));
+/** The names of filters that are formats. `own`: those of the template. */
+export const formatFilters = (own: readonly string[]): ReadonlySet<string> =>
+  new Set([...own, ...formats.map(({ filter }) => filter.split(':')[0]!)]);
 
 /** What an expression is in a format. Undefined: in none. */
-export const inFormat = (expression: string, filter: string | undefined): string => withFilter(expression, formatFilters, filter);
+export const inFormat = (expression: string, filter: string | undefined, own: readonly string[]): string =>
+  withFilter(expression, formatFilters(own), filter);
+
+/** The filters of the template that suit an expression, by what the engine prints. */
+export const suitingFilters = (
+  expression: string,
+  printed: ReadonlyMap<string, PrintedExpression>,
+  own: readonly string[],
+): readonly string[] =>
+  own.filter((filter) => {
+    const { text, fault } = printed.get(inFormat(expression, filter, own)) ?? {};
+    return fault === undefined && text !== undefined;
+  });
 
 /** The formats that suit an expression, by what the engine prints. */
-export function suitingFormats(expression: string, printed: ReadonlyMap<string, PrintedExpression>): readonly Format[] {
-  const ofFormat = (filter: string | undefined) => printed.get(inFormat(expression, filter));
+export function suitingFormats(
+  expression: string,
+  printed: ReadonlyMap<string, PrintedExpression>,
+  own: readonly string[],
+): readonly Format[] {
+  const ofFormat = (filter: string | undefined) => printed.get(inFormat(expression, filter, own));
   const hasText = (one: PrintedExpression | undefined) => one?.text !== undefined && one.text !== '';
   const isNumber = hasText(ofFormat('number')) && ofFormat('number')!.fault === undefined;
   return formats.filter(({ filter, isForText }) => {

@@ -33,13 +33,15 @@ export function TextInPlace({ model, part, over }: FieldProps) {
   const open = panel.value;
   const chip = open?.kind === 'menu' ? bindingAt(text, open) : undefined;
   const choices = useRef<ReturnType<typeof fieldChoices>>([]);
-  const { texts, names } = usePrinted(model.pages, part.pointer, [
+  const filters = useRef<readonly string[]>([]);
+  const { texts, names, ...printed } = usePrinted(model.pages, part.pointer, [
     ...readPieces(text).flatMap((piece) => (piece.kind === 'binding' ? [piece.expression] : [])),
-    ...(chip === undefined ? [] : previewsOf(chip)),
+    ...(chip === undefined ? [] : previewsOf(chip, filters.current)),
     ...(open?.kind === 'picker' ? choices.current.map(({ expression }) => expression) : []),
   ]);
   const dataSchema = dataSchemaOf(model);
   choices.current = useMemo(() => fieldChoices(dataSchema, names), [dataSchema, names]);
+  filters.current = printed.filters;
   const shown = useRef(texts);
   shown.current = texts;
   useLayoutEffect(() => {
@@ -198,6 +200,7 @@ export function TextInPlace({ model, part, over }: FieldProps) {
         <ChipMenu
           expression={chip}
           printed={texts}
+          filters={printed.filters}
           change={(expression) => write(`{{${expression}}}`, true)}
           remove={removeChip}
           pick={() => {

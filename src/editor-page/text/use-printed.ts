@@ -8,11 +8,13 @@ export interface Printed {
   readonly texts: ReadonlyMap<string, PrintedExpression>;
   /** Names beside the data that the text can use. The same list until they are others. */
   readonly names: readonly LocalName[];
+  /** The filters of the template that can be formats. */
+  readonly filters: readonly string[];
 }
 
 /** `pointer`: of the text. What is known stays until a newer answer comes. */
 export function usePrinted(pages: PagesModel, pointer: string, expressions: readonly string[]): Printed {
-  const printed = useSignal<Printed>({ texts: new Map(), names: [] });
+  const printed = useSignal<Printed>({ texts: new Map(), names: [], filters: [] });
   const asked = [...new Set(expressions)];
   useEffect(() => {
     let isOver = false;
@@ -21,7 +23,7 @@ export function usePrinted(pages: PagesModel, pointer: string, expressions: read
       const found = answer.texts.map((text, i) => [asked[i]!, text] as const);
       const { texts, names } = printed.value;
       const isSame = JSON.stringify(names) === JSON.stringify(answer.names);
-      printed.value = { texts: new Map([...texts, ...found]), names: isSame ? names : answer.names };
+      printed.value = { texts: new Map([...texts, ...found]), names: isSame ? names : answer.names, filters: answer.filters };
     });
     return () => {
       isOver = true;

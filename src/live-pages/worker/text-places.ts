@@ -16,7 +16,7 @@ interface TextPlace {
 const mostCharacters = 200;
 
 /** The answer for a text that the template has not. */
-export const unknownText: PrintedAnswer = { kind: 'printed', isKnown: false, texts: [], names: [] };
+export const unknownText: PrintedAnswer = { kind: 'printed', isKnown: false, texts: [], names: [], filters: [] };
 
 export class TextPlaces {
   readonly #places = new Map<string, TextPlace>();
@@ -67,6 +67,7 @@ function printAt(
       const mayBeMissing = !fault && compile('lost').diagnostics.some(({ code }) => code === 'possibly-missing');
       return { text, fault: fault?.message, ...(mayBeMissing && { mayBeMissing }) };
     }),
+    filters: (names.filters ?? []).filter(({ params }) => params.length === 1).map(({ name }) => name),
     names: names.locals.map(({ name, schema, inferred }) => ({ name, schema: (schema === true && inferred) || schema })),
   };
 }

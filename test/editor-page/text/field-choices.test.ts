@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldChoices, filterChoices } from '../../../src/editor-page/text/field-choices.ts';
-import { formats, inFormat, suitingFormats } from '../../../src/editor-page/text/formats.ts';
+import { formats, inFormat, suitingFilters, suitingFormats } from '../../../src/editor-page/text/formats.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
 
 const line = {
@@ -59,9 +59,10 @@ describe('the formats that suit a binding', () => {
       new Map(
         [undefined, ...formats.map(({ filter }) => filter)].map((filter) => {
           const text = printed[filter ?? 'plain'];
-          return [inFormat(' a ', filter), { text: text ?? undefined, fault: text === null ? 'no' : undefined }] as const;
+          return [inFormat(' a ', filter, []), { text: text ?? undefined, fault: text === null ? 'no' : undefined }] as const;
         }),
       ),
+      [],
     ).map(({ filter }) => filter);
   test('are without those that the engine refuses or that print nothing', () => {
     const none = Object.fromEntries(formats.map(({ filter }) => [filter, null]));
@@ -70,6 +71,18 @@ describe('the formats that suit a binding', () => {
   test('of a number are those of numbers', () => {
     expect(suiting({ plain: '1', number: '1', money: '1 €', upcase: '1', phone: '1' })).not.toContain('upcase');
     expect(suiting({ plain: '1', number: '1', money: '1 €', upcase: '1', phone: '1' })).toContain('money');
+  });
+  test('begin with the filters of the template that take the value', () => {
+    const own = ['acct', 'roman_page', 'short'];
+    const texts = { acct: '(1)', roman_page: undefined, short: '1' };
+    const printed = new Map(
+      own.map((filter) => {
+        const text = texts[filter as keyof typeof texts];
+        return [inFormat(' a | money ', filter, own), { text, fault: text === undefined ? 'no' : undefined }] as const;
+      }),
+    );
+    expect([...printed.keys()][0]).toBe(' a | acct ');
+    expect(suitingFilters(' a | short ', printed, own)).toEqual(['acct', 'short']);
   });
   test('are all while nothing is known', () => {
     expect(suiting({})).toHaveLength(formats.length);

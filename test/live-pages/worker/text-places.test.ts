@@ -95,7 +95,13 @@ test('a text that the data do not show has names and no values', async () => {
     isKnown: true,
     texts: [{ text: undefined, fault: undefined }, { fault: expect.stringContaining('nobody') as string }],
   });
-  expect(await ask(texts, '/pages/0/body/9', 'customer.name')).toEqual({ kind: 'printed', isKnown: false, texts: [], names: [] });
+  expect(await ask(texts, '/pages/0/body/9', 'customer.name')).toEqual({
+    kind: 'printed',
+    isKnown: false,
+    texts: [],
+    names: [],
+    filters: [],
+  });
 });
 
 test('while the template has a fault, values come from the document before', async () => {
@@ -109,4 +115,22 @@ test('while the template has a fault, values come from the document before', asy
 test('a long value is cut', async () => {
   const texts = await readTexts(['Plain']);
   expect((await ask(texts, '/pages/0/body/0', "'a' | pad: 900")).texts[0]!.text).toHaveLength(200);
+});
+
+test('it knows the filters of the template that take no argument, and prints with them', async () => {
+  const own = { 'loud(t)': "t & '!'", 'num(n, d)': 'n | number: d', 'half(n)': 'n / 2' };
+  const texts = await readTexts(['{{ customer.name | loud }} {{ 1 | num: 2 }} {{ 3 | half }}'], { dataSchema, let: own });
+  const { filters, texts: printed } = await ask(
+    texts,
+    '/pages/0/body/0',
+    'customer.name | loud',
+    'customer.name | half',
+    '5 | half',
+  );
+  expect(filters).toEqual(['loud', 'half']);
+  expect(printed.map(({ text, fault }) => text ?? fault)).toEqual([
+    'Ada!',
+    expect.stringContaining('"/" needs a number, but the data schema gives text here.'),
+    '2,5',
+  ]);
 });
