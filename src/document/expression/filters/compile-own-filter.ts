@@ -1,4 +1,5 @@
 // Compiles the use of a filter of the template: a name of `let` with parameters. Its expression is proved once for each kind of arguments.
+import { counted } from '../../../words/counts.ts';
 import { bothFacts, type Facts, localKey, never, noFacts, type Outcome, ofElements, ofValue } from '../facts.ts';
 import { losingIn, namedValue, warnIn, warnOfMissing } from '../missing-values.ts';
 import {
@@ -71,7 +72,7 @@ export function compileOwnFilter(tree: TreeOf<'filter'>, own: OwnFilter, context
   const args = [tree.input, ...further].map((arg, i) => compileArgument(arg, i === 0 ? inputSpan : spans[i - 1]!, context));
   if (args.length !== own.params.length) {
     const count = own.params.length - 1;
-    const takes = count === 0 ? 'no argument' : count === 1 ? '1 argument' : `${count} arguments`;
+    const takes = count === 0 ? 'no argument' : counted(count, 'argument');
     fail(context, 'wrong-arguments', offset, `"${own.name}" takes ${takes}, as in ${exampleOf(own)}.`);
     return nothing;
   }
