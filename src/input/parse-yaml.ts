@@ -32,6 +32,14 @@ export async function parseYaml(
     const fault = document.errors[0] ?? document.warnings[0];
     const { range } = document;
     if (fault) return refuse(explainYamlFault(fault), fault.pos[0], fault, range);
+    const repeated = findRepeatedKey(yaml, document);
+    if (repeated)
+      return refuse(
+        `the key ${JSON.stringify(repeated.value)} stands twice in its mapping`,
+        repeated.range![0],
+        undefined,
+        range,
+      );
     try {
       const record = toRecord(yaml, document, lines, isOnly ? undefined : i + 1);
       return nestsDeeper(record.value, maxDepth)
@@ -49,6 +57,24 @@ export async function parseYaml(
         : refuse(explainYamlFault(cause), document.contents?.range?.[0] ?? 0, cause, range);
     }
   });
+}
+
+/** The second of two equal keys of a mapping. */
+function findRepeatedKey(yaml: Yaml, document: Document.Parsed): Scalar | undefined {
+  let repeated: Scalar | undefined;
+  yaml.visit(document, {
+    Map(_key, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!yaml.isScalar(key)) continue;
+        if (seen.has(key.value)) repeated = key;
+        if (repeated) return yaml.visit.BREAK;
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return repeated;
 }
 
 /** An alias without an anchor before it in its document. */
@@ -82,6 +108,8 @@ function parseDocuments(
       merge: true,
       prettyErrors: false,
       stringKeys: true,
+      // The parser compares each key with all others: 60,000 keys took minutes.
+      uniqueKeys: false,
       logLevel: 'silent',
     });
     return Array.isArray(parsed) ? parsed : [];
@@ -118,8 +146,9 @@ function toRecord(yaml: Yaml, document: Document.Parsed, lines: LineIndex, numbe
       });
     },
   });
+  const pairs: PairsByKey = new Map();
   const places: Places = {
-    of: (pointer) => findPlace(yaml, document, lines, pointer),
+    of: (pointer) => findPlace(yaml, document, lines, pointer, pairs),
     all: (pointers) =>
       new Map(
         pointers.flatMap((pointer) => {
@@ -131,8 +160,17 @@ function toRecord(yaml: Yaml, document: Document.Parsed, lines: LineIndex, numbe
   return { value, number, places, warnings };
 }
 
+/** The pairs of each mapping in which one was looked for. */
+type PairsByKey = Map<YAMLMap, ReadonlyMap<string, Pair>>;
+
 /** The line and column of a JSON Pointer in a YAML document. */
-function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, pointer: string): ValuePlace | undefined {
+function findPlace(
+  yaml: Yaml,
+  document: Document.Parsed,
+  lines: LineIndex,
+  pointer: string,
+  pairs: PairsByKey,
+): ValuePlace | undefined {
   const rangeOf = (node: Node | null | undefined) => (node?.range ? lines.range(node.range[0], node.range[1]) : undefined);
   let at: unknown = document.contents;
   let name: Node | undefined;
@@ -140,7 +178,7 @@ function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, poin
     if (yaml.isAlias(at)) at = at.resolve(document);
     name = undefined;
     if (yaml.isMap(at)) {
-      const pair = findPair(yaml, document, at, key);
+      const pair = findPair(yaml, document, at, key, pairs);
       if (!pair) return undefined;
       name = yaml.isNode(pair.key) ? pair.key : undefined;
       at = pair.value;
@@ -153,15 +191,17 @@ function findPlace(yaml: Yaml, document: Document.Parsed, lines: LineIndex, poin
 }
 
 /** The pair of a key, which may stand in a mapping that is merged by `<<`. */
-function findPair(yaml: Yaml, document: Document.Parsed, map: YAMLMap, key: string): Pair | undefined {
+function findPair(yaml: Yaml, document: Document.Parsed, map: YAMLMap, key: string, pairs: PairsByKey): Pair | undefined {
   const keyOf = ({ key: node }: Pair): string => String(yaml.isScalar(node) ? node.value : node);
-  const own = map.items.find((item) => keyOf(item) === key);
+  const ownPairs = pairs.get(map) ?? new Map(map.items.map((item) => [keyOf(item), item]));
+  pairs.set(map, ownPairs);
+  const own = ownPairs.get(key);
   if (own) return own;
   const resolve = (node: unknown): unknown => (yaml.isAlias(node) ? node.resolve(document) : node);
-  const sources = map.items.filter((item) => keyOf(item) === '<<').map(({ value }) => resolve(value));
-  const merged = sources.flatMap((source) => (yaml.isSeq(source) ? source.items.map(resolve) : [source])).filter(yaml.isMap);
+  const source = resolve(ownPairs.get('<<')?.value);
+  const merged = (yaml.isSeq(source) ? source.items.map(resolve) : [source]).filter(yaml.isMap);
   for (const source of merged) {
-    const pair = findPair(yaml, document, source, key);
+    const pair = findPair(yaml, document, source, key, pairs);
     if (pair) return pair;
   }
   return undefined;

@@ -169,16 +169,17 @@ describe('YAML', () => {
     const { places } = await readRecord('merge.yaml', { cwd, stdin: stream() });
     expect(['/one/x', '/one/y', '/many/y', '/many/x'].map((pointer) => places.of(pointer)?.line)).toEqual([5, 1, 2, 1]);
     expect(await read('wrong.yaml', 'a:\n  <<: 5\n')).toEqual([expect.stringContaining('Merge sources must be maps')]);
+    expect(await read('twice.yaml', 'a: 1\nb:\n  - c: 1\n    c: 2\n')).toEqual([
+      expect.stringMatching(/^3 twice\.yaml:4:5: the key "c" stands twice in its mapping/),
+    ]);
   });
 
-  test('merge keys are merged, and places follow them', async () => {
-    const text = 'a: &a { x: 1, y: 1 }\nb: &b { y: 2, z: 2 }\none:\n  <<: *a\n  x: 3\nmany:\n  <<: [*b, *a]\n"<<": text\n';
-    expect(await read('merge.yaml', text)).toEqual([
-      { a: { x: 1, y: 1 }, b: { y: 2, z: 2 }, one: { x: 3, y: 1 }, many: { x: 1, y: 2, z: 2 }, '<<': 'text' },
-    ]);
-    const { places } = await readRecord('merge.yaml', { cwd, stdin: stream() });
-    expect(['/one/x', '/one/y', '/many/y', '/many/x'].map((pointer) => places.of(pointer)?.line)).toEqual([5, 1, 2, 1]);
-    expect(await read('wrong.yaml', 'a:\n  <<: 5\n')).toEqual([expect.stringContaining('Merge sources must be maps')]);
+  test('a mapping of very many keys is read, and the place of each is found', async () => {
+    const text = Array.from({ length: 60_000 }, (_, i) => `k${i}: ${i}\n`).join('');
+    await writeFile(join(cwd, 'many.yaml'), text);
+    const { value, places } = await readRecord('many.yaml', { cwd, stdin: stream() });
+    const pointers = Object.keys(value as object).map((key) => `/${key}`);
+    expect([...places.all(pointers).values()].map(({ line }) => line)).toEqual(pointers.map((_, i) => i + 1));
   });
 
   test('__proto__ is a member like any other', async () => {

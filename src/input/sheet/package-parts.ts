@@ -14,6 +14,10 @@ export interface PackageParts {
 
 const maxParts = 10_000;
 
+/** Most bytes of a part for each byte of the file, and at all. XML of people's sheets is packed to a tenth or a thirtieth. */
+const unpackedPerByte = 200;
+const smallestUnpacked = 64_000_000;
+
 /** Reads the list of parts. Raises InputError of kind `data` for a file that is not a zip or holds too many files. */
 export async function openPackage(source: InputSource): Promise<PackageParts> {
   const { default: yauzl } = await import('yauzl');
@@ -45,7 +49,8 @@ export async function openPackage(source: InputSource): Promise<PackageParts> {
   }
   return {
     has: (name) => entries.has(name.toLowerCase()),
-    async *read(name, maxBytes): AsyncGenerator<string> {
+    async *read(name, most): AsyncGenerator<string> {
+      const maxBytes = Math.min(most, smallestUnpacked + unpackedPerByte * source.size);
       const entry = entries.get(name.toLowerCase());
       if (!entry) return;
       // yauzl ends the stream when a part unpacks to more than the directory says, so this limit holds for the real size.

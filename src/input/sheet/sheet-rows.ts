@@ -1,5 +1,6 @@
 // Reads the rows of a sheet (ECMA-376, part 1, 18.3.1) one after another.
 import { counted } from '../../words/counts.ts';
+import { InputError } from '../input-error.ts';
 import { type BrokenCell, type Cell, isBroken, type SheetDate } from '../table.ts';
 import { columnLetters } from '../table-columns.ts';
 import type { PackageParts } from './package-parts.ts';
@@ -18,6 +19,9 @@ export interface SheetRow {
 
 const maxColumns = 16_384;
 const maxSheetBytes = 2_000_000_000;
+/** Empty cells before cells with a value, of a sheet and for each of its rows. Sheets of people have a few in a row. */
+const maxGaps = 10_000_000;
+const gapsPerRow = 200;
 
 /** The rows that are not empty, in pieces. */
 export async function* readSheetRows(
@@ -27,7 +31,7 @@ export async function* readSheetRows(
   file: string,
 ): AsyncGenerator<readonly SheetRow[]> {
   let rows: SheetRow[] = [];
-  const handler = sheetHandler(workbook, (row) => rows.push(row));
+  const handler = sheetHandler(workbook, file, (row) => rows.push(row));
   for await (const _ of readPart(parts.read(part, maxSheetBytes), handler, file)) {
     if (rows.length > 0) yield rows;
     rows = [];
@@ -42,13 +46,14 @@ interface OpenCell {
   value: string | undefined;
 }
 
-function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHandler {
+function sheetHandler(workbook: Workbook, file: string, done: (row: SheetRow) => void): PartHandler {
   let line = 0;
   let cells: Cell[] = [];
   let isHidden = false;
   let column = -1;
   let cell: OpenCell | undefined;
   let isValue = false;
+  let gapsLeft = maxGaps;
   const inline = textOfRuns((text) => {
     if (cell) cell.value = decodeEscapes(text);
   }, 'is');
@@ -57,6 +62,13 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHa
     const found = readCell(stored, workbook);
     const read = typeof found === 'string' && found.length > longestText ? tooLong : found;
     if (read === null || read === '' || column >= maxColumns) return;
+    gapsLeft -= column - cells.length;
+    if (gapsLeft < 0)
+      throw new InputError(
+        'data',
+        `has far more empty cells than values: row ${line} goes to column ${columnLetters(column)}; delete the cells far to the right`,
+        { file },
+      );
     while (cells.length < column) cells.push(null);
     cells[column] = isBroken(read) ? { ...read, fault: `cell ${columnLetters(column)}${line} ${read.fault}` } : read;
   };
@@ -66,6 +78,7 @@ function sheetHandler(workbook: Workbook, done: (row: SheetRow) => void): PartHa
       if (name === 'row') {
         line = Number(attributes.r ?? line + 1);
         cells = [];
+        gapsLeft += gapsPerRow;
         isHidden = isTrue(attributes.hidden);
         column = -1;
       } else if (name === 'c') {

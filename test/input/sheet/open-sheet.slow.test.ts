@@ -423,6 +423,13 @@ describe('a file that is no workbook', () => {
     );
   });
 
+  test('whose rows hold hardly more than empty cells is refused', async () => {
+    const far = Array.from({ length: 2000 }, (_, i) => `<row r="${i + 2}"><c r="XFD${i + 2}"><v>1</v></c></row>`).join('');
+    expect(await failure(openParts({ sheets: { One: `${header('a')}${far}` } }))).toMatch(
+      /^3 b\.xlsx: has far more empty cells than values: row \d+ goes to column XFD; delete the cells far to the right/,
+    );
+  });
+
   test('names no entities, from inside or outside', async () => {
     const bomb = '<!DOCTYPE a [<!ENTITY b "boom">]><sst><si><t>&b;</t></si></sst>';
     expect(await failure(openParts({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': bomb } }))).toMatch(
@@ -434,8 +441,10 @@ describe('a file that is no workbook', () => {
     const strings = Buffer.alloc(210_000_000, 0x20);
     const bytes = await makeWorkbook({ sheets: { One: header('a') }, files: { 'xl/sharedStrings.xml': strings as never } });
     expect(bytes.length).toBeLessThan(1_000_000);
+    // 64 MB and 200 times the size of the file.
+    const limit = Math.floor(64 + (200 * bytes.length) / 1e6);
     expect(await failure(openBytes(bytes))).toBe(
-      '3 b.xlsx: unpacks to too much: xl/sharedStrings.xml has 210 MB, over the limit of 200 MB; save it as CSV, which may be of any size',
+      `3 b.xlsx: unpacks to too much: xl/sharedStrings.xml has 210 MB, over the limit of ${limit} MB; save it as CSV, which may be of any size`,
     );
     // The directory of the zip lies.
     const size = Buffer.alloc(4);
