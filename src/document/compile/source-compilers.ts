@@ -48,7 +48,7 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
   printed(source, pointer, format) {
     const { band, template, at } = this;
     const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost', format);
-    reportAll(this, this.dropsEmpty ? compiled.diagnostics : adviseWhen(compiled), pointer, true);
+    reportAll(this, this.dropsEmpty || chosen.test(pointer) ? compiled.diagnostics : adviseWhen(compiled), pointer, true);
     for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);
     noteUses(this, compiled);
@@ -66,6 +66,9 @@ function checked(context: CompileContext, compiled: CompiledText, pointer: strin
   checkTime(context, compiled, pointer);
   return compiled;
 }
+
+/** A child of a `choose`: with a `when` of its own, the next child may stand in its place. */
+const chosen = /\/choose\/\d+(?:\/\w+)?$/;
 
 /** The faults of a text. With own words around one binding that may be missing, the whole text may be left out. */
 function adviseWhen({ diagnostics, parts }: CompiledText): readonly ExpressionDiagnostic[] {

@@ -21,6 +21,7 @@ import { findFilter } from './filters/index.ts';
 import { lossOf, tellMissing, warn, warnIn } from './missing-values.ts';
 import { printText } from './print-text.ts';
 import {
+  askedBefore,
   type CompiledPart,
   type Evaluate,
   fail,
@@ -33,7 +34,6 @@ import {
   partOf,
   type TreeOf,
   testIn,
-  testRemedy,
 } from './prove.ts';
 import { quote } from './quote.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
@@ -155,7 +155,9 @@ const writtenIn = ({ start, end }: TreeOf<'binary'>, { source }: ProofContext): 
 function compileJoin(tree: TreeOf<'binary'>, context: ProofContext): CompiledPart {
   const { left, right } = tree;
   const { isPrinted } = context;
-  const inside = { ...operandIn(context, 'text', writtenIn(tree, context)), isPrinted };
+  // A part of several values may be left out alone, as a label may not.
+  const lostIn = context.lostIn === 'part' || (valuesIn(tree) > 1 && hasLiteral(tree)) ? 'part' : 'text';
+  const inside = { ...operandIn(context, lostIn, writtenIn(tree, context)), isPrinted };
   const a = context.compile(left, inside);
   const b = context.compile(right, inside);
   for (const [part, { offset }] of [
@@ -195,6 +197,18 @@ function compileJoin(tree: TreeOf<'binary'>, context: ProofContext): CompiledPar
   return { ...spread(run, { type: 'string' }, [a, b], context), parts };
 }
 
+/** How many values `&` joins, beside what is written. */
+const valuesIn = (tree: Tree): number =>
+  tree.kind === 'binary' && tree.operator === '&' && !tree.isGrouped
+    ? valuesIn(tree.left) + valuesIn(tree.right)
+    : tree.kind === 'literal'
+      ? 0
+      : 1;
+
+const hasLiteral = (tree: Tree): boolean =>
+  tree.kind === 'literal' ||
+  (tree.kind === 'binary' && tree.operator === '&' && (hasLiteral(tree.left) || hasLiteral(tree.right)));
+
 function compileCalculation(
   tree: TreeOf<'binary'>,
   operator: Parameters<typeof calculate>[0],
@@ -204,7 +218,8 @@ function compileCalculation(
   const divides = operator === '/' || operator === '%';
   const text = writtenIn(tree, context);
   // Without a subtrahend, the minuend stays. Nobody knows what is left of a minuend that is missing, except in a column of debits or credits.
-  const addsLeft = operator === '+' || (operator === '-' && context.names.element !== undefined);
+  const addsUp = context.names.element !== undefined || context.missing === 'added';
+  const addsLeft = operator === '+' || (operator === '-' && addsUp);
   const inside = operandIn(context, addsLeft ? 'summand' : 'number', text);
   const inRight = operandIn(context, operator === '+' || operator === '-' ? 'summand' : 'number', text);
   const a = context.compile(left, inside);
@@ -240,19 +255,18 @@ function compileSide(side: Tree, other: Tree, tree: TreeOf<'binary'>, context: P
   if (other.kind === 'literal' && other.value === null) return context.compile(side, { ...testIn(context), missing: 'asked' });
   const isEqual = tree.operator === '==';
   const negates = other.kind === 'literal' && isEqual === !isTruthy(literalOf(other));
-  const whole = `(${writtenIn(tree, context)})`;
-  const asked = (there: string) => (context.isNegated ? `not (${there}) or ${whole}` : `${there} and ${whole}`);
   return context.compile(side, {
     ...testIn(context),
     isNegated: (context.isNegated === true) !== negates,
     // What is missing equals only what is missing.
     holdsMissing: (context.holdsMissing === true) === isEqual,
-    ...(searches(side) && { remedy: (there: string) => testRemedy(asked(there), undefined, context) }),
+    ...(searches(side) && { remedy: askedBefore(`(${writtenIn(tree, context)})`, context) }),
   });
 }
 
 /** Whether a value may be made of what a search finds. */
 function searches(tree: Tree): boolean {
+  if (tree.kind === 'member') return searches(tree.of);
   if (tree.kind !== 'filter') return tree.kind === 'name';
   const filter = findFilter(tree.name);
   // One of the template may search.
@@ -369,7 +383,7 @@ function adviseParentheses(tree: TreeOf<'binary'>, a: CompiledPart, context: Pro
     );
     const last = source.slice(tree.offset + operator.length, tree.end).trim();
     const read = `"??" binds more tightly than "${operator}", so this is (${first} ?? ${second}) ${operator} ${last}`;
-    const message = `${read}: write these parentheses, or ${first} ?? (${second} ${operator} ${last}).`;
+    const message = `${read}: write ${first} ?? (${second} ${operator} ${last}), or these parentheses if it is meant.`;
     warnIn(context, { offset: left.offset, message, left: 'side' });
   }
   if (right.kind !== 'binary' || right.operator !== '??' || right.isGrouped || right.right.kind !== 'literal') return;

@@ -171,7 +171,12 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     }
     const inForm = steps.length === 0 ? context : { ...context, isPrinted: false };
     return followPath(
-      compileLocal(root, local, inForm),
+      compileLocal(
+        root,
+        local,
+        inForm,
+        context.source.slice(root.offset, tree.kind === 'name' ? root.offset + root.name.length : tree.end),
+      ),
       root.name,
       steps,
       losingIn(context, names.locals[local]!.let?.isComputed),
@@ -218,7 +223,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
 }
 
 /** An element by its `as` name, or a value of `let`. */
-function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): CompiledPart {
+function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, path: string): CompiledPart {
   const { name, offset } = root;
   const { notes, facts, isPrinted, names } = context;
   const { schema, let: named, usesOutline } = names.locals[at]!;
@@ -249,7 +254,20 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext): 
   const mayBeMissing = named.mayBeMissing && !isThere;
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
   const { isSearch, elements } = named;
-  const value = { name, written: name, offset, key, schema, mayBeMissing, isOptional, isComputed, losesOperands, isSearch, lack };
+  const value = {
+    name,
+    written: name,
+    path,
+    offset,
+    key,
+    schema,
+    mayBeMissing,
+    isOptional,
+    isComputed,
+    losesOperands,
+    isSearch,
+    lack,
+  };
   return { ...namedValue(read, value, context), elements };
 }
 

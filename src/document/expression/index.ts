@@ -79,7 +79,10 @@ export interface CompiledText extends Readonly<Uses> {
  */
 export function compileExpression(source: string, names: StaticScope, added?: '0' | 'null' | 'lost'): CompiledExpression {
   const isLost = added === 'lost';
-  const remedy: RemedyFor = (written) => (isLost ? `${written} ?? 0 if a missing one counts as 0` : `${written} ?? ${added}`);
+  const remedy: RemedyFor = (written) =>
+    isLost
+      ? `${written} ?? 0 if a missing one counts as 0`
+      : `${written} ?? ${added}${added === '0' ? ' to leave such an element out' : ''}`;
   const compiled = compileAt(source, 0, names, isLost ? 'lost' : added ? 'added' : 'tested', added && remedy);
   const scope = inferredScope(names);
   if (!scope) return compiled;
@@ -152,22 +155,31 @@ const remedyBeside =
     const pieces = piecesOf(source);
     const words = pieces.map(({ literal = '' }) => literal).join('');
     // A number says nothing without its unit, nor the unit without the number.
-    const isAmount = !isSeen(words, form) && pieces.length > 1 && condition.endsWith(' != null');
+    const isAmount =
+      !isSeen(words, form) && pieces[0]!.from === open && pieces[1]?.literal !== undefined && condition.endsWith(' != null');
     if (!isSeen(words, form) && !isAmount) return `${written} ?? ''`;
     const isPlain = form !== 'inline' || words.search(inlineMarks) < 0;
     const isShort = source.length <= shortText && !source.includes('\n');
     const i = pieces.findIndex(({ from }) => from === open);
+    const isLone = pieces.filter(({ literal }) => literal === undefined).length === 1;
     const isSign = (at: number) => isSeen(pieces[at]?.literal ?? '', form);
     const own =
-      isAmount || /[\p{L}\p{N}]/u.test(words) ? pieces : pieces.slice(isSign(i - 1) ? i - 1 : i, isSign(i - 1) ? i + 1 : i + 2);
+      isAmount || isLone || /[\p{L}\p{N}]/u.test(words)
+        ? pieces
+        : pieces.slice(isSign(i - 1) ? i - 1 : i, isSign(i - 1) ? i + 1 : i + 2);
+    // A sign between two values belongs to both.
+    const isShared = own.length < pieces.length && own.some((one) => one.literal !== undefined && isBetween(pieces, one));
     const operands = own.map(({ literal, binding }) => (literal === undefined ? writeOperand(binding) : quote(literal)));
     // Signs of text from right to left would be ordered by the value alone.
-    if (!isPlain || !isShort || isRightToLeft.test(words) || operands.includes(undefined))
+    if (!isPlain || !isShort || isShared || isRightToLeft.test(words) || operands.includes(undefined))
       return `${written} ?? '' if the text is right without it`;
     const joined = operands.join(' & ');
     // A condition proves a path alone.
     return /[|…]/.test(condition) ? `{{ (${joined}) ?? '' }}` : `{{ ${condition} ? ${joined} : '' }}`;
   };
+
+/** Whether a literal of a text stands between two values. */
+const isBetween = <T>(pieces: readonly T[], one: T): boolean => pieces[0] !== one && pieces.at(-1) !== one;
 
 /** Undefined: it has a syntax fault. */
 function writeOperand(binding: string): string | undefined {

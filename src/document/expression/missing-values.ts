@@ -17,11 +17,14 @@ import type { Tree } from './syntax.ts';
 import { isAbsent } from './values.ts';
 
 /** The doubt of a value that needs another one. */
-export const passOn = ({ why, must }: Lack, name: string): Lack & Pick<Doubt, 'root'> => ({
-  why: `${why}, and "${name}" needs it`,
+export const passOn = ({ why, must, also = [] }: Lack, name: string): Lack & Pick<Doubt, 'root'> => ({
+  why: `${why}${also.length === 0 ? '' : `, and so may ${also.map((one) => `"${one}"`).join(', ')}`}, and "${name}" needs it`,
   root: why,
   must,
+  also,
 });
+
+const isName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 /** Warns of a path that may be missing where it is lost. `path`: as it is written. */
 export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, context: ProofContext): void {
@@ -33,17 +36,26 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   const takesZero = isNumber && !path.includes('…');
   const { why, root = why, must, offset, key, isComputed } = doubt;
   // Neither an empty text nor 0 stands for an object or a list.
-  const isMade = types !== undefined && types.size > 0 && [...types].every((type) => type === 'object' || type === 'array');
+  const isMade =
+    context.missing !== 'tested' &&
+    types !== undefined &&
+    types.size > 0 &&
+    [...types].every((type) => type === 'object' || type === 'array');
   const isWhole = context.source.trim() === path;
   const isList = types?.size === 1 && types.has('array');
   const condition = (isText && !isComputed) || isList ? path : `${path} != null`;
   const remedy = isMade && isWhole ? `"when": "${condition}" in this component` : remedyOf(path, context, condition);
   const zero = `${path} ?? 0`;
+  const asZero =
+    takesZero && remedy !== zero && lostIn !== 'number' && lostIn !== 'order' ? [`${zero} if a missing one counts as 0`] : [];
+  const asNothing = lostIn === 'part' && isText && !path.includes('…') ? [`${path} ?? '' if the rest is right without it`] : [];
   const right = new Set([
+    // What leaves out an element changes the sum more than a 0 does.
+    ...(remedy.endsWith(' to leave such an element out') ? asZero : []),
+    ...asNothing,
+    ...(isComputed && isName.test(path) ? [`what stands for it in "${path}" itself`] : []),
     remedy,
-    ...(takesZero && remedy !== zero && lostIn !== 'number' && lostIn !== 'order'
-      ? [`${zero} if a missing one counts as 0`]
-      : []),
+    ...asZero,
     ...(context.otherwise !== undefined && lostIn === 'order' ? [`test ${path} == null before`] : []),
     ...(must === undefined ? [] : [must]),
   ]);
@@ -61,7 +73,7 @@ export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic,
 /** The text that ends the warning of a lost value, if the author writes it. `path`: as it is written. `condition`: true where the value is there. */
 export function remedyOf(path: string, { remedy, lostIn }: ProofContext, condition = `${path} != null`): string {
   if (typeof remedy === 'function') return remedy(condition);
-  return remedy ?? `${path} ?? ${lostIn === 'text' ? "''" : '0'}`;
+  return remedy ?? `${path} ?? ${lostIn === 'text' || lostIn === 'part' ? "''" : '0'}`;
 }
 
 /** What an expression with a name gives: one of `let`, or of a filter of the template. */
@@ -70,6 +82,8 @@ interface NamedValue
   readonly name: string;
   /** As it is written where it is used. */
   readonly written: string;
+  /** The path that begins with it. */
+  readonly path?: string;
   readonly offset: number;
   /** Its key among facts. */
   readonly key?: string;
@@ -82,7 +96,7 @@ export function namedValue(read: Evaluate, value: NamedValue, context: ProofCont
   const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
   const losesOperands = value.losesOperands && mayBeMissing;
   const isLost = (losesOperands || (isSearch && mayBeMissing && deniesSearch(context))) && context.missing === 'tested';
-  const remedy = context.remedy ?? testRemedy(written, context.isNegated ? 'true' : 'null', context);
+  const remedy = context.remedy ?? testRemedy(value.path ?? written, context.isNegated ? 'true' : 'null', context);
   if (isLost && doubt) warnOfMissing(doubt, written, schema, { ...context, remedy });
   const run: Evaluate = isLost
     ? (scope) => {

@@ -125,8 +125,10 @@ export interface Notes extends Uses {
  */
 export type Missing = 'lost' | 'tested' | 'added' | 'asked';
 
-/** Where a missing value is lost. `summand`: 0 may stand for it, if the author says so. */
-export type LostIn = 'text' | 'number' | 'summand' | 'order';
+/**
+ * Where a missing value is lost. `part`: in a text with other values, which may stand without it. `summand`: 0 may stand for it, if the author says so.
+ */
+export type LostIn = 'text' | 'part' | 'number' | 'summand' | 'order';
 
 /** The text that an author should write. A function makes it of a condition that is true where the value is there. */
 export type Remedy = string | ((condition: string) => string);
@@ -140,6 +142,8 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
+  /** The last element of the sorted list is taken, which is one without the value that it is sorted by, if there is one. */
+  readonly takesLast?: boolean | undefined;
   /** The part is tested, and this is taken where the test has no answer, in words: the c of `a ? b : c`. */
   readonly otherwise?: string | undefined;
   /** The template asks whether this is not true. */
@@ -159,10 +163,18 @@ export interface ProofContext {
 /** Why `loop` cannot be used, as the end of a sentence. */
 export const precedingLoop = 'counts the elements that "where" leaves in the order of "sort", so it is not known here';
 
-/** Why the data may lack the first of some parts that may be missing. */
+/** Why the data may lack the first of some parts that may be missing, and the names of the others. */
 export function lackOfParts(parts: readonly Pick<CompiledPart, 'isOptional' | 'doubt' | 'lack'>[]): Lack | undefined {
-  const part = parts.find((one) => one.isOptional);
-  return part?.doubt ? { why: part.doubt.root ?? part.doubt.why, must: part.doubt.must } : part?.lack;
+  const lacks = parts.flatMap(({ isOptional, doubt, lack }) => {
+    if (!isOptional) return [];
+    return doubt ? [{ why: doubt.root ?? doubt.why, must: doubt.must, also: doubt.also ?? [] }] : lack ? [lack] : [];
+  });
+  const [first, ...others] = lacks;
+  if (first === undefined) return undefined;
+  const nameOf = ({ why }: Lack) => /^"([^"]+)" (?:is not required|may be null)/.exec(why)?.[1] ?? '';
+  const names = new Set([...(first.also ?? []), ...others.flatMap((one) => [nameOf(one), ...(one.also ?? [])])]);
+  for (const known of [nameOf(first), '']) names.delete(known);
+  return names.size === 0 ? first : { why: first.why, also: [...names] };
 }
 
 /** The context of an operand, without which `text` has no result. `inTest`: what a test takes instead. */
@@ -175,8 +187,13 @@ export const operandIn = (context: ProofContext, lostIn: LostIn, text: string, i
 });
 
 /** What to write in place of a test without an answer. `inTest`: what stands for the answer, unless the text says it. */
-export const testRemedy = (text: string, inTest: string | undefined, { otherwise }: ProofContext): string =>
-  `${text}${inTest === undefined ? '' : ` ?? ${inTest}`}${otherwise === undefined ? '' : ` if ${otherwise} is right without it`}`;
+export function testRemedy(text: string, inTest: string | undefined, { otherwise, names }: ProofContext): string {
+  const asked = inTest === undefined ? text : `${text} ?? ${inTest}`;
+  if (otherwise !== undefined) return `${asked} if ${otherwise} is right without it`;
+  return names.element === undefined || inTest === undefined
+    ? asked
+    : `${asked} to ${inTest === 'true' ? 'keep' : 'leave out'} such an element`;
+}
 
 /** The context of a test, of which a missing value is as good as one that counts as false. */
 export const testIn = (context: ProofContext): ProofContext => ({
@@ -189,6 +206,14 @@ export const testIn = (context: ProofContext): ProofContext => ({
 /** Whether a test says that a search has found nothing, or takes something else then. */
 export const deniesSearch = ({ missing, holdsMissing, otherwise }: ProofContext): boolean =>
   missing === 'tested' && (holdsMissing === true || otherwise !== undefined);
+
+/** What to write in place of a test, so that it asks first whether what it looks through is there. An empty list is there. */
+export const askedBefore =
+  (whole: string, context: ProofContext) =>
+  (condition: string): string => {
+    const isThere = condition.endsWith(' != null') ? condition : `${condition} != null`;
+    return testRemedy(context.isNegated ? `not (${isThere}) or ${whole}` : `${isThere} and ${whole}`, undefined, context);
+  };
 
 /** A tree of one kind. */
 export type TreeOf<K extends Tree['kind']> = Extract<Tree, { kind: K }>;

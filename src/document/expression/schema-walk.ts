@@ -182,6 +182,8 @@ export interface Lack {
   readonly why: string;
   /** How the schema can say that it is always there. */
   readonly must?: string | undefined;
+  /** The names of others that may be missing too, and are needed as well. */
+  readonly also?: readonly string[];
 }
 
 type WithRoot = Lack & { readonly root?: string };

@@ -188,7 +188,9 @@ test.each([
   };
   const messages = (one: string) =>
     compileExpression(one, { schema: schemaOfTwo, locals: [] }).diagnostics.map(({ message }) => message);
-  expect(messages(source)).toEqual([expect.stringContaining(`so this is ${first}: write these parentheses, or ${second}.`)]);
+  expect(messages(source)).toEqual([
+    expect.stringContaining(`so this is ${first}: write ${second}, or these parentheses if it is meant.`),
+  ]);
   for (const one of [first, second, 'note ?? 0 + total']) expect(messages(one), one).toEqual([]);
 });
 

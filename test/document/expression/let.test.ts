@@ -275,11 +275,22 @@ describe('a test of a value that lacks an operand', () => {
   ])('is silent where it asks for the value: %s', (source) => {
     expect(found(source)).toEqual([0, []]);
   });
+  test('names each value that it lacks', () => {
+    const sums = compileLet({ due: "phone & customer.name & 'x' & phone" }, names, '/let', () => undefined);
+    const [told] = compileText('{{ due }}', sums.names).diagnostics;
+    expect(told!.message).toMatch(
+      /^"phone" is not required .* missing, and so may "customer.*", and "due" needs it: write what stands for it in "due" itself, or/,
+    );
+  });
   test('names the remedy of its place', () => {
     const message = (source: string) => compileExpression(source, made.names).diagnostics[0]!.message;
     const why = '"days" is not required by the data schema and may be missing, and "late" needs it';
-    expect(message('not late')).toBe(`${why}: write late ?? true, or list it under "required".`);
-    expect(message("late ? 'a' : 'b'")).toContain(`${why}: write late ?? null if the part after ":" is right without it, or`);
+    expect(message('not late')).toBe(
+      `${why}: write what stands for it in "late" itself, or late ?? true, or list it under "required".`,
+    );
+    expect(message("late ? 'a' : 'b'")).toContain(
+      `${why}: write what stands for it in "late" itself, or late ?? null if the part after ":" is right without it, or`,
+    );
     for (const mended of ['not (late ?? true)', "late ?? null ? 'a' : 'b'", 'late != null and late'])
       expect(compileExpression(mended, made.names).diagnostics, mended).toEqual([]);
   });

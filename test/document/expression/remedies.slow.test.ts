@@ -121,6 +121,13 @@ describe('the remedy', () => {
       '"o" is not required by the data schema and may be missing, and "o.note" needs it: write o.note ?? \'\'.',
     ]);
   });
+  test('takes the last of a sorted list only of elements with the value that it is sorted by', () => {
+    expect(messages("(lines | sort: 'x' | last).y ?? ''")).toEqual([
+      `"x" is not required by the data schema and may be missing: write where: 'x != null' | sort: 'x', or list it under "required".`,
+    ]);
+    for (const silent of ["(lines | where: 'x != null' | sort: 'x' | last).y ?? ''", "(lines | sort: 'x' | first).y ?? ''"])
+      expect(messages(silent), silent).toEqual([]);
+  });
   test('counts what one side of a debit and a credit lacks as 0, in a sum alone', () => {
     for (const name of ['x', 'z']) {
       const of = (source: string) =>
@@ -139,11 +146,12 @@ describe('the remedy', () => {
     ["{{ s }}'s", [`{{ s ? s & "'s" : '' }}`]],
     ['{{ net }} of {{ rate }} kg', ["{{ rate != null ? net & ' of ' & rate & ' kg' : '' }}"]],
     ["Tags: {{ tags | compact | join: ', ' }}", ["{{ tags ? 'Tags: ' & (tags | compact | join: ', ') : '' }}"]],
-    ['{{ s }} – {{ t }}', ["{{ s ? s & ' – ' : '' }}", "{{ t ? ' – ' & t : '' }}"]],
-    ['{{ from }} – {{ t }}.', ["{{ t ? ' – ' & t : '' }}"]],
+    ['{{ s }} – {{ t }}', ["s ?? '' if the text is right without it", "t ?? '' if the text is right without it"]],
+    ['({{ s }})', ["{{ s ? '(' & s & ')' : '' }}"]],
+    ['{{ from }} – {{ t }}.', ["t ?? '' if the text is right without it"]],
     ['{{ s }} {{ t }}', ["s ?? ''", "t ?? ''"]],
     ['{{ vat }} {{ from }}', ["{{ vat != null ? vat & ' ' & from : '' }}"]],
-    ['{{ from }} {{ vat | round }}', ["{{ vat != null ? from & ' ' & (vat | round) : '' }}"]],
+    ['{{ from }} {{ vat | round }}', ["(vat | round) ?? ''"]],
     ['قيمة {{ s }}.', ["s ?? '' if the text is right without it"]],
     [`${'Long text. '.repeat(9)}{{ s }}.`, ["s ?? '' if the text is right without it"]],
     ['Two\nlines {{ s }}', ["s ?? '' if the text is right without it"]],
@@ -191,7 +199,7 @@ describe('a remedy that is followed to the letter', () => {
   });
   const printed = (expression: string, data: unknown) =>
     compileText(`{{ ${expression} }}`, { schema, locals: [] }).printed(scopeOf(data));
-  const remedyIn = (message: string) => /: write (.+?)(?: if | to leave |, or |\.(?: |$))/.exec(message)?.[1];
+  const remedyIn = (message: string) => /: write (.+?)(?: if | to leave | to keep |, or |\.(?: |$))/.exec(message)?.[1];
   /** What a remedy replaces: the same without its fallback. */
   function replaced(remedy: string): string {
     const [, filter] = /^where: '.+?' \| (where: .+)$/.exec(remedy) ?? [];
@@ -266,14 +274,20 @@ describe('a remedy that is followed to the letter', () => {
   });
   test.each([
     ["not (tags | contains: 'x')", "not ((tags | contains: 'x') ?? true)"],
-    ["not (lines | where: 'y' | first)", "not ((lines | where: 'y' | first) ?? true)"],
-    ["(lines | where: 'y' | size) != 0", "lines and ((lines | where: 'y' | size) != 0)"],
-    ["not ((lines | where: 'y' | size) == 0)", "not (not (lines) or ((lines | where: 'y' | size) == 0))"],
+    ["not (lines | where: 'y' | first)", "not (not (lines != null) or (lines | where: 'y' | first))"],
+    ["(lines | where: 'y' | size) != 0", "lines != null and ((lines | where: 'y' | size) != 0)"],
+    ["not ((lines | where: 'y' | size) == 0)", "not (not (lines != null) or ((lines | where: 'y' | size) == 0))"],
   ])('says nothing of a list that nobody could search: when %s', (when, mended) => {
     const test = (source: string) => compileExpression(source, { schema, locals: [] });
     expect(test(when).diagnostics).toMatchObject([{ code: 'possibly-missing' }]);
     expect(test(mended).diagnostics).toEqual([]);
     expect([when, mended].map((one) => test(one).test(scopeOf({})))).toEqual([true, false]);
+    for (const data of [
+      { lines: [], tags: [] },
+      { lines: [{ y: 'a' }], tags: ['x'] },
+    ])
+      expect(test(mended).test(scopeOf(data)), JSON.stringify(data)).toBe(test(when).test(scopeOf(data)));
+    expect(test(when).diagnostics[0]!.message).toContain(`write ${mended.replace(/^not \((.*)\)$/, '$1')}`);
     const told: string[] = [];
     test(when).test({ ...scopeOf({}), warn: (_place: string, message: string) => void told.push(message) });
     expect(told).toEqual([expect.stringMatching(/^"(?:tags|lines)" is missing, which/)]);

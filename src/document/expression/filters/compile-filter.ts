@@ -8,6 +8,7 @@ import type { Facts } from '../facts.ts';
 import { losingIn, lossOf, tellingAdded, warn } from '../missing-values.ts';
 import { printLetters, printText } from '../print-text.ts';
 import {
+  askedBefore,
   type CompiledPart,
   deniesSearch,
   type Evaluate,
@@ -47,11 +48,15 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const isComputed = computes(filter);
   const denied = deniesSearch(context) ? operandIn(context, 'order', written, String(context.isNegated === true)) : undefined;
   const inSearch = filter.isSearch ? denied : undefined;
-  // What stands for the first of several filters stands for all.
-  const outer = inSearch ?? { ...losingIn(context, isComputed), remedy: context.remedy ?? denied?.remedy };
+  // Filters behind a search may have nothing for what was found.
+  const outer = inSearch ?? {
+    ...losingIn(context, isComputed),
+    remedy: context.remedy ?? (denied && askedBefore(`(${written})`, context)),
+  };
   const input = context.compile(tree.input, {
     ...outer,
     isPrinted: isPrinted && filter.prints === 'input and arguments',
+    takesLast: name === 'last',
     isFiltered: context.isFiltered === true || (filter.output === 'text' && filter.input !== 'list'),
     ...(takesMissing && { missing: 'asked' }),
   });

@@ -44,6 +44,7 @@ export function compileElementExpression(
     const inside = {
       ...context,
       remedy: remedyIn(filter, text, tree) ?? context.remedy,
+      otherwise: undefined,
       source: text,
       names: { ...names, element: items },
       notes: noted,

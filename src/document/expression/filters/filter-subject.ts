@@ -75,7 +75,7 @@ export function compileSubject(
     };
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
-  const isOrdered = tree.name === 'where' && isOrder(operator);
+  const isOrdered = (tree.name === 'where' && isOrder(operator)) || (tree.name === 'sort' && context.takesLast === true);
   const inside: ProofContext = {
     ...context,
     isPrinted: context.isPrinted && filter.output === 'members',

@@ -200,7 +200,7 @@ describe('a calculation with an operand that may be missing', () => {
     });
     expect(run(`lines | where: '${formula} > 1' | size`, { lines })).toEqual({
       value: 1,
-      warnings: [told(`${formula} > 1`, `(${formula} > 1) ?? false`)],
+      warnings: [told(`${formula} > 1`, `(${formula} > 1) ?? false to leave out such an element`)],
     });
     expect(run("lines | sum: 'price * (discount + rate)'", { lines: [{ price: 2, rate: null, discount: 1 }] }).warnings).toEqual([
       '"rate" is missing, which "price * (discount + rate)" needs: write (price * (discount + rate)) ?? 0 to leave such an element out.',
