@@ -7,11 +7,13 @@ import { filterNames } from './filters/index.ts';
 export function rightCall(source: string, at: number, name: string, own: readonly string[] = []): string {
   const begin = 'There are no functions';
   const [, inside = ''] = /^\s*\(([^()]*)\)/.exec(source.slice(at + name.length)) ?? [];
-  const filter = own.includes(name) ? name : filterFor(name);
+  // Elsewhere, a function of this name joins texts. The filter joins lists.
+  const isOfTexts = name.toLowerCase() === 'concat' && !own.includes(name);
+  const filter = own.includes(name) ? name : isOfTexts ? undefined : filterFor(name);
   const known = documentPath(name.toLowerCase());
   // `page_number()` asks for this page, and `page_number('terms')` for the page of an anchor.
   if (known !== undefined && (filter === undefined || inside.trim() === '')) return `${begin}. Write ${known}.`;
-  if (filter === undefined) return `${begin}${formOf(name)}`;
+  if (filter === undefined) return `${begin}${formOf(isOfTexts ? 'concatenate' : name)}`;
   const [, owner] = /([\p{L}_$][\p{L}\p{N}_$.]*)\.\s*$/u.exec(source.slice(0, at)) ?? [];
   const given = inside.split(/,(?=(?:[^']*'[^']*')*[^']*$)/).map((one) => one.trim());
   const [value = '', ...rest] = owner === undefined ? given : [owner, ...given];

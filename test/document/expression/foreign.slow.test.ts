@@ -285,7 +285,7 @@ describe('what other languages call otherwise', () => {
     ['n | fallback: 2', 'did you mean "default"?'],
     ['n | append: "x"', 'joined by a & b'],
     ['n | escape', 'never escaped'],
-    ['n | zigzag', 'and 57 more, all in docs/reference/filters.md'],
+    ['n | zigzag', 'and 58 more, all in docs/reference/filters.md'],
     ['rows.length', 'write rows.size'],
     ['end.toUpperCase', 'write end | upcase'],
     ['end.trim', 'write end | strip'],
