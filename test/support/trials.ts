@@ -44,7 +44,7 @@ const counts = {
   'random-templates.slow': [10, 45],
   'read-parts': [40, 150],
   'right-to-left': [2, 15],
-  'running-marks': [15, 150],
+  'running-marks.slow': [15, 150],
   'sample-data.slow schemas': [10, 40],
   'sample-data.slow templates': [3, 8],
   'share-heights': [25, 500],

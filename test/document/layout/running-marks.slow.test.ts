@@ -394,7 +394,7 @@ describe('any flow', () => {
   test('prints what a list of marks with their sheets says', async () => {
     const random = createRandom(11);
     const upTo = (count: number) => Math.floor(random() * count);
-    for (let round = 0; round < trialCount('running-marks'); round++) {
+    for (let round = 0; round < trialCount('running-marks.slow'); round++) {
       let count = 0;
       /** A component whose texts name the marks that they set: `M 3`. */
       const make = (depth: number): unknown => {
