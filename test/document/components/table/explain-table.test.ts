@@ -183,7 +183,7 @@ describe('the names "sums" and "group"', () => {
     expect(await told(' l.amount ', 'two')).toEqual(['3', '"two" is not a number and is left out of the sum.']);
     expect(await told('l.amount * 2', 1)).toEqual([
       '8',
-      '"l.amount" is missing, which "l.amount * 2" needs: write (l.amount * 2) ?? 0.',
+      '"l.amount" is missing, which "l.amount * 2" needs: write (l.amount * 2) ?? 0 to leave such an element out.',
     ]);
   });
 

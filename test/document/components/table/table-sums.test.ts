@@ -456,22 +456,32 @@ describe('a sum of what a "let" computes', () => {
       'a calculation',
       { amount: 'l.q * l.p' },
       'amount',
-      `${p} "amount" needs it: write amount ?? 0, or list it under "required".`,
+      `${p} "amount" needs it: write what stands for it in "amount" itself, or amount ?? 0 to leave such an element out, or list it under "required".`,
     ],
-    ['one that is rounded', { amount: 'l.q * l.p | round' }, 'amount', `${p} "amount" needs it: write amount ?? 0`],
+    [
+      'one that is rounded',
+      { amount: 'l.q * l.p | round' },
+      'amount',
+      `${p} "amount" needs it: write what stands for it in "amount" itself, or amount ?? 0`,
+    ],
     [
       'one that is rounded in the sum',
       { amount: 'l.q * l.p' },
       'amount | round',
-      `${p} "amount" needs it: write (amount | round) ?? 0`,
+      `${p} "amount" needs it: write what stands for it in "amount" itself, or (amount | round) ?? 0`,
     ],
     [
       'one within a condition',
       { amount: 'l.q * l.p' },
       'l.q > 2 ? amount : 0',
-      `${p} "amount" needs it: write (l.q > 2 ? amount : 0) ?? 0`,
+      `${p} "amount" needs it: write what stands for it in "amount" itself, or (l.q > 2 ? amount : 0) ?? 0`,
     ],
-    ['a value of a value', { amount: 'l.q * l.p', b: 'amount + 1' }, 'b', `${p} "b" needs it: write b ?? 0`],
+    [
+      'a value of a value',
+      { amount: 'l.q * l.p', b: 'amount + 1' },
+      'b',
+      `${p} "b" needs it: write what stands for it in "b" itself, or b ?? 0`,
+    ],
     ['a sum of a list', { amount: "l.lots | sum: 'n'" }, 'amount', `possibly-missing ${at} "l.lots" is not required`],
   ])('tells of what is missing, as the calculation does: %s', async (_, values, sum, message) => {
     const [lint, printed] = await told(summing(values, sum));
