@@ -47,7 +47,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   const remedy = isMade && isWhole ? `"when": "${condition}" in this component` : remedyOf(path, context, condition);
   const zero = `${path} ?? 0`;
   const asZero =
-    takesZero && !remedy.startsWith(zero) && lostIn !== 'number' && lostIn !== 'order' ? [`${zero} if a missing one counts as 0`] : [];
+    takesZero && !remedy.startsWith(zero) && lostIn !== 'number' && lostIn !== 'order'
+      ? [`${zero} if a missing one counts as 0`]
+      : [];
   const asNothing = lostIn === 'part' && isText && !path.includes('…') ? [`${path} ?? '' if the rest is right without it`] : [];
   const right = new Set([
     // What leaves out an element changes the sum more than a 0 does.

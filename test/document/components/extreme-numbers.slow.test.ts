@@ -16,11 +16,27 @@ const images = { 'logo.png': readFileSync(new URL('../../../templates-examples/i
 const data = { total: 119, tax: 19, customer: 'Ada', lines: [{ name: 'x', total: 2 }], numbers };
 
 /** What the parts of a component need beside the member with the number. */
-const needed: Readonly<Record<string, unknown>> = { body: 'a', cells: ['a', 'a'], label: 'a', value: 'a', title: 'a' };
+const needed: Readonly<Record<string, unknown>> = {
+  body: 'a',
+  cells: ['a', 'a'],
+  label: 'a',
+  value: 'a',
+  title: 'a',
+  by: 'l.total',
+};
 
 /** All values of a schema that have the number at one place. */
 function* valuesWith(schema: JsonSchema, number: unknown): Iterable<unknown> {
-  const { oneOf, anyOf, type, items, properties = {}, additionalProperties, required = [] } = schema;
+  const {
+    oneOf,
+    anyOf,
+    type,
+    items,
+    properties = {},
+    additionalProperties,
+    required = [],
+    'x-needs-one': oneOfThese = [],
+  } = schema;
   const minItems = Number(schema.minItems ?? 1);
   for (const form of oneOf ?? anyOf ?? []) yield* valuesWith(form, number);
   if (type === 'number' || type === 'integer') yield number;
@@ -28,12 +44,15 @@ function* valuesWith(schema: JsonSchema, number: unknown): Iterable<unknown> {
     for (const item of valuesWith(items, number))
       for (const at of new Set([0, minItems - 1]))
         yield Array.from({ length: minItems }, (_, i) => (i === at ? item : typeof item === 'object' ? 'a' : 1));
-  const others = required.map((name) => [name, needed[name]]);
+  const others = [...required, ...oneOfThese.slice(0, 1)].map((name) => [name, needed[name]]);
   for (const [name, own] of Object.entries(properties))
     for (const member of valuesWith(own, number)) yield { ...Object.fromEntries(others), [name]: member };
   if (typeof additionalProperties === 'object')
     for (const member of valuesWith(additionalProperties, number)) yield { tnum: member };
 }
+
+/** Rows of sums need a sum. */
+const summed = { columns: ['a', { value: 'l.total', sum: true }] };
 
 const common = Object.keys(commonProperties);
 const kinds = ['text', 'stack', 'table', 'image', 'rect'];
@@ -46,7 +65,8 @@ function* componentsWith(number: unknown): Iterable<Record<string, unknown>> {
   for (const definition of components)
     for (const [name, schema] of Object.entries(componentSchema(definition).properties ?? {}))
       if (kinds.includes(definition.type) || !common.includes(name))
-        for (const value of valuesWith(schema, number)) yield { ...definition.example, [name]: value };
+        for (const value of valuesWith(schema, number))
+          yield { ...definition.example, ...(definition.type === 'table' && summed), [name]: value };
   for (const [place, properties] of Object.entries(childProperties))
     for (const asked of valuesWith({ properties }, number)) {
       const children = [{ text: 'a', ...(asked as object) }, 'b'];
