@@ -26,7 +26,7 @@ export interface CellContexts {
   readonly ofElement: InColumn;
   /** The context of a cell in a written row of a header or footer. */
   ofPart(part: PartStyle): InColumn;
-  /** Of a row of sums, which knows the `value` of the column. */
+  /** Of a cell that shows the sum of a column. In it, `value` is the sum. */
   readonly ofSum: InColumn;
   /** Of the column's own header or footer. */
   ofColumn(part: PartStyle): InColumn;

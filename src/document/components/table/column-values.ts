@@ -6,7 +6,7 @@ import type { CompiledElements } from '../shared/lists/element-context.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import { type SheetUse, type SummedColumn, type TableSums, valueName } from './table-sums.ts';
 
-/** What a column prints that says nothing else. */
+/** The body of a column that has only a value. */
 const ownText = `{{ ${valueName} }}`;
 
 /** A column with the content that it prints. What it lacks, or what has no effect in it, is reported. */
@@ -18,6 +18,9 @@ export function withBody(column: ColumnProps, { template }: CompileContext, at: 
   }
   return column.body === undefined ? { ...column, body: ownText } : column;
 }
+
+/** Where the content of a column stands in the template. */
+export const placeOfBody = ({ body }: ColumnProps, at: string): string => `${at}/${body === ownText ? 'value' : 'body'}`;
 
 /** The columns that have a sum. */
 export const summedColumns = (

@@ -7,6 +7,7 @@ import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import { styledContext } from '../shared/styled-context.ts';
 import type { CellContexts } from './cell-contexts.ts';
 import { cellBoxes, cellLook, plainLook } from './cell-look.ts';
+import { placeOfBody } from './column-values.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
 import type { RowSheets, SumRow } from './table-schema.ts';
@@ -50,15 +51,14 @@ export function compileSumRow(
     return [];
   }
   const isText = typeof given === 'string';
-  const row = isText ? { label: given } : given;
-  const { label, values = {} } = row as Exclude<SumRow, string>;
+  const row: Exclude<SumRow, string> = isText ? { label: given } : given;
+  const { label, values = {}, valign = 'top' } = row;
   const labelAt = isText ? at : `${at}/label`;
   if (first === 0 && label !== '')
     report('error', 'no-effect', labelAt, 'The first column has a sum, so the label has no room: write an empty text.');
-  const look = cellLook(row as Exclude<SumRow, string>, context, at);
+  const look = cellLook(row, context, at);
   const lookOfValues = cellLook(values, context, `${at}/values`);
-  const inRow = (i: number, base: CompileContext) =>
-    styledContext(row as Exclude<SumRow, string>, cells.plain(i, base), at, cellBoxes);
+  const inRow = (i: number, base: CompileContext) => styledContext(row, cells.plain(i, base), at, cellBoxes);
   const plain = {
     span: 1,
     rowSpan: 1,
@@ -66,7 +66,7 @@ export function compileSumRow(
     background: undefined,
     border: undefined,
     padding: look.padding,
-    valign: (row as Exclude<SumRow, string>).valign ?? 'top',
+    valign,
     site: siteOf(context, at),
   };
   const labelContext = inRow(0, context);
@@ -81,12 +81,16 @@ export function compileSumRow(
     if (column.sum === undefined || column.value === undefined) return { ...plain, start };
     const { context: inSum, bind } = sums.valueIn(start, part, cells.enter(start, context), place, use);
     const inColumn = cells.ofSum(start, inSum);
-    const styled = styledContext(row as Exclude<SumRow, string>, inColumn, at, cellBoxes);
+    const styled = styledContext(row, inColumn, at, cellBoxes);
     const inside = { ...styledContext(values, styled, `${at}/values`, cellBoxes), noNotes: repeatsNotes };
     return {
       ...plain,
       start,
-      node: stackNodes(compileChildren(column.body, inCell(column.body, inside), `${pointer}/columns/${start}/body`), 0),
+      node: stackNodes(
+        compileChildren(column.body, inCell(column.body, inside), placeOfBody(column, `${pointer}/columns/${start}`)),
+        0,
+      ),
+      valign: values.valign ?? valign,
       padding: lookOfValues.padding ?? look.padding,
       border: lookOfValues.border,
       background: compileBackground(values, inSum, `${at}/values`),
@@ -102,7 +106,7 @@ export function compileSumRow(
       on,
       isBelow: true,
       when: undefined,
-      background: compileBackground(row as Exclude<SumRow, string>, context, at),
+      background: compileBackground(row, context, at),
       ...plainLook,
       border: look.border,
       cells: first === 0 ? rest : [ofLabel, ...rest],

@@ -172,7 +172,7 @@ export function compileSums(
 /** The name of sums of columns alone, which no expression can write. */
 const hiddenSums = ' sums';
 
-/** What the names `sums` and `group` hold of the sums of columns. */
+/** The value of the name `sums` or `group`, with the sums of columns in it. */
 type HeldSums = Readonly<Record<string | symbol, Readonly<Record<string | symbol, unknown>> | undefined>>;
 
 interface Summed {

@@ -60,6 +60,18 @@ describe('a row of sums', () => {
       'a 1.50 x 1 10 b 2.00 x 2 20 x-sum 3.50 3 30 c -4.00 x 3 30 z-sum -4.00 3 30 all -0.50 6 60',
     );
   });
+  test('places its sums as their look says', async () => {
+    const shown = [
+      { width: 20, body: '{{ r.name }}' },
+      { value: 'r.v', sum: true },
+    ];
+    const topOf = async (values: object) => {
+      const total = { label: 'of all rows', values };
+      const lines = pageLines(await layOut([{ ...table, columns: shown, total }], data)).flat();
+      return Number(/,([\d.]+)/.exec(lines.find((line) => line.endsWith('"-0.5"'))!)![1]);
+    };
+    expect(await topOf({ valign: 'bottom' })).toBeGreaterThan(await topOf({}));
+  });
   test('is 0 where there are no rows', async () => {
     expect(await texts({ ...table, columns, total: 'all' }, { rows: [], years: [1] })).toEqual([['all', '0.00', '0']]);
   });
