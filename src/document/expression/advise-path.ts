@@ -56,7 +56,7 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
 }
 
-/** What to write for a name that the expression of a filter of the template does not see. Undefined: the expression is of no filter. */
+/** The advice for a name that a filter of the template does not see. Undefined: the expression belongs to no such filter. */
 export function adviseParameter(name: string, { within }: StaticScope): string | undefined {
   if (within === undefined) return undefined;
   const [param, value] = name === 'loop' ? ['i', 'loop.index'] : [name, name];

@@ -45,7 +45,7 @@ export interface TextParts {
   readonly source: TextSource;
   /** Where the walk of the outline numbers the heading. Undefined: it prints no number. */
   readonly site?: string | undefined;
-  /** Width of the column of the number. Undefined: the number stands in the first line, or there is none. */
+  /** The width that is kept for the number beside the lines. Undefined: the number begins the first line, or there is none. */
   readonly numberWidth?: number | undefined;
   /** A heading that a table of contents may list. Undefined: no heading, or there is no such table. */
   readonly listed?: Pick<ListedHeading, 'site' | 'level'> | undefined;
