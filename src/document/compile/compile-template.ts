@@ -207,6 +207,9 @@ export function compileTemplate(
     isTagged: settings.tagged ?? true,
     isAccessible: standards.some((name) => name.startsWith('PDF/UA')),
     embedsFonts,
+    get names() {
+      return plain.names;
+    },
     outlinesHeadings: settings.bookmarks !== 'none',
     unit,
     currency: typeof head.currency === 'string' ? head.currency : undefined,

@@ -7,9 +7,11 @@ import { resolveRef, type Schema } from '../../json/schema-parts.ts';
 import { findNearest, suggest } from '../../words/nearest.ts';
 import type { BandUse, CompileContext, TemplateContext } from '../components/component.ts';
 import { compileChildren } from '../components/shared/stack-nodes.ts';
-import { definitionContext } from '../components/use/enter-definition.ts';
+import { definitionContext, paramOf } from '../components/use/enter-definition.ts';
 import { checkLocalName, findMisfit, literalSchema } from '../expression/index.ts';
-import { type Definition, dataSchemaName, paramsSchema } from '../template/definitions.ts';
+import { memberSchema } from '../expression/schema-walk.ts';
+import { findNamed } from '../expression/scope.ts';
+import { type DefinedParam, type Definition, dataSchemaName } from '../template/definitions.ts';
 import { compilePage } from './compile-page.ts';
 
 /** Reports the faults of the definitions, and definitions that contain themselves. */
@@ -19,28 +21,28 @@ export function proveDefinitions(root: CompileContext): void {
     if (severity === 'error') root.template.report(severity, ...fault);
   };
   const template: TemplateContext = { ...root.template, report, fillsUses: false };
-  for (const definition of template.definitions.all) prove(definition, { ...root, template });
+  for (const definition of template.definitions.all) {
+    prove(definition, { ...root, template });
+    for (const param of definition.params) tellShadow(param, definition, root);
+  }
   template.definitions.reportCircles();
   if (template.definitions.isFinite) template.definitions.countUses();
 }
 
 function prove(definition: Definition, root: CompileContext): void {
-  const { name, pointer, params, writtenParams, body, page } = definition;
+  const { name, pointer, params, body, page } = definition;
   const { report } = root.template;
   if (name === '' || name.includes('.'))
     report('error', 'reserved-name', pointer, 'The name of a definition is not empty and has no dot.');
   if (body === undefined && page === undefined)
     report('error', 'missing-property', pointer, 'needs "body" with components, or "page" with a page layout');
-  for (const [param, schema] of Object.entries(params ?? {})) {
-    const at = `${pointer}/params${pointerStep(param)}`;
-    checkParam(param, schema, root, at);
-    checkReferences(writtenParams[param], root.names.schema, root.template, at);
+  for (const [i, param] of params.entries()) {
+    checkParam(param, root);
+    checkReferences(param.written, root.names.schema, root.template, param.pointer);
+    if (params.findIndex((one) => one.name === param.name) < i)
+      report('error', 'wrong-value', param.pointer, `"${param.name}" is the name of two params; choose another name.`);
   }
-  const seen = {
-    definition: name,
-    schema: params ? paramsSchema(params) : true,
-    written: new Set<string>(),
-  };
+  const seen = params.map((param) => ({ ...paramOf(param.name, definition, param.schema), isWritten: false }));
   const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root).context, isCopy: false });
   // In a band, conditions may use the number of the page.
   const band: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: false };
@@ -50,7 +52,18 @@ function prove(definition: Definition, root: CompileContext): void {
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
-function checkParam(name: string, schema: Schema, { template, names }: CompileContext, pointer: string): void {
+/** Warns of a param that hides a name of the data or of the template's `let`. */
+function tellShadow({ name, pointer }: DefinedParam, definition: Definition, { template, names }: CompileContext): void {
+  const { schema, inferred } = names;
+  const isOfData = [schema, inferred].some((one) => one !== undefined && memberSchema(one, name, one).state === 'known');
+  const isOfLet = findNamed(names, name) !== undefined;
+  if (!isOfData && !isOfLet) return;
+  const hidden = isOfLet ? 'the value of the template\'s "let"' : 'the data';
+  const message = `In the definition "${definition.name}", the param "${name}" hides ${hidden} of this name. Choose another name, or take the param out: the definition sees ${isOfLet ? 'the value' : 'the data'} itself.`;
+  template.report('warning', 'name-shadowed', pointer, message);
+}
+
+function checkParam({ name, schema, pointer }: DefinedParam, { template, names }: CompileContext): void {
   const problem = checkLocalName(name);
   if (problem) template.report('error', 'reserved-name', pointer, problem);
   if (typeof schema !== 'object' || schema.default === undefined) return;

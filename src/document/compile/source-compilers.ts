@@ -91,8 +91,13 @@ function useAround({ names }: CompileContext): string {
 function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic[], pointer: string, isPrinted = false): void {
   if (found.length === 0) return;
   const end = useAround(context);
-  for (const { severity, code, message, offset, place, fix, left } of found)
-    context.template.report(
+  const { template, use } = context;
+  for (const { severity, code, message, offset, place, fix, left } of found) {
+    // What the proof of a definition has found is not told for each use.
+    const key = `${code} ${context.at(pointer)} ${offset}`;
+    if (severity === 'error' && !template.fillsUses) use?.definition.told.add(key);
+    else if (end !== '' && use?.definition.told.has(key)) continue;
+    template.report(
       severity,
       code,
       place ?? context.at(pointer),
@@ -100,6 +105,7 @@ function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic
       offset,
       isPrinted && fix ? { fix } : left && { left },
     );
+  }
 }
 
 function noteUses({ template }: CompileContext, { usesDate, usesUnproved }: Readonly<Uses>): void {

@@ -26,6 +26,8 @@ export type NoteText = (pointer: string, names: StaticScope) => (scope: BoundSco
 /** Shared by all components of a template while it is compiled. */
 export interface TemplateContext {
   readonly pdfs: PdfFinder;
+  /** The names that all of the template sees. */
+  readonly names: StaticScope;
   /** Set when something uses `doc.date`. */
   usesDate: boolean;
   /** Set when an expression uses data and the template has no data schema. */

@@ -5,7 +5,7 @@ import { findNearest, listNames } from '../../words/nearest.ts';
 import { adviseFunction, filterOfName } from '../other-names/filters.ts';
 import { findFilter } from './filters/index.ts';
 import { findPart, formatOf, itemSchema, memberSchema, namesOf, typeWords, valueTypes } from './schema-walk.ts';
-import { exampleOf, isElement, namesSchema, reservedNames, type StaticScope, signatureOf, type TableRow } from './scope.ts';
+import { exampleOf, isElement, localsOf, reservedNames, type StaticScope, signatureOf, type TableRow } from './scope.ts';
 
 /** A member that the data schema does not have. */
 export interface UnknownMember {
@@ -25,19 +25,23 @@ export interface UnknownMember {
 /** The end of a sentence about the member: what to write instead, else which members there are. */
 export function advisePath(unknown: UnknownMember, names: StaticScope): string {
   const { key, schema, known, among, owner } = unknown;
-  if (names.element !== undefined && owner === '' && has(namesSchema(names), key, names))
-    return names.params
-      ? `; for the param "${key}", use a name of "let" that stands for it`
-      : `; for "${key}" of the data, write data.${key}`;
-  if (names.params && owner === '' && schema === names.params.schema && has(names.schema, key, names))
-    return `; to use "${key}" of the data, give it with a param: "with": { "${key}": "{{ ${key} }}" }`;
+  if (names.element !== undefined && owner === '' && has(names.schema, key, names))
+    return `; for "${key}" of the data, write data.${key}`;
   const own = owner === '' ? names.filters?.findLast(({ name }) => name === key) : undefined;
   if (own) return `; "${key}" is a filter of this template: write ${exampleOf(own)}`;
   if (among === undefined) return adviseMemberless(unknown, names);
   const inside = owner === '' ? findInScope(key, names) : undefined;
   const deeper = inside ?? findDeeper(key, schema, names);
   if (deeper !== undefined) return `; did you mean "${owner ? `${owner}.` : ''}${deeper}"?`;
-  const locals = owner === '' ? [...names.locals.map(({ name }) => name).filter(Boolean), ...reservedNames] : [];
+  const locals =
+    owner === ''
+      ? [
+          ...localsOf(names)
+            .map(({ name }) => name)
+            .filter(Boolean),
+          ...reservedNames,
+        ]
+      : [];
   const near = findNearest(key, [...known, ...locals]);
   if (owner === '' && key === names.row?.name) return `; "${key}" is the element of a row, and only the cells of rows know it`;
   const value = owner === '' && names.row?.let && Object.hasOwn(names.row.let, key) ? names.row.let[key]! : undefined;
@@ -51,6 +55,8 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
     return `; the elements of "${list}" have it: put this into a component with "repeat" or "table": "${list}", and write item.${key}`;
   // An expression with members of its names most likely means an element.
   if (owner === '' && unknown.goesOn && names.within) return `. ${adviseParameter(key, names)!.slice(0, -1)}`;
+  if (owner === '' && names.params)
+    return `; a definition sees the data and its own params, and no names around its "use": to give it "${key}", add it to "params" and "with"`;
   const place = placeOf(among, '/properties', names);
   if (names.isInferred) return `${listKnown(known, '')}. To use ${JSON.stringify(key)}, add it to the example data`;
   return listKnown(known, place && ` at ${place}`) + (place && `. To use ${JSON.stringify(key)}, add it at ${place}`);
@@ -101,7 +107,7 @@ function adviseMemberless({ key, schema, known, owner }: UnknownMember, names: S
 
 /** `item.name`, if an element around has the member. */
 function findInScope(key: string, names: StaticScope): string | undefined {
-  const local = names.locals.findLast(({ schema }) => has(schema, key, names));
+  const local = localsOf(names).findLast(({ schema }) => has(schema, key, names));
   return local && `${local.name}.${key}`;
 }
 

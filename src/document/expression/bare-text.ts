@@ -1,7 +1,7 @@
 // Advice for texts without their quotes, which are read as names: city == Flims.
 import type { CompiledPart, ProofContext } from './prove.ts';
 import { memberSchema, valueTypes } from './schema-walk.ts';
-import { namesSchema, reservedNames } from './scope.ts';
+import { findNamed, reservedNames } from './scope.ts';
 import type { Tree } from './syntax.ts';
 
 /** Adds to the fault of an unknown name that a text needs quotes. `beside`: a value that the name is compared with. Undefined: it may be any. */
@@ -26,7 +26,7 @@ export function adviseQuotes(tree: Tree, beside: Pick<CompiledPart, 'schema'> | 
   }
 
   function isUnknown(name: string): boolean {
-    if ((reservedNames as readonly string[]).includes(name) || names.locals.some((one) => one.name === name)) return false;
-    return memberSchema(names.element ?? namesSchema(names), name, names.schema).state === 'unknown';
+    if ((reservedNames as readonly string[]).includes(name) || findNamed(names, name) !== undefined) return false;
+    return memberSchema(names.element ?? names.schema, name, names.schema).state === 'unknown';
   }
 }

@@ -37,7 +37,7 @@ import {
 } from './prove.ts';
 import { quote } from './quote.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
-import type { Scope } from './scope.ts';
+import { findNamed, type Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
 import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
@@ -440,14 +440,10 @@ function checkComparison(comparison: Comparison, context: ProofContext): void {
 function warnOfSame({ operator, left, right }: Comparison, context: ProofContext): void {
   const path = showPath(left);
   if (path === undefined || path !== showPath(right)) return;
-  const { element, locals, params, schema } = context.names;
+  const { element, schema } = context.names;
   const [name = ''] = path.split(/[.[]/);
-  const isOutside = (one: Schema) => memberSchema(one, name, schema).state === 'known';
-  const outer = locals.some((one) => one.name === name)
-    ? name
-    : params
-      ? isOutside(params.schema) && name
-      : isOutside(schema) && `data.${name}`;
+  const isOfData = memberSchema(schema, name, schema).state === 'known';
+  const outer = findNamed(context.names, name) === undefined ? isOfData && `data.${name}` : name;
   const compared = `'${path}', ${operator === '==' ? '' : `'${operator}', `}${outer}${path.slice(name.length)}`;
   const advice = element !== undefined && outer ? ` Both are the member of the element: write where: ${compared}.` : '';
   const message = `This compares "${path}" with itself, so the answer is always the same.${advice}`;

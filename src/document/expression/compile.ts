@@ -45,8 +45,17 @@ import {
   testIn,
 } from './prove.ts';
 import { proveMember } from './prove-member.ts';
-import { hasEmptyValue, itemSchema, lackOf, leastItems, memberSchema, nullnessOf, valueTypes } from './schema-walk.ts';
-import { bothUses, isElement, type LetValue, namesSchema, type StaticScope } from './scope.ts';
+import {
+  hasEmptyValue,
+  itemSchema,
+  lackOf,
+  leastItems,
+  memberSchema,
+  nullnessOf,
+  valueTypes,
+  withoutNull,
+} from './schema-walk.ts';
+import { bothUses, findNamed, isElement, type LetValue, type StaticParam, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isTruthy, memberOf } from './values.ts';
@@ -161,39 +170,27 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   }
   const { names, notes } = context;
   const { element } = names;
-  const local = names.locals.findLastIndex((one) => one.name === root.name);
+  const found = findNamed(names, root.name);
   const isMember = element !== undefined && memberSchema(element, root.name, names.schema).state === 'known';
-  if (local >= 0 && !isMember) {
-    const early = names.locals[local]!.read?.(steps.map(({ key }) => (key.kind === 'literal' ? String(key.value) : '')));
+  if (found !== undefined && !isMember) {
+    const local = typeof found === 'number' ? names.locals[found]! : found;
+    const early = local.read?.(steps.map(({ key }) => (key.kind === 'literal' ? String(key.value) : '')));
     if (early !== undefined) {
       fail(context, 'too-early', root.offset, early);
       return nothing;
     }
     const inForm = steps.length === 0 ? context : { ...context, isPrinted: false };
-    return followPath(
-      compileLocal(
-        root,
-        local,
-        inForm,
-        context.source.slice(root.offset, tree.kind === 'name' ? root.offset + root.name.length : tree.end),
-      ),
-      root.name,
-      steps,
-      losingIn(context, names.locals[local]!.let?.isComputed),
-    );
+    const path = context.source.slice(root.offset, tree.kind === 'name' ? root.offset + root.name.length : tree.end);
+    const start = typeof found === 'number' ? compileLocal(root, found, inForm, path) : compileParam(root, found, inForm);
+    const isComputed = typeof found === 'number' && names.locals[found]!.let?.isComputed;
+    return followPath(start, root.name, steps, losingIn(context, isComputed));
   }
   if (element === undefined && names.within?.hidden.has(root.name)) {
     fail(context, 'unknown-path', root.offset, adviseParameter(root.name, names)!);
     return nothing;
   }
-  if (!Object.hasOwn(reservedSchemas, root.name) && !names.params?.written.has(root.name)) notes.usesData = true;
-  if (names.params?.ofOutline?.has(root.name)) notes.usesOutline = true;
+  if (!Object.hasOwn(reservedSchemas, root.name)) notes.usesData = true;
   if (root.name === 'data') {
-    if (names.params) {
-      const message = `The definition "${names.params.definition}" does not see the data. Give it the value with a param: "with" in the "use".`;
-      fail(context, 'unknown-path', root.offset, message);
-      return nothing;
-    }
     // `data.note` and `note` are the same path.
     return followPath(
       partOf((scope) => scope.data, names.schema, context, { key: '' }),
@@ -203,7 +200,7 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
     );
   }
   if (Object.hasOwn(reservedSchemas, root.name)) return compileReserved(root, steps, context);
-  const within = element ?? namesSchema(names);
+  const within = element ?? names.schema;
   const meant = foreignName(root.name, within, names.schema);
   if (meant !== undefined) {
     fail(context, 'syntax', root.offset, meant);
@@ -222,6 +219,46 @@ function compilePath(tree: TreeOf<'name'> | TreeOf<'member'>, context: ProofCont
   return followPath(start, '', [first, ...steps], context);
 }
 
+/** A value that the definition around gets from its `use`. */
+function compileParam({ name, offset }: TreeOf<'name'>, param: StaticParam, context: ProofContext): CompiledPart {
+  const { schema, key, run, isWritten, usesOutline } = param;
+  const { notes, facts, names } = context;
+  if (usesOutline) notes.usesOutline = true;
+  if (!isWritten) notes.usesData = true;
+  const isNull = facts.there.has(key) && nullnessOf(schema, names.schema) === 'schema';
+  const known = isNull ? withoutNull(schema, names.schema) : schema;
+  return partOf(run, known, context, {
+    key,
+    ...missingness(name, { schema: known, key, offset, holder: 'schema of the params' }, context),
+  });
+}
+
+interface Given {
+  readonly schema: Schema;
+  readonly key: string;
+  readonly offset: number;
+  /** What says that it may be null, for messages. */
+  readonly holder: string;
+}
+
+/** Whether an element or a param may be missing, and why. */
+function missingness(
+  name: string,
+  { schema, key, offset, holder }: Given,
+  { facts, names }: ProofContext,
+): Partial<CompiledPart> {
+  const nullness = nullnessOf(schema, names.schema);
+  const lack = lackOf(schema, names.schema);
+  const doubts = {
+    schema: { why: `"${name}" may be null by the ${holder}`, must: 'take "null" out of its type' },
+    elements: { why: `Elements of the list may lack it, so "${name}" may be missing` },
+    unproved: undefined,
+  };
+  const known = nullness && (lack ? passOn(lack, name) : doubts[nullness]);
+  const isThere = facts.isNever || facts.there.has(key);
+  return { mayBeMissing: !isThere && nullness !== undefined, doubt: known && { ...known, offset, key } };
+}
+
 /** An element by its `as` name, or a value of `let`. */
 function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, path: string): CompiledPart {
   const { name, offset } = root;
@@ -229,20 +266,10 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
   const { schema, let: named, usesOutline } = names.locals[at]!;
   if (usesOutline) notes.usesOutline = true;
   const key = localKey(at);
-  const isThere = facts.isNever || facts.there.has(key);
   if (named === undefined) {
     notes.usesData = true;
-    const nullness = nullnessOf(schema, names.schema);
-    const mayBeMissing = !isThere && nullness !== undefined;
-    const lack = lackOf(schema, names.schema);
-    const doubts = {
-      schema: { why: `"${name}" may be null by the data schema`, must: 'take "null" out of its type' },
-      elements: { why: `Elements of the list may lack it, so "${name}" may be missing` },
-      unproved: undefined,
-    };
-    const known = nullness && (lack ? passOn(lack, name) : doubts[nullness]);
-    const doubt = known && { ...known, offset, key };
-    return partOf((scope) => scope.locals[at], schema, context, { mayBeMissing, doubt, key });
+    const more = missingness(name, { schema, key, offset, holder: 'data schema' }, context);
+    return partOf((scope) => scope.locals[at], schema, context, { key, ...more });
   }
   named.use();
   // The loop of a part around is known where the elements of this one are not.
@@ -251,7 +278,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
   if (usesLoop && names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
   Object.assign(notes, bothUses(notes, { ...named, usesLoop }));
   const { isOptional, isComputed, losesOperands, lack } = named;
-  const mayBeMissing = named.mayBeMissing && !isThere;
+  const mayBeMissing = named.mayBeMissing && !facts.isNever && !facts.there.has(key);
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
   const { isSearch, elements } = named;
   const value = {
@@ -330,14 +357,14 @@ function findMemberFault(
   return true;
 }
 
-function memberFault(path: string, key: string, known: readonly string[], { schema, params }: StaticScope): string {
+function memberFault(path: string, key: string, known: readonly string[], { schema }: StaticScope): string {
   if (known.length === 0) return `"${path}" has no "${key}"`;
   if (key === 'parent' && known.includes('index')) return `"${path}" has no "parent": no loop is around it.`;
   const near = findNearest(key, known);
   const sums =
     path === 'page' && /^(?:carr|sub_?total|sum)/i.test(key) ? '; a table carries sums from page to page: see its "sums"' : '';
   const hint = near === undefined ? sums : `; did you mean "${path}.${near}"?`;
-  const ofData = !params && memberSchema(schema, path, schema).state === 'known';
+  const ofData = memberSchema(schema, path, schema).state === 'known';
   const right = ofData ? `; for "${path}" of the data, write data.${path}.${key}` : hint;
   return `"${path}" is not data and has no "${key}"; it has: ${known.join(', ')}${right}`;
 }

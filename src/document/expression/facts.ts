@@ -23,6 +23,12 @@ export const elementKey = '@';
 /** The key of a local. */
 export const localKey = (at: number): string => `$${at}`;
 
+/** The key of a param of a definition. */
+export const paramKey = (definition: string, name: string): string => `$${definition}.${name}`;
+
+/** Whether a value is a param, or in one. */
+export const isOfParam = (key: string | undefined): boolean => key !== undefined && /^\$\D/.test(key);
+
 /** The key of a member or an element. */
 export const keyOf = (owner: string, step: string): string => `${owner}\n${step}`;
 

@@ -16,7 +16,7 @@ import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { quote } from './quote.ts';
 import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { bothUses, namesSchema, noUses, type Scope, type StaticScope, type Uses } from './scope.ts';
+import { bothUses, findNamed, noUses, type Scope, type StaticScope, type Uses } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
@@ -309,7 +309,7 @@ function blockEnd(binding: string, names: StaticScope): string | undefined {
 }
 
 const isName = (name: string, names: StaticScope): boolean =>
-  names.locals.some((one) => one.name === name) || memberSchema(namesSchema(names), name, names.schema).state === 'known';
+  findNamed(names, name) !== undefined || memberSchema(names.schema, name, names.schema).state === 'known';
 
 /** The places of `}}` without a `{{`. Quoted braces and the braces of JSON in a text do not count. */
 function findStrayClose(source: string, parts: readonly (string | CompiledExpression)[]): number | undefined {

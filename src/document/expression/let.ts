@@ -8,9 +8,9 @@ import { type ExpressionDiagnostic, lackOfParts } from './prove.ts';
 import { addFindings, inferredScope } from './prove-by-example.ts';
 import { memberSchema } from './schema-walk.ts';
 import {
+  findNamed,
   type LetName,
   type LetValue,
-  namesSchema,
   noUses,
   type OwnFilter,
   type PageScope,
@@ -28,9 +28,6 @@ const maxNames = 200;
 
 /** Letters of expressions of filters that are proved with the schemas of their arguments, for all uses together. */
 const mostProved = 250_000;
-
-/** The place of the names that all of the template sees. */
-const templateLet = '/let';
 
 export interface CompiledLet {
   /** The names in force, with those of `let`. */
@@ -101,8 +98,7 @@ export function compileLet(
       if (isCompiled) used.add(i);
     };
     if (isFilter(entry)) {
-      const isOfTemplate = names.params === undefined && pointer === templateLet;
-      const own = compileFilter(entry, { ...scope, isOfTemplate, proving }, told, use);
+      const own = compileFilter(entry, { ...scope, proving }, told, use);
       inner = { ...inner, filters: [...(inner.filters ?? []), own] };
       continue;
     }
@@ -171,13 +167,13 @@ function reportShadow(entry: Entry, before: readonly Entry[], names: StaticScope
 }
 
 function reportShadowOf(name: string, names: StaticScope, report: ReportShadow): void {
-  const { locals, params, inferred } = names;
+  const { params, inferred, schema } = names;
   const right = 'choose another name.';
-  const isIn = (one: StaticScope['schema'], root = one) => memberSchema(one, name, root).state === 'known';
-  if (locals.some((one) => one.name === name))
+  const isIn = (one: StaticScope['schema']) => memberSchema(one, name, one).state === 'known';
+  if (params?.list.some((one) => one.name === name)) report('error', `"${name}" is already a param; ${right}`);
+  else if (findNamed(names, name) !== undefined)
     report('error', `"${name}" is already the name of an element or a value around this; ${right}`);
-  else if (isIn(namesSchema(names), names.schema))
-    report('error', `"${name}" is already ${params ? 'a param' : 'a name of the data'}; ${right}`);
+  else if (isIn(schema)) report('error', `"${name}" is already a name of the data; ${right}`);
   else if (inferred !== undefined && isIn(inferred))
     report('warning', `"${name}" is already a name of the example data; ${right}`);
 }
@@ -188,7 +184,7 @@ function findNeeds(entries: readonly Entry[], names: StaticScope): readonly (rea
   const probes = entries.map(({ name }, i): StaticLocal => ({ name, schema: true, let: { ...silent, use: () => found.add(i) } }));
   const filters = entries.flatMap((entry, i): OwnFilter[] => {
     if (!isFilter(entry)) return [];
-    const probe = { ...entry, names, isOfTemplate: false, isFaulty: true, told: new Map(), proving: { left: 0 } };
+    const probe = { ...entry, names, isFaulty: true, told: new Map(), proving: { left: 0 } };
     return [{ ...probe, use: () => found.add(i) }];
   });
   return entries.map((entry, i) => {
@@ -274,7 +270,7 @@ function reportFindings(found: readonly ExpressionDiagnostic[], scope: StaticSco
 /** Proves what holds for all arguments of a filter. Its uses prove the rest. `report`: undefined for a filter with a fault that is reported already. */
 function compileFilter(
   { name, params, source }: FilterEntry,
-  { isOfTemplate, proving, ...around }: StaticScope & Pick<OwnFilter, 'isOfTemplate' | 'proving'>,
+  { proving, ...around }: StaticScope & Pick<OwnFilter, 'proving'>,
   report: Report | undefined,
   use: () => void,
 ): OwnFilter {
@@ -299,7 +295,7 @@ function compileFilter(
   const found = proof ? addFindings(notes.diagnostics, proof.notes.diagnostics) : notes.diagnostics;
   reportFindings(found, names, report);
   if (notes.letDepth === maxDepth) report?.('error', 'syntax', names.place!, `More than ${maxDepth} values build on each other.`);
-  const own = { name, params, source, names, isOfTemplate, proving, use };
+  const own = { name, params, source, names, proving, use };
   const isFaulty = report === undefined || found.some(({ severity }) => severity === 'error');
   const unread = isFaulty ? [] : params.filter((param) => !read.has(param));
   for (const param of unread)

@@ -2,11 +2,10 @@
 
 import type { Schema } from '../../json/schema-parts.ts';
 import { advisePath } from './advise-path.ts';
-import { hasElements, isResult, keyOf } from './facts.ts';
+import { hasElements, isOfParam, isResult, keyOf } from './facts.ts';
 import { passOn } from './missing-values.ts';
 import { type CompiledPart, nothing, type ProofContext, type TreeOf } from './prove.ts';
 import { lackOf, leastItems, memberSchema, nullnessOf, typeWords, valueTypes, withoutNull } from './schema-walk.ts';
-import type { StaticScope } from './scope.ts';
 import { tiedMembers, tiesMembers } from './tied-members.ts';
 
 /** A step of a path from a value to its member. */
@@ -44,26 +43,22 @@ export function proveMember(
     // An example may lack what the author treats as optional, but not what is nearly a name that it has.
     if (names.isInferred && missing !== 'lost' && !hint.includes('did you mean')) return { schema: true, mayBeMissing: true };
     const ofElement = names.element !== undefined && before === '' && !isWritten;
-    const holder = ofElement
-      ? 'By the data schema, the elements have'
-      : `${isWritten ? 'The list' : holderOf(schema, names)} has`;
+    const holder = ofElement ? 'By the data schema, the elements have' : `The ${isWritten ? 'list' : schemaName(owner)} has`;
     const isOfTable = before && names.locals.findLast(({ name }) => name === before.split('.')[0])?.isOfTable;
-    const message = isOfTable
-      ? `"${before}" has no "${key}"${hint}`
-      : `${holder} no ${schema === names.params?.schema ? 'param ' : ''}"${path}"${hint}`;
+    const message = isOfTable ? `"${before}" has no "${key}"${hint}` : `${holder} no "${path}"${hint}`;
     notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message });
     return nothing;
   }
   const ownKey = owner === undefined ? undefined : keyOf(owner, String(key));
   const isThere = facts.isNever || (ownKey !== undefined && facts.there.has(ownKey));
   if (member.state === 'open') {
-    if (names.schema === true && !names.params) notes.usesUnproved = true;
+    if (names.schema === true) notes.usesUnproved = true;
     if (names.schema !== true && schema !== true && !notes.diagnostics.some((one) => one.code === 'untyped')) {
       notes.diagnostics.push({
         severity: 'warning',
         code: 'untyped',
         offset,
-        message: `The ${schemaName(names)} says nothing about "${path}"; nothing is checked here.`,
+        message: `The ${schemaName(owner)} says nothing about "${path}"; nothing is checked here.`,
       });
     }
     return { schema: true, mayBeMissing: !isThere };
@@ -77,7 +72,7 @@ export function proveMember(
   const isLong = isOfList && owner !== undefined && hasElements(facts, owner, leastItems(key));
   const isRequired = member.required || isLong || isTied(schema, owner, String(key), context);
   const types = owner === '' ? undefined : valueTypes(schema, names.schema);
-  const holder = schemaName(names);
+  const holder = schemaName(owner);
   const lack = lackOf(member.schema, names.schema);
   const holders = isOfList ? ['array'] : key === 'size' && types?.has('object') === false ? ['array', 'string'] : ['object'];
   const other = types && [...types].find((type) => !holders.includes(type));
@@ -117,11 +112,8 @@ function isTied(schema: Schema, owner: string | undefined, name: string, { facts
   return tiedMembers(schema, names.schema, members(facts.there), members(facts.missing)).has(name);
 }
 
-/** What lists the members of a schema, for messages. */
-const holderOf = (schema: Schema, names: StaticScope): string =>
-  schema === names.params?.schema ? `The definition "${names.params.definition}"` : `The ${schemaName(names)}`;
-
-const schemaName = ({ params }: StaticScope): string => (params ? 'schema of the params' : 'data schema');
+/** What lists the members of the value with a key, for messages. */
+const schemaName = (key: string | undefined): string => (isOfParam(key) ? 'schema of the params' : 'data schema');
 
 /** The path before a step, as it was written. Empty: the step is the first name of its path. Undefined: it is an argument in quotes. */
 function ownerOf(step: TreeOf<'member'>, { source }: ProofContext): string | undefined {

@@ -1,6 +1,5 @@
 // The values that an expression reads when it runs, and the schemas that are known when it is compiled.
 import type { JsonSchema } from '../../contract/schema.ts';
-import type { Schema } from '../../json/schema-parts.ts';
 import { latest, type Time } from './evaluation-time.ts';
 import type { Facts } from './facts.ts';
 import type { Lack } from './schema-walk.ts';
@@ -104,8 +103,10 @@ export type PdfPages = (
 
 /** Everything a running expression can see. Immutable; a repeated element makes a child with one more local. */
 export interface Scope {
-  /** The document's data; in a definition, the values of its params. */
+  /** The document's data. */
   readonly data: unknown;
+  /** In a definition: the values of its params. */
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
   /** Values of the enclosing names of `as` and `let`, outermost first, parallel to `StaticScope.locals`. */
   readonly locals: readonly unknown[];
   readonly loop: LoopValues | undefined;
@@ -240,18 +241,22 @@ export interface StaticLocal {
   readonly read?: (members: readonly string[]) => string | undefined;
 }
 
-/** What a definition sees in place of the data. */
+/** A param of a definition. */
+export interface StaticParam extends Pick<StaticLocal, 'name' | 'schema' | 'usesOutline' | 'read'> {
+  /** Its key among facts. */
+  readonly key: string;
+  /** Its value is written in the template. */
+  readonly isWritten: boolean;
+  run(scope: Scope): unknown;
+}
+
+/** The params that a definition sees beside the data. */
 export interface StaticParams {
-  /** The name of the definition. */
-  readonly definition: string;
-  /** The schema of an object with all params. */
-  readonly schema: Schema;
-  /** The place of the `use` whose values decide which params there are. Undefined: the definition decides. */
-  readonly use?: string;
-  /** The params whose values are written in the template. */
-  readonly written: ReadonlySet<string>;
-  /** The params whose values use numbers, titles or counters. */
-  readonly ofOutline?: ReadonlySet<string>;
+  /** In a definition whose params have no types: the place of the `use` that gives their values. */
+  readonly use?: string | undefined;
+  /** How many `locals` all of the template sees. A param hides them, and those of the definition itself hide params. */
+  readonly outside: number;
+  readonly list: readonly StaticParam[];
 }
 
 /** A filter of the template: a name of `let` with parameters. */
@@ -262,8 +267,6 @@ export interface OwnFilter {
   readonly source: string;
   /** What its expression sees beside the parameters. `place`: where it stands in the template. */
   readonly names: StaticScope;
-  /** It stands at the top of the template, so definitions see it too. */
-  readonly isOfTemplate: boolean;
   /** Its fault is reported, so its uses are not proved. */
   readonly isFaulty: boolean;
   /** The messages of its faults, by their codes and offsets. Undefined: it is reported, whatever its uses are. */
@@ -304,7 +307,7 @@ export interface TableRow {
 export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
   readonly schema: JsonSchema | boolean;
-  /** In a definition: its params, in place of the data. */
+  /** In a definition: its params. */
   readonly params?: StaticParams;
   /** Undefined: `schema` proves the expressions. Else there is no data schema, and this one comes of the example data: it only gives warnings. */
   readonly inferred?: JsonSchema | undefined;
@@ -344,8 +347,16 @@ export interface StaticScope {
   readonly noteAsked?: ((asked: AskedName) => void) | undefined;
 }
 
-/** The schema of the object whose members are names here: the data, or the params of a definition. */
-export const namesSchema = ({ schema, params }: StaticScope): Schema => (params ? params.schema : schema);
+/** The local or the param that has a name here. Undefined: the name is one of the data, or unknown. */
+export function findNamed({ locals, params }: StaticScope, name: string): number | StaticParam | undefined {
+  const at = locals.findLastIndex((one) => one.name === name);
+  const param = params && at < params.outside ? params.list.find((one) => one.name === name) : undefined;
+  return param ?? (at < 0 ? undefined : at);
+}
+
+/** All names beside those of the data, from outside in. */
+export const localsOf = ({ locals, params }: StaticScope): readonly (StaticLocal | StaticParam)[] =>
+  params ? [...locals.slice(0, params.outside), ...params.list, ...locals.slice(params.outside)] : locals;
 
 /** Whether a local is the element of a list, which `loop` counts. */
 export const isElement = (one: StaticLocal): boolean => one.let === undefined && !one.isOfTable;

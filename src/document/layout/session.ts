@@ -421,6 +421,7 @@ export function elementScope(
 ): BoundScope {
   return {
     data: scope.data,
+    params: scope.params,
     locals: [...scope.locals, list[at]],
     caller: scope.caller,
     around: scope.around,

@@ -5,9 +5,9 @@ import { components, letValues } from './property-schemas.ts';
 export const useProperties = {
   use: { type: 'string', minLength: 1, maxLength: 100, description: 'The name of a definition.' },
   with: {
-    type: 'object',
+    oneOf: [{ type: 'object' }, { type: 'array' }],
     description:
-      'The values of the params. Texts may have bindings, also inside of lists and objects; one binding alone keeps its type, such as a list.',
+      'The values of the params: by their names, or a list in the order of "params". Texts may have bindings, also inside of lists and objects; one binding alone keeps its type, such as a list.',
   },
 } as const satisfies Record<string, JsonSchema>;
 
@@ -15,10 +15,12 @@ export const useProperties = {
 export function definitionSchema(page: JsonSchema): JsonSchema {
   return objectOf([], {
     params: {
-      type: 'object',
-      additionalProperties: { type: ['object', 'boolean'] },
+      oneOf: [
+        { type: 'array', items: { type: 'string' }, maxItems: 100 },
+        { type: 'object', additionalProperties: { type: ['object', 'boolean'] } },
+      ],
       description:
-        'JSON Schemas by the names of the params. `{ "$ref": "schema.json#/properties/customer" }` takes a part of the data schema. A `default` makes a param optional. Without `params`, each `use` gives the params it likes, and the content is proved with their types.',
+        'What each `use` gives: names, whose types each `use` decides, or JSON Schemas by the names. `{ "$ref": "schema.json#/properties/customer" }` takes a part of the data schema. A `default` makes a param optional.',
     },
     let: { ...letValues, description: `${letValues.description} They see the params.` },
     page: { ...page, description: 'A page layout for a `use` in `pages`, which itself says `each`.' },

@@ -1,6 +1,5 @@
 // The definitions of a template: their params, who uses them, and the limits that keep compiling bounded.
 import type { Diagnostic } from '../../contract/diagnostic.ts';
-import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import type { Schema } from '../../json/schema-parts.ts';
@@ -10,20 +9,33 @@ import { listNames, suggest } from '../../words/nearest.ts';
 /** The parts of a definition that a `use` may stand for: components, or a page layout. */
 export type DefinitionPart = 'body' | 'page';
 
+/** A param of a definition. */
+export interface DefinedParam {
+  readonly name: string;
+  /** Its place in the template. */
+  readonly pointer: string;
+  /** Its schema, in which references lead into the data schema. Undefined: it has none. */
+  readonly schema: Schema | undefined;
+  /** As the author wrote it. */
+  readonly written: unknown;
+}
+
 export interface Definition {
   readonly name: string;
   /** Its place in the template. */
   readonly pointer: string;
-  /** The schemas of its params, in which references lead into the data schema. Undefined: its params are what each `use` gives. */
-  readonly params: Readonly<Record<string, Schema>> | undefined;
-  /** As the author wrote them. */
-  readonly writtenParams: Readonly<Record<string, unknown>>;
+  /** The params, in their order. */
+  readonly params: readonly DefinedParam[];
+  /** The params have schemas. False: each `use` decides on their types. */
+  readonly isTyped: boolean;
   /** Names for values of the params. */
   readonly let: Readonly<Record<string, string>> | undefined;
   readonly body: unknown;
   readonly page: Readonly<Record<string, unknown>> | undefined;
   /** The parts that have a slot. Known when the definition was proved. */
   readonly slots: Set<DefinitionPart>;
+  /** The errors that its proof has found, by code and place. */
+  readonly told: Set<string>;
 }
 
 /** One `use`, as it stands in the template. */
@@ -243,18 +255,32 @@ const keyOf = ({ definition, part }: PartOfDefinition): string => `${part} ${def
 
 function readDefinition(name: string, given: unknown): Definition {
   const { params, let: values, body, page } = isObject(given) ? given : {};
+  const pointer = `/define${pointerStep(name)}`;
   return {
     name,
-    pointer: `/define${pointerStep(name)}`,
-    params: isObject(params)
-      ? Object.fromEntries(Object.entries(params).map(([param, schema]) => [param, intoDataSchema(schema as Schema)]))
-      : undefined,
-    writtenParams: isObject(params) ? params : {},
+    pointer,
+    params: readParams(params, `${pointer}/params`),
+    isTyped: !Array.isArray(params),
     let: isObject(values) ? (values as Readonly<Record<string, string>>) : undefined,
     body,
     page: isObject(page) ? page : undefined,
     slots: new Set(),
+    told: new Set(),
   };
+}
+
+function readParams(given: unknown, pointer: string): readonly DefinedParam[] {
+  if (Array.isArray(given))
+    return (given as readonly string[]).map((name, i) => ({
+      name,
+      pointer: `${pointer}/${i}`,
+      schema: undefined,
+      written: name,
+    }));
+  return Object.entries(isObject(given) ? given : {}).map(([name, written]) => {
+    const schema = intoDataSchema(written as Schema);
+    return { name, pointer: pointer + pointerStep(name), schema, written };
+  });
 }
 
 /** How the schemas of params name the data schema. */
@@ -269,14 +295,4 @@ function intoDataSchema<T>(schema: T): T {
     return [name, isReference ? member.slice(dataSchemaName.length) : intoDataSchema(member)];
   });
   return Object.fromEntries(entries) as T;
-}
-
-/** The schema of an object with these members, all of them there. */
-export function paramsSchema(params: Readonly<Record<string, Schema>>): JsonSchema {
-  return {
-    type: 'object',
-    required: Object.keys(params),
-    properties: params as Readonly<Record<string, JsonSchema>>,
-    additionalProperties: false,
-  };
 }

@@ -1,7 +1,7 @@
 // The texts of a template, with the names that they may use and what they print: an editor asks what an expression would print in one of them.
 import type { NoteText } from '../../document/components/component.ts';
 import { compileText } from '../../document/expression/index.ts';
-import type { Scope, StaticScope } from '../../document/expression/scope.ts';
+import { localsOf, type Scope, type StaticScope } from '../../document/expression/scope.ts';
 import { withDemanded } from '../../document/on-demand.ts';
 import type { Resources } from '../../document/resources.ts';
 import type { PrintedAnswer, PrintRequest } from '../protocol.ts';
@@ -68,6 +68,9 @@ function printAt(
       return { text, fault: fault?.message, ...(mayBeMissing && { mayBeMissing }) };
     }),
     filters: (names.filters ?? []).filter(({ params }) => params.length === 1).map(({ name }) => name),
-    names: names.locals.map(({ name, schema, inferred }) => ({ name, schema: (schema === true && inferred) || schema })),
+    names: localsOf(names).map(({ name, schema, ...more }) => ({
+      name,
+      schema: (schema === true && 'inferred' in more && more.inferred) || schema,
+    })),
   };
 }

@@ -29,12 +29,8 @@ describe('a path that is compared with itself', () => {
       expect(told(source)).toEqual([]);
   });
   test('in quotes is told with the value outside that is hidden', () => {
-    const params = {
-      definition: 'd',
-      schema: { type: 'object', properties: { city: text } },
-      paths: new Map(),
-      written: new Set<string>(),
-    };
+    const city = { name: 'city', key: '$d.city', schema: text, isWritten: false, run: () => undefined };
+    const params = { outside: 1, list: [city] };
     const both = 'Both are the member of the element: write where:';
     const inDefinition = { ...names, locals: [{ name: 'all', schema: schema.properties.people }], params };
     expect(told("all | where: 'city == city'", inDefinition)).toEqual([`warning ${same('city')} ${both} 'city', city.`]);

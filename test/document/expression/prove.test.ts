@@ -68,15 +68,11 @@ describe('unknown paths', () => {
     expect(message('{{ xyz }}', { schema: { properties: { a: {}, b: {} } } })).toBe(placed('', 'a, b', '/properties'));
     expect(message('{{ xyz }}', { schema: { properties: { a: {} } }, schemaPlace: 'my.json' })).toContain('(my.json)');
   });
-  test('of a definition are told with its name, deeper ones with the schema of its params', () => {
-    const params = {
-      definition: 'card',
-      schema: objectOf({ of: { $ref: '#/$defs/party' } }),
-      paths: new Map(),
-      written: new Set<string>(),
-    } as const;
-    const message = (source: string) => compileText(source, names({ params })).diagnostics[0]?.message;
-    expect(message('{{ off }}')).toBe('The definition "card" has no param "off"; did you mean "of"?');
+  test('in a definition may mean its params, whose members are told with the schema of the params', () => {
+    const of = { name: 'of', key: '$card.of', schema: { $ref: '#/$defs/party' }, isWritten: false, run: () => undefined };
+    const message = (source: string) =>
+      compileText(source, names({ params: { outside: 0, list: [of] } })).diagnostics[0]?.message;
+    expect(message('{{ off }}')).toBe('The data schema has no "off"; did you mean "of"?');
     expect(message('{{ of.nam }}')).toBe('The schema of the params has no "of.nam"; did you mean "name"?');
   });
   test('of a value with several forms are those that no form has, and it may have the type of each', () => {

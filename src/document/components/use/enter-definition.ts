@@ -2,7 +2,9 @@
 import type { JsonSchema } from '../../../contract/schema.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
 import { type Schema, typesOf } from '../../../json/schema-parts.ts';
+import { counted } from '../../../words/counts.ts';
 import { findNearest, listNames } from '../../../words/nearest.ts';
+import { paramKey } from '../../expression/facts.ts';
 import {
   type CompiledText,
   describeType,
@@ -11,10 +13,10 @@ import {
   type MissingText,
   widenLiteral,
 } from '../../expression/index.ts';
-import type { Scope, StaticParams } from '../../expression/scope.ts';
+import type { Scope, StaticParam } from '../../expression/scope.ts';
 import { type ComponentNode, outlineOf } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
-import { type Definition, type DefinitionPart, paramsSchema } from '../../template/definitions.ts';
+import type { Definition, DefinitionPart } from '../../template/definitions.ts';
 import type { StyleAt } from '../../template/styles.ts';
 import type { CompileContext } from '../component.ts';
 import { contextWithLet } from '../shared/context.ts';
@@ -26,9 +28,12 @@ export const passedOn = { slot: 'body' };
 /** What a `use` says, wherever it stands. */
 export interface UseProps {
   readonly use: string;
-  readonly with?: Readonly<Record<string, unknown>> | undefined;
+  readonly with?: GivenValues | undefined;
   readonly body?: unknown;
 }
+
+/** By the names of the params, or in their order. */
+type GivenValues = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /** The inside of a definition at one `use`. */
 export interface Entered {
@@ -47,14 +52,14 @@ export function enterDefinition(
 ): Entered | undefined {
   const { template, names, use: from } = context;
   const definition = template.definitions.find(props.use, part, `${pointer}/use`);
-  const values = compileValues(props.with ?? {}, definition, context, `${pointer}/with`);
+  const values = compileValues(props.with ?? [], definition, context, pointer);
   if (!definition) return undefined;
   if (!from || !template.fillsUses)
     template.definitions.note({ from, to: { definition, part }, pointer, givesBody: props.body !== undefined });
   if (!template.fillsUses || !template.definitions.isFinite) return undefined;
   if (!template.definitions.takesUses({ definition, part }, pointer)) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
-  const { context: inside, bind } = definitionContext(definition, part, values.params, enteringAt(pointer, context));
+  const { context: inside, bind } = definitionContext(definition, part, values.params, enteringAt(pointer, context), pointer);
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
     definition,
@@ -62,8 +67,8 @@ export function enterDefinition(
     scopeOf: (scope) =>
       bind({
         ...scope,
-        data: values.bind(scope),
-        locals: [],
+        params: values.bind(scope),
+        locals: scope.locals.slice(0, template.names.locals.length),
         loop: undefined,
         place: { parent: scope.place, use: pointer },
         caller: scope,
@@ -72,27 +77,21 @@ export function enterDefinition(
   };
 }
 
-/** The context of the parts of a definition, and the scopes with the values of its `let`. Its `use` gives nothing to the slots. */
+/**
+ * The context of the parts of a definition, and the scopes with the values of its `let`. Its `use` gives nothing to the slots. `use`: where it stands.
+ * Undefined: the definition is proved for all uses.
+ */
 export function definitionContext(
   definition: Definition,
   part: DefinitionPart,
-  params: StaticParams,
+  params: readonly StaticParam[],
   context: CompileContext,
+  use?: string,
 ): Pick<ReturnType<typeof contextWithLet>, 'context' | 'bind'> {
-  const { schema, schemaPlace, lacksCurrency, lacksTimezone, marks, noteAsked, filters = [] } = context.names;
+  const { names } = context.template;
   const inside = {
     ...context,
-    names: {
-      schema,
-      params,
-      ...(schemaPlace !== undefined && { schemaPlace }),
-      ...(lacksCurrency !== undefined && { lacksCurrency }),
-      ...(lacksTimezone !== undefined && { lacksTimezone }),
-      ...(marks !== undefined && { marks }),
-      noteAsked,
-      filters: filters.filter(({ isOfTemplate }) => isOfTemplate),
-      locals: [],
-    },
+    names: { ...names, params: { list: params, outside: names.locals.length, use: definition.isTyped ? undefined : use } },
     style: aroundStyle(context.style),
     base: aroundStyle(context.base),
     use: { definition, part, body: undefined, pointer: definition.pointer, context },
@@ -119,8 +118,8 @@ export function slotContext(context: CompileContext, pointer: string): CompileCo
 
 /** The scope of the content of a slot, from the scope of the definition. */
 export function slotScope(scope: BoundScope): BoundScope {
-  const { data, locals, loop, place, caller } = scope.caller as BoundScope;
-  return { ...scope, data, locals, loop, place, caller, around: scope };
+  const { params, locals, loop, place, caller } = scope.caller as BoundScope;
+  return { ...scope, params, locals, loop, place, caller, around: scope };
 }
 
 /** A node that is built in another scope. */
@@ -139,58 +138,63 @@ export function aroundStyle(style: StyleAt): StyleAt {
 }
 
 interface Values {
-  readonly params: StaticParams;
+  readonly params: readonly StaticParam[];
   bind(scope: BoundScope): Readonly<Record<string, unknown>>;
 }
 
-/** Compiles and proves the values of `with`. Without a definition, only their own faults are found. */
-function compileValues(
-  given: Readonly<Record<string, unknown>>,
-  definition: Definition | undefined,
-  context: CompileContext,
-  pointer: string,
-): Values {
+/** Compiles and proves the values that the `use` at `pointer` gives. Without a definition, only their own faults are found. */
+function compileValues(given: GivenValues, definition: Definition | undefined, context: CompileContext, pointer: string): Values {
   const { report } = context.template;
-  const declared = definition?.params;
-  const known = Object.keys(declared ?? {});
+  const params = definition?.params ?? [];
   const misnamed = new Set<string>();
   const values = new Map<string, Value>();
-  for (const [name, value] of Object.entries(given)) {
-    const at = pointer + pointerStep(name);
-    const schema = declared && Object.hasOwn(declared, name) ? declared[name]! : undefined;
-    const compiled = compileValue(value, context, at, takesMissing(schema, context) ? 'asked' : 'lost');
-    values.set(name, compiled);
-    if (!declared) continue;
-    if (schema === undefined) {
-      const near = findNearest(name, known);
-      if (near !== undefined) misnamed.add(near);
-      const all = known.length > 0 ? `it has: ${listNames(known)}` : 'it has none';
-      const hint = `; ${near === undefined ? all : `did you mean "${near}"?`}`;
-      report('error', 'wrong-param', at, `The definition "${definition.name}" has no param "${name}"${hint}`);
-    } else checkFit(name, compiled, schema, context, at);
+  for (const [key, value] of Object.entries(given)) {
+    const at = `${pointer}/with${pointerStep(key)}`;
+    const param = params.find(({ name }, i) => (Array.isArray(given) ? i === Number(key) : name === key));
+    const compiled = compileValue(value, context, at, takesMissing(param?.schema, context) ? 'asked' : 'lost');
+    if (param?.schema !== undefined) checkFit(param.name, compiled, param.schema, context, at);
+    if (param) values.set(param.name, compiled);
+    else if (definition) report('error', 'wrong-param', at, explainExtra(key, given, definition, misnamed));
   }
-  for (const name of known) {
-    if (values.has(name) || misnamed.has(name) || defaultOf(declared![name]) !== undefined) continue;
-    const type = describeType(declared![name]!, context.names.schema);
-    const message = `The definition "${definition!.name}" needs the param "${name}" (${type}): write it into "with".`;
-    report('error', 'wrong-param', pointer.slice(0, -'/with'.length), message);
+  for (const { name, schema } of params) {
+    if (values.has(name) || misnamed.has(name) || defaultOf(schema) !== undefined) continue;
+    const type = schema === undefined ? '' : ` (${describeType(schema, context.names.schema)})`;
+    const message = `The definition "${definition!.name}" needs the param "${name}"${type}: write it into "with".`;
+    report('error', 'wrong-param', pointer, message);
   }
-  const schemas = declared ?? Object.fromEntries([...values].map(([name, { schema }]) => [name, widenLiteral(schema)]));
-  const bound = Object.keys(schemas).map((name) => {
-    const fallback = defaultOf(schemas[name]);
+  const bound = params.map(({ name, schema }) => {
+    const fallback = defaultOf(schema);
     const value = values.get(name);
     return [name, (scope: BoundScope) => value?.evaluate(scope) ?? fallback] as const;
   });
   return {
-    params: {
-      definition: definition?.name ?? '',
-      ...(!declared && { use: pointer.slice(0, -'/with'.length) }),
-      schema: paramsSchema(schemas),
-      ofOutline: new Set([...values].flatMap(([name, { usesOutline }]) => (usesOutline ? [name] : []))),
-      written: new Set([...known, ...values.keys()].filter((name) => values.get(name)?.isWritten ?? true)),
-    },
+    params: params.map(({ name, schema }) => paramOf(name, definition!, schema, values.get(name))),
     bind: (scope) => Object.fromEntries(bound.map(([name, evaluate]) => [name, evaluate(scope)])),
   };
+}
+
+/** A param inside of its definition. */
+export function paramOf(name: string, definition: Definition, schema: Schema | undefined, value?: Value): StaticParam {
+  return {
+    name,
+    key: paramKey(definition.name, name),
+    schema: (schema ?? (value ? widenLiteral(value.schema) : true)) as StaticParam['schema'],
+    isWritten: value?.isWritten ?? true,
+    usesOutline: value?.usesOutline,
+    run: ({ params }) => params![name],
+  };
+}
+
+/** Why the definition does not take a value. `misnamed`: gets the param that was meant. */
+function explainExtra(key: string, given: GivenValues, { name, params }: Definition, misnamed: Set<string>): string {
+  const known = params.map((param) => param.name);
+  const all = known.length > 0 ? `it has: ${listNames(known)}` : 'it has none';
+  if (Array.isArray(given))
+    return `The definition "${name}" takes ${counted(known.length, 'value')}, and this is one more; ${all}`;
+  const near = findNearest(key, known);
+  if (near !== undefined) misnamed.add(near);
+  const add = known.length > 0 ? '' : `: write "params": ["${key}"] in it if it needs this`;
+  return `The definition "${name}" has no param "${key}"; ${near === undefined ? all + add : `did you mean "${near}"?`}`;
 }
 
 const defaultOf = (schema: Schema | undefined): unknown => (typeof schema === 'object' ? schema.default : undefined);

@@ -17,7 +17,7 @@ import {
 } from '../prove.ts';
 import { quote } from '../quote.ts';
 import { memberSchema, namesOf, typeWords, valuesOf, valueTypes } from '../schema-walk.ts';
-import { namesSchema, reservedNames, type Scope } from '../scope.ts';
+import { findNamed, localsOf, reservedNames, type Scope } from '../scope.ts';
 import { showPath } from '../show-path.ts';
 import { type Tree, writeWhole } from '../syntax.ts';
 import { comparisons, isAbsent, isMissing } from '../values.ts';
@@ -170,23 +170,19 @@ function isBareWord(tree: TreeOf<'filter'>, arg: Tree, { kind, findFault }: Filt
   if (kind !== 'member' && kind !== 'word') return false;
   if (arg.kind !== 'name' && arg.kind !== 'member') return false;
   const { root } = stepsOf(arg);
-  const { locals, schema: whole, params } = context.names;
-  const schema = namesSchema(context.names);
-  if (root.kind !== 'name' || locals.some(({ name }) => name === root.name)) return false;
+  const { schema } = context.names;
+  if (root.kind !== 'name' || findNamed(context.names, root.name) !== undefined) return false;
   if ((reservedNames as readonly string[]).includes(root.name)) return false;
-  const { state } = memberSchema(schema, root.name, whole);
+  const { state } = memberSchema(schema, root.name, schema);
   // Without a data schema, `EUR` and `long` are still unlikely to be paths.
   const isWord = kind === 'word' && arg === root && root.name.length > 1 && findFault !== undefined && !findFault(root.name);
   if (state === 'known' || (state === 'open' && !isWord)) return false;
   const near =
-    state === 'unknown' && !isWord && findNearest(root.name, [...namesOf(schema, whole), ...locals.map(({ name }) => name)]);
+    state === 'unknown' &&
+    !isWord &&
+    findNearest(root.name, [...namesOf(schema, schema), ...localsOf(context.names).map(({ name }) => name)]);
   if (near && kind === 'word') {
-    fail(
-      context,
-      'unknown-path',
-      arg.offset,
-      `${params ? `The definition "${params.definition}"` : 'The data schema'} has no "${root.name}"; did you mean "${near}"?`,
-    );
+    fail(context, 'unknown-path', arg.offset, `The data schema has no "${root.name}"; did you mean "${near}"?`);
     return true;
   }
   const written = context.source.slice(...tree.spans[tree.args.indexOf(arg)]!).trim();

@@ -258,21 +258,14 @@ function callOf(own: OwnFilter, body: CompiledPart, args: readonly Argument[], {
     const work = scope.work!;
     work.left -= cost;
     if (work.left < 0) return undefined;
-    const { data, locals: around } = own.isOfTemplate ? outermost(scope) : scope;
-    const locals = around.slice(0, first);
+    // All scopes have the names around the filter in the same places.
+    const locals = scope.locals.slice(0, first);
     for (const arg of args) locals.push(argumentValue(arg, scope));
-    return body.run({ ...scope, data, locals, loop: undefined, element: undefined });
+    return body.run({ ...scope, locals, loop: undefined, element: undefined });
   };
   return limitWork(own.name, charged(call), (scope, what, about) =>
     scope.warn?.(names.place ?? '', `${what}.`, scope, source, about),
   );
-}
-
-/** The scope of the page layouts, outside of all definitions. */
-function outermost(scope: Scope): Scope {
-  let at = scope;
-  while (at.caller) at = at.caller;
-  return at;
 }
 
 /** The value of an argument. It is computed before the filter: a chain of values that wait for each other could be of any length. */

@@ -21,8 +21,8 @@ const dataSchema = objectOf(
 const who = { $ref: 'schema.json#/properties/customer' };
 const address = { params: { who }, body: ['{{ who.name }}', '{{ who.zip }}'] };
 const card = {
-  params: { title: text, tone: { type: 'string', default: '#ff0000' } },
-  body: [{ text: '{{ title }}', color: '{{ tone }}' }, { slot: 'body' }],
+  params: { title: text, hue: { type: 'string', default: '#ff0000' } },
+  body: [{ text: '{{ title }}', color: '{{ hue }}' }, { slot: 'body' }],
 };
 const ada = { name: 'Ada', zip: '123', orders: [1, 2] };
 const bob = { name: 'Bob', zip: '456', orders: [3] };
@@ -68,11 +68,11 @@ describe('a use', () => {
     expect(await texts([{ repeat: 'customers', as: 'c', body: within }], define)).toEqual(numbered);
   });
   test('with a when is there only if it holds, and its values may need the condition', async () => {
-    const define = { one: { params: { note: text }, body: '{{ note }}' } };
-    expect(await texts([{ use: 'one', when: 'total > 9', with: { note: 'a' } }, 'x'], define)).toEqual(['x']);
-    expect(await faultsOf({ use: 'one', when: 'note', with: { note: '{{ note }}' } }, define)).toEqual([]);
-    expect(await faultsOf({ use: 'one', with: { note: '{{ note }}' } }, define)).toEqual([
-      expect.stringMatching(/^warning possibly-missing \/pages\/0\/body\/0\/with\/note /),
+    const define = { one: { params: { p: text }, body: '{{ p }}' } };
+    expect(await texts([{ use: 'one', when: 'total > 9', with: { p: 'a' } }, 'x'], define)).toEqual(['x']);
+    expect(await faultsOf({ use: 'one', when: 'note', with: { p: '{{ note }}' } }, define)).toEqual([]);
+    expect(await faultsOf({ use: 'one', with: { p: '{{ note }}' } }, define)).toEqual([
+      expect.stringMatching(/^warning possibly-missing \/pages\/0\/body\/0\/with\/p /),
     ]);
   });
   test('keeps the type of one binding alone, also inside of lists and objects', async () => {
@@ -106,19 +106,20 @@ describe('a use', () => {
       return faults([{ use: 'one', with: { title: 'a' } }], both);
     };
     expect(await told({ a: 'titel' })).toEqual([
-      'error unknown-path /define/one/let/a The definition "one" has no param "titel"; did you mean "title"?',
+      'error unknown-path /define/one/let/a The data schema has no "titel"; did you mean "title"?',
       'warning unused-name /define/one/let/a No expression uses "a".',
     ]);
     expect(await told({ title: "'a'" })).toEqual([expect.stringContaining('error name-shadowed /define/one/let/title ')]);
-    expect((await told({ a: 'data.total' }))[0]).toContain('does not see the data');
+    expect(await told({ a: 'data.total' }, { body: '{{ title }}{{ a }}' })).toEqual([]);
+    expect((await told({ total: '1' }))[0]).toContain('"total" is already a name of the data');
     expect(await told({ a: 'title' }, { page: { header: ['{{ a }}'], margin: 5, size: [200, 60] } })).toEqual([]);
     expect(await told({ a: 'title | upcase' }, { body: '{{ a * 2 }}' })).toEqual([
       'error wrong-type /define/one/body "*" needs a number, but the data schema gives text here.',
     ]);
     // Without params, its values have the types of each use.
-    const free = { let: { loud: 'x | upcase' }, body: '{{ loud }}' };
+    const free = { params: ['x'], let: { loud: 'x | upcase' }, body: '{{ loud }}' };
     expect(await texts([{ use: 'free', with: { x: '{{ customer.name }}' } }], { free })).toEqual(['ADA']);
-    expect((await faults([{ use: 'free', with: { y: 'a' } }], { free }))[0]).toContain('/define/free/let/loud');
+    expect((await faults([{ use: 'free', with: { x: '{{ customer }}' } }], { free }))[0]).toContain('/define/free/let/loud');
   });
   test('takes a value of unknown type for a param with a default as for one without', async () => {
     const define = {
@@ -132,8 +133,8 @@ describe('a use', () => {
     expect(await texts([{ use: 'one', with: { p: '{{ note }}' } }], { one: define.one })).toEqual(['n']);
   });
   test('takes the default of a param that is left out, missing or null', async () => {
-    const define = { one: { params: { note: { type: 'string', default: 'none' } }, body: '{{ note }}' } };
-    const uses = [{ use: 'one' }, { use: 'one', with: { note: '{{ maybe }}' } }, { use: 'one', with: { note: '{{ note }}' } }];
+    const define = { one: { params: { p: { type: 'string', default: 'none' } }, body: '{{ p }}' } };
+    const uses = [{ use: 'one' }, { use: 'one', with: { p: '{{ maybe }}' } }, { use: 'one', with: ['{{ note }}'] }];
     expect(await texts(uses, define)).toEqual(['none', 'none', 'n']);
     expect(await faults(uses, define)).toEqual([]);
   });
@@ -147,25 +148,47 @@ describe('a use', () => {
 });
 
 describe('a definition', () => {
-  test('sees its params, page and doc, but neither the data nor names around its use', async () => {
-    const body = [
-      '{{ total }}',
-      '{{ data.total }}',
-      '{{ c.name }}',
-      '{{ who.nam }}',
-      { text: 'x', when: 'loop.first' },
-      '{{ page.number }}{{ doc.title }}',
-    ];
-    const define = { address: { params: { who }, body } };
-    expect(await faults([{ repeat: 'customers', as: 'c', body: { use: 'address', with: { who: '{{ c }}' } } }], define)).toEqual([
-      'error unknown-path /define/address/body/0 The definition "address" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
-      'error unknown-path /define/address/body/1 The definition "address" does not see the data. Give it the value with a param: "with" in the "use".',
-      'error unknown-path /define/address/body/2 The definition "address" has no param "c"; there are: who',
+  test('sees its params, the data, the let of the template, page and doc, but no names around its use', async () => {
+    const seen = ['{{ total }}', '{{ data.total }}', '{{ double }}', '{{ total | twice }}', '{{ who.name }}', '{{ doc.title }}'];
+    const hidden = ['{{ c.name }}', '{{ who.nam }}', { text: 'x', when: 'loop.first' }, '{{ n }}'];
+    const use = { repeat: 'customers', as: 'c', let: { n: '1' }, body: { use: 'address', with: { who: '{{ c }}' } } };
+    const more = { let: { double: 'total * 2', 'twice(n)': 'n * 2' } };
+    const define = { address: { params: { who }, body: seen } };
+    expect(await faults([use], define, more)).toEqual([expect.stringContaining('warning unused-name /pages/0/body/0/let/n ')]);
+    expect(
+      pageTexts(await layOut([use], data, {}, { define, dataSchema, ...more }))
+        .flat()
+        .slice(0, 5),
+    ).toEqual(['5', '5', '10', '10', 'Ada']);
+    const outside = 'a definition sees the data and its own params, and no names around its "use": to give it';
+    expect(await faults([use], { address: { params: { who }, body: hidden } })).toEqual([
+      `error unknown-path /define/address/body/0 The data schema has no "c"; ${outside} "c", add it to "params" and "with"`,
       expect.stringMatching(
-        /^error unknown-path \/define\/address\/body\/3 The schema of the params has no "who.nam"; did you mean "name"\?/,
+        /^error unknown-path \/define\/address\/body\/1 The schema of the params has no "who.nam"; did you mean "name"\?/,
       ),
-      expect.stringMatching(/^error unknown-path \/define\/address\/body\/4\/when "loop" is known only/),
+      expect.stringMatching(/^error unknown-path \/define\/address\/body\/2\/when "loop" is known only/),
+      `error unknown-path /define/address/body/3 The data schema has no "n"; ${outside} "n", add it to "params" and "with"`,
+      expect.stringContaining('warning unused-name /pages/0/body/0/let/n '),
     ]);
+  });
+  test('has the name of a param for its own value, and is warned where this hides another', async () => {
+    const define = { d: { params: { total: text, double: text }, body: ['{{ total }}', '{{ data.total }}', '{{ double }}'] } };
+    const use = { use: 'd', with: ['a', 'b'] };
+    const more = { let: { double: 'total * 2' } };
+    expect(await texts([use, '{{ total }}'], define)).toEqual(['a', '5', 'b', '5']);
+    expect(await faults([use, '{{ double }}'], define, more)).toEqual([
+      'warning name-shadowed /define/d/params/total In the definition "d", the param "total" hides the data of this name. Choose another name, or take the param out: the definition sees the data itself.',
+      'warning name-shadowed /define/d/params/double In the definition "d", the param "double" hides the value of the template\'s "let" of this name. Choose another name, or take the param out: the definition sees the value itself.',
+    ]);
+    const listed = { d: { params: ['total', 'double'], body: define.d.body } };
+    expect((await faults([use, '{{ double }}'], listed, more)).map((one) => one.split(' ', 3).join(' '))).toEqual([
+      'warning name-shadowed /define/d/params/0',
+      'warning name-shadowed /define/d/params/1',
+    ]);
+  });
+  test('does not see what a condition around its use proves, since it means the same everywhere', async () => {
+    const found = await faults([{ use: 'd', when: 'note' }], { d: { body: '{{ note }}' } });
+    expect(found).toEqual([expect.stringMatching(/^warning possibly-missing \/define\/d\/body /)]);
   });
   test('is proved once, also without a use', async () => {
     const define = { address: { params: { who }, body: ['{{ who.phone }}', '{{ who.x }}'] } };
@@ -189,22 +212,49 @@ describe('a definition', () => {
     ]);
   });
   test('with its params needs no data schema', async () => {
-    const one = { params: { a: true }, body: '{{ a.b }}' };
+    const one = { params: { a: objectOf({ b: text }) }, body: '{{ a.b }}' };
     const compiled = await compile({ define: { one }, pages: [{ body: [{ use: 'one', with: { a: { b: 'x' } } }] }] });
     expect([compiled.diagnostics, compiled.usesUnproved]).toEqual([[], false]);
   });
-  test('without params sees what each use gives it, with its types', async () => {
-    const define = { any: { body: '{{ who.name }}' } };
+  test('whose params are names is proved with the types of each use, and tells once what is wrong for all of them', async () => {
+    const define = { any: { params: ['who'], body: '{{ who.name }}' } };
     expect(await texts([{ use: 'any', with: { who: '{{ customer }}' } }], define)).toEqual(['Ada']);
-    expect(await faultsOf({ use: 'any', with: { who: '{{ customer }}' } }, define)).toEqual([]);
+    expect(await faultsOf({ use: 'any', with: ['{{ customer }}'] }, define)).toEqual([]);
     expect(await faultsOf({ use: 'any', with: { who: '{{ total }}' } }, define)).toEqual([
       expect.stringMatching(/^error unknown-path \/define\/any\/body .*"who.name".*"use" at \/pages\/0\/body\/0\)$/),
     ]);
-    expect(await faultsOf({ use: 'any' }, define)).toEqual([
-      expect.stringMatching(/^error unknown-path \/define\/any\/body The definition "any" has no param "who"/),
+    expect(await faultsOf({ use: 'any' }, define)).toEqual(
+      [
+        'error wrong-param /pages/0/body/0 The definition "any" needs the param "who": write it into "with".',
+        expect.stringContaining('error unknown-path /define/any/body '),
+      ].slice(0, 1),
+    );
+    const tone = { any: { params: ['hue'], body: { text: 'x', when: "hue == 'dark'" } } };
+    expect(await faultsOf({ use: 'any', with: { hue: 'light' } }, tone)).toEqual([]);
+    const wrong = { any: { params: ['who'], body: ['{{ who }}', '{{ totl }}'] } };
+    expect(
+      await faults(
+        [1, 2].map((n) => ({ use: 'any', with: [n] })),
+        wrong,
+      ),
+    ).toEqual(['error unknown-path /define/any/body/1 The data schema has no "totl"; did you mean "total"?']);
+  });
+  test('takes the values of a list in the order of its params', async () => {
+    const define = { d: { params: { a: text, b: { type: 'number', default: 7 } }, body: '{{ a }} {{ b }}' } };
+    const uses = [['x', 1], ['y'], { b: 2, a: 'z' }].map((given) => ({ use: 'd', with: given }));
+    expect(await texts(uses, define)).toEqual(['x 1', 'y 7', 'z 2']);
+    expect(await faultsOf({ use: 'd', with: ['x', 'y'] }, define)).toEqual([
+      'error wrong-param /pages/0/body/0/with/1 The param "b" takes a number, but the written value is "y".',
     ]);
-    const tone = { any: { body: { text: 'x', when: "tone == 'dark'" } } };
-    expect(await faultsOf({ use: 'any', with: { tone: 'light' } }, tone)).toEqual([]);
+    expect(await faultsOf({ use: 'd', with: ['x', 1, 2] }, define)).toEqual([
+      'error wrong-param /pages/0/body/0/with/2 The definition "d" takes 2 values, and this is one more; it has: a, b',
+    ]);
+    expect(await faultsOf({ use: 'd', with: [] }, define)).toEqual([
+      'error wrong-param /pages/0/body/0 The definition "d" needs the param "a" (text): write it into "with".',
+    ]);
+    expect(await faultsOf({ use: 'd', with: { x: 1 } }, { d: { body: 'x' } })).toEqual([
+      'error wrong-param /pages/0/body/0/with/x The definition "d" has no param "x"; it has none: write "params": ["x"] in it if it needs this',
+    ]);
   });
   test('a style that is bound around a use or a slot sees the data of its own place', async () => {
     const define = {
@@ -308,11 +358,9 @@ describe('what a document lacks is told for each use', () => {
   });
 });
 
-test('a param beside the name, and data in a definition, are told where the value belongs', async () => {
-  const define = { d: { params: { x: text }, body: ['{{ x }}', '{{ total }}', '{{ data.total }}'] } };
+test('a param beside the name is told where the value belongs', async () => {
+  const define = { d: { params: { x: text }, body: '{{ x }}' } };
   expect((await faultsOf({ use: 'd', x: '1' }, define)).map((one) => one.split(' ').slice(3).join(' '))).toEqual([
-    'The definition "d" has no param "total"; to use "total" of the data, give it with a param: "with": { "total": "{{ total }}" }',
-    'The definition "d" does not see the data. Give it the value with a param: "with" in the "use".',
     '"x" is not known here; to give a param, write "with": { "x": … }',
     'The definition "d" needs the param "x" (text): write it into "with".',
   ]);
@@ -463,11 +511,11 @@ describe('a slot', () => {
 
 describe('a page layout with a use', () => {
   const letterhead = {
-    params: { title: text, tone: { type: 'string', default: '#0000ff' } },
+    params: { title: text, hue: { type: 'string', default: '#0000ff' } },
     page: {
       size: [200, 60],
       margin: 5,
-      color: '{{ tone }}',
+      color: '{{ hue }}',
       header: [{ text: '{{ title }}' }],
       footer: ['{{ title }} {{ page.number }}'],
     },
@@ -618,13 +666,13 @@ describe('inside of a definition', () => {
   test('lists are chosen, ordered, written and named, over the params', async () => {
     const chosen = { where: 'row.share > 0', sort: { by: 'row.share', descending: true }, let: { double: 'row.share * 2' } };
     const content = [
-      { repeat: 'rows', as: 'row', ...chosen, body: '{{ loop.index }} {{ row.name }} {{ double }}' },
-      { repeat: [{ n: "{{ rows | sum: 'share' }}" }], as: 'one', body: '{{ one.n + 1 }}' },
-      { pairs: [['Most', "{{ rows | max: 'share' }}"]] },
-      { text: "{{ rows | sum: 'share * 2' }}" },
+      { repeat: 'list', as: 'row', ...chosen, body: '{{ loop.index }} {{ row.name }} {{ double }}' },
+      { repeat: [{ n: "{{ list | sum: 'share' }}" }], as: 'one', body: '{{ one.n + 1 }}' },
+      { pairs: [['Most', "{{ list | max: 'share' }}"]] },
+      { text: "{{ list | sum: 'share * 2' }}" },
     ];
-    const define = { d: { params: { rows }, body: content } };
-    const body = [{ use: 'd', with: { rows: '{{ rows }}' } }];
+    const define = { d: { params: { list: rows }, body: content } };
+    const body = [{ use: 'd', with: { list: '{{ rows }}' } }];
     const more = { define, dataSchema: schema, let: { unseen: 'rows.size' } };
     const printed = pageTexts(await layOut([...body, '{{ unseen }}'], given, {}, more)).flat();
     expect(printed).toEqual(['1 c 180', '2 a 60', '121', 'Most', '90', '240', '3']);
@@ -636,36 +684,32 @@ describe('inside of a definition', () => {
     const { warnings } = await layOut([{ use: 'd', with: { list: '{{ rows }}' } }], given, {}, { define, dataSchema: schema });
     expect(warnings.map((one) => [one.code, one.dataPath])).toEqual([['wrong-color', '/rows/2']]);
   });
-  test('arguments of filters are params, and expressions over elements reach them through let', async () => {
-    const params = { n: number, currency: text, rows };
-    const values = { n: 5, currency: 'EUR', rows: '{{ rows }}' };
+  test('arguments of filters are params, also in expressions over elements', async () => {
+    const params = { n: number, currency: text, list: rows };
+    const values = { n: 5, currency: 'EUR', list: '{{ rows }}' };
     const found = (body: unknown) => faults([{ use: 'd', with: values }], { d: { params, body } }, { dataSchema: schema });
     expect(await found('{{ n | money: currency }}')).toEqual([]);
-    expect(await found({ let: { m: 'n' }, repeat: [1], body: "{{ rows | sum: 'share * m' }}" })).toEqual([]);
-    expect(await found("{{ rows | sum: 'share * n' }}")).toEqual([
-      expect.stringContaining('for the param "n", use a name of "let" that stands for it'),
+    const body = "{{ list | sum: 'share * n' }} {{ rows | sum: 'share' }}";
+    expect(await found(body)).toEqual([]);
+    const define = { d: { params, body } };
+    expect(pageTexts(await layOut([{ use: 'd', with: values }], given, {}, { define, dataSchema: schema })).flat()).toEqual([
+      '600 120',
     ]);
-    expect(await found('{{ n | money: curency }}')).toEqual([expect.stringContaining('The definition "d" has no "curency"')]);
+    expect(await found('{{ n | money: curency }}')).toEqual([expect.stringContaining('The data schema has no "curency"')]);
   });
   test('colours see the data of the document and its let', async () => {
-    const define = { d: { params: { tone: text }, body: { text: '{{ tone }}', color: 'accent' } } };
+    const define = { d: { params: { hue: text }, body: { text: '{{ hue }}', color: 'accent' } } };
     const more = {
       define,
       dataSchema: schema,
       let: { loud: "tone == '#00ff00' ? '#ff0000' : ''" },
       colors: { accent: '{{ loud }}' },
     };
-    expect(colorsOf(await layOut([{ use: 'd', with: { tone: 'other' } }], given, {}, more))).toEqual(['#ff0000']);
+    expect(colorsOf(await layOut([{ use: 'd', with: { hue: 'other' } }], given, {}, more))).toEqual(['#ff0000']);
   });
-  test('the let of the template is not seen, and no name of let hides a param', async () => {
-    const let_ = { greeting: "'Hi'" };
-    const define = {
-      d: { params: { a: text }, body: ['{{ greeting }}'] },
-      e: { params: { a: text }, body: { repeat: 'data.rows', let: { a: '1' }, body: '{{ a }}' } },
-    };
-    const pages = [{ body: ['{{ greeting }}', { use: 'd', with: { a: 'x' } }] }];
-    const found = await diagnose({ define, dataSchema: schema, let: let_, pages });
-    expect(found).toContain('error unknown-path /define/d/body/0');
+  test('no name of let hides a param', async () => {
+    const e = { params: { a: text }, body: { repeat: 'data.rows', let: { a: '1' }, body: '{{ a }}' } };
+    const found = await diagnose({ define: { e }, dataSchema: schema, pages: [{ body: [{ use: 'e', with: ['x'] }] }] });
     expect(found).toContain('error name-shadowed /define/e/body/let/a');
   });
 });
@@ -704,7 +748,9 @@ describe('hostile definitions', () => {
   test.each([
     [{ a: { bdy: 'x' } }, 'error unknown-property /define/a/bdy'],
     [{ a: { parms: {}, body: 'x' } }, 'error unknown-property /define/a/parms'],
-    [{ a: { params: ['who'], body: 'x' } }, 'error wrong-type /define/a/params'],
+    [{ a: { params: [5], body: 'x' } }, 'error wrong-type /define/a/params/0'],
+    [{ a: { params: ['b', 'b'], body: 'x' } }, 'error wrong-value /define/a/params/1'],
+    [{ a: { params: ['a.b'], body: 'x' } }, 'error reserved-name /define/a/params/0'],
     [{ a: {} }, 'error missing-property /define/a'],
     [{ a: 'x' }, 'error wrong-type /define/a'],
     [['x'], 'error wrong-type /define'],

@@ -26,7 +26,8 @@ const mostNames = 32;
 
 /** The colour that a mark leads to, over the names that the data give. */
 function followNames(mark: string, scope: BoundScope, template: TemplateContext): string | undefined {
-  const outside = outermost(scope);
+  // A colour is the same wherever it is used, so a wrong one is reported only once.
+  const outside = { ...scope, place: undefined };
   const names: string[] = [];
   let percent = 100;
   let color: string | undefined = mark;
@@ -45,13 +46,6 @@ function followNames(mark: string, scope: BoundScope, template: TemplateContext)
     color = template.boundColors.get(name)?.(outside);
   }
   return color === undefined ? undefined : mixWithWhite(color, percent);
-}
-
-/** The outermost scope of the document. A colour is evaluated there wherever it is used, so a wrong colour is reported only once. */
-function outermost(scope: BoundScope): BoundScope {
-  let at = scope;
-  while (at.caller) at = at.caller as BoundScope;
-  return { ...at, place: undefined };
 }
 
 /** The colour that compiled text gives. */
