@@ -1,6 +1,8 @@
 // Builds, checks types and the style of the sources, and compares the generated files; then runs Vitest with the arguments given. Steps that do not need
-// each other run side by side. The first that fails prints what it found and ends the others. `--quick`: bundles nothing, and lints changed files only.
+// each other run side by side. The first that fails prints what it found and ends the others. `--quick`: bundles nothing, lints changed files only, and runs
+// the unit tests that have not passed with what they import; with arguments for Vitest, all that these choose.
 import { spawn } from 'node:child_process';
+import { testsToRun } from './passed-tests.mjs';
 
 const running = new Set();
 
@@ -29,13 +31,22 @@ const script = (name, file, ...args) => step(name, process.execPath, [`scripts/$
 const npm = (script) => step(script, 'npm', ['run', '--silent', script]);
 
 const isQuick = process.argv[2] === '--quick';
+const given = process.argv.slice(isQuick ? 3 : 2);
 
 async function test() {
   await script('build', 'build-changes.mjs', ...(isQuick ? ['--modules'] : []));
   await script('generated files', 'generate.mjs', '--check');
-  const args = process.argv.slice(isQuick ? 3 : 2);
-  await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], { isShown: true });
+  if (!isQuick) return vitest(given);
+  const unit = ['--project=unit', '--maxWorkers=2'];
+  if (given.length > 0) return vitest([...unit, ...given]);
+  const { toRun, rest, keep } = testsToRun();
+  if (toRun.length > 0) await vitest([...unit, ...(rest > 0 ? toRun : [])]);
+  keep();
+  const others = `${rest} of ${toRun.length + rest} test files have passed before with the same files: not run (npm test runs all)`;
+  if (rest > 0) process.stderr.write(`${others}\n`);
 }
+
+const vitest = (args) => run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], { isShown: true });
 
 try {
   await Promise.all([test(), npm('types'), isQuick ? script('lint', 'lint-changes.mjs') : npm('lint')]);
