@@ -18,7 +18,16 @@ import {
 } from './facts.ts';
 import { showOperand } from './filters/arguments.ts';
 import { findFilter } from './filters/index.ts';
-import { lossOf, tellMissing, warn, warnIn } from './missing-values.ts';
+import {
+  lossOf,
+  lossOfMean,
+  tellMissing,
+  unsearchedBefore,
+  unsearchedOf,
+  warn,
+  warnIn,
+  warnOfUnsearched,
+} from './missing-values.ts';
 import { printText } from './print-text.ts';
 import {
   askedBefore,
@@ -39,7 +48,7 @@ import { quote } from './quote.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
 import { findNamed, type Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
-import type { Tree } from './syntax.ts';
+import { type Tree, writeWhole } from './syntax.ts';
 import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
 import { comparedFault, requireKind, requireSameFormat } from './wrong-types.ts';
 
@@ -112,7 +121,9 @@ function compileLogic({ operator, left, right }: TreeOf<'binary'>, context: Proo
     : (scope) => isTruthy(a.run(scope)) || isTruthy(b.run(scope));
   const either = (outcome: Outcome) => () => eitherFacts(a.learn(outcome), b.learn(outcome));
   const last = (outcome: Outcome) => () => b.learn(outcome);
-  return logical(run, isAnd ? { yes: last('true'), no: either('false') } : { yes: either('true'), no: last('false') }, context);
+  const unsearched = unsearchedOf(a, b, (inA, inB) => (scope) => inA(scope) || (isTruthy(a.run(scope)) === isAnd && inB(scope)));
+  const facts = isAnd ? { yes: last('true'), no: either('false') } : { yes: either('true'), no: last('false') };
+  return { ...logical(run, facts, context), unsearched };
 }
 
 /** `a ?? b` */
@@ -126,6 +137,8 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
   const isThere = a.key !== undefined && hasEither(facts, a.key) && isKnown();
   const b = context.compile(right, { ...context, facts: a.learn('missing'), ...(isThere && { missing: 'asked' }) });
   const key = a.key === undefined || b.key === undefined ? undefined : eitherKey(a.key, b.key);
+  const unsearched = unsearchedBefore(a, b);
+  if (unsearched) warnOfUnsearched(unsearched, { written: searchedIn(left, context), offset: left.offset }, context);
   const { schema: root } = context.names;
   return {
     run: (scope) => a.run(scope) ?? b.run(scope),
@@ -139,6 +152,8 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
     // Where the template says what stands for the result, nothing is lost.
     isComputed: b.mayBeMissing && (a.isComputed || b.isComputed),
     losesOperands: b.losesOperands,
+    isSearch: b.isSearch,
+    unsearched: unsearched ?? b.unsearched,
     isTold: b.isTold,
     key,
     learn(outcome) {
@@ -148,6 +163,10 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
     },
   };
 }
+
+/** What stands before `??` or `default`, without the value that stands for it. */
+const searchedIn = (tree: Tree, { source }: ProofContext): string =>
+  'start' in tree ? writeWhole(source.slice(tree.start, tree.end), tree) : (showPath(tree) ?? '…');
 
 const writtenIn = ({ start, end }: TreeOf<'binary'>, { source }: ProofContext): string => source.slice(start, end);
 
@@ -233,9 +252,12 @@ function compileCalculation(
   if (divides && divisors.some(({ value }) => value === 0)) fail(context, 'wrong-type', offset, 'This divides by zero.');
   adviseParentheses(tree, a, context);
   const tell = lossOf([a, b], [left, right], [inside, inRight], context);
+  const tellMean =
+    operator === '/' && a.partial && a.partial.list === b.sizeOf ? lossOfMean(a.partial, offset, context) : undefined;
   const run: Evaluate = (scope) => {
     const p = a.run(scope);
     const q = b.run(scope);
+    tellMean?.(scope);
     const x = toDecimal(p);
     const y = toDecimal(q);
     const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
@@ -300,7 +322,10 @@ function compileEquality(tree: TreeOf<'binary'>, operator: '==' | '!=', context:
   const unlike = (one: CompiledPart, other: CompiledPart) => (other.isMissing ? one.learn('there') : context.facts);
   const equal = () => withCount(bothFacts(equalTo(a, b), equalTo(b, a)), { ...comparison, operator: '==' });
   const different = () => withCount(bothFacts(unlike(a, b), unlike(b, a)), { ...comparison, operator: '!=' });
-  return logical(run, operator === '==' ? { yes: equal, no: different } : { yes: different, no: equal }, context);
+  const isEqual = operator === '==';
+  // Beside what is missing, every other value is unequal.
+  const unsearched = isEqual ? unsearchedOf(a, b, (inA, inB) => (scope) => inA(scope) || inB(scope)) : undefined;
+  return { ...logical(run, isEqual ? { yes: equal, no: different } : { yes: different, no: equal }, context), unsearched };
 }
 
 type Order = '<' | '<=' | '>' | '>=';

@@ -26,7 +26,7 @@ import {
 import { compileFilter } from './filters/compile-filter.ts';
 import { nameLike } from './filters/element-expression.ts';
 import { readLetName } from './local-name.ts';
-import { losingIn, namedValue, passOn, warnOfMissing } from './missing-values.ts';
+import { losingIn, lossOfLast, namedValue, passOn, unsearchedOf, warnOfMissing } from './missing-values.ts';
 import {
   type CompiledPart,
   type Evaluate,
@@ -55,7 +55,7 @@ import {
   valueTypes,
   withoutNull,
 } from './schema-walk.ts';
-import { bothUses, findNamed, isElement, type LetValue, type StaticParam, type StaticScope } from './scope.ts';
+import { bothUses, findNamed, isElement, type LetValue, type Scope, type StaticParam, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isTruthy, memberOf } from './values.ts';
@@ -281,6 +281,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
   const mayBeMissing = named.mayBeMissing && !facts.isNever && !facts.there.has(key);
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);
   const { isSearch, elements } = named;
+  const isSo = named.unsearched?.isSo && ((scope: Scope) => (scope.locals[at] as LetValue).isUnsearched?.() === true);
   const value = {
     name,
     written: name,
@@ -293,9 +294,11 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
     isComputed,
     losesOperands,
     isSearch,
+    unsearched: named.unsearched && { lack: named.unsearched.lack, isSo },
     lack,
   };
-  return { ...namedValue(read, value, context), elements };
+  const { sorted, partial, unknown, sizeOf } = named;
+  return { ...namedValue(read, value, context), sorted, partial, unknown, sizeOf, elements };
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -410,6 +413,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     return mayBeMissing ? withMissing(facts, key) : never;
   };
   const { losesOperands, isSearch, lack } = start;
+  const { unsearched, sorted, partial, unknown } = steps.length === 0 ? start : nothing;
   const elements = steps.length === 0 ? start.elements : undefined;
   return {
     run,
@@ -421,6 +425,10 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     isTold,
     losesOperands,
     isSearch,
+    unsearched,
+    sorted,
+    partial,
+    unknown,
     doubt,
     lack,
     key,
@@ -452,10 +460,16 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const { schema } = member;
   const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
   const isThere = key !== undefined && context.facts.there.has(key);
+  const last = name === 'last' ? -1 : Number(name);
+  const tellLast = last < 0 ? lossOfLast(of, last, step.key.offset, context) : undefined;
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
   // Where both may be missing, a schema that requires one of them does not end it.
   const doubt = of.doubt && member.mayBeMissing ? { ...of.doubt, must: undefined } : (of.doubt ?? member.doubt);
-  const readAny: Evaluate = (scope) => memberOf(run(scope), name);
+  const readAny: Evaluate = (scope) => {
+    const value = run(scope);
+    if (tellLast && Array.isArray(value)) tellLast(scope, value);
+    return memberOf(value, name);
+  };
   const readNamed: Evaluate = (scope) => {
     const value = run(scope);
     // The usual case first: an object with this member of its own.
@@ -464,7 +478,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     return memberOf(value, name);
   };
   return {
-    run: typeof name === 'number' ? readAny : readNamed,
+    run: typeof name === 'number' || tellLast ? readAny : readNamed,
     schema,
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
     isOptional: of.isOptional,
@@ -494,6 +508,7 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     isComputed: [yes, no].some((one) => one.isComputed && one.mayBeMissing),
     losesOperands: yes.losesOperands || no.losesOperands,
     isSearch: yes.isSearch || no.isSearch,
+    unsearched: unsearchedOf(yes, no, (inYes, inNo) => (scope) => (isTruthy(when.run(scope)) ? inYes : inNo)(scope)),
     isTold: yes.isTold && no.isTold,
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };

@@ -148,12 +148,17 @@ const isRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
  * `isText`: false for the value of a code, of which no part may be left out.
  */
 const remedyBeside =
-  (source: string, open: number, form: TextForm, isText: boolean): RemedyFor =>
+  (source: string, open: number, form: TextForm, isText: boolean, { textOf }: StaticScope): RemedyFor =>
   (written) =>
   (condition) => {
+    const word = `${written} ?? '…', where … is a word for it`;
+    if (textOf === 'point')
+      return `"where": "${condition}" to leave out what has no name${condition.endsWith(' != null') ? '' : `, or ${word}`}`;
     if (!isText) return `"when": "${condition}" in this component`;
     const pieces = piecesOf(source);
     const words = pieces.map(({ literal = '' }) => literal).join('');
+    // The value beside a label stays, so something must say what it is.
+    if (textOf === 'label') return /\p{L}/u.test(words) ? `${written} ?? ''` : word;
     // A number says nothing without its unit, nor the unit without the number.
     const isAmount =
       !isSeen(words, form) && pieces[0]!.from === open && pieces[1]?.literal !== undefined && condition.endsWith(' != null');
@@ -167,16 +172,32 @@ const remedyBeside =
       isAmount || isLone || /[\p{L}\p{N}]/u.test(words)
         ? pieces
         : pieces.slice(isSign(i - 1) ? i - 1 : i, isSign(i - 1) ? i + 1 : i + 2);
+    const marks = textOf === 'markdown' ? markPair(pieces[i - 1]?.literal ?? '', pieces[i + 1]?.literal ?? '') : '';
+    if (marks !== '' && !(isShort && isLone))
+      return `{{ ${condition} ? ${quote(marks)} & ${writeOperand(pieces[i]!.binding)} & ${quote(marks)} : '' }} in place of the marks and the value`;
     // A sign between two values belongs to both.
     const isShared = own.length < pieces.length && own.some((one) => one.literal !== undefined && isBetween(pieces, one));
     const operands = own.map(({ literal, binding }) => (literal === undefined ? writeOperand(binding) : quote(literal)));
-    // Signs of text from right to left would be ordered by the value alone.
-    if (!isPlain || !isShort || isShared || isRightToLeft.test(words) || operands.includes(undefined))
+    if (!isPlain || !isShort || isShared || operands.includes(undefined))
       return `${written} ?? '' if the text is right without it`;
+    // Joined, the first letter orders all. Words from right to left would stand on the other side of a value before them.
+    if (isRightToLeft.test(words) && !isRightToLeft.test(own[0]!.literal?.match(/\p{L}/u)?.[0] ?? '')) {
+      const first = own.findIndex((one) => one.literal !== undefined);
+      const parts = own.map(({ literal }, at) =>
+        literal === undefined ? `{{ ${operands[at]} ?? '' }}` : `{{ ${condition} ? ${operands[at]} : '' }}`,
+      );
+      return first < 0 || !isLone || /[|…]/.test(condition) ? `${written} ?? '' if the text is right without it` : parts.join('');
+    }
     const joined = operands.join(' & ');
     // A condition proves a path alone.
     return /[|…]/.test(condition) ? `{{ (${joined}) ?? '' }}` : `{{ ${condition} ? ${joined} : '' }}`;
   };
+
+/** The marks of Markdown around a value. Empty: none. */
+function markPair(before: string, after: string): string {
+  const [marks = ''] = /(?:\*+|_+|~~|`+)$/.exec(before) ?? [];
+  return after.startsWith(marks) ? marks : '';
+}
 
 /** Whether a literal of a text stands between two values. */
 const isBetween = <T>(pieces: readonly T[], one: T): boolean => pieces[0] !== one && pieces.at(-1) !== one;
@@ -252,7 +273,7 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       open + 2,
       names,
       isLone ? missing : lost,
-      remedyBeside(source, open, form, missing !== 'checked'),
+      remedyBeside(source, open, form, missing !== 'checked', names),
     );
     diagnostics.push(...withFix(compiled, binding, open + 2, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
@@ -275,7 +296,8 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       message: 'This "}}" closes no "{{"; to print braces write {{ \'}}\' }}.',
     });
   const hasWords = parts.some((part) => typeof part === 'string' && isSeen(part, form));
-  return assemble(parts, sayWhy(tellBlocksOnce(source, hasWords ? diagnostics.map(leaveToPeople) : diagnostics), parts, names));
+  const found = hasWords || names.textOf === 'label' ? diagnostics.map(leaveToPeople) : diagnostics;
+  return assemble(parts, sayWhy(tellBlocksOnce(source, found), parts, names));
 }
 
 /** A warning of a value with words beside it: nobody knows what they say without it. */

@@ -241,7 +241,8 @@ function compileValue(
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed, losesOperands, isSearch, elements } = made;
+  const { mayBeMissing, isOptional, isComputed, losesOperands, isSearch, unsearched, elements } = made;
+  const { sorted, partial, unknown, sizeOf } = made;
   const local = {
     name,
     schema: made.schema,
@@ -254,6 +255,11 @@ function compileValue(
       isComputed,
       losesOperands,
       isSearch,
+      unsearched,
+      sorted,
+      partial,
+      unknown,
+      sizeOf,
       elements,
       lack: lackOfParts([made]),
       written: made.written,
@@ -310,9 +316,10 @@ const counterInLet =
 const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
 
 /** A value of a scope, computed once. If it uses page numbers, it is computed again for another page. */
-function lazyValue({ notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {
+function lazyValue({ notes, evaluate, evaluatePrinted, unsearched }: CompiledSource, scope: Scope): LetValue {
   const kept: { readonly page: PageScope; readonly value: unknown }[] = [];
   return {
+    isUnsearched: unsearched?.isSo && (() => unsearched.isSo!(scope)),
     read({ page }, isPrinted) {
       const form = isPrinted && notes.writesNumbers ? 1 : 0;
       let found = kept[form];

@@ -23,3 +23,9 @@ export function mappedFrom(list: readonly unknown[], from: readonly unknown[]): 
   if (list.length > 0 && typeof list[0] !== 'object') origins.set(list, { lists: [from], isMapped: true });
   return list;
 }
+
+/** The element from which a filter made the one at a place of a list. */
+export function elementOf(list: readonly unknown[], at: number): unknown {
+  const origin = originOf(list);
+  return origin?.isMapped ? elementOf(origin.lists[0]!, at) : list[at];
+}

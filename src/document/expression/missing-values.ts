@@ -1,20 +1,22 @@
 // Warns of values that may be missing: when the template is checked, and when a document is made.
 import type { Schema } from '../../json/schema-parts.ts';
+import { elementOf } from './list-origin.ts';
 import {
   type CompiledPart,
   type Doubt,
   deniesSearch,
   type Evaluate,
   type ExpressionDiagnostic,
+  lackOfParts,
   type ProofContext,
   partOf,
   testRemedy,
 } from './prove.ts';
 import { isTextSchema, type Lack, valueTypes } from './schema-walk.ts';
-import type { Scope } from './scope.ts';
+import type { PartialSum, Scope, Unsearched } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
-import { isAbsent } from './values.ts';
+import { isAbsent, isTruthy } from './values.ts';
 
 /** The doubt of a value that needs another one. */
 export const passOn = ({ why, must, also = [] }: Lack, name: string): Lack & Pick<Doubt, 'root'> => ({
@@ -47,7 +49,7 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
   const remedy = isMade && isWhole ? `"when": "${condition}" in this component` : remedyOf(path, context, condition);
   const zero = `${path} ?? 0`;
   const asZero =
-    takesZero && !remedy.startsWith(zero) && lostIn !== 'number' && lostIn !== 'order'
+    takesZero && !remedy.startsWith(zero) && names.textOf !== 'point' && lostIn !== 'number' && lostIn !== 'order'
       ? [`${zero} if a missing one counts as 0`]
       : [];
   const asNothing = lostIn === 'part' && isText && !path.includes('…') ? [`${path} ?? '' if the rest is right without it`] : [];
@@ -80,7 +82,10 @@ export function remedyOf(path: string, { remedy, lostIn }: ProofContext, conditi
 
 /** What an expression with a name gives: one of `let`, or of a filter of the template. */
 interface NamedValue
-  extends Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'losesOperands' | 'isSearch' | 'lack'> {
+  extends Pick<
+    CompiledPart,
+    'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'losesOperands' | 'isSearch' | 'unsearched' | 'lack'
+  > {
   readonly name: string;
   /** As it is written where it is used. */
   readonly written: string;
@@ -100,22 +105,74 @@ export function namedValue(read: Evaluate, value: NamedValue, context: ProofCont
   const isLost = (losesOperands || (isSearch && mayBeMissing && deniesSearch(context))) && context.missing === 'tested';
   const remedy = context.remedy ?? testRemedy(value.path ?? written, context.isNegated ? 'true' : 'null', context);
   if (isLost && doubt) warnOfMissing(doubt, written, schema, { ...context, remedy });
-  const run: Evaluate = isLost
+  const { unsearched } = value;
+  if (unsearched && !isLost) warnOfUnsearched(unsearched, value, context);
+  const isSo = !isLost && deniesSearch(context) ? unsearched?.isSo : undefined;
+  const run: Evaluate = isSo
     ? (scope) => {
-        const given = read(scope);
-        if (isAbsent(given)) tellMissing(scope, context, `"${written}" is missing where "${context.source.trim()}" tests it`);
-        return given;
+        if (isSo(scope))
+          tellMissing(scope, context, `"${written}" has nothing to search where "${context.source.trim()}" tests it`);
+        return read(scope);
       }
-    : mayBeMissing && isComputed
-      ? tellingAdded(read, context, written)
-      : read;
+    : isLost
+      ? (scope) => {
+          const given = read(scope);
+          if (isAbsent(given)) tellMissing(scope, context, `"${written}" is missing where "${context.source.trim()}" tests it`);
+          return given;
+        }
+      : mayBeMissing && isComputed
+        ? tellingAdded(read, context, written)
+        : read;
   const isTold = context.missing === 'added' && isComputed;
-  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, isTold, key });
+  return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, unsearched, isTold, key });
 }
 
-/** A value that is computed is lost where others only add nothing. */
+/** Warns of `not`, where it says of a search that was not made that nothing was found. `written`: the test. */
+export function warnOfUnsearched(
+  { lack, isSo }: Unsearched,
+  { name, written, offset }: { readonly name?: string; readonly written: string; readonly offset: number },
+  context: ProofContext,
+): void {
+  const isDenied = isSo ? deniesSearch(context) : context.missing === 'tested' && context.holdsMissing === true;
+  if (!lack || !isDenied) return;
+  const { why, must } = name === undefined ? lack : passOn(lack, name);
+  const asked = `${written} ?? true`;
+  const own = `what stands for it in "${name}" itself`;
+  const right = isSo ? own : name === undefined ? asked : `${asked}, and leave out ${own}`;
+  const what = isSo ? '' : ', and "not" says then that nothing was found';
+  warnIn(context, { offset, message: `${why}${what}: write ${right}${must ? `, or ${must}` : ''}.`, left: 'comparison' });
+}
+
+/** A computed value is lost where others only add nothing. */
 export const losingIn = (context: ProofContext, isComputed: boolean | undefined): ProofContext =>
   context.missing === 'added' && isComputed ? { ...context, missing: 'lost' } : context;
+
+/** What a test of a part does not search where the data lack it. */
+export function unsearchedIn(part: CompiledPart): Unsearched | undefined {
+  if (!part.isSearch || !part.mayBeMissing) return part.unsearched;
+  return { lack: part.isOptional ? lackOfParts([part]) : undefined, isSo: (scope) => isAbsent(part.run(scope)) };
+}
+
+/** The search for which a written value stands that counts as false. */
+export function unsearchedBefore(a: CompiledPart, b: CompiledPart): Unsearched | undefined {
+  const found = unsearchedIn(a);
+  return found && b.isWritten && !isTruthy(b.run({} as Scope)) ? { lack: found.lack } : undefined;
+}
+
+/** The same of two parts. `isSo`: whether one of them searches nothing. */
+export function unsearchedOf(
+  a: CompiledPart,
+  b: CompiledPart,
+  isSo: (inA: InScope, inB: InScope) => InScope,
+): Unsearched | undefined {
+  const [ofA, ofB] = [unsearchedIn(a), unsearchedIn(b)];
+  if (!ofA && !ofB) return undefined;
+  const isAsked = !ofA?.isSo && !ofB?.isSo;
+  return { lack: ofA?.lack ?? ofB?.lack, isSo: isAsked ? undefined : isSo(ofA?.isSo ?? noScope, ofB?.isSo ?? noScope) };
+}
+
+type InScope = (scope: Scope) => boolean;
+const noScope: InScope = () => false;
 
 /** A computed value that tells where it is missing and adds nothing. */
 export function tellingAdded(run: Evaluate, context: ProofContext, name: string): Evaluate {
@@ -124,6 +181,39 @@ export function tellingAdded(run: Evaluate, context: ProofContext, name: string)
     const value = run(scope);
     if (isAbsent(value)) tellMissing(scope, context, `"${name}" is missing and adds nothing to "${context.source.trim()}"`);
     return value;
+  };
+}
+
+/** Warns of the last elements of a sorted list, and reports one that lacks the value by which they are sorted. `from`: its place from the end. */
+export function lossOfLast(
+  { sorted }: CompiledPart,
+  from: number,
+  offset: number,
+  context: ProofContext,
+): ((scope: Scope, list: readonly unknown[]) => void) | undefined {
+  if (!sorted) return undefined;
+  const { lack, remedy, keyOf } = sorted;
+  const write = `write ${remedy}`;
+  if (lack)
+    warnIn(context, { offset, message: `${lack.why}: ${write}${lack.must ? `, or ${lack.must}` : ''}.`, left: 'comparison' });
+  return (scope, list) => {
+    const element = elementOf(list, list.length + from);
+    if (!isAbsent(element) && isAbsent(keyOf(scope, element)))
+      tellMissing(scope, context, `An element at the end lacks the value by which the list is sorted: ${write}`);
+  };
+}
+
+/** Warns of a sum of what is there, divided by the number of all. */
+export function lossOfMean({ lack, mean, isSo }: PartialSum, offset: number, context: ProofContext): (scope: Scope) => void {
+  const what = 'the sum has what is there, and the size counts all';
+  if (lack)
+    warnIn(context, {
+      offset,
+      message: `${lack.why}, and then ${what}: write ${mean}, or add with ?? 0 if a missing one counts as 0${lack.must ? `, or ${lack.must}` : ''}.`,
+      left: 'elements',
+    });
+  return (scope) => {
+    if (isSo(scope)) tellMissing(scope, context, `An element has no value: ${what}. Write ${mean}`);
   };
 }
 

@@ -6,7 +6,7 @@ import type { TextPart } from '../text/enclose.ts';
 import { negate, toDecimal } from './decimal.ts';
 import { elementKey, type Facts, noFacts, type Outcome } from './facts.ts';
 import { type Lack, nullnessOf } from './schema-walk.ts';
-import { noUses, type Scope, type StaticScope, type Uses } from './scope.ts';
+import { noUses, type PartialSum, type Scope, type Sorted, type StaticScope, type Unsearched, type Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
 
 export interface ExpressionDiagnostic {
@@ -68,6 +68,12 @@ export interface CompiledPart {
   readonly losesOperands?: boolean | undefined;
   /** Elements or letters that were looked for: where nothing was looked through, a test must not say that none was found. */
   readonly isSearch?: boolean | undefined;
+  /** It may count as false although nothing was searched. */
+  readonly unsearched?: Unsearched | undefined;
+  readonly sorted?: Sorted | undefined;
+  readonly partial?: PartialSum | undefined;
+  /** A list of results of which the template says that some may be missing: of tests, or of others. */
+  readonly unknown?: 'test' | 'other' | undefined;
   /** Where the value is missing and lost, the part itself has told it. */
   readonly isTold?: boolean | undefined;
   /** The parts of a printed text that `&` joins. Undefined: an operand is missing. */
@@ -142,8 +148,8 @@ export interface ProofContext {
   readonly facts: Facts;
   readonly missing: Missing;
   readonly lostIn: LostIn;
-  /** The last element of the sorted list is taken, which is one without the value that it is sorted by, if there is one. */
-  readonly takesLast?: boolean | undefined;
+  /** A value is sought among the elements of the list. */
+  readonly isSought?: boolean | undefined;
   /** The part is tested, and this is taken where the test has no answer, in words: the c of `a ? b : c`. */
   readonly otherwise?: string | undefined;
   /** The template asks whether this is not true. */

@@ -197,6 +197,34 @@ export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
   letDepth: Math.max(a.letDepth, b.letDepth),
 });
 
+/** A test that counts as false where the list or the text that it searches is missing. */
+export interface Unsearched {
+  readonly lack: Lack | undefined;
+  /** Whether nothing was searched. Undefined: the template says with `?? false` what stands for the search then. */
+  readonly isSo?: ((scope: Scope) => boolean) | undefined;
+}
+
+/** Elements in the order of a value that some of them may lack. Those without it stand last. */
+export interface Sorted {
+  readonly lack: Lack | undefined;
+  /** The key of the value, if it is a path. */
+  readonly key: string | undefined;
+  /** The filters that leave them out before they sort. */
+  readonly remedy: string;
+  keyOf(scope: Scope, element: unknown): unknown;
+}
+
+/** A sum of what the elements of a list have, of which some may have nothing. */
+export interface PartialSum {
+  /** The key of the list. */
+  readonly list: string;
+  readonly lack: Lack | undefined;
+  /** The filters that make the mean. */
+  readonly mean: string;
+  /** Whether an element has nothing. */
+  isSo(scope: Scope): boolean;
+}
+
 /** A name of `let`: what an expression takes over that uses it. */
 export interface LetName extends Readonly<Uses> {
   /** Each expression that uses the name calls this. */
@@ -212,6 +240,12 @@ export interface LetName extends Readonly<Uses> {
   readonly losesOperands?: boolean | undefined;
   /** It holds elements or letters that were looked for. */
   readonly isSearch?: boolean | undefined;
+  /** It may count as false although nothing was searched. */
+  readonly unsearched?: Unsearched | undefined;
+  readonly sorted?: Sorted | undefined;
+  readonly partial?: PartialSum | undefined;
+  readonly unknown?: 'test' | 'other' | undefined;
+  readonly sizeOf?: string | undefined;
   /** What is known in each of its elements, by the keys of an element. */
   readonly elements?: Facts | undefined;
   /** The value, if it is written in the template. */
@@ -222,6 +256,8 @@ export interface LetName extends Readonly<Uses> {
 export interface LetValue {
   /** `isPrinted`: people read the text of the value. */
   read(scope: Scope, isPrinted: boolean): unknown;
+  /** Whether it searches nothing. */
+  isUnsearched?: (() => boolean) | undefined;
 }
 
 /** The element of a list by its `as` name, or a name of `let`. */
@@ -341,6 +377,8 @@ export interface StaticScope {
   readonly marks?: () => readonly string[];
   /** Undefined: the expression stands in no template. */
   readonly pdfPages?: PdfPages | undefined;
+  /** What the text of the expression is: the label of a value, the name of a point in a chart, Markdown. */
+  readonly textOf?: 'label' | 'point' | 'markdown' | undefined;
   /** Where in the template the expression stands, for messages. */
   readonly place?: string;
   /** Called for each name of an anchor or counter that a filter asks for. */

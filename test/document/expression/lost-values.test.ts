@@ -1,7 +1,7 @@
 // Values that the data schema lets be missing in ways that are easy to overlook: where they are lost, lint tells, and so does the document.
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
-import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
+import { compileExpression, compileLet, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
 import { date, listOf, number, objectOf, text } from '../../support/schemas.ts';
 import { scopeOf } from './scope.ts';
@@ -337,5 +337,182 @@ describe('elements with a schema for each place', () => {
       ['v {{ two.last }} {{ two[1] }}', schema, data],
       ['v {{ ends.last }}', schema, data],
     ]);
+  });
+});
+
+describe('a mean that is made by hand', () => {
+  const line = objectOf({ x: number, y: number, s: text }, 'y');
+  const schema = objectOf({
+    l: { ...listOf(line), minItems: 1 },
+    k: { type: 'array', minItems: 1, items: orNull('number') },
+  });
+  const data = { l: [{ x: 4, y: 4 }, { y: 2 }], k: [1, null] };
+  describe('of what is there, divided by the number of all, is lost', () => {
+    lose([
+      ["x {{ (l | sum: 'x') / (l | size) }}", schema, data],
+      ["x {{ (l | sum: 'x') / l.size }}", schema, data],
+      ["x {{ (l | sum: 'x' | round: 2) / l.size }}", schema, data],
+      ["x {{ (l | where: 'y' | sum: 'x') / (l | where: 'y' | size) }}", schema, data],
+      ['x {{ (k | sum) / (k | size) }}', schema, data],
+    ]);
+  });
+  describe('of all, or divided by the number of those that are there, is kept', () => {
+    keep([
+      ["x {{ (l | sum: 'y') / (l | size) }}", schema, data],
+      ["x {{ (l | sum: 'x ?? 0') / (l | size) }}", schema, data],
+      ["x {{ (l | map: 'x' | compact | avg) ?? 0 }}", schema, data],
+      ["x {{ (l | where: 'x != null' | sum: 'x') / ((l | where: 'x != null' | size) | at_least: 1) }}", schema, data],
+      ['x {{ (k | sum) / (l | size) }}', schema, data],
+    ]);
+  });
+  test('behind names', () => {
+    const names = compileLet({ all: 'l | size', total: "l | sum: 'x'" }, { schema, locals: [] }, '', () => undefined);
+    const mean = compileText('x {{ total / all }}', names.names);
+    expect(mean.diagnostics.map(({ message }) => message)).toEqual([
+      '"x" is not required by the data schema and may be missing, and then the sum has what is there, and the size counts all: write (l | map: \'x\' | compact | avg) ?? 0, or add with ?? 0 if a missing one counts as 0, or list it under "required".',
+    ]);
+    const told: string[] = [];
+    mean.printed(names.bind({ ...scopeOf(data), warn: (_place: string, message: string) => void told.push(message) }));
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('what is sought among results that may be missing', () => {
+  const schema = objectOf({ l: listOf(objectOf({ v: number, hi: number }, 'v')) });
+  const data = { l: [{ v: 5 }] };
+  describe('is lost', () => {
+    lose([
+      ["x {{ l | map: 'v > hi' | contains: true }}", schema, data],
+      ["x {{ l | map: '(v > hi) ?? null' | contains: true }}", schema, data],
+      ["x {{ l | map: '(v > hi) ?? null' | uniq | contains: true }}", schema, data],
+      ["x {{ l | map: 'v - hi' | contains: 0 }}", schema, data],
+      ["x {{ l | map: '(v - hi) ?? null' | contains: 0 }}", schema, data],
+    ]);
+  });
+  describe('is kept', () => {
+    keep([
+      ["x {{ l | map: '(v > hi) ?? false' | contains: true }}", schema, data],
+      ["x {{ l | where: 'hi != null' | map: 'v - hi' | contains: 0 }}", schema, data],
+      // What is missing equals only what is missing.
+      ["x {{ l | map: 'hi' | contains: 0 }}", schema, data],
+    ]);
+  });
+  test.each([
+    ["l | map: 'v > hi' | contains: true", '(v > hi) ?? false'],
+    ["not (l | map: 'v > hi' | contains: true)", '(v > hi) ?? true'],
+    ["not (l | map: '(v > hi) ?? null' | contains: true)", 'true in place of null'],
+  ])('%s: the remedy says nothing of what nobody knows', (source, remedy) => {
+    expect(compileExpression(source, { schema, locals: [] }).diagnostics[0]!.message).toContain(`write ${remedy}`);
+  });
+});
+
+describe('a value to compare with that is missing', () => {
+  const schema = objectOf({ l: listOf(objectOf({ p: text, v: number }, 'v')), p: text }, 'l');
+  const data = { l: [{ v: 1 }] };
+  describe('is lost, whatever stands for the result', () => {
+    lose([
+      ["x {{ l | where: 'p', data.p | sum: 'v' }}", schema, data],
+      ["x {{ (l | where: 'p', data.p | sum: 'v') ?? 0 }}", schema, data],
+      ["x {{ (l | map: 'p' | contains: data.p) ?? false }}", schema, data],
+      ["x {{ l | where: 'p', '!=', data.p | size }}", schema, data],
+    ]);
+  });
+  test('also in a filter of the template', () => {
+    const names = compileLet({ 'on(q)': "l | where: 'p', q | sum: 'v'" }, { schema, locals: [] }, '', () => undefined).names;
+    const told: string[] = [];
+    const of = compileText('x {{ p | on }}', names);
+    of.printed({ ...scopeOf(data), warn: (_place: string, message: string) => void told.push(message) });
+    expect([of.diagnostics.length, told]).toEqual([1, ['"q" is missing, with which "where" compares.']]);
+  });
+  test('is ended by an empty text, which no element has', () => {
+    expect(found(schema, "x {{ l | where: 'p', data.p | size }}", data).lint[0]).toContain("write data.p ?? '', or");
+    expect(found(schema, "x {{ l | where: 'p', data.p ?? '' | size }}", data)).toEqual({ lint: [], told: [] });
+  });
+});
+
+describe('the last of a sorted list, where no schema says what its elements have', () => {
+  const open: JsonSchema = {};
+  const data = { l: [{ y: 1 }, { x: 3, y: 3 }, { x: 2, y: 2 }] };
+  const told = (source: string, of: object = data) => found(open, source, of).told.length;
+  test.each([
+    "{{ (l | sort: 'x' | last).y }}",
+    "{{ (l | sort: 'x').last.y }}",
+    "{{ (l | sort: 'x')[-1].y }}",
+    "{{ l | sort: 'x' | map: 'y' | last }}",
+    "{{ l | sort: 'x' | slice: -1 | size }}",
+    "{{ (l | sort: 'x + 1' | last).y }}",
+    "{{ (l | sort: 'x' | where: 'y' | last).y }}",
+  ])('is told: %s', (source) => {
+    expect(told(source)).toBe(1);
+    expect(told(source, { l: [{ x: 1, y: 1 }] })).toBe(0);
+  });
+  test.each(["{{ (l | sort: 'x' | first).y }}", "{{ (l | sort: 'x')[-2].y }}", "{{ l | sort: 'x' | slice: -3, 1 | size }}"])(
+    'is not told of another: %s',
+    (source) => {
+      expect(told(source)).toBe(0);
+    },
+  );
+});
+
+describe('a search behind a name', () => {
+  const schema = objectOf({ l: listOf(objectOf({ k: text })), u: { type: 'boolean' }, s: text }, '');
+  /** What lint tells of a condition, and the document without data. */
+  function tested(let_: Readonly<Record<string, string>>, when: string) {
+    const told: string[] = [];
+    const { names, bind } = compileLet(let_, { schema, locals: [] }, '', () => undefined);
+    const compiled = compileExpression(when, names);
+    const holds = compiled.test(bind({ ...scopeOf({}), warn: (_place: string, message: string) => void told.push(message) }));
+    return { lint: compiled.diagnostics.map(({ message }) => message), told: told.length, holds };
+  }
+  const search = "l | where: 'k'";
+  test.each([
+    [`(${search}) ?? false`],
+    [`(${search}) ?? ''`],
+    [`${search} | default: false`],
+    [`((l | map: 'k' | contains: 'x') ?? false) or u`],
+    ["(s | contains: 'x') ?? false"],
+  ])('that is false where nothing was searched is told under "not" alone: %s', (value) => {
+    expect(tested({ bad: value }, 'not bad')).toMatchObject({
+      lint: [expect.stringContaining('"not" says then that nothing was found')],
+      told: 0,
+      holds: true,
+    });
+    for (const when of ['bad', 'bad ? true : false', 'bad or u']) expect(tested({ bad: value }, when).lint, when).toEqual([]);
+  });
+  test('is told with a remedy that ends the warning', () => {
+    const [message] = tested({ bad: `(${search}) ?? false` }, 'not bad').lint;
+    expect(message).toBe(
+      '"l" is not required by the data schema and may be missing, and "bad" needs it, and "not" says then that nothing was found: write bad ?? true, and leave out what stands for it in "bad" itself, or list it under "required".',
+    );
+    expect(tested({ bad: search }, 'not (bad ?? true)')).toEqual({ lint: [], told: 0, holds: false });
+    expect(tested({}, `not ((${search}) ?? false)`).lint).toEqual([
+      `"l" is not required by the data schema and may be missing, and "not" says then that nothing was found: write (${search}) ?? true, or list it under "required".`,
+    ]);
+    expect(tested({}, `not ((${search}) ?? true)`)).toEqual({ lint: [], told: 0, holds: false });
+  });
+  test.each([
+    [`u or (${search})`],
+    [`s == null and (${search})`],
+    ["(s | contains: 'x') == true"],
+    [`s == null ? (l | map: 'k' | contains: 'x') : u`],
+    [`u ?? (${search})`],
+  ])('that says nothing of it is told by the document too: %s', (value) => {
+    const { lint, told, holds } = tested({ bad: value }, 'not bad');
+    expect([lint.length, told, holds]).toEqual([1, 1, true]);
+    expect(tested({ bad: value }, 'bad')).toMatchObject({ lint: [], told: 0 });
+    // As if it were written in place of the name.
+    const inline = tested({}, `not (${value})`);
+    expect([inline.lint.length, inline.told]).toEqual([1, 1]);
+  });
+  test('is told where a filter of the template searches', () => {
+    expect(tested({ 'bad(x)': "(x | where: 'k') ?? false" }, 'not (l | bad)')).toMatchObject({
+      lint: [expect.any(String)],
+      told: 0,
+    });
+    expect(tested({ 'bad(x)': "u or (x | map: 'k' | contains: 'a')" }, 'not (l | bad)')).toMatchObject({
+      lint: [expect.any(String)],
+      told: 1,
+    });
+    expect(tested({ 'bad(x)': "(x | where: 'k') ?? true" }, 'not (l | bad)')).toMatchObject({ lint: [], told: 0 });
   });
 });

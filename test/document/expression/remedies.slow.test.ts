@@ -128,6 +128,30 @@ describe('the remedy', () => {
     for (const silent of ["(lines | where: 'x != null' | sort: 'x' | last).y ?? ''", "(lines | sort: 'x' | first).y ?? ''"])
       expect(messages(silent), silent).toEqual([]);
   });
+  test('takes the last of a sorted list in whatever way it is taken', () => {
+    const scope = compileLet({ sorted: "lines | sort: 'x'" }, { schema, locals: [] }, '', () => undefined).names;
+    const told = (source: string) =>
+      compileText(`{{ (${source}) ?? '' }}`, scope).diagnostics.map(({ message }) =>
+        message.includes("where: 'x != null' | sort: 'x'"),
+      );
+    for (const source of [
+      "(lines | sort: 'x').last.y",
+      "(lines | sort: 'x')[-1].y",
+      "lines | sort: 'x' | map: 'z' | last",
+      "lines | sort: 'x' | slice: -2 | size",
+      "lines | sort: 'x' | where: 'y' | last | json",
+      '(sorted | last).y',
+      'sorted[-1].y',
+    ])
+      expect(told(source), source).toContain(true);
+    for (const source of [
+      "lines | sort: 'x' | where: 'x' | last | json",
+      "(lines | sort: 'x')[0].y",
+      'sorted.first.y',
+      'sorted | size',
+    ])
+      expect(told(source), source).not.toContain(true);
+  });
   test('counts what one side of a debit and a credit lacks as 0, in a sum alone', () => {
     for (const name of ['x', 'z']) {
       const of = (source: string) =>
@@ -152,13 +176,34 @@ describe('the remedy', () => {
     ['{{ s }} {{ t }}', ["s ?? ''", "t ?? ''"]],
     ['{{ vat }} {{ from }}', ["{{ vat != null ? vat & ' ' & from : '' }}"]],
     ['{{ from }} {{ vat | round }}', ["(vat | round) ?? ''"]],
-    ['قيمة {{ s }}.', ["s ?? '' if the text is right without it"]],
+    ['قيمة {{ s }}.', ["{{ s ? 'قيمة ' & s & '.' : '' }}"]],
+    ['{{ s }} كجم', ["{{ s ?? '' }}{{ s ? ' كجم' : '' }}"]],
+    ['({{ s }}) כן', ["{{ s ? '(' : '' }}{{ s ?? '' }}{{ s ? ') כן' : '' }}"]],
+    ['{{ s }} و {{ t }}', ["s ?? '' if the text is right without it", "t ?? '' if the text is right without it"]],
+    ['ИНН {{ s }}', ["{{ s ? 'ИНН ' & s : '' }}"]],
+    ['税番号 {{ s }}', ["{{ s ? '税番号 ' & s : '' }}"]],
     [`${'Long text. '.repeat(9)}{{ s }}.`, ["s ?? '' if the text is right without it"]],
     ['Two\nlines {{ s }}', ["s ?? '' if the text is right without it"]],
   ])('takes what stands beside the value with it: %s', (source, remedies) => {
     expect(remedyOf(source)).toEqual(remedies);
     const mended = (one: string) => (one.startsWith('{{') ? one : `{{ ${one.replace(/ if .*/, '')} }}`);
     for (const one of remedies) expect(diagnose(mended(one)), one).toEqual([]);
+  });
+  test('keeps a word where the text is the label of a value, and leaves out a point without its name', () => {
+    const of = (source: string, textOf: 'label' | 'point' | 'markdown') =>
+      compileText(source, { schema, locals: [], textOf }).diagnostics.map(({ message, fix }) => [
+        /: write (.+?)(?:, or list|$)/.exec(message)?.[1],
+        fix,
+      ]);
+    expect(of('{{ s }}', 'label')).toEqual([["s ?? '…', where … is a word for it", undefined]]);
+    expect(of('Discount {{ s }}', 'label')).toEqual([["s ?? ''", undefined]]);
+    expect(of('{{ s }}', 'point')[0]![0]).toBe(
+      `"where": "s" to leave out what has no name, or s ?? '…', where … is a word for it`,
+    );
+    expect(of('Q {{ vat }}', 'point')[0]![0]).toBe('"where": "vat != null" to leave out what has no name');
+    expect(of(`${'Long text. '.repeat(9)}**{{ s }}**, {{ net }}`, 'markdown')[0]![0]).toBe(
+      "{{ s ? '**' & s & '**' : '' }} in place of the marks and the value",
+    );
   });
   test('is short where marks or an object stand beside it', () => {
     expect(remedyOf('*VAT* {{ s }}', 'inline')).toEqual(["s ?? '' if the text is right without it"]);

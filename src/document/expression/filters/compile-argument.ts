@@ -12,6 +12,7 @@ import {
   nothing,
   type ProofContext,
   partOf,
+  type Remedy,
   stepsOf,
   type TreeOf,
 } from '../prove.ts';
@@ -44,7 +45,7 @@ export function compileArgument(
   const isNeeded = isOperand(argument);
   // An option that is missing is left out, whatever the template says of the result.
   const missing = isNeeded ? context.missing : isLiteral ? 'asked' : 'lost';
-  const outer = isNeeded ? context : { ...context, remedy: remedyOfOption(tree, at, context) };
+  const outer = isNeeded ? context : { ...context, remedy: remedyOfOption(tree, at, kind, context) };
   const part = context.compile(arg, { ...outer, isPrinted: context.isPrinted && isText, missing });
   const { run } = part;
   if (kind === 'compared') adviseQuotes(arg, subject, context);
@@ -61,8 +62,7 @@ export function compileArgument(
   if (kind === 'member' || kind === 'word') requireWord(part, arg.offset, tree.name, argument, context);
   // A missing name picks nothing. (`undefined` would pick the whole element.)
   if (kind === 'member') return { ...part, run: (scope) => run(scope) ?? '' };
-  if (kind === 'compared' && part.mayBeMissing && context.missing !== 'asked')
-    return { ...part, run: tellingAbsent(run, tree, arg, context) };
+  if (kind === 'compared' && part.mayBeMissing) return { ...part, run: tellingAbsent(run, tree, arg, context) };
   if (!findFault) return part;
   if (!isNeeded) warnOfEmptyOption(tree, arg, context);
   const shown = showPath(arg);
@@ -91,9 +91,18 @@ function tellingAbsent(run: Evaluate, { name }: TreeOf<'filter'>, arg: Tree, con
   };
 }
 
-/** An empty text or 0 never stands for an option. */
-function remedyOfOption({ name, args, spans }: TreeOf<'filter'>, at: number, { source }: ProofContext): string {
-  return `${writeWhole(source.slice(...spans[at]!), args[at]!)} ?? …, where … is a value that "${name}" takes`;
+/** An empty text or 0 never stands for an option. A text that is compared is equal to no other if it is empty. */
+function remedyOfOption(
+  { name, args, spans }: TreeOf<'filter'>,
+  at: number,
+  kind: FilterArgument['kind'],
+  { source }: ProofContext,
+): Remedy {
+  const asked = `${writeWhole(source.slice(...spans[at]!), args[at]!)} ??`;
+  return (condition) =>
+    kind === 'compared' && !condition.endsWith(' != null')
+      ? `${asked} ''`
+      : `${asked} …, where … is a value that "${name}" takes`;
 }
 
 /** Warns of `money: code ?? ''`: where the code is missing, so is the argument, of which the document warns. */

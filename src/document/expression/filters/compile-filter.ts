@@ -5,7 +5,7 @@ import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, toDecimal } from '../decimal.ts';
 import { latest } from '../evaluation-time.ts';
 import type { Facts } from '../facts.ts';
-import { losingIn, lossOf, tellingAdded, warn } from '../missing-values.ts';
+import { losingIn, lossOf, lossOfLast, tellingAdded, warn, warnIn } from '../missing-values.ts';
 import { printLetters, printText } from '../print-text.ts';
 import {
   askedBefore,
@@ -56,7 +56,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const input = context.compile(tree.input, {
     ...outer,
     isPrinted: isPrinted && filter.prints === 'input and arguments',
-    takesLast: name === 'last',
+    isSought: name === 'contains',
     isFiltered: context.isFiltered === true || (filter.output === 'text' && filter.input !== 'list'),
     ...(takesMissing && { missing: 'asked' }),
   });
@@ -95,11 +95,17 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   };
   const write = !isPrinted ? toText : context.isFiltered ? printLetters : printText;
   const { checkMembers } = subject;
+  const last = lastTaken(tree);
+  const tellLast = last === undefined ? undefined : lossOfLast(input, last, tree.offset, context);
+  const isUnknown = name === 'contains' && seeksUnknown(input, offset, context);
   const apply = (value: unknown, scope: Scope): unknown => {
+    if (tellLast && Array.isArray(value)) tellLast(scope, value);
     if (args.length === 0) return filter.run(value, typeof implied === 'object' ? implied : noArgs, scope, tell, kind, write);
     const given = args.map((arg) => arg.run(scope));
     checkMembers?.(scope, value, given[0]);
-    return filter.run(value, given, scope, tell, kind, write);
+    const result = filter.run(value, given, scope, tell, kind, write);
+    if (isUnknown && result === false && Array.isArray(value) && value.some(isAbsent)) tell(scope, unknownElement, 'missing');
+    return result;
   };
   const isWithin = context.names.element !== undefined || context.names.within !== undefined;
   const tellSearch = inSearch && lossOf([input], [tree.input], [inSearch], context);
@@ -115,6 +121,23 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const limited = subject.isComputed ? limitWork(name, told, tell) : told;
   const run = isWithin ? charged(limited) : limited;
   return { ...proveResult(tree, filter, input, args, subject, context), run };
+}
+
+const unknownElement = 'An element has no result, so "contains" does not find it there';
+
+/** Whether a value is sought among results of which some may be missing. Warns where the template says that an element has none. */
+function seeksUnknown({ unknown }: CompiledPart, offset: number, context: ProofContext): boolean {
+  const answer = `${String(context.holdsMissing === true)} in place of null`;
+  const message = `${unknownElement}: write ${unknown === 'test' ? answer : 'what stands for it in place of null'}, or take only elements with a result: where: … | map: ….`;
+  if (unknown && context.names.schema !== true) warnIn(context, { offset, message, left: 'elements' });
+  return unknown !== undefined;
+}
+
+/** The place of the last element that a filter takes, from the end of its list. Undefined: it does not count from there. */
+function lastTaken({ name, args }: TreeOf<'filter'>): number | undefined {
+  if (name === 'last') return -1;
+  const [begin = 0, count = 1] = name === 'slice' ? args.map((arg) => Number(toDecimal(literalOf(arg)) ?? 0)) : [];
+  return begin < 0 ? Math.min(-1, begin + Math.max(1, count) - 1) : undefined;
 }
 
 function failUnknown({ name, input, args, offset }: TreeOf<'filter'>, context: ProofContext): CompiledPart {

@@ -89,7 +89,14 @@ export function compileOwnFilter(tree: TreeOf<'filter'>, own: OwnFilter, context
   const { schema, mayBeMissing, isOptional, isComputed, losesOperands, isSearch } = body.part;
   const read = callOf(own, body.part, args, context);
   const lack = lackOfParts([body.part]);
-  const tests = { isComputed, losesOperands, isSearch };
+  const { unsearched } = body.part;
+  const isSo = unsearched?.isSo && callOf(own, { ...body.part, run: unsearched.isSo }, args, context);
+  const tests = {
+    isComputed,
+    losesOperands,
+    isSearch,
+    unsearched: unsearched && { lack: unsearched.lack, isSo: isSo && ((scope: Scope) => isSo(scope) === true) },
+  };
   const value = { name: own.name, written, offset: start, schema, mayBeMissing, isOptional, ...tests, lack };
   // What ends the warning of a missing argument ends that of the result, too.
   const toldOnce = losesArgument ? { ...context, notes: noNotes() } : context;
@@ -101,6 +108,8 @@ export function compileOwnFilter(tree: TreeOf<'filter'>, own: OwnFilter, context
     ...part,
     isOptional: mayBeMissing && doubt !== undefined,
     learn: (outcome) => learnedFrom(body.part, outcome, own, args, context),
+    // Another order may use the parameters.
+    sorted: body.part.sorted?.key === undefined ? undefined : body.part.sorted,
     elements: body.part.elements && ofElements(body.part.elements),
   };
 }
@@ -138,7 +147,12 @@ function compileBody(own: OwnFilter, args: readonly Argument[], context: ProofCo
     isPrinted,
     isFiltered,
     known,
-    args.map(({ part, written }) => [bodies.ids.idOf(part.schema), bodies.ids.idOf(missingness(part)), toText(written)]),
+    args.map(({ part, written }) => [
+      bodies.ids.idOf(part.schema),
+      bodies.ids.idOf(missingness(part)),
+      part.unsearched?.isSo !== undefined,
+      toText(written),
+    ]),
   ]);
   const found = bodies.byArguments.get(key);
   if (found) return found;
@@ -177,6 +191,7 @@ const missingness = (part: CompiledPart) => ({
   isComputed: part.isComputed,
   losesOperands: part.losesOperands,
   isSearch: part.isSearch,
+  unsearched: part.unsearched,
   lack: lackOfParts([part]),
 });
 
@@ -272,5 +287,9 @@ function callOf(own: OwnFilter, body: CompiledPart, args: readonly Argument[], {
 function argumentValue({ part, printed }: Argument, scope: Scope): LetValue {
   const value = part.run(scope);
   const text = printed === part.run ? value : printed(scope);
-  return { read: (_, isPrinted) => (isPrinted ? text : value) };
+  const { unsearched } = part;
+  return {
+    read: (_, isPrinted) => (isPrinted ? text : value),
+    isUnsearched: unsearched?.isSo && (() => unsearched.isSo!(scope)),
+  };
 }

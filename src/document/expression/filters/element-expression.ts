@@ -9,12 +9,13 @@ import {
   type Notes,
   type ProofContext,
   partOf,
+  type Remedy,
 } from '../prove.ts';
 import { quote } from '../quote.ts';
 import { memberSchema } from '../schema-walk.ts';
 import type { Scope } from '../scope.ts';
 import { explainSyntax, parseTree, SyntaxFault, type Tree, writeWhole } from '../syntax.ts';
-import { isAbsent, pathSteps } from '../values.ts';
+import { comparisons, isAbsent, pathSteps } from '../values.ts';
 import type { NoteUnusable, PickValue } from './filter.ts';
 
 /** A path, or a name such as `vat-id`. It names a member even if the data schema does not know it. */
@@ -43,7 +44,7 @@ export function compileElementExpression(
     const tree: Tree = parseTree(text);
     const inside = {
       ...context,
-      remedy: remedyIn(filter, text, tree) ?? context.remedy,
+      remedy: remedyIn(filter, text, tree, context) ?? context.remedy,
       otherwise: undefined,
       source: text,
       names: { ...names, element: items },
@@ -65,13 +66,27 @@ export function compileElementExpression(
 }
 
 /** What to write for an expression that has no value for some elements. A mean would change with a 0. */
-function remedyIn(filter: string, text: string, tree: Tree): string | undefined {
+function remedyIn(filter: string, text: string, tree: Tree, { isSought, holdsMissing }: ProofContext): Remedy | undefined {
   const whole = writeWhole(text, tree);
+  // What is sought is not found in an element without an answer.
+  if (isSought && isTest(tree)) return `${whole} ?? ${holdsMissing === true}`;
+  if (isSought) return (condition) => `where: ${quote(condition)} | ${filter}: ${quote(text)} to leave such an element out`;
   if (filter === 'sum') return `${whole} ?? 0 to leave such an element out`;
   if (filter !== 'avg') return filter === 'where' ? undefined : `${whole} ?? null`;
   const asked = `${whole} ?? null`;
   return `map: ${quote(asked)} | compact | avg`;
 }
+
+/** Whether an expression gives true or false. */
+export const isTest = (tree: Tree): boolean =>
+  tree.kind === 'binary'
+    ? tree.operator in comparisons ||
+      tree.operator === 'and' ||
+      tree.operator === 'or' ||
+      (tree.operator === '??' && isTest(tree.left))
+    : tree.kind === 'unary'
+      ? tree.operator === 'not'
+      : tree.kind === 'filter' && tree.name === 'contains';
 
 const tellAbsent =
   (run: Evaluate, context: ProofContext): Evaluate =>

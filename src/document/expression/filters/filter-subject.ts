@@ -75,7 +75,7 @@ export function compileSubject(
     };
   const named = isNamed && arg.kind === 'literal' ? arg.value : undefined;
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
-  const isOrdered = (tree.name === 'where' && isOrder(operator)) || (tree.name === 'sort' && context.takesLast === true);
+  const isOrdered = tree.name === 'where' && isOrder(operator);
   const inside: ProofContext = {
     ...context,
     isPrinted: context.isPrinted && filter.output === 'members',
@@ -143,7 +143,8 @@ function provePath(items: Schema, path: string, offset: number, context: ProofCo
   if (context.missing === 'lost' && at.mayBeMissing && at.doubt) warnOfMissing(at.doubt, path, at.schema, context);
   const learn = (outcome: Outcome) =>
     outcome === 'true' || outcome === 'there' ? withThere(context.facts, keys) : context.facts;
-  return { ...at, isOptional: at.mayBeMissing && at.doubt !== undefined, learn };
+  const run = ({ element }: Scope) => memberAt(element, path);
+  return { ...at, run, isOptional: at.mayBeMissing && at.doubt !== undefined, learn };
 }
 
 /** Warns of elements without a value, which change a mean or leave gaps in a text. */

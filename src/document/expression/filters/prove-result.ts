@@ -14,10 +14,15 @@ import {
   withMissing,
   withThere,
 } from '../facts.ts';
-import { warnOfMissing } from '../missing-values.ts';
-import { type CompiledPart, lackOfParts, type ProofContext, type TreeOf } from '../prove.ts';
+import { unsearchedBefore, warnOfMissing, warnOfUnsearched } from '../missing-values.ts';
+import { type CompiledPart, lackOfParts, literalOf, type ProofContext, type TreeOf } from '../prove.ts';
+import { quote } from '../quote.ts';
 import { formatOf, hasEmptyValue, itemSchema, nullnessOf, unionOf, valueTypes, withoutNull } from '../schema-walk.ts';
+import type { PartialSum, Sorted } from '../scope.ts';
+import { parseTree, writeWhole } from '../syntax.ts';
+import { isAbsent } from '../values.ts';
 import { argumentsOf, isOperand } from './arguments.ts';
+import { isTest } from './element-expression.ts';
 import { computes, type Filter, type OutputKind } from './filter.ts';
 import type { FilterSubject } from './filter-subject.ts';
 
@@ -43,8 +48,17 @@ export function proveResult(
     const [other] = args;
     const mayBeMissing = other?.mayBeMissing ?? false;
     const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
-    const { isOptional, isComputed, losesOperands } = other ?? {};
-    return { schema, mayBeMissing, isOptional, lack: other && lackOfParts([other]), isComputed, losesOperands, learn };
+    const { isOptional, isComputed, losesOperands, isSearch } = other ?? {};
+    const unsearched = other && (unsearchedBefore(input, other) ?? other.unsearched);
+    if (unsearched) {
+      const written = writeWhole(
+        context.source.slice(tree.start, context.source.lastIndexOf('|', tree.offset)).trim(),
+        tree.input,
+      );
+      warnOfUnsearched(unsearched, { written, offset: tree.offset }, context);
+    }
+    const lack = other && lackOfParts([other]);
+    return { schema, mayBeMissing, isOptional, lack, isComputed, losesOperands, isSearch, unsearched, learn };
   }
   const needs = needElements.has(name);
   const isKnown = valueTypes(input.schema, root)?.has('array') === true;
@@ -72,6 +86,9 @@ export function proveResult(
   const needed = [input, ...operands];
   const mayBeMissing = !isThere && (givesNothing || needed.some((one) => one.mayBeMissing));
   const sizeOf = name === 'size' ? input.key : undefined;
+  const elements = keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined;
+  const keepsOrder = elements !== undefined || name === 'map';
+  const isProved = input.sorted?.key !== undefined && elements?.there.has(input.sorted.key);
   return {
     schema,
     mayBeMissing,
@@ -89,8 +106,58 @@ export function proveResult(
       const known = withThere(input.learn('there'), key === undefined ? [] : [key]);
       return counted === undefined ? known : withElements(known, counted, 1);
     },
-    elements: keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined,
+    sorted: name === 'sort' ? sortedBy(tree, subject, context) : keepsOrder && !isProved ? input.sorted : undefined,
+    partial: name === 'sum' ? partialSum(tree, input, subject, context) : filter.input === 'number' ? input.partial : undefined,
+    unknown:
+      name === 'map' ? unknownOf(tree, subject, root) : keepElements.has(name) && name !== 'compact' ? input.unknown : undefined,
+    elements,
     sizeOf,
+  };
+}
+
+/** The order of a list by a value that its elements may lack. */
+function sortedBy(tree: TreeOf<'filter'>, { picked }: FilterSubject, { source }: ProofContext): Sorted | undefined {
+  if (!picked?.mayBeMissing) return undefined;
+  const path = String(literalOf(tree.args[0]!));
+  const asked = quote(`${writeWhole(path, parseTree(path))} != null`);
+  return {
+    lack: picked.isOptional ? lackOfParts([picked]) : undefined,
+    key: picked.key,
+    remedy: `where: ${asked} | ${source.slice(tree.offset, tree.end)}`,
+    keyOf: (scope, element) => picked.run({ ...scope, element }),
+  };
+}
+
+/** A list of what an expression gives, if it may give nothing and does not tell it. */
+function unknownOf(
+  { args: [arg] }: TreeOf<'filter'>,
+  { picked, isComputed }: FilterSubject,
+  root: Schema,
+): CompiledPart['unknown'] {
+  if (!isComputed || !picked?.mayBeMissing || !picked.isComputed || picked.isTold) return undefined;
+  const tree = parseTree(String(literalOf(arg!)));
+  return valueTypes(picked.schema, root)?.has('boolean') || isTest(tree) ? 'test' : 'other';
+}
+
+/** A sum that counts what is there. Undefined: all elements have a value. */
+function partialSum(
+  { start, offset, args: [member] }: TreeOf<'filter'>,
+  input: CompiledPart,
+  { picked, lack: nullness }: FilterSubject,
+  { source }: ProofContext,
+): PartialSum | undefined {
+  if (nullness === undefined || picked?.isTold || input.key === undefined) return undefined;
+  const text = member?.kind === 'literal' ? `map: ${quote(String(member.value))} | ` : '';
+  const lack = picked ? lackOfParts([picked]) : { why: 'Elements of the list may be null' };
+  const list = source.slice(start, source.lastIndexOf('|', offset)).trim();
+  return {
+    list: input.key,
+    lack: nullness === 'unproved' ? undefined : lack,
+    mean: `(${list} | ${text}compact | avg) ?? 0`,
+    isSo(scope) {
+      const all = input.run(scope);
+      return Array.isArray(all) && all.some((element) => isAbsent(picked ? picked.run({ ...scope, element }) : element));
+    },
   };
 }
 
