@@ -48,7 +48,12 @@ export const sourceCompilers: Pick<CompileContext, 'expression' | 'text' | 'valu
   printed(source, pointer, format) {
     const { band, template, at } = this;
     const compiled = compileText(source, namesAt(this, pointer), this.dropsEmpty ? 'tested' : 'lost', format);
-    reportAll(this, this.dropsEmpty || chosen.test(pointer) ? compiled.diagnostics : adviseWhen(compiled), pointer, true);
+    reportAll(
+      this,
+      this.dropsEmpty || this.names.textOf || chosen.test(pointer) ? compiled.diagnostics : adviseWhen(compiled),
+      pointer,
+      true,
+    );
     for (const { message, offset } of format === 'code' ? [] : findUnreadMarks(source, format === 'inline'))
       template.report('warning', 'unread-marks', at(pointer), message, offset);
     noteUses(this, compiled);

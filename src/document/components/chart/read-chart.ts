@@ -72,9 +72,10 @@ export function compileData(
   const points = compileElements(props.each, props, context, pointer, 'each');
   const inside = points.context;
   const { report } = context.template;
-  const x = props.x === undefined ? undefined : inside.value(props.x, `${pointer}/x`, 'lost');
+  const naming: CompileContext = { ...inside, names: { ...inside.names, textOf: 'point' } };
+  const x = props.x === undefined ? undefined : naming.value(props.x, `${pointer}/x`, 'lost');
   const only = x?.parts.length === 1 && typeof x.parts[0] === 'object' ? x.parts[0] : undefined;
-  const group = typeof props.series === 'string' ? inside.text(props.series, `${pointer}/series`) : undefined;
+  const group = typeof props.series === 'string' ? naming.text(props.series, `${pointer}/series`) : undefined;
   const compileValue = (source: string, at: CompileContext, place: string) => {
     const value = at.expression(source, place, isWhole ? 'lost' : 'null');
     const types = valueTypes(value.schema, at.names.schema);

@@ -278,7 +278,8 @@ function compilePair(
   const { dropsEmpty, isEmpty } = compileEmptiness(pair.value, inside, places.value);
   const compileSide = (side: Side, dropsEmpty: boolean): ComponentNode => {
     const styled = styledContext(row, contextOf(side, inside), places.pair, cellBoxes);
-    const context = inCell(pair[side], { ...styled, dropsEmpty });
+    const names = side === 'label' ? { ...styled.names, textOf: 'label' as const } : styled.names;
+    const context = inCell(pair[side], { ...styled, names, dropsEmpty });
     return stackNodes(compileChildren(pair[side], context, places[side]), 0);
   };
   return {

@@ -444,3 +444,25 @@ test('"where" of a series proves values of its own elements, and none of the poi
     expect.stringContaining('possibly-missing "p.a"'),
   ]);
 });
+
+test('a point whose name or place may be missing is left out by "where", or gets a word', async () => {
+  const point = objectOf({ name: text, k: number, day: { type: 'string', format: 'date' }, v: number }, 'v');
+  const dataSchema = objectOf({ m: listOf(point) });
+  const told = async (more: Part) => {
+    const chart = { chart: 'line', each: 'm', as: 'p', value: 'p.v', alt: 'A', ...more };
+    return (await compile({ dataSchema, pages: [{ body: [chart] }] })).diagnostics.map(({ message }) => message);
+  };
+  const word = (path: string) => `, or ${path} ?? '…', where … is a word for it`;
+  for (const [path, condition, more] of [
+    ['p.name', 'p.name', word('p.name')],
+    ['p.day', 'p.day', word('p.day')],
+    ['p.k', 'p.k != null', ''],
+  ] as const) {
+    expect(await told({ x: `{{ ${path} }}` })).toEqual([
+      `"${path}" is not required by the data schema and may be missing: write "where": "${condition}" to leave out what has no name${more}, or list it under "required".`,
+    ]);
+    expect(await told({ x: `{{ ${path} }}`, where: condition })).toEqual([]);
+  }
+  expect(await told({ x: "{{ p.name ?? 'other' }}" })).toEqual([]);
+  expect(await told({ x: '{{ p.v }}', series: '{{ p.name }}' })).toEqual([expect.stringContaining(`"where": "p.name"`)]);
+});

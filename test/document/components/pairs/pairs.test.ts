@@ -400,3 +400,19 @@ describe('pairs', () => {
     expect(JSON.stringify(pages)).toBe('[{"body":[{"pairs":"facts","as":"f","width":50,"label":"a","value":"b"}]}]');
   });
 });
+
+test('a label that may be missing gets a remedy that keeps the amount beside it', async () => {
+  const schema = { type: 'object', required: ['n'], properties: { word: { type: 'string' }, n: { type: 'number' } } };
+  const told = async (label: unknown) =>
+    (await compile({ dataSchema: schema, pages: [{ body: [{ pairs: [[label, '{{ n }}']] }] }] })).diagnostics;
+  const why = '"word" is not required by the data schema and may be missing: write';
+  for (const label of ['{{ word }}', { text: '{{ word }}', bold: true }])
+    expect(await told(label)).toMatchObject([
+      { message: `${why} word ?? '…', where … is a word for it, or list it under "required".`, left: 'words' },
+    ]);
+  expect(await told('Discount {{ word }}')).toMatchObject([{ message: `${why} word ?? '', or list it under "required".` }]);
+  for (const label of ["{{ word ?? 'Discount' }}", "Discount {{ word ?? '' }}"]) {
+    expect(await told(label)).toEqual([]);
+    expect(await textsOf({ pairs: [[label, '{{ n }}']] }, { n: 3 })).toEqual(['Discount', '3']);
+  }
+});
