@@ -16,16 +16,53 @@ const lineStart = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*[\s>]*$/;
 const blockStart =
   /^(?:\s*(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|<|\||(?:[-*_]\s*){3,}$|\[[^\]]*\]:|[-+*#>=_`~\d.)]*\s*$)| {4}|\t)/;
 
+interface MarkdownPart {
+  readonly text: string;
+  readonly isValue: boolean;
+}
+
+const marksAtEnd = /(?:\*+|_+|~~|`+)$/;
+/** Marks that begin or end a part of a text, beside a space. */
+const begins = /(?:^|[\s\p{P}])(?:\*+|_+|~~)$/u;
+const ends = /^(?:\*+|_+|~~)(?:$|[\s\p{P}])/u;
+
+/** The parts of a text with their values. Marks around a value that prints nothing are left out: they would be printed. */
+export function fillParts({ parts }: CompiledText, scope: Scope): readonly MarkdownPart[] {
+  const filled: MarkdownPart[] = [];
+  for (const part of parts) {
+    const isValue = typeof part !== 'string';
+    const made = isValue ? part.printed(scope) : part;
+    const isAfterEmpty = !isValue && filled.at(-1)?.text === '';
+    const last = isAfterEmpty ? filled.findLastIndex(({ text }) => text !== '') : -1;
+    const before = filled[last];
+    if (!before || before.isValue) filled.push({ text: made, isValue });
+    else {
+      const [one, other] = withoutMarks(before.text, made);
+      filled[last] = { text: one, isValue: false };
+      filled.push({ text: other, isValue });
+    }
+  }
+  return filled;
+}
+
+/** Two texts between which a value prints nothing. */
+function withoutMarks(before: string, after: string): readonly [string, string] {
+  const [marks = ''] = marksAtEnd.exec(before) ?? [];
+  if (marks !== '' && after.startsWith(marks)) return withoutMarks(before.slice(0, -marks.length), after.slice(marks.length));
+  // A mark beside a space begins and ends nothing.
+  if (begins.test(before)) return [before, after.replace(/^ +/, '')];
+  return [ends.test(after) ? before.replace(/ +$/, '') : before, after];
+}
+
 /** The text with signs around each value that is a part of a line. */
-export function markValues(text: string, { parts }: CompiledText, scope: Scope): string {
+export function markValues(text: string, parts: readonly MarkdownPart[]): string {
   if (text.search(signs) >= 0) return text;
   let all = '';
-  for (const part of parts) {
-    const made = typeof part === 'string' ? part : part.printed(scope);
+  for (const { text: made, isValue } of parts) {
     const line = all.slice(all.lastIndexOf('\n') + 1);
     // Before an address in "<" or "(", and after a backslash, the sign would be a part of it.
     const isInLine = made.length > 1 && !/[\r\n]/.test(made) && !/(?:[<\\&]|\]\(\s*)$/.test(line);
-    const isMarked = typeof part !== 'string' && isInLine && !(lineStart.test(line) && blockStart.test(made));
+    const isMarked = isValue && isInLine && !(lineStart.test(line) && blockStart.test(made));
     all += isMarked ? begin + made + end : made;
   }
   return all;

@@ -1,6 +1,7 @@
 // The component `markdown`: headings, texts, lists, quotes, code, tables and pictures, written as Markdown.
 
 import { BoundedCache } from '../../../cache/bounded-cache.ts';
+import type { CompiledText } from '../../expression/index.ts';
 import { pointerOf } from '../../layout/data-place.ts';
 import { limitFault } from '../../layout/limit-fault.ts';
 import type { Outline } from '../../layout/outline.ts';
@@ -12,7 +13,7 @@ import { checkLink } from '../shared/check-link.ts';
 import { usualWritten } from '../shared/usual-properties.ts';
 import { turns } from '../text/text-direction.ts';
 import { MarkdownLimit, type MarkdownText, type ReadMarkdown } from './blocks.ts';
-import { markValues } from './mark-values.ts';
+import { fillParts, markValues } from './mark-values.ts';
 import { MarkdownParts, sizeIn } from './markdown-parts.ts';
 
 /** Characters of texts whose blocks a rendering keeps. */
@@ -57,7 +58,8 @@ export const markdown = defineComponent({
         },
   compile(props, context, pointer) {
     const written = typeof props.markdown === 'string' ? props.markdown : props.markdown.join('\n');
-    const source = context.text(written, `${pointer}/markdown`);
+    const names = { ...context.names, textOf: 'markdown' as const };
+    const source: CompiledText = { ...context, names }.text(written, `${pointer}/markdown`);
     const note = noteOf(context, pointer);
     const name = nameOf(props, pointer);
     const gap = props.gap === undefined ? usualGap * sizeIn(context) : props.gap * context.template.unit;
@@ -67,8 +69,9 @@ export const markdown = defineComponent({
     const kept = new WeakMap<Outline, BoundedCache<MarkdownText>>();
     const textFor = (scope: BoundScope, session: LayoutSession): MarkdownText => {
       note?.(scope);
-      const printed = source.printed(scope);
-      const given = turns(printed, source, 'auto', scope) ? markValues(printed, source, scope) : printed;
+      const parts = fillParts(source, scope);
+      const printed = parts.map(({ text }) => text).join('');
+      const given = turns(printed, source, 'auto', scope) ? markValues(printed, parts) : printed;
       const known = kept.get(session.outline) ?? new BoundedCache(keptCharacters);
       kept.set(session.outline, known);
       const made = known.get(given) ?? readOrRefuse(read, given, name, scope);

@@ -49,6 +49,28 @@ describe('what is read', () => {
     ]);
   });
 
+  test.each([
+    ['a **{{ x }}** b', 'a b'],
+    ['a __{{ x }}__ b', 'a b'],
+    ['a ***{{ x }}*** b', 'a b'],
+    ['a `{{ x }}` b', 'a b'],
+    ['a ~~{{ x }}~~ b', 'a b'],
+    ['a **`{{ x }}`** b', 'a b'],
+    ['a **{{ x }}{{ y }}** b', 'a b'],
+    ['a *{{ x }}*{{ y }} *b*', 'a b'],
+    ['a [{{ x }}](https://example.com) b', 'a b'],
+    ['a **{{ x }} b**', 'a b'],
+    ['a **b {{ x }}** c', 'a b c'],
+    ['*b*{{ x }} c', 'b c'],
+    ['a **{{ n }}** b', 'a 7 b'],
+    ['2 ** {{ x }} ** 3', '2 ** ** 3'],
+  ])('no marks of a value that prints nothing: %s', async (markdown, printed) => {
+    for (const data of [{ n: 7 }, { n: 7, x: '', y: '' }]) {
+      const lines = printedLines(await layOut({ markdown }, data, sheet)).flat();
+      expect(lines.map((line) => line.replaceAll(/ +/g, ' '))).toEqual([printed]);
+    }
+  });
+
   test('hard and soft ends of lines, <br>, entities and escapes', async () => {
     const printed = await print('a\nb  \nc\\\nd<br>e<br/>f &amp; &lt;b&gt; &#35; \\*g\\*');
     expect(printed).toEqual(['a b', 'c', 'd', 'e', 'f & <b> # *g*']);
