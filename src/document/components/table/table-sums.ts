@@ -100,6 +100,50 @@ const sumSchema: JsonSchema = objectOf(
   Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
 );
 
+/** Whether rows outside of the elements print sums, which are 0 without elements. */
+export const statesTotal = ({
+  sums,
+  total,
+  header,
+  footer,
+  columns,
+}: {
+  readonly [name in 'sums' | 'total' | 'header' | 'footer']?: unknown;
+} & { readonly columns: readonly (string | { readonly footer?: unknown })[] }): boolean =>
+  total !== undefined ||
+  (sums !== undefined &&
+    (header !== undefined || footer !== undefined || columns.some((one) => typeof one !== 'string' && one.footer !== undefined)));
+
+/** Elements of a list that may be missing, which is told: a total of 0 would be a number that nobody states. */
+export function tellingMissing(
+  elements: CompiledElements,
+  source: unknown,
+  { template }: CompileContext,
+  place: string,
+): CompiledElements {
+  const { expression, list } = elements;
+  if (!expression?.mayBeMissing) return elements;
+  const { isOptional, doubt } = expression;
+  if (isOptional) {
+    const { why = 'The list may be missing', must } = doubt ?? {};
+    const right = [
+      `"when": "${source} != null" in this table`,
+      `${source} ?? '' if a missing list is one without rows`,
+      must ?? [],
+    ].flat();
+    const message = `${why}, and the sums of the table are 0 then: write ${right.join(', or ')}.`;
+    template.report('warning', 'possibly-missing', place, message, 0, { left: 'number' });
+  }
+  return {
+    ...elements,
+    list(scope, session) {
+      if (isAbsent(expression.evaluate(scope)))
+        scope.warn?.(place, `"${source}" is missing, and the sums of the table are 0.`, scope, String(source), 'missing');
+      return list(scope, session);
+    },
+  };
+}
+
 /** Compiles the sums of a table. `rows`: the context of its elements. Undefined: the table has no sums. */
 export function compileSums(
   given: Readonly<Record<string, string>> | undefined,

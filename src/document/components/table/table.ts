@@ -33,7 +33,7 @@ import { tableNode } from './table-node.ts';
 import { defaultPadding, type PlannedRow, type RowLook, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
-import { compileSums, type SheetUse, type SumPlace, valueName } from './table-sums.ts';
+import { compileSums, type SheetUse, type SumPlace, statesTotal, tellingMissing, valueName } from './table-sums.ts';
 
 export const table = defineComponent({
   type: 'table',
@@ -61,7 +61,8 @@ export const table = defineComponent({
 
 function compilePlan(written: TableProps, around: CompileContext, pointer: string): TablePlan {
   const props = styledLooks(written, around);
-  const elements = compileElements(props.table, props, around, pointer, 'table');
+  const found = compileElements(props.table, props, around, pointer, 'table');
+  const elements = statesTotal(props) ? tellingMissing(found, props.table, around, `${pointer}/table`) : found;
   const context = { ...around, names: { ...around.names, row: rowOf(props) } };
   const read = readColumns(props, context, elements.context, pointer);
   checkNames(props, read.given, context, pointer);

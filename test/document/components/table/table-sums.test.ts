@@ -396,26 +396,69 @@ test('headings in the rows of groups and in the header of a stack are numbered i
   expect(made.flat().filter((line) => /^\d /.test(line))).toEqual(['1 begin', '2 North', '3 South', '4 end']);
 });
 
-test('without its list, a table adds nothing, and a sum elsewhere is told until it says what to print', async () => {
+test('without its list, the total of a table and a sum elsewhere are told until the template says what to print', async () => {
   const total = "{{ lines | sum: 'n' }}";
-  const body = (sum: string) => [
-    { table: 'lines', as: 'l', columns: [{ body: 'x' }], sums: { t: 'l.n' }, footer: [{ cells: ['{{ sums.t.all }}'] }] },
+  const body = (sum: string, list = 'lines') => [
+    { table: list, as: 'l', columns: [{ body: 'x' }], sums: { t: 'l.n' }, footer: [{ cells: ['{{ sums.t.all }}'] }] },
     `sum ${sum}`,
     { pairs: [['pair', sum]] },
     { pairs: [['path', '{{ name }}']] },
   ];
   const properties = { name: { type: 'string' }, lines: { type: 'array', items: { properties: { n: { type: 'number' } } } } };
   const dataSchema = { type: 'object', properties };
-  const told = async (sum: string) => (await compile({ dataSchema, pages: [{ body: body(sum) }] })).diagnostics;
+  const told = async (sum: string, list?: string) =>
+    (await compile({ dataSchema, pages: [{ body: body(sum, list) }] })).diagnostics;
   expect((await told(total)).map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+    'possibly-missing /pages/0/body/0/table',
     'possibly-missing /pages/0/body/1',
     'possibly-missing /pages/0/body/2/pairs/0/1',
   ]);
-  const printed = async (sum: string) => pageTexts(await layOut(body(sum), {})).flat();
+  const printed = async (sum: string, list?: string) => pageTexts(await layOut(body(sum, list), {})).flat();
   expect(await printed(total)).toEqual(['0', 'sum', 'pair']);
   const answered = "{{ (lines | sum: 'n') ?? 0 }}";
-  expect(await told(answered)).toEqual([]);
-  expect(await printed(answered)).toEqual(['0', 'sum 0', 'pair', '0']);
+  expect(await told(answered, "lines ?? ''")).toEqual([]);
+  expect(await printed(answered, "lines ?? ''")).toEqual(['0', 'sum 0', 'pair', '0']);
+});
+
+describe('the total of a list that may be missing', () => {
+  const line = objectOf({ n: { type: 'number' } });
+  const dataSchema = objectOf({ lines: listOf(line) }, '');
+  const columns = [
+    { header: 'Name', body: 'x' },
+    { header: 'N', value: 'l.n', sum: true },
+  ];
+  const base = { table: 'lines', as: 'l', columns };
+  const warnings = async (table: object, data: object = {}) =>
+    (await layOut([table], data)).warnings.map(({ message }) => message);
+  const lint = async (table: object) =>
+    (await compile({ dataSchema, pages: [{ body: [table] }] })).diagnostics.map(({ message }) => message);
+  const named = { table: 'lines', as: 'l', sums: { t: 'l.n' } };
+  test.each([
+    ['a row of totals', { ...base, total: 'Total' }],
+    ['a footer row', { ...named, columns: ['{{ l.n }}'], footer: [{ cells: ['{{ sums.t.all }}'] }] }],
+    ['a header row', { ...named, columns: ['{{ l.n }}'], header: [{ cells: ['{{ sums.t.all }}'] }] }],
+    ['the footer of a column', { ...named, columns: [{ body: '{{ l.n }}', footer: '{{ sums.t.all }}' }] }],
+  ])('is told for %s, and each remedy ends the warning', async (_, table) => {
+    expect(await lint(table)).toEqual([
+      '"lines" is not required by the data schema and may be missing, and the sums of the table are 0 then: write "when": "lines != null" in this table, or lines ?? \'\' if a missing list is one without rows, or list it under "required".',
+    ]);
+    expect(await warnings(table)).toEqual(['"lines" is missing, and the sums of the table are 0.']);
+    for (const right of [
+      { ...table, when: 'lines != null' },
+      { ...table, table: "lines ?? ''" },
+    ]) {
+      expect(await lint(right)).toEqual([]);
+      expect((await warnings(right)).filter((one) => one.includes('sums'))).toEqual([]);
+    }
+    expect(await warnings(table, { lines: [] })).toEqual([]);
+  });
+  test('is not told where nothing outside of the rows prints a sum', async () => {
+    const running = { ...base, columns: [{ header: 'Balance', value: 'l.n', sum: 'running' }] };
+    for (const table of [base, running, { ...named, columns: ['{{ sums.t.sofar }}'] }]) {
+      expect(await lint(table)).toEqual([]);
+      expect((await warnings(table)).filter((one) => one.includes('sums'))).toEqual([]);
+    }
+  });
 });
 
 describe('a sum of what a "let" computes', () => {

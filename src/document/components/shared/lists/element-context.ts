@@ -20,6 +20,8 @@ export interface Elements {
 export interface CompiledElements extends Elements {
   /** The names of the element, and of the values of `let` that use it. */
   readonly own: readonly string[];
+  /** The expression of the list. Undefined: the list stands in the template. */
+  readonly expression: CompiledExpression | undefined;
   /** Another context, which then knows the element's name too. */
   enter(context: CompileContext): CompileContext;
 }
@@ -73,6 +75,7 @@ export function compileElements(
   );
   return {
     own,
+    expression: list.expression,
     context: inside,
     enter: (outer) => enter(outer, compileAgain).inside,
     list: select ? oncePerPlace((scope, session) => select(list.evaluate(scope, session), scope, session)) : wholeList(list),
