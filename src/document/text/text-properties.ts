@@ -34,7 +34,7 @@ export interface HyphenateSettings {
 /** Where the text after a tab stands. */
 export interface TabStop {
   readonly at: number;
-  readonly align?: 'left' | 'right' | 'center' | 'decimal' | undefined;
+  readonly align?: 'start' | 'left' | 'right' | 'end' | 'center' | 'decimal' | undefined;
   readonly leader?: string | undefined;
 }
 
@@ -54,10 +54,10 @@ export const tabStop = objectOf(['at'], {
     description: 'Place of the stop, from where the text begins, in the unit of the template.',
   },
   align: {
-    enum: ['left', 'right', 'center', 'decimal'],
-    default: 'left',
+    enum: ['start', 'left', 'center', 'right', 'end', 'decimal'],
+    default: 'start',
     description:
-      'What of the text after the tab stands at the stop: its beginning (`left`), its end (`right`), its middle (`center`) or its decimal separator (`decimal`). Mirrored in text from right to left.',
+      'What of the text after the tab stands at the stop: its beginning (`start`), its end (`end`), its left or right edge, its middle (`center`) or its decimal separator (`decimal`).',
   },
   leader: {
     type: 'string',
@@ -149,8 +149,9 @@ const table = {
   align: property(
     'paragraph',
     {
-      enum: ['start', 'left', 'center', 'right', 'justify'],
-      description: 'Where lines begin and end. `start` follows the direction of the text.',
+      enum: ['start', 'left', 'center', 'right', 'end', 'justify'],
+      description:
+        'Where lines begin and end. `start` and `end` follow the direction of the text: `start` is left where it runs from left to right, and right where it runs from right to left.',
     },
     'start',
   ),

@@ -92,5 +92,6 @@ const pictures: Readonly<Record<string, string>> = {
   left: 'M.5 0v14M3 1.5h12M3 5.5h7M3 9.5h12M3 13h7',
   center: 'M1 1.5h14M4 5.5h8M1 9.5h14M4 13h8',
   right: 'M15.5 0v14M1 1.5h12M6 5.5h7M1 9.5h12M6 13h7',
+  end: 'M1 1.5h14M7 5.5h8M1 9.5h14M7 13h8',
   justify: 'M1 1.5h14M1 5.5h14M1 9.5h14M1 13h14',
 };

@@ -150,7 +150,18 @@ describe('the message says what to write', () => {
       ['wrong-type columns/0/body: must be a component, a text or a list of components, got 5: write "5"'],
     ],
     ['align middle', { ...text, align: 'middle' }, ['wrong-value align: "middle" is not known here; did you mean "center"?']],
-    ['align end', { ...text, align: 'end' }, ['wrong-value align: "end" is not known here; did you mean "right"?']],
+    ['align flex-end', { ...text, align: 'flex-end' }, ['wrong-value align: "flex-end" is not known here; did you mean "end"?']],
+    ['align begin', { ...text, align: 'begin' }, ['wrong-value align: "begin" is not known here; did you mean "start"?']],
+    [
+      'align justify-start',
+      { barcode: 'x', symbology: 'qr', alt: 'x', align: 'justify-start' },
+      ['wrong-value align: "justify-start" is not known here; did you mean "start"?'],
+    ],
+    [
+      'a stop that begins',
+      { ...text, tabs: [{ at: 9, align: 'flex-start' }] },
+      ['wrong-value tabs/0/align: "flex-start" is not known here; did you mean "start"?'],
+    ],
     [
       'valign center',
       { row: ['a'], valign: 'center' },

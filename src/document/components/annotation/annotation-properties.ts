@@ -2,6 +2,7 @@
 import { sizeOrPercent, text } from '../../template/property-schemas.ts';
 import { color } from '../../text/colors.ts';
 import type { Props } from '../component.ts';
+import { placedAlign } from '../shared/placed-align.ts';
 
 export const icons = ['comment', 'note', 'help'] as const;
 
@@ -28,11 +29,7 @@ export const properties = {
     description:
       'Width and height of the icon. Default: 6 mm. On screens the icon has this size at any zoom, which is its share of the page at 100 % only.',
   },
-  align: {
-    enum: ['left', 'center', 'right'],
-    default: 'left',
-    description: 'Horizontal position of the icon in the available width.',
-  },
+  align: placedAlign('icon'),
   color: { ...color, description: `Colour of the icon. Default: yellow. ${color.description}` },
 } as const;
 

@@ -1,12 +1,14 @@
 // Compiles annotations. This code is loaded for templates that have one.
 import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { alignments } from '../../layout/graphic.ts';
 import { resolveLength } from '../../layout/length.ts';
 import { openAnnotation } from '../../layout/structure.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { type CommonProps, type CompileContext, nameOf } from '../component.ts';
 import { isQuarter } from '../shared/box/turned.ts';
 import { parseLength } from '../shared/lengths.ts';
+import { sideIn } from '../shared/placed-align.ts';
 import { checkTextProperties } from '../shared/shape.ts';
 import type { AnnotationProps } from './annotation-properties.ts';
 import { drawIcon, iconNames } from './icons.ts';
@@ -16,10 +18,8 @@ const usualWidth = 6 * mm;
 /** In pt. Nobody sees a smaller icon. */
 const leastWidth = 0.5;
 
-const shares = { left: 0, center: 0.5, right: 1 } as const;
-
 export function compileAnnotation(props: AnnotationProps, context: CompileContext, pointer: string): ComponentNode {
-  const { icon = 'comment', open: isOpen = false, align = 'left' } = props;
+  const { icon = 'comment', open: isOpen = false } = props;
   // A quarter turn exchanges the two.
   const [ownWidth, ownHeight] = isQuarter(props.rotate) ? [props.height, props.width] : [props.width, props.height];
   checkProps({ ...props, height: ownHeight }, context, pointer);
@@ -51,7 +51,7 @@ export function compileAnnotation(props: AnnotationProps, context: CompileContex
       const { color } = context.style.resolve(scope).style;
       const tag = openAnnotation(scope.tag, 'Annot');
       session.nameElement(tag, name, scope.place);
-      const left = Math.max(0, (width - side) * shares[align]);
+      const left = Math.max(0, (width - side) * alignments[sideIn(props.align, scope)]);
       const look = drawIcon(icon, side, color);
       const box = new ItemsBox(side, (canvas, x, y) => {
         canvas.items.push({

@@ -4,6 +4,7 @@ import type { Code } from '../../barcode/modules.ts';
 import { type CodeOptions, encodeCode, type Symbology, symbologies, symbologyNames } from '../../barcode/symbologies.ts';
 import type { ImageSource } from '../../image/image-source.ts';
 import { checkPicture } from '../../layout/check-picture.ts';
+import { alignments } from '../../layout/graphic.ts';
 import { resolveLength } from '../../layout/length.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { size, sizeOrPercent, text } from '../../template/property-schemas.ts';
@@ -13,6 +14,7 @@ import { type CompileContext, defineComponent, nameOf, type Props } from '../com
 import { openImage } from '../image/image.ts';
 import { isQuarter } from '../shared/box/turned.ts';
 import { parseLength } from '../shared/lengths.ts';
+import { placedAlign, sideIn } from '../shared/placed-align.ts';
 import { checkAlt, openFigure } from '../shared/roles.ts';
 import { usualBox } from '../shared/usual-properties.ts';
 import { type CodePlace, writeDigits, writeValue } from './code-text.ts';
@@ -55,11 +57,7 @@ const properties = {
     type: 'boolean',
     description: 'Prints the value below bars. Default: true for EAN, UPC, ITF-14 and GS1-128, otherwise false.',
   },
-  align: {
-    enum: ['left', 'center', 'right'],
-    default: 'left',
-    description: 'Horizontal position of the code in the available width.',
-  },
+  align: placedAlign('code'),
   color,
 } as const;
 
@@ -124,10 +122,11 @@ export const barcode = defineComponent({
         if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
         const tag = openFigure(alt, scope);
         session.nameElement(tag, name, scope.place);
-        const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
+        const align = sideIn(props.align, scope);
+        const left = (width - wide) * alignments[align];
         const module = wide / modulesOf(code, kind);
         const place = { name, context, scope, session };
-        const facts = { ...graphicOf(kind, code, wide, place, tag), align: props.align };
+        const facts = { ...graphicOf(kind, code, wide, place, tag), align };
         const placed = { code, left, width: wide, fill: context.style.resolve(scope).style.color, facts };
         const quiet = kind.quietZone[0] * module;
         const box =

@@ -9,6 +9,7 @@ import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import type { CompileContext } from '../component.ts';
 import { warnOfMissing } from '../shared/missing-glyphs.ts';
+import { sideIn } from '../shared/placed-align.ts';
 import { type Area, drawComb, drawLine, drawLines, drawList, FieldWriter, inset } from './field-look.ts';
 import { isLanguage, typingCharacters } from './typing-characters.ts';
 
@@ -116,7 +117,7 @@ function startWriting({ scope, session, width, height }: Place, context: Compile
     font: face.typingFont?.(typingCharacters(lang)),
     size: style.size,
     color: style.color,
-    align: align === 'start' || align === 'justify' ? (isRightToLeft(lang) ? 'right' : 'left') : align,
+    align: sideIn(align === 'justify' ? 'start' : align, { dir: isRightToLeft(lang) ? 'rtl' : 'ltr' }),
   };
   return { writer, area, typing };
 }

@@ -2,6 +2,7 @@
 import { encodeQr } from '../../barcode/encode-qr.ts';
 import { symbologies } from '../../barcode/symbologies.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { alignments } from '../../layout/graphic.ts';
 import { resolveLength } from '../../layout/length.ts';
 import { type EpcPayment, readEpc, writeEpc } from '../../payment/epc.ts';
 import { inGroups } from '../../payment/iban.ts';
@@ -9,13 +10,14 @@ import { drawMatrix } from '../barcode/draw-code.ts';
 import { graphicOf, tooSmall, warnIfTooWide } from '../barcode/too-small.ts';
 import type { CompileContext } from '../component.ts';
 import { parseLength } from '../shared/lengths.ts';
+import { type PlacedAlign, sideIn } from '../shared/placed-align.ts';
 import { openFigure, openSaidFigure } from '../shared/roles.ts';
 import { mm } from './bill-marks.ts';
 import type { PaymentPlan } from './payment-plan.ts';
 
 interface EpcProps {
   readonly width?: number | string | undefined;
-  readonly align?: 'left' | 'center' | 'right' | undefined;
+  readonly align?: PlacedAlign | undefined;
 }
 
 const defaultWidth = 25 * mm;
@@ -40,8 +42,9 @@ export function epcNode(
       if (doubt !== undefined) session.warn('barcode-too-small', name, scope.place, doubt);
       const tag = alt ? openFigure(alt, scope) : openSaidFigure(describe(payment), scope);
       session.nameElement(tag, name, scope.place);
-      const left = props.align === 'right' ? width - wide : props.align === 'center' ? (width - wide) / 2 : 0;
-      const facts = { ...graphicOf(symbologies.qr, code, wide, { name, scope, session }, tag), align: props.align };
+      const align = sideIn(props.align, scope);
+      const left = (width - wide) * alignments[align];
+      const facts = { ...graphicOf(symbologies.qr, code, wide, { name, scope, session }, tag), align };
       const box = drawMatrix({ code, left, width: wide, fill: context.style.resolve(scope).style.color, facts }, undefined);
       box.reach = { left, width: wide };
       box.owner = { component: name, place: scope.place, isTooWide };

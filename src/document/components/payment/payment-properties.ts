@@ -2,6 +2,7 @@
 import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { billLanguages } from '../../payment/languages.ts';
 import { sizeOrPercent, text } from '../../template/property-schemas.ts';
+import { placedAlign } from '../shared/placed-align.ts';
 
 /** The address of somebody in a payment. */
 export const paymentAddress = objectOf(['name'], {
@@ -93,9 +94,5 @@ export const paymentProperties = {
     ...sizeOrPercent,
     description: 'Width of the `epc` without the room around it: leave 4 modules free. Default: 25 mm.',
   },
-  align: {
-    enum: ['left', 'center', 'right'],
-    default: 'left',
-    description: 'Horizontal position of the `epc` in the available width.',
-  },
+  align: placedAlign('`epc`'),
 } as const satisfies Readonly<Record<string, JsonSchema>>;

@@ -5,6 +5,7 @@ import type { Box } from '../../layout/box.ts';
 import { nameOfPicture } from '../../layout/check-picture.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { boxOfHeight } from '../../layout/fill-box.ts';
+import { alignments } from '../../layout/graphic.ts';
 import { GraphicBox } from '../../layout/graphic-box.ts';
 import { resolveLength } from '../../layout/length.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
@@ -17,6 +18,7 @@ import type { CompileContext } from '../component.ts';
 import type { FillOf } from './bound-values/bound-fill.ts';
 import { readHeight, sizeOrRow } from './box/row-height.ts';
 import { parseLength, radiusOf } from './lengths.ts';
+import { placedAlign, sideIn } from './placed-align.ts';
 
 /** The properties of the area of a picture. `what`: its name in their descriptions. */
 export const areaProperties = (what: string) =>
@@ -28,11 +30,7 @@ export const areaProperties = (what: string) =>
       default: 'contain',
       description: `How the ${what} fills \`width\` × \`height\`, as \`object-fit\` in CSS.`,
     },
-    align: {
-      enum: ['left', 'center', 'right'],
-      default: 'left',
-      description: `Horizontal position of the ${what} in the available width.`,
-    },
+    align: placedAlign(what),
     focus: {
       type: 'array',
       items: { type: 'number', minimum: 0, maximum: 1 },
@@ -75,8 +73,6 @@ export function pictureNode(
   const givenHeight = props.height === undefined ? undefined : readHeight(props.height, context, `${pointer}/height`);
   const fillsRow = props.height !== undefined && givenHeight === undefined;
   checkFocus(props, context, pointer);
-  const leftOf = (width: number, area: PictureSize) =>
-    props.align === 'right' ? width - area.width : props.align === 'center' ? (width - area.width) / 2 : 0;
   const sizeOf = (picture: ImageSource | undefined, room: number) => {
     const wide = givenWidth === undefined ? undefined : resolveLength(givenWidth, room);
     if (fillsRow) return { width: wide ?? room, height: 0 };
@@ -94,7 +90,8 @@ export function pictureNode(
       session.countBox();
       const picture = find(scope, session);
       const area = sizeOf(picture, width);
-      const left = leftOf(width, area);
+      const align = sideIn(props.align, scope);
+      const left = (width - area.width) * alignments[align];
       if (!picture) {
         const place = { left, width: area.width, height: fillsRow ? undefined : area.height };
         if (area.height === 0 && !(fillsRow && placeholder)) return [];
@@ -111,7 +108,7 @@ export function pictureNode(
         );
         return [inRow];
       }
-      const facts = { name: nameOfPicture(picture), align: props.align, component: name, place: scope.place, tag, session };
+      const facts = { name: nameOfPicture(picture), align, component: name, place: scope.place, tag, session };
       const box = new GraphicBox(area.height, facts, (canvas, x, y) => paint(canvas, fitted, { ...area, x: x + left, y }));
       box.reach = { left, width: area.width };
       return [box];

@@ -66,8 +66,8 @@ function offsetOf(room: number, align: ParagraphOptions['align'], rtl: boolean, 
 /** The share of the free room that goes before the text. */
 function shareBefore(align: ParagraphOptions['align'], rtl: boolean): number {
   if (align === 'center') return 0.5;
-  if (align === 'right') return 1;
-  return align !== 'left' && rtl ? 1 : 0;
+  if (align === 'left' || align === 'right') return align === 'right' ? 1 : 0;
+  return rtl === (align !== 'end') ? 1 : 0;
 }
 
 /**

@@ -36,9 +36,10 @@ export function placeTab(
   if (!stop) return { tab, endsLine: false };
   const content = contentAfter(atoms, at);
   const whole = content.reduce((sum, { width }) => sum + width, 0);
-  const gap = stop.at - used - widthBefore(stop, content, whole, rtl, settings.decimalPoint);
+  const align = logicalAlign(stop, rtl);
+  const gap = stop.at - used - widthBefore(align, content, whole, rtl, settings.decimalPoint);
   const width = Math.max(gap, least);
-  const isAligned = stop.align !== undefined && stop.align !== 'left';
+  const isAligned = align !== 'start';
   const fits = used + width + whole <= limit;
   return {
     tab: { ...tab, width, tab: { leader: stop.leader, isOff: gap < least } },
@@ -54,16 +55,22 @@ function contentAfter(atoms: readonly Atom[], at: number): readonly Atom[] {
   return atoms.slice(at + 1, end);
 }
 
+/** The edge of a text in the direction of its line. */
+function logicalAlign({ align = 'start' }: TabStop, rtl: boolean): Exclude<TabStop['align'], 'left' | 'right' | undefined> {
+  if (align !== 'left' && align !== 'right') return align;
+  return (align === 'right') === rtl ? 'start' : 'end';
+}
+
 /** How much of the text stands before its stop. */
 function widthBefore(
-  { align = 'left' }: TabStop,
+  align: ReturnType<typeof logicalAlign>,
   content: readonly Atom[],
   whole: number,
   rtl: boolean,
   point: RegExp | undefined,
 ): number {
-  if (align === 'left') return 0;
-  if (align !== 'decimal') return align === 'right' ? whole : whole / 2;
+  if (align === 'start') return 0;
+  if (align !== 'decimal') return align === 'end' ? whole : whole / 2;
   const text = content.map((atom) => atom.text).join('');
   const end = point?.exec(text)?.index ?? endOfNumber(text) ?? text.length;
   let from = 0;

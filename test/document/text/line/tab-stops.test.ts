@@ -115,8 +115,19 @@ describe('a tab', () => {
   test('is mirrored in text from right to left', async () => {
     const [left, right] = await placesOf('אבג\tדהו', [{ at: 60 }]);
     expect([left!.right, right!.right].map(Math.round)).toEqual([120, 180]);
-    const [end] = await placesOf('אבג\tדהו', [{ at: 60, align: 'right' }]);
-    expect(end!.left).toBeCloseTo(120, 3);
+    for (const align of ['end', 'left']) {
+      const [end] = await placesOf('אבג\tדהו', [{ at: 60, align }]);
+      expect(end!.left).toBeCloseTo(120, 3);
+    }
+    const [start] = await placesOf('אבג\tדהו', [{ at: 60, align: 'right' }]);
+    expect(start).toEqual((await placesOf('אבג\tדהו', [{ at: 60, align: 'start' }]))[0]);
+  });
+  test('has both ends of its text by the direction of the line, or by the side', async () => {
+    for (const [align, side] of [
+      ['start', 'left'],
+      ['end', 'right'],
+    ])
+      expect(await placesOf('a\tb', [{ at: 60, align }])).toEqual(await placesOf('a\tb', [{ at: 60, align: side }]));
   });
   test('stands in a row of a width that its stops need', async () => {
     const row = { row: [{ width: 'auto', text: 'a\tb', tabs: [{ at: 60, align: 'right' }] }, 'x'] };
@@ -236,7 +247,7 @@ describe('reports', () => {
     expect(
       await inText([
         { at: -1 },
-        { at: 4, align: 'start' },
+        { at: 4, align: 'justify' },
         { leader: '.' },
         { at: 3, leader: 'dots' },
         5,
