@@ -177,7 +177,10 @@ export const standardRules = {
     under: ['PDF/A-4', 'PDF/UA-2'],
     help: 'The document has entries of `document.metadata.info`, and the standard is PDF 2.0 with metadata in XMP only. Move them to `document.metadata.xmp`.',
   },
-  language: { under: ['PDF/UA'], help: 'The document has no language, or an unknown one. Set `document.lang`.' },
+  language: {
+    under: ['PDF/UA'],
+    help: 'The document has no language, or an unknown one. Set `document.lang`, or the `locale` of the template.',
+  },
   'language-form': {
     under: ['PDF/A-1a'],
     help: 'A language has a part with digits, such as `es-419`, which PDF/A-1 does not know. Leave this part out, or choose PDF/A-2 or later.',

@@ -8,7 +8,14 @@ import { counted } from '../words/counts.ts';
 import type { InvoiceMapping } from './compile/compile-invoice.ts';
 import type { Program } from './compile/compile-template.ts';
 import { isRightToLeft } from './expression/filters/intl.ts';
-import { type CompiledText, findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './expression/index.ts';
+import {
+  type CompiledText,
+  findCurrencyFault,
+  findLanguageFault,
+  findLocaleFault,
+  findZoneFault,
+  languageOfLocale,
+} from './expression/index.ts';
 import { asWritten, type FormatSettings, type Scope } from './expression/scope.ts';
 import { DataPaths } from './layout/data-place.ts';
 import type { Metadata } from './layout/fragment.ts';
@@ -44,7 +51,7 @@ export function bindHead({ program, data, date }: HeadInput, session: LayoutSess
   const clean = (text: string | undefined) => text?.replace(/\p{Cc}+/gu, ' ').trim() || undefined;
   const say = (text: CompiledText | undefined) => clean(text?.plain(scope));
   const { document } = program;
-  const lang = say(document.lang);
+  const lang = say(document.lang) ?? languageOf(program, scope);
   const langFault = findFaultOf(lang, document.lang);
   if (langFault !== undefined)
     session.warn('unknown-lang', '/document/lang', undefined, withInstead(langFault, 'the document names it as it is'));
@@ -62,9 +69,15 @@ export function bindHead({ program, data, date }: HeadInput, session: LayoutSess
   return { scope, metadata };
 }
 
+/** The language of the locale of a template. Undefined: it has none, or the data give an unknown one. */
+function languageOf({ locale }: HeadProgram, scope: Scope): string | undefined {
+  const given = locale?.plain(scope).trim();
+  return given && findLocaleFault(given) === undefined ? languageOfLocale(given) : undefined;
+}
+
 /** The fault of a language that the data give. A literal language was checked when the template was compiled. */
 const findFaultOf = (lang: string | undefined, text: CompiledText | undefined): string | undefined =>
-  lang === undefined || text?.isLiteral ? undefined : findLanguageFault(lang);
+  lang === undefined || text?.isLiteral !== false ? undefined : findLanguageFault(lang);
 
 /** A rule of standards that the head breaks. `component`: the place in the template. */
 export interface HeadFault {
@@ -74,7 +87,11 @@ export interface HeadFault {
 }
 
 const needsTitle: HeadFault = { rule: 'title', component: '/document/title', message: 'the document needs a title.' };
-const needsLanguage: HeadFault = { rule: 'language', component: '/document/lang', message: 'the document needs a language.' };
+const needsLanguage: HeadFault = {
+  rule: 'language',
+  component: '/document/lang',
+  message: 'the document needs a language. Write "lang" into "document", or give the template a "locale".',
+};
 const needsTags: HeadFault = {
   rule: 'tags',
   component: '/document/tagged',
@@ -90,13 +107,13 @@ export const encryptionFault = (asked: HeadProgram['encryption']): HeadFault => 
 
 /** The rules that every document of a template breaks, with any data. `hasPasswords`: the call encrypts the documents. */
 export function findTemplateBreaches(
-  { document, isTagged, encryption }: HeadProgram,
+  { document, locale, isTagged, encryption }: HeadProgram,
   standards: readonly StandardName[],
   hasPasswords: boolean,
 ): readonly Breach[] {
   const faults = [
     ...(document.title ? [] : [needsTitle]),
-    ...(document.lang ? [] : [needsLanguage]),
+    ...((document.lang ?? locale) ? [] : [needsLanguage]),
     ...(isTagged ? [] : [needsTags]),
     ...(encryption || hasPasswords ? [encryptionFault(encryption)] : []),
   ];
@@ -119,7 +136,7 @@ export function checkEncryption(asked: HeadProgram['encryption'], session: Layou
 export function checkHead(program: HeadProgram, { title, lang, custom }: Metadata, session: LayoutSession): void {
   const breach = ({ rule, component, message }: HeadFault) => session.breach(rule, component, undefined, message, 0);
   if (!program.isTagged) breach(needsTags);
-  if (lang !== undefined) session.checkLanguage(lang, '/document/lang', undefined);
+  if (lang !== undefined) session.checkLanguage(lang, program.document.lang ? '/document/lang' : '/locale', undefined);
   if (title !== undefined) session.checkPrivate(title, '/document/title', undefined, 0);
   if (title === undefined) breach(needsTitle);
   if (lang === undefined) breach(needsLanguage);

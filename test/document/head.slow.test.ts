@@ -1,8 +1,8 @@
-// The time zone of documents.
+// The time zone and the language of documents.
 import { describe, expect, test } from 'vitest';
 import { records } from '../support/records.ts';
 import { compile, diagnose, layOut, pageTexts } from '../support/render.ts';
-import { warningsOf } from '../support/render-document.ts';
+import { listBreaches, renderPdf, warningsOf } from '../support/render-document.ts';
 
 const t = '2026-01-01T00:30:00+01:00';
 const template = (body: unknown, more: Record<string, unknown> = {}) => ({ pages: [{ size: 'A5', body }], ...more });
@@ -86,3 +86,31 @@ test.each(['CEST', 'local', '+02:00', 'Writen', 'Europe/Berln', ''])(
     expect(diagnostics).toEqual([expect.objectContaining({ severity: 'error', pointer: '/timezone' })]);
   },
 );
+
+describe('the language of a document', () => {
+  const page = { pages: [{ size: 'A5', body: ['Hello'] }] };
+  const languageOf = async (given: Record<string, unknown>, data: unknown = {}) =>
+    /\/Lang ?\(([^)]*)\)/.exec((await renderPdf({ ...page, ...given }, { data, standard: 'PDF/A-1b' })).toString('latin1'))?.[1];
+  test.each<[string, Record<string, unknown>, string | undefined]>([
+    ['is its own', { locale: 'de-CH', document: { lang: 'fr' } }, 'fr'],
+    ['is that of the locale', { locale: 'de-CH' }, 'de-CH'],
+    ['is that of a locale of the data', { locale: '{{ l }}' }, 'pt-BR'],
+    ['leaves digits and calendars out', { locale: 'ar-EG-u-nu-latn' }, 'ar-EG'],
+    ['is that of the locale where the data give none', { locale: 'de', document: { lang: '{{ none }}' } }, 'de'],
+    ['is not guessed', {}, undefined],
+    ['is not that of an unknown locale', { locale: '{{ wrong }}' }, undefined],
+  ])('%s', async (_name, given, lang) => {
+    expect(await languageOf(given, { l: 'pt-BR', wrong: 'german' })).toBe(lang);
+  });
+  test('of the locale is enough for PDF/UA and for hyphenation', async () => {
+    const told = { ...page, locale: 'de-CH', document: { title: 'Brief' }, styles: { base: { hyphenate: true } } };
+    expect(await diagnose(told)).toEqual([]);
+    expect(await listBreaches(told, { standard: 'PDF/UA-1' })).toEqual([]);
+    const { locale: _locale, ...silent } = told;
+    expect(await listBreaches(silent, { standard: 'PDF/UA-1' })).toEqual(['language /document/lang']);
+    expect(await listBreaches({ ...told, locale: '{{ l }}' }, { standard: 'PDF/UA-1', data: { l: '' } })).toEqual([
+      'language /document/lang',
+    ]);
+    expect(await listBreaches({ ...told, locale: 'es-419' }, { standard: 'PDF/A-1a' })).toEqual(['language-form /locale']);
+  });
+});

@@ -29,6 +29,7 @@ import {
   findLanguageFault,
   findLocaleFault,
   findZoneFault,
+  languageOfLocale,
 } from '../expression/index.ts';
 import type { PdfPages, StaticScope } from '../expression/scope.ts';
 import { openImage } from '../image/open-image.ts';
@@ -154,14 +155,15 @@ export function compileTemplate(
 
   const unit = units[unitName];
   const settings = (head.document ?? {}) as FromSchema<typeof documentSchema>;
-  const lang = settings.lang?.includes('{{') ? undefined : settings.lang;
+  const literal = (text: unknown) => (typeof text === 'string' && !text.includes('{{') ? text : undefined);
+  const lang = settings.lang ? literal(settings.lang) : languageOfLocale(literal(head.locale) ?? '');
   const fonts = new FontBook(
     (head.fonts ?? {}) as Readonly<Record<string, FontFamily>>,
     resources,
     engine,
     ({ code, pointer, message }) => report(fontDoubts.has(code) ? 'warning' : 'error', code, pointer, message),
   );
-  checkConventions(head, lang, fail);
+  checkConventions(head, settings.lang, fail);
   fonts.openAll();
   const pictureFonts = fonts.forPictures();
   const written = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
@@ -405,7 +407,7 @@ function checkConventions(head: Readonly<Record<string, unknown>>, lang: string 
     const fault = typeof value === 'string' && !value.includes('{{') ? findFault(value) : undefined;
     if (fault !== undefined) fail({ code: `unknown-${member}`, pointer: `/${member}`, message: fault });
   }
-  const fault = lang === undefined || lang === '' ? undefined : findLanguageFault(lang);
+  const fault = !lang || lang.includes('{{') ? undefined : findLanguageFault(lang);
   if (fault !== undefined) fail({ code: 'unknown-lang', pointer: '/document/lang', message: fault });
 }
 

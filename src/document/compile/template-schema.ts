@@ -218,7 +218,10 @@ export const documentSchema = objectOf([], {
   subject: { ...text, description: 'Subject of the document.' },
   keywords: { type: 'array', items: text, maxItems: 100, description: 'Keywords of the document.' },
   creator: { ...text, description: 'The program that made the content.' },
-  lang: { ...text, description: 'Language of the document, as BCP 47: `de`, `en-GB`.' },
+  lang: {
+    ...text,
+    description: 'Language of the document, as BCP 47: `de`, `en-GB`. Default: that of the `locale` of the template.',
+  },
   bookmarks: {
     enum: ['headings', 'none'],
     default: 'headings',

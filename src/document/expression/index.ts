@@ -22,7 +22,7 @@ import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
 export { isAfter, latest, type Time } from './evaluation-time.ts';
-export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault } from './filters/find-fault.ts';
+export { findCurrencyFault, findLanguageFault, findLocaleFault, findZoneFault, languageOfLocale } from './filters/find-fault.ts';
 export { filterReference } from './filters/index.ts';
 export { lettersOf, romanOf } from './filters/numerals.ts';
 export { type CompiledLet, compileLet } from './let.ts';

@@ -102,7 +102,7 @@ export async function addFonts(
 /** The letters of the language of a template. */
 async function lettersOf(template: Readonly<Record<string, unknown>> | undefined): Promise<ReadonlySet<string>> {
   const { isLanguage, sampleLetters } = await import('../../document/components/field/typing-characters.ts');
-  const lang = isObject(template?.document) ? template.document.lang : undefined;
+  const lang = (isObject(template?.document) ? template.document.lang : undefined) ?? template?.locale;
   return sampleLetters(typeof lang === 'string' && isLanguage(lang) ? lang : 'en');
 }
 

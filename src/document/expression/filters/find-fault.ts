@@ -41,6 +41,9 @@ export function findLanguageFault(language: string): string | undefined {
   return `${JSON.stringify(language)} is not a language${localeHint(language)}`;
 }
 
+/** The language of a locale, without its calendar and digits: `ar-EG` of `ar-EG-u-nu-latn`. Undefined: it is no locale. */
+export const languageOfLocale = (locale: string): string | undefined => parseLocale(locale)?.baseName;
+
 function parseLocale(locale: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(locale);
