@@ -226,7 +226,8 @@ const sections = {
   },
   styles: {
     schema: styleSchema,
-    about: 'Styles by name. The property `style` uses a style by its name. `base` holds for everything.',
+    about:
+      'Styles by name. The property `style` uses a style by its name. `base` holds for everything. A style with the name of a type is [the default of its components](../guides/reuse.md#defaults-of-a-type), and may hold looks that only this type has.',
   },
   definitions: {
     schema: templateMembers.define.additionalProperties,
@@ -238,6 +239,10 @@ const sections = {
     about:
       'Files of a template that is sent over HTTP. In a folder, put the files into `assets/` and leave this out: `push` sends them.',
   },
+};
+const listed = (names) => {
+  const shown = names.map((name) => `\`${name}\``);
+  return [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' and ');
 };
 const anchor = (title) => `#${title.replaceAll(':', '').replaceAll(' ', '-')}`;
 
@@ -311,6 +316,7 @@ const componentPage = [
     `## ${one.type}\n`,
     `${one.summary}\n`,
     propertyTable(one.properties, [one.type, ...one.required]),
+    ...(one.looks.length > 0 ? [`The [style](#styles) \`${one.type}\` may hold its ${listed(one.looks)}.\n`] : []),
     example(one.type, one.example),
     ...Object.keys(sections)
       .filter((title) => title.startsWith(`${one.type}: `))

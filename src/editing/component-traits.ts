@@ -26,7 +26,7 @@ export function traitsOf(tree: PartTree, component: unknown): ComponentTraits {
   const sources = expressionsIn(component);
   return {
     sources,
-    isNumbered: has('count') || has('number') || numbering.some(([name]) => used.has(name)),
+    isNumbered: has('count') || has('number') || numbering.some(([name]) => used.has(name) || has(name)),
     printsMarks: sources.some((source) => /\|\s*mark\b/.test(source)),
     decidesByPage: parts.some(({ when }) => typeof when === 'string' && mayUse(when, 'page')),
     has,

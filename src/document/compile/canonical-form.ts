@@ -47,7 +47,9 @@ function order(schema: JsonSchema, value: unknown): unknown {
     const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     return [name, typeof own === 'object' ? order(own, member) : member];
   });
-  return shortPart(schema, sortEntries(entries, Object.keys(properties), properties));
+  // Names that the author chose, such as those of styles, keep their order.
+  const names = typeof additionalProperties === 'object' ? [] : Object.keys(properties);
+  return shortPart(schema, sortEntries(entries, names, properties));
 }
 
 /** Names of `let`, with those of filters as `share(n, of)`. */

@@ -9,8 +9,6 @@ import { readStandards, type StandardName } from '../../contract/standards.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
 import { saysNothing } from '../../json/schema-parts.ts';
-import { annotationStyle } from '../components/annotation/annotation.ts';
-import { chartStyle } from '../components/chart/chart.ts';
 import { compileAs, compileComponent } from '../components/compile-component.ts';
 import type { CompileContext, NoteText, TemplateContext } from '../components/component.ts';
 import { definitionOf } from '../components/registry.ts';
@@ -59,6 +57,7 @@ import { type BindMetadata, compileMetadata } from './metadata.ts';
 import { proveDefinitions } from './prove-definitions.ts';
 import { sourceCompilers } from './source-compilers.ts';
 import { componentMembers, type documentSchema, templateMembers, templateSchema } from './template-schema.ts';
+import { checkBuilt, withoutForeign } from './type-styles.ts';
 
 type DocumentText = 'title' | 'author' | 'subject' | 'creator' | 'lang' | 'filename';
 
@@ -139,10 +138,11 @@ export function compileTemplate(
   } as const;
   const colors = new ColorBook(namesOf(given.colors), report);
   const colored = { styles: templateMembers.styles, define: componentMembers.define };
+  const known: typeof given = 'styles' in given ? { ...given, styles: withoutForeign(given.styles, fail) } : given;
   const resolved = Object.entries(colored).flatMap(([name, schema]) =>
-    given[name] === undefined ? [] : [[name, colors.resolveAll(schema, given[name], `/${name}`)] as const],
+    known[name] === undefined ? [] : [[name, colors.resolveAll(schema, known[name], `/${name}`)] as const],
   );
-  const styled = { ...given, ...Object.fromEntries(resolved) };
+  const styled = { ...known, ...Object.fromEntries(resolved) };
   const head: Readonly<Record<string, unknown>> =
     checkAndMend(shape, styled, { pointer: '', report: fail, unit: unitName }) ?? {};
   const pages = colors.resolveAll(componentMembers.pages, readLayouts, '/pages');
@@ -168,6 +168,7 @@ export function compileTemplate(
   const pictureFonts = fonts.forPictures();
   const written = (head.styles ?? {}) as Readonly<Record<string, StyleProperties>>;
   const named = buildStyles(written, fail);
+  checkBuilt(written, named, fail);
   for (const [name, style] of Object.entries(written)) {
     if (style.font !== undefined) fonts.checkName(style.font, `/styles${pointerStep(name)}/font`);
     const at = (property: string, tag?: string) =>
@@ -190,8 +191,8 @@ export function compileTemplate(
   // All standards ask for embedded fonts.
   const embedsFonts = standards.length > 0;
   const shipped = {
-    [annotationStyle]: { color: '#ffd54f' },
-    [chartStyle]: { size: 8 },
+    annotation: { color: '#ffd54f' },
+    chart: { size: 8 },
     ...(!embedsFonts && { [codeStyle]: { font: 'courier' } }),
   };
   const styles = new StyleBook(named, fonts, hyphenation, lang, unit, shipped);
@@ -298,7 +299,7 @@ export function compileTemplate(
   }
   colors.reportCircles(nextColors);
   const base = boundStyle({ color: named.base?.color }, '/styles/base', plain);
-  const look = styles.derive(plain.style, [], {}, base);
+  const { said: _said, ...look } = styles.derive(plain.style, [], {}, base);
   const root = base ? { ...plain, style: look, base: look } : plain;
   proveDefinitions(root);
   const outside = { ...root, isOutside: true };

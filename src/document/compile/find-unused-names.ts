@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
-import { mapBySchema } from '../components/map-by-schema.ts';
+import { mapBySchema, type PartVisitor } from '../components/map-by-schema.ts';
 import { typesOf } from '../components/registry.ts';
 import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
 import { shippedFamilies, standardFamilies } from '../template/font-families.ts';
@@ -25,7 +25,7 @@ export function findUnusedNames(document: Part): readonly Diagnostic[] {
   const { pages, define, styles, let: values, document: settings } = document;
   const members = [...membersOf({ pages, define, styles, let: values, document: settings }, '')];
   return [
-    ...findStyles(document, members),
+    ...findStyles(document, members, typesIn(document)),
     ...findColors(document),
     ...findFonts(document, members),
     ...findParams(document),
@@ -73,14 +73,33 @@ function reach(start: Iterable<string>, next: (name: string) => readonly string[
   return reached;
 }
 
-/** The styles that components have without naming them, by the property that makes such components. */
+/** The styles that components have without naming them, beside those of their types, by the property that makes such components. */
 const ownStyles: readonly (readonly [property: string | undefined, names: RegExp])[] = [
-  [undefined, /^(?:base|code|footnote|annotation|chart)$/],
+  [undefined, /^(?:base|code|footnote)$/],
   ['toc', /^toc(?:[1-6]|-.+)$/],
   ['markdown', /^(?:h[1-6]|quote|table)$/],
 ];
 
-function findStyles({ styles }: Part, members: readonly Member[]): readonly Diagnostic[] {
+/** The types of the components of a document. */
+function typesIn({ pages, define }: Part): ReadonlySet<string> {
+  const types = new Set<string>();
+  const visitor: PartVisitor = {
+    component(part) {
+      for (const type of typesOf(part)) types.add(type);
+      return part;
+    },
+    text(text, { $ref }) {
+      if ($ref !== undefined) types.add('text');
+      return text;
+    },
+  };
+  mapBySchema(componentMembers.pages, pages, '', visitor);
+  mapBySchema(componentMembers.define, define, '', visitor);
+  // Their cells print texts, also where no component stands in them.
+  return types.has('table') ? types.add('text') : types;
+}
+
+function findStyles({ styles }: Part, members: readonly Member[], types: ReadonlySet<string>): readonly Diagnostic[] {
   const chosen: string[] = [];
   for (const { name, value, pointer } of members) {
     if (/^\/styles\/[^/]*\/style(?:\/|$)/.test(pointer)) continue;
@@ -95,7 +114,8 @@ function findStyles({ styles }: Part, members: readonly Member[]): readonly Diag
   }
   const own = entriesOf(styles).map(([name]) => name);
   const implied = ownStyles.filter(([property]) => property === undefined || members.some(({ name }) => name === property));
-  const used = reach([...chosen, ...own.filter((name) => implied.some(([, names]) => names.test(name)))], (name) => {
+  const isImplied = (name: string) => types.has(name) || implied.some(([, names]) => names.test(name));
+  const used = reach([...chosen, ...own.filter(isImplied)], (name) => {
     const style = isObject(styles) && Object.hasOwn(styles, name) ? styles[name] : undefined;
     return isObject(style) ? textsIn(style.style) : [];
   });

@@ -8,6 +8,7 @@ import { childProperties } from '../components/child-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { at, commonProperties, component } from '../template/property-schemas.ts';
 import { componentMembers, templateMembers, templateSchema, withBindings, withNamedColors } from './template-schema.ts';
+import { publishedTypeStyles } from './type-styles.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -49,8 +50,14 @@ function collectSchemas(): JsonSchema {
     description:
       'A template of pdfgen: page layouts and their components. The data schema and example data may stand in files of their own.',
     ...templateSchema,
-    properties: { ...templateMembers, define, pages: { ...pages, items: layout } },
+    properties: {
+      ...templateMembers,
+      styles: { ...templateMembers.styles, properties: publishedTypeStyles.properties },
+      define,
+      pages: { ...pages, items: layout },
+    },
     $defs: {
+      ...publishedTypeStyles.$defs,
       ...Object.fromEntries(places.map(({ name, prefix, description }) => [name, componentAt(prefix, description)])),
       components: { description: 'Components one below the other.', ...component },
       // The properties that all types have, wherever they stand.

@@ -16,6 +16,7 @@ import { attachmentSchema } from './attachments.ts';
 import { invoiceSchema } from './invoice-schema.ts';
 import { metadataSchema } from './metadata.ts';
 import { pageSizes } from './page-sizes.ts';
+import { typeStyles } from './type-styles.ts';
 
 /** A header or footer for some of the sheets. */
 export const bandVariant = objectOf(['body'], {
@@ -298,8 +299,10 @@ export const templateMembers = {
   },
   styles: {
     type: 'object',
+    properties: typeStyles,
     additionalProperties: styleSchema,
-    description: 'Styles by the name that `style` uses. `base` holds for everything.',
+    description:
+      'Styles by the name that `style` uses. `base` holds for everything. A style with the name of a type, such as `table`, is the default of its components.',
   },
   assets: {
     type: 'object',

@@ -11,7 +11,8 @@ import type { BoundScope } from '../layout/session.ts';
 import { adviseComponent } from '../other-names/components.ts';
 import type { Report } from '../template/check.ts';
 import { commonProperties } from '../template/property-schemas.ts';
-import type { StyleProperties } from '../template/styles.ts';
+import type { StyleAt, StyleProperties } from '../template/styles.ts';
+import { textColorNames } from '../text/text-properties.ts';
 import {
   type BoundPlaces,
   type CommonProps,
@@ -28,8 +29,10 @@ import {
   boundStyle,
   checkStyleNames,
   compileBackground,
+  impliedStyleNames,
   literalStyleNames,
   lookOfStyle,
+  withImpliedStyles,
 } from './shared/bound-values/bound-style.ts';
 import { ignoresBox } from './shared/box/ignores-box.ts';
 import { surround } from './shared/box/surround.ts';
@@ -42,7 +45,7 @@ import { headingLevel, headingNumber } from './shared/heading-number.ts';
 import { withMarks } from './shared/marks.ts';
 import { describesAll, withRole } from './shared/roles.ts';
 import { compileChildren, stackNodes } from './shared/stack-nodes.ts';
-import { placeOfProperty, takenAround, withStyledBehaviour } from './shared/styled-behaviour.ts';
+import { placeOfProperty, takenAround, withOwnStyles, withStyledProperties } from './shared/styled-behaviour.ts';
 import { type BoxProperty, boxPropertyNames, warnOfLost } from './shared/styled-context.ts';
 import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
@@ -193,7 +196,8 @@ function compileTyped(
   const checked = isShort ? given : outer.template.checkAndMend(whole, numbers?.props ?? given, pointer, fail);
   if (!checked) return nothing;
   const takes = (property: string) => Object.hasOwn(whole.properties!, property);
-  const props = withStyledBehaviour(checked, styleNamesOf(definition, checked), outer.template, takes);
+  const owned = withOwnStyles(checked, definition, outer.template, outer.isMade);
+  const props = withStyledProperties(owned, definition, outer.template, takes);
 
   const build = (own: Readonly<Record<string, unknown>>, bound?: BoundPlaces) =>
     compileProps(definition, own, pointer, { ...outer, numbers: bound }, { at, names: where.names });
@@ -205,12 +209,6 @@ function compileTyped(
   outline.counterUses = usesBefore;
   const node = part ? withOutline(made, part) : made;
   return condition ? conditional(node, (scope) => condition.test(scope)) : node;
-}
-
-/** The styles of a component that are written: the one that it has by itself, then those that it names. */
-function styleNamesOf(definition: ComponentDefinition, props: Readonly<Record<string, unknown>>): readonly string[] {
-  const implied = definition.impliedStyle?.(props);
-  return [...(implied === undefined ? [] : [implied]), ...literalStyleNames(props)];
 }
 
 /** The heading, anchor and counter that a component shows to the walk of the outline. Undefined: none. */
@@ -289,21 +287,25 @@ function compileProps(
   checkStyleNames(common, pointer, outer);
   warnOfLostLooks(definition, props, pointer, outer);
   if (common.font !== undefined) outer.template.checkFontName(common.font, `${pointer}/font`);
-  // A named style may bring box properties too; the component's own win.
-  const styleNames = styleNamesOf(definition, props);
-  const implied = definition.impliedStyle?.(props);
-  const styled = implied === undefined ? common : { ...common, style: [implied, ...[common.style ?? []].flat()] };
-  const boxStyles = ignoresBox in props ? [] : styleNames;
-  const ofStyle = (name: BoxProperty) => common[name] ?? outer.template.styles.find(boxStyles, name)?.value;
+  const { styles } = outer.template;
+  const implied = impliedStyleNames(props);
+  // A style may bring box properties too; the component's own win.
+  const boxStyles = ignoresBox in props ? implied : literalStyleNames(props);
+  const ofStyle = (name: BoxProperty) => common[name] ?? styles.find(boxStyles, name)?.value;
   const ownBox: CommonProps =
     boxStyles.length === 0 ? common : { ...common, ...Object.fromEntries(boxPropertyNames.map((name) => [name, ofStyle(name)])) };
   const boxProps = definition.completeBox?.(ownBox, props) ?? ownBox;
-  checkFontLook(styled, pointer, outer);
-  const style = outer.template.styles.derive(
-    outer.style,
-    styleNames,
+  checkFontLook(common, pointer, outer);
+  // The text properties of a type lie below what the parts around say. See docs/decisions/0086.
+  const near = withImpliedStyles(
+    common,
+    implied.filter((name) => name !== definition.type),
+  );
+  const style = styles.derive(
+    implied.includes(definition.type) ? styleOfType(definition, outer) : outer.style,
+    literalStyleNames(near),
     common as StyleProperties,
-    boundStyle(styled, pointer, outer),
+    boundStyle(near, pointer, outer),
     common.lang?.includes('{{') ? undefined : common.lang?.trim() || undefined,
   );
   const isDescribed = outer.isDescribed || describesAll(definition, common);
@@ -317,7 +319,7 @@ function compileProps(
   if (common.break?.before === 'page' || common.break?.after === 'page')
     warnOfLostBreak(around, placeOfProperty(props, 'break', pointer));
   const node = definition.compile(props, inner, pointer);
-  const ownBackground = ignoresBox in props ? { background: common.background } : styled;
+  const ownBackground = ignoresBox in props ? { ...common, style: implied } : common;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
   const placed = withRole(turned(boxed, given as CommonProps, outer.template.unit), {
@@ -335,6 +337,16 @@ function compileProps(
   return { build: build.bind(marked), measure: measure.bind(marked), outline, subject };
 }
 
+/** The text properties around a component, above those of the style with the name of its type. Those that it has as its own, as an icon its colour, it does not inherit. */
+function styleOfType({ type, looks }: ComponentDefinition, context: CompileContext): StyleAt {
+  const { styles } = context.template;
+  const bound = boundStyle(lookOfStyle(type), `/styles/${type}`, context);
+  const under = styles.underType(type, bound, context.style);
+  const own = textColorNames.filter((name) => looks.includes(name));
+  const given = Object.fromEntries(own.map((name) => [name, styles.find([type], name)?.value]));
+  return own.length > 0 ? styles.derive(under, [], given, bound) : under;
+}
+
 /** Warns of properties in the styles of a component that have no effect. A component never takes its width from a style. */
 function warnOfLostLooks(
   definition: ComponentDefinition,
@@ -345,8 +357,9 @@ function warnOfLostLooks(
   const around = (props[takenAround] ?? []) as readonly string[];
   const { properties } = componentSchema(definition);
   const takes = (member: string) => around.includes(member) || (member !== 'width' && Object.hasOwn(properties!, member));
-  const implied = definition.impliedStyle?.(props);
-  for (const part of [props, ...(implied === undefined ? [] : [lookOfStyle(implied)])])
+  // What a style with the name of a type may hold is known: see `typeStyles`.
+  const ofFormat = impliedStyleNames(props).filter((name) => name !== definition.type);
+  for (const part of [withImpliedStyles(props, []), ...(ofFormat.length === 0 ? [] : [lookOfStyle(ofFormat)])])
     warnOfLost(part, pointer, context, takes, `has no effect on a "${definition.type}"`);
 }
 

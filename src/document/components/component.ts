@@ -226,7 +226,11 @@ export interface ComponentDefinition {
   readonly sizesItself: boolean | 'height';
   /** The component itself warns when it is wider than its place. */
   readonly warnsOfWidth: boolean;
-  /** A style that a component with these properties has, below its own styles. */
+  /** Its own properties that the style with the name of its type may hold. */
+  readonly looks: readonly string[];
+  /** It prints texts, or has components inside. */
+  readonly hasText: boolean;
+  /** A style that a component with these properties has, below its own styles, such as that of a format. */
   readonly impliedStyle?: ((props: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
   /** The box of a component, if it has more than the template says. `box`: with the properties of its styles. */
   readonly completeBox?: ((box: CommonProps, props: Readonly<Record<string, unknown>>) => CommonProps) | undefined;
@@ -267,6 +271,10 @@ export function defineComponent<
   readonly example: Readonly<Record<string, unknown>>;
   readonly sizesItself?: boolean | 'height';
   readonly warnsOfWidth?: boolean;
+  /** Default: none. */
+  readonly looks?: readonly (keyof P & string)[];
+  /** Default: true. */
+  readonly hasText?: boolean;
   readonly impliedStyle?: ComponentDefinition['impliedStyle'];
   readonly completeBox?: ComponentDefinition['completeBox'];
   /** Default: whether its main property or its `body` can print something. */
@@ -279,6 +287,8 @@ export function defineComponent<
     knownAs: definition.knownAs ?? [],
     sizesItself: definition.sizesItself ?? false,
     warnsOfWidth: definition.warnsOfWidth ?? false,
+    looks: definition.looks ?? [],
+    hasText: definition.hasText ?? true,
     canPrint: definition.canPrint ?? (({ [definition.type]: main, body }, canPrintPart) => canPrintPart(body ?? main)),
     // The schema has checked the properties before.
     compile: (props, context, pointer) => definition.compile(props as Props<P, readonly [T, ...R]>, context, pointer),

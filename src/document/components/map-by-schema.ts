@@ -35,6 +35,8 @@ export function mapBySchema(schema: JsonSchema, value: unknown, pointer: string,
   });
 }
 
+const anyComponent = { $ref: '#/$defs/component' } as const;
+
 function mapText(schema: JsonSchema, text: string, pointer: string, change: NonNullable<PartVisitor['text']>): string {
   const forms = schema.oneOf ?? schema.anyOf;
   return change(text, forms?.find(({ type }) => type === 'string') ?? schema, pointer);
@@ -42,9 +44,7 @@ function mapText(schema: JsonSchema, text: string, pointer: string, change: NonN
 
 function mapComponent(value: object, pointer: string, visitor: PartVisitor): unknown {
   if (Array.isArray(value))
-    return mapMembers(value, (name, child) =>
-      typeof child === 'object' && child !== null ? mapComponent(child, `${pointer}/${name}`, visitor) : child,
-    );
+    return mapMembers(value, (name, child) => mapBySchema(anyComponent, child, `${pointer}/${name}`, visitor));
   const component = visitor.component?.(value as Part, pointer) ?? (value as Part);
   const definition = definitionOf(component);
   return definition ? mapBySchema(componentSchema(definition), component, pointer, visitor) : component;

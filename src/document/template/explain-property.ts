@@ -76,7 +76,9 @@ function adviseAt(wanted: string): string | undefined {
 function explainInside(wanted: string, schemas: Readonly<Record<string, JsonSchema>>): string | undefined {
   // Sides may be of the border, the margin or the place of a component.
   if (/^(?:top|right|bottom|left)$/.test(wanted)) return undefined;
-  for (const [whole, { properties }] of Object.entries(schemas)) {
+  for (const [whole, { properties, additionalProperties }] of Object.entries(schemas)) {
+    // Its members have names that authors choose.
+    if (typeof additionalProperties === 'object') continue;
     const name = Object.keys(properties ?? {}).find((one) => plain(one) === wanted);
     if (name !== undefined) return `; write "${whole}": { "${name}": … }`;
   }

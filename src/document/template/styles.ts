@@ -70,6 +70,16 @@ export interface ResolvedText {
 export interface StyleAt {
   readonly fixed: ResolvedText | undefined;
   resolve(scope: Scope): ResolvedText;
+  /** What the parts around say, from the inside out. Undefined: no part says anything, so it is the look of the whole template. */
+  readonly said?: { readonly by: SaidStyle; readonly outer: StyleAt } | undefined;
+}
+
+/** What a component, or a part of it, says of its text. `lang`: the language of its text, if it differs. */
+interface SaidStyle {
+  readonly styleNames: readonly string[];
+  readonly own: StyleProperties;
+  readonly bound: BoundStyle | undefined;
+  readonly lang: string | undefined;
 }
 
 /** The look of a part of a text that has marks. */
@@ -100,18 +110,20 @@ export interface StyledValue<Name extends keyof StyleProperties> {
   readonly value: NonNullable<StyleProperties[Name]>;
 }
 
-/** `shipped`: styles that the template may replace. */
+/** `shipped`: styles that ship with pdfgen. Those of the template with their names win, property by property. */
 export class StyleBook {
   /** The styles by name, with the properties that they inherit. */
   readonly styles: Readonly<Record<string, StyleProperties>>;
+  readonly #all: Readonly<Record<string, StyleProperties>>;
   /** The same styles with the values that texts use. */
   readonly #looks: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;
   readonly #hyphenation: HyphenationBook;
-  readonly #shipped: Readonly<Record<string, StyleProperties>>;
   /** pt per unit of the template. */
   readonly #unit: number;
+  /** By the style around and the type of a component. */
+  readonly #typed = new WeakMap<StyleAt, Map<string, StyleAt>>();
   readonly #resolved = new Map<string, ResolvedText>();
   /** By the properties of paragraphs, with one entry for each language in use. */
   readonly #options = new Map<string, readonly ResolvedText['options'][]>();
@@ -125,20 +137,26 @@ export class StyleBook {
     shipped: Readonly<Record<string, StyleProperties>> = {},
   ) {
     this.styles = styles;
+    const merged = Object.entries(shipped).map(([name, style]) => [name, { ...style, ...styles[name] }] as const);
+    this.#all = { ...styles, ...Object.fromEntries(merged) };
     const lookOf = (style: StyleProperties): StyleProperties =>
       style.align === 'decimal' ? { ...style, align: 'right' } : style;
-    this.#looks = Object.fromEntries(Object.entries(styles).map(([name, style]) => [name, lookOf(style)]));
+    this.#looks = Object.fromEntries(Object.entries(this.#all).map(([name, style]) => [name, lookOf(style)]));
     this.#unit = unit;
-    this.#shipped = shipped;
     this.#fonts = fonts;
     this.#hyphenation = hyphenation;
     this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
   }
 
+  /** Whether there is a style of this name, of the template or shipped. */
+  has(name: string): boolean {
+    return Object.hasOwn(this.#all, name);
+  }
+
   /** The value of a property in the last of the styles that has it. */
   find<Name extends keyof StyleProperties>(styleNames: readonly string[], property: Name): StyledValue<Name> | undefined {
-    const style = styleNames.findLast((name) => Object.hasOwn(this.styles, name) && this.styles[name]![property] !== undefined);
-    return style === undefined ? undefined : { style, value: this.styles[style]![property]! };
+    const style = styleNames.findLast((name) => this.has(name) && this.#all[name]![property] !== undefined);
+    return style === undefined ? undefined : { style, value: this.#all[style]![property]! };
   }
 
   /** The style of a component inside `outer`: its named styles, then its own properties; later ones win. `lang`: the language of its text, if it differs. */
@@ -151,21 +169,38 @@ export class StyleBook {
   ): StyleAt {
     if (!bound && lang === undefined && styleNames.length === 0 && textPropertyNames.every((name) => own[name] === undefined))
       return outer;
+    const said = { by: { styleNames, own, bound, lang }, outer };
     const over = (properties: TextProperties, named: readonly string[]) => {
       let result = properties;
       for (const name of named) result = overrideText(result, this.#named(name));
       return overrideText(result, own);
     };
     if (outer.fixed && !bound)
-      return this.#fixed(this.#resolve(over(outer.fixed.properties, styleNames), lang ?? outer.fixed.style.lang));
+      return { ...this.#fixed(this.#resolve(over(outer.fixed.properties, styleNames), lang ?? outer.fixed.style.lang)), said };
     return {
       fixed: undefined,
+      said,
       resolve: (scope) => {
         const named = [...styleNames, ...(bound?.styleNames(scope) ?? [])];
         const around = outer.resolve(scope);
         return this.#resolve({ ...over(around.properties, named), ...bound?.properties(scope) }, lang ?? around.style.lang);
       },
     };
+  }
+
+  /** The style of components of a type at a place: what the parts around say holds above the style with the name of the type. */
+  underType(type: string, bound: BoundStyle | undefined, at: StyleAt): StyleAt {
+    const look = this.#named(type);
+    if (textPropertyNames.every((name) => look[name] === undefined)) return at;
+    const known = bound ? undefined : this.#typed.get(at)?.get(type);
+    if (known) return known;
+    const { said, ...whole } = at;
+    const { styleNames, own, bound: ofData, lang } = said?.by ?? {};
+    const typed: StyleAt = said
+      ? this.derive(this.underType(type, bound, said.outer), styleNames!, own!, ofData, lang)
+      : { ...this.derive(whole, [type], {}, bound), said: undefined };
+    if (!bound) this.#typed.set(at, (this.#typed.get(at) ?? new Map<string, StyleAt>()).set(type, typed));
+    return typed;
   }
 
   /** The same text with other properties, such as a smaller size. */
@@ -209,8 +244,7 @@ export class StyleBook {
   }
 
   #named(name: string): StyleProperties {
-    if (Object.hasOwn(this.#looks, name)) return this.#looks[name]!;
-    return Object.hasOwn(this.#shipped, name) ? this.#shipped[name]! : {};
+    return Object.hasOwn(this.#looks, name) ? this.#looks[name]! : {};
   }
 
   // Each look has one object, because text is cached by the identity of its style and options.

@@ -34,3 +34,5 @@ export const tableLooks = {
       'Lines of a table: `rows` below the rows of each element, `all` around each cell, or an object that says how each line is drawn.',
   },
 } as const satisfies Record<string, JsonSchema>;
+
+export const tableLookNames = Object.keys(tableLooks) as (keyof typeof tableLooks)[];

@@ -30,9 +30,22 @@ test('the styles that components have by themselves are used where there are suc
     table: {},
   };
   expect(told({ styles: own })).toEqual(
-    ['toc1', 'toc-figure', 'h1', 'quote', 'table'].map((name) => `unused-style /styles/${name}`),
+    ['chart', 'annotation', 'toc1', 'toc-figure', 'h1', 'quote', 'table'].map((name) => `unused-style /styles/${name}`),
   );
-  expect(told({ styles: own }, [{ toc: 2 }, { markdown: '{{ x }}' }])).toEqual([]);
+  const body = [{ toc: 2 }, { markdown: '{{ x }}' }, { group: [{ chart: 'bar', each: 'x' }] }, { annotation: 'x' }];
+  expect(told({ styles: own }, body)).toEqual([]);
+});
+
+test('the style with the name of a type is used where a component of the type stands, also in a definition', () => {
+  const own = { text: {}, row: {}, table: {} };
+  const unused = (body: unknown, more: object = {}) => told({ styles: own, ...more }, body).map((one) => one.split('/').at(-1));
+  expect(unused({ rect: 3 })).toEqual(['text', 'row', 'table']);
+  // A string is a text, also in a list, a row, or the cell of a table.
+  for (const body of ['x', ['x'], { rect: 3, alt: 'x', note: 'row' }, { group: ['x'] }])
+    expect(unused(body)).toEqual('rect' in Object(body) ? ['text', 'row', 'table'] : ['row', 'table']);
+  expect(unused({ row: [{ rect: 3 }] })).toEqual(['text', 'table']);
+  expect(unused({ table: 'x', columns: [{ value: 'y' }] })).toEqual(['row']);
+  expect(unused({ rect: 3 }, { define: { d: { body: { row: ['x'] } } } })).toEqual(['table']);
 });
 
 test('a style or colour that data may choose is not told', () => {

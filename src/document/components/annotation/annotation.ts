@@ -7,9 +7,6 @@ import { type AnnotationProps, properties } from './annotation-properties.ts';
 
 const compiler = onDemand('annotations', async () => (await import('./compile-annotation.ts')).compileAnnotation);
 
-/** The style of annotations, which a template may have. */
-export const annotationStyle = 'annotation';
-
 export const annotation = defineComponent({
   type: 'annotation',
   content: 'annotation',
@@ -29,10 +26,11 @@ export const annotation = defineComponent({
   summary: 'A text note on the page: an icon, which viewers open as a window with the text and its author.',
   properties,
   required: [],
+  looks: ['icon', 'open', 'align', 'color'],
+  hasText: false,
   example: { annotation: 'Please confirm the delivery date by Friday.', author: 'Maria Huber' },
   sizesItself: true,
   canPrint: () => true,
-  impliedStyle: () => annotationStyle,
   // Nothing covers the icon, and nothing fades it.
   completeBox: ({ link: _link, opacity: _opacity, ...box }) => box,
   compile: (props, context, pointer) => compiler()(props as AnnotationProps, context, pointer),

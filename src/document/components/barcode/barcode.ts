@@ -70,6 +70,7 @@ export const barcode = defineComponent({
   summary: 'A barcode: on goods, on parcels, on tickets, for phones.',
   properties,
   required: ['symbology'],
+  looks: ['ec', 'showText', 'align', 'color'],
   example: {
     barcode: 'https://example.com/{{ number }}',
     symbology: 'qr',

@@ -7,9 +7,6 @@ import { chartProperties } from './chart-properties.ts';
 
 const compiler = onDemand('charts', async () => (await import('./compile-chart.ts')).compileChart);
 
-/** The style of the texts of charts, which a template may have. */
-export const chartStyle = 'chart';
-
 export const chart = defineComponent({
   type: 'chart',
   content: 'figure',
@@ -36,6 +33,7 @@ export const chart = defineComponent({
   summary: 'Numbers of the data as bars, lines, areas, slices or points, with axes, labels and a legend.',
   properties: chartProperties,
   required: ['each'],
+  looks: ['colors', 'height'],
   example: {
     chart: 'bar',
     each: [
@@ -54,6 +52,5 @@ export const chart = defineComponent({
   },
   sizesItself: 'height',
   canPrint: () => true,
-  impliedStyle: () => chartStyle,
   compile: (props, context, pointer) => compiler()(props, context, pointer),
 });

@@ -16,6 +16,8 @@ export const ellipse = defineComponent({
   summary: 'An ellipse of a given height, or a circle if it is as wide as high. Default width: the available width.',
   properties: { ellipse: sizeOrRow('Height'), ...shapeProperties },
   required: [],
+  looks: ['fill', 'stroke'],
+  hasText: false,
   example: { ellipse: 14, width: 14, fill: '#eef3f8', stroke: { width: 1, color: '#10528c' } },
   explain: ({ height }) =>
     isRowHeight(height) ? { place: '/height', message: 'is not the height of an ellipse: write "ellipse": "100%"' } : undefined,

@@ -41,6 +41,7 @@ export const flow = defineComponent({
     flow: components,
   },
   required: [],
+  looks: ['columns', 'gap', 'rule', 'balance'],
   example: {
     columns: 2,
     gap: 6,

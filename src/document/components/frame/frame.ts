@@ -36,6 +36,7 @@ export const frame = defineComponent({
     frame: { type: 'array', items: { $ref: '#/$defs/placedComponent' }, description: 'Components with `at`.' },
   },
   required: [],
+  looks: ['grow', 'collapse'],
   example: {
     height: 30,
     frame: [{ text: 'Top right', align: 'right', at: { x: 100, y: 0, w: 60 } }],

@@ -15,6 +15,7 @@ export const group = defineComponent({
   summary: 'Components one below the other, kept on one page.',
   properties: { gap: { ...size, description: 'Space between the children.' }, group: components },
   required: [],
+  looks: ['gap'],
   example: { group: ['Total', '{{ total | money }}'] },
   compile(props, context, pointer) {
     const inside = { ...context, within: context.within ?? 'a group' };

@@ -46,6 +46,8 @@ export const image = defineComponent({
     },
   },
   required: [],
+  looks: ['fit', 'align', 'dpi', 'placeholder'],
+  hasText: false,
   example: { image: 'logo.png', height: 14, alt: 'Logo of Gratwerk' },
   sizesItself: true,
   compile(props, context, pointer) {

@@ -42,6 +42,8 @@ export const line = defineComponent({
     },
   },
   required: [],
+  looks: ['arrow'],
+  hasText: false,
   example: { line: { width: 1, color: '#10528c' } },
   compile(props, context, pointer) {
     const given = props.line === true ? {} : (props.line as FromSchema<typeof lineStroke>);

@@ -74,6 +74,7 @@ export const list = defineComponent({
     },
   },
   required: [],
+  looks: ['marker', 'markerStyle', 'markerWidth', 'gap'],
   example: { list: ['Pay by card', ['Pay by transfer', { list: ['IBAN', 'Reference'] }], 'Pay in cash'], marker: '1.', gap: 1 },
   explain: explainForeign,
   compile(props, context, pointer) {

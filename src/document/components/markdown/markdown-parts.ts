@@ -1,7 +1,6 @@
 // The components of Markdown: each kind of block is compiled once, and prints the block that its scope has last.
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { type BoundScope, elementScope, type LayoutSession, sourceOf } from '../../layout/session.ts';
-import { tableLooks } from '../../template/table-looks.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { type CompileContext, type ComponentDefinition, nameOf } from '../component.ts';
 import { boundStyle } from '../shared/bound-values/bound-style.ts';
@@ -9,6 +8,7 @@ import { headingNumber } from '../shared/heading-number.ts';
 import type { Role } from '../shared/roles.ts';
 import { takenAround } from '../shared/styled-behaviour.ts';
 import { stack } from '../stack/stack.ts';
+import { table } from '../table/table.ts';
 import { codeStyle, type InlineSpan, plainSpan } from '../text/inline-marks.ts';
 import { text, textNode } from '../text/text.ts';
 import { expandTabs, type TextSource } from '../text/text-source.ts';
@@ -202,8 +202,8 @@ export class MarkdownParts {
         },
       });
       const made = (scope: BoundScope) => {
-        const table = pieceOf<TableBlock>(scope);
-        return this.#keep(table, () => nodeOf(table));
+        const block = pieceOf<TableBlock>(scope);
+        return this.#keep(block, () => nodeOf(block));
       };
       return {
         build: (scope, width, session) => made(scope).build(scope, width, session),
@@ -213,7 +213,7 @@ export class MarkdownParts {
     const { style } = looks as { readonly style?: string };
     return this.#compileAs(
       { ...stack, content: 'table', compile },
-      { ...(style !== undefined && { style, [takenAround]: Object.keys(tableLooks) }), stack: [] },
+      { ...(style !== undefined && { style, [takenAround]: table.looks }), stack: [] },
     );
   }
 

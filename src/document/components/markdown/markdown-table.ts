@@ -1,24 +1,27 @@
 // A table of Markdown, in the style `table`. Its columns are as wide as their texts.
 
-import type { FromSchema } from '../../../contract/schema.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { type BoundScope, elementScope } from '../../layout/session.ts';
-import type { tableLooks } from '../../template/table-looks.ts';
-import type { CommonProps, CompileContext } from '../component.ts';
+import type { CompileContext } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
 import { compileBackground } from '../shared/bound-values/bound-style.ts';
 import { sidesOf } from '../shared/lengths.ts';
 import { notingPageNumbers } from '../shared/numbered.ts';
+import { withStyledProperties } from '../shared/styled-behaviour.ts';
 import { styledContext } from '../shared/styled-context.ts';
 import { rowArranger } from '../table/arrange-rows.ts';
+import type { TableProps } from '../table/cell-contexts.ts';
 import { cellBoxes, cellLook, plainLook } from '../table/cell-look.ts';
-import { styledLooks } from '../table/styled-looks.ts';
+import { table } from '../table/table.ts';
 import { tableNode } from '../table/table-node.ts';
 import { defaultPadding, plainPlan, type TableColumn } from '../table/table-plan.ts';
 import { compileRules } from '../table/table-rules.ts';
 import type { Align, Cell, TableBlock } from './blocks.ts';
 
-type Looks = Pick<CommonProps, 'style'> & { readonly [K in keyof typeof tableLooks]?: FromSchema<(typeof tableLooks)[K]> };
+type Looks = Pick<
+  TableProps,
+  'style' | 'headerStyle' | 'zebra' | 'cellPadding' | 'rules' | 'valign' | 'rowBreak' | 'repeatHeader'
+>;
 
 /** Makes the node for the text of a cell in a context. */
 type CellNode = (context: CompileContext, cellOf: (scope: BoundScope) => Cell) => ComponentNode;
@@ -34,8 +37,12 @@ export function compileTables(
   { name, cellNode }: { readonly name: string; readonly cellNode: CellNode },
 ): (table: TableBlock) => ComponentNode {
   const context = notingPageNumbers(outer);
-  const { headerStyle, zebra, cellPadding, rules } = styledLooks(props, context);
   const { template } = context;
+  const { headerStyle, zebra, cellPadding, rules, valign, rowBreak, repeatHeader } = withStyledProperties(
+    props,
+    table,
+    template,
+  ) as Looks;
   const header = { style: headerStyle };
   const inHeader = headerStyle === undefined ? boldContext(context) : styledContext(header, context, pointer, cellBoxes);
   const aligned = (base: CompileContext, align: Align) => (align === undefined ? base : styledContext({ align }, base, pointer));
@@ -55,8 +62,8 @@ export function compileTables(
     padding: cellPadding === undefined ? defaultPadding : sidesOf(cellPadding, template.unit),
     rulesOf: compileRules(rules, false, context, pointer),
     zebra: zebra === undefined ? undefined : compileColor(zebra, context, pointer),
-    repeatHeader: true,
-    mayBreak: false,
+    repeatHeader: repeatHeader ?? true,
+    mayBreak: rowBreak === 'allow',
     empty: undefined,
     summary: undefined,
     site: undefined,
@@ -65,7 +72,7 @@ export function compileTables(
     index,
     each: undefined,
     width: { kind: 'auto' },
-    valign: 'top',
+    valign: valign ?? 'top',
     background: undefined,
     value: undefined,
     bindValue: undefined,

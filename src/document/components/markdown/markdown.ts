@@ -47,6 +47,7 @@ export const markdown = defineComponent({
     gap: { ...size, description: 'Space between blocks. Default: 0.6 of the font size.' },
   },
   required: [],
+  looks: ['headings', 'gap'],
   example: { markdown: '{{ article.text }}', headings: 2 },
   explain: ({ format }) =>
     format === undefined

@@ -15,6 +15,7 @@ export const pageBreak = defineComponent({
     'The next component begins on a new page. Before the first and after the last content a page break has no effect. Two in a row leave an empty page.',
   properties: { pageBreak: { const: true, description: 'Always `true`.' } },
   required: [],
+  hasText: false,
   example: { pageBreak: true },
   canPrint: () => false,
   compile(_props, context, pointer) {

@@ -25,7 +25,6 @@ import { styledContext } from '../shared/styled-context.ts';
 import { usualElements, usualTableLook, usualWritten } from '../shared/usual-properties.ts';
 import { rowArranger } from '../table/arrange-rows.ts';
 import { cellBoxes, cellLook, plainLook } from '../table/cell-look.ts';
-import { styledLooks } from '../table/styled-looks.ts';
 import { tableNode } from '../table/table-node.ts';
 import { defaultPadding, plainPlan, type RowLook, type TableColumn, type TablePlan } from '../table/table-plan.ts';
 import { compileRules } from '../table/table-rules.ts';
@@ -98,6 +97,7 @@ export const pairs = defineComponent({
   summary: 'Labels and values side by side, such as the facts or the totals of an invoice.',
   properties: pairsProperties,
   required: [],
+  looks: ['labels', 'values', 'valign', 'rules', 'cellPadding', 'zebra'],
   example: {
     width: 80,
     values: { width: 30, align: 'right' },
@@ -167,8 +167,7 @@ interface PairPlaces extends Readonly<Record<Side, string>> {
   readonly list: string;
 }
 
-function compilePlan(given: PairsProps, context: CompileContext, pointer: string): TablePlan {
-  const props = styledLooks(given, context);
+function compilePlan(props: PairsProps, context: CompileContext, pointer: string): TablePlan {
   const { unit, styles } = context.template;
   const site = siteOf(context, pointer);
   const looks: Readonly<Record<Side, ColumnProps>> = { label: props.labels ?? {}, value: props.values ?? {} };

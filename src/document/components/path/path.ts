@@ -29,6 +29,8 @@ export const path = defineComponent({
     ...drawnProperties,
   },
   required: [],
+  looks: ['fill', 'stroke', 'rule'],
+  hasText: false,
   explain: explainViewBox,
   example: { path: 'M0 10 Q10 -6 20 10 T40 10', stroke: { width: 2, color: '#10528c', cap: 'round' } },
   sizesItself: true,

@@ -16,6 +16,7 @@ export const payment = defineComponent({
   summary: 'A payment: the Swiss QR bill, or the QR code for a SEPA credit transfer.',
   properties: paymentProperties,
   required: ['account', 'creditor'],
+  looks: ['cut', 'align'],
   example: {
     payment: 'epc',
     account: 'DE71110220330123456789',

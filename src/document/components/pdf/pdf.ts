@@ -37,6 +37,8 @@ export const pdf = defineComponent({
     ...areaProperties('page'),
   },
   required: [],
+  looks: ['fit', 'align'],
+  hasText: false,
   example: { pdf: 'terms.pdf', page: 2, width: 31, border: { width: 0.5 }, alt: 'The terms of payment' },
   sizesItself: true,
   compile(props, context, pointer) {

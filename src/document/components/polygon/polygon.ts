@@ -34,6 +34,8 @@ export const polygon = defineComponent({
     ...drawnProperties,
   },
   required: [],
+  looks: ['fill', 'stroke', 'rule'],
+  hasText: false,
   explain({ polygon: corners, ...others }) {
     if (Array.isArray(corners) && corners.every(Array.isArray)) return explainViewBox(others);
     const bound = isBound(corners) ? '. A { "path": "{{ … }}" } takes its shape from the data' : '';

@@ -23,6 +23,8 @@ export const rect = defineComponent({
     radius: cornerRadius,
   },
   required: [],
+  looks: ['fill', 'stroke', 'radius'],
+  hasText: false,
   example: { rect: 10, fill: '#eef3f8', radius: 3 },
   explain: ({ height }) =>
     isRowHeight(height) ? { place: '/height', message: 'is not the height of a rectangle: write "rect": "100%"' } : undefined,

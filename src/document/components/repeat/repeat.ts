@@ -38,6 +38,7 @@ export const repeat = defineComponent({
     gap: { ...size, description: 'Space between elements, and between columns.' },
   },
   required: ['body'],
+  looks: ['gap'],
   example: {
     repeat: 'notes',
     as: 'note',

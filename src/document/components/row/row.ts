@@ -56,6 +56,7 @@ export const row = defineComponent({
     valign,
   },
   required: [],
+  looks: ['gap', 'valign'],
   example: { gap: 5, row: ['Left', { text: 'Right', width: 40, align: 'right' }] },
   compile(props, context, pointer) {
     const { unit } = context.template;

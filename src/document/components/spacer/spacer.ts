@@ -14,6 +14,7 @@ export const spacer = defineComponent({
   summary: 'Empty space of a given height.',
   properties: { spacer: { ...size, description: 'Height, in the unit of the template.' } },
   required: [],
+  hasText: false,
   example: { spacer: 5 },
   sizesItself: 'height',
   canPrint: () => false,

@@ -21,6 +21,7 @@ export const stack = defineComponent({
     stack: components,
   },
   required: [],
+  looks: ['gap'],
   example: { gap: 2, stack: ['First line', 'Second line'] },
   explain: explainParts,
   compile(props, context, pointer) {

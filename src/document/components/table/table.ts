@@ -1,6 +1,7 @@
 // The component `table`: a header, a row for each element of a list, footer rows. `compile-columns.ts`, `compile-rows.ts`, `table-groups.ts` and
 // `table-sums.ts` compile its parts; `build-table.ts` makes the boxes for some data, with `table-sheets.ts` where sheets divide it.
 
+import { tableLookNames } from '../../template/table-looks.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
 import { compileBackground, lookOfStyle } from '../shared/bound-values/bound-style.ts';
@@ -26,7 +27,6 @@ import {
 } from './compile-rows.ts';
 import { explainTable } from './explain-table.ts';
 import { rowOf } from './row-of.ts';
-import { styledLooks } from './styled-looks.ts';
 import { compileSumRow, type SumColumns, type SumRowPlace } from './sum-rows.ts';
 import { compileGroups, type GroupProps } from './table-groups.ts';
 import { tableNode } from './table-node.ts';
@@ -43,6 +43,7 @@ export const table = defineComponent({
   summary: 'A row for each element of a list, with a header that is repeated on each page.',
   properties: tableProperties,
   required: ['columns'],
+  looks: ['valign', 'repeatHeader', 'rowBreak', ...tableLookNames],
   example: {
     table: 'lines',
     as: 'l',
@@ -59,8 +60,7 @@ export const table = defineComponent({
   },
 });
 
-function compilePlan(written: TableProps, around: CompileContext, pointer: string): TablePlan {
-  const props = styledLooks(written, around);
+function compilePlan(props: TableProps, around: CompileContext, pointer: string): TablePlan {
   const found = compileElements(props.table, props, around, pointer, 'table');
   const elements = statesTotal(props) ? tellingMissing(found, props.table, around, `${pointer}/table`) : found;
   const context = { ...around, names: { ...around.names, row: rowOf(props) } };

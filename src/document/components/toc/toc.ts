@@ -21,6 +21,7 @@ const entrySchema = {
   type: 'object',
   properties: { number: { type: 'string' }, title: { type: 'string' }, anchor: { type: 'string' } },
   required: ['number', 'title', 'anchor'],
+  looks: ['numbers', 'dots', 'indent', 'pages', 'gap'],
 } as const;
 
 export const toc = defineComponent({

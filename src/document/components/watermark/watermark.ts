@@ -9,6 +9,7 @@ import type { Artifact } from '../../layout/tag.ts';
 import type { ResolvedText } from '../../template/styles.ts';
 import type { TextProperties } from '../../text/text-properties.ts';
 import { type CompileContext, defineComponent, nameOf, nothing } from '../component.ts';
+import { literalStyleNames } from '../shared/bound-values/bound-style.ts';
 import { placeOfProperty } from '../shared/styled-behaviour.ts';
 import { usualCondition } from '../shared/usual-properties.ts';
 import { isBlank } from '../text/is-blank.ts';
@@ -74,7 +75,8 @@ export const watermark = defineComponent({
     warn('role', 'Screen readers do not read a watermark');
     warn('alt', 'Screen readers do not read a watermark');
     const text = context.text(props.watermark, place);
-    const isPlain = props.color === undefined && props.style === undefined && props.opacity === undefined;
+    const hasStyle = props.style !== undefined || literalStyleNames(props).length > 0;
+    const isPlain = props.color === undefined && !hasStyle && props.opacity === undefined;
     const look: Partial<TextProperties> = { align: 'center', ...(isPlain && { color: defaultColor }) };
     const name = nameOf(props, pointer);
     return {

@@ -102,8 +102,10 @@ describe('looks', () => {
     expect(pageTexts(await layOutInline('{{ a }}!', {}, data))).toEqual([[`${data.a}!`]]);
   });
 
-  test('a style of code in the template wins over courier', async () => {
-    expect(await looksOf('a `b`', {}, {}, { styles: { ...styles, code: { color: '#0f0' } } })).toEqual(['a ', 'b | #00ff00']);
+  test('a style of code in the template wins over courier, if it has a font', async () => {
+    const codeIn = (code: object) => looksOf('a `b`', {}, {}, { styles: { ...styles, code } });
+    expect(await codeIn({ color: '#0f0' })).toEqual(['a ', 'b | courier | #00ff00']);
+    expect(await codeIn({ font: 'helvetica' })).toEqual(['a ', 'b']);
   });
 
   test('a colour of a style may come from the data', async () => {

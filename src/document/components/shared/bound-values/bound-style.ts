@@ -19,8 +19,19 @@ export const lookOfStyle = <T>(style: T): { readonly style: T } => ({ style, ...
 /** The place of the property `style` of a part. */
 export const placeOfStyle = (part: object, pointer: string): string => (isStyle in part ? pointer : `${pointer}/style`);
 
+/** Marks a component with the styles that it has without naming them: those of its type and of its format. */
+const impliedStyles: unique symbol = Symbol('styles that a component does not name');
+
+export const withImpliedStyles = <T extends object>(props: T, names: readonly string[]): T => ({
+  ...props,
+  [impliedStyles]: names,
+});
+
+export const impliedStyleNames = (props: object): readonly string[] => (props as Styled)[impliedStyles] ?? [];
+
 interface Styled extends Readonly<Partial<Record<keyof TextProperties, unknown>>> {
   readonly style?: unknown;
+  readonly [impliedStyles]?: readonly string[];
 }
 
 /** The names of a component whose properties may not be checked yet. */
@@ -28,9 +39,11 @@ function styleEntries({ style }: Styled): readonly string[] {
   return typeof style === 'string' ? [style] : Array.isArray(style) ? (style as readonly string[]) : [];
 }
 
-/** The styles that a component names without a binding. */
+/** The styles of a component that are written: those that it has without naming them, then those that it names. */
 export function literalStyleNames(props: Styled): readonly string[] {
-  return styleEntries(props).filter((name) => !isBound(name));
+  const named = styleEntries(props).filter((name) => !isBound(name));
+  const implied = impliedStyleNames(props);
+  return implied.length === 0 ? named : [...implied, ...named];
 }
 
 /** The width of a column: its own, else that of its styles. */
