@@ -8,9 +8,8 @@ const check = process.argv.includes('--check');
 const { components } = await import('../.build/document/components/all-components.js');
 const { sortKey } = await import('../.build/document/components/shared/lists/select-elements.js');
 const { columnProperties } = await import('../.build/document/components/row/row.js');
-const { cellProperties, footerRow, groupHeaderRow, groupSchema, headerRow, sumRow, tableColumn, tableRow } = await import(
-  '../.build/document/components/table/table-schema.js'
-);
+const { cellProperties, definedColumn, footerRow, groupHeaderRow, groupSchema, headerRow, sumRow, tableColumn, tableRow } =
+  await import('../.build/document/components/table/table-schema.js');
 const { chartAxis, seriesEntry } = await import('../.build/document/components/chart/chart-properties.js');
 const { labelledOption, listedOptions } = await import('../.build/document/components/field/field-properties.js');
 const { paymentAddress } = await import('../.build/document/components/payment/payment-properties.js');
@@ -232,7 +231,7 @@ const sections = {
   definitions: {
     schema: templateMembers.define.additionalProperties,
     about:
-      'Components or a page layout to be used in several places (`define`), each by its name. [Reuse](../guides/reuse.md) explains them.',
+      'Components, a page layout or a column of tables, to be used in several places (`define`), each by its name. [Reuse](../guides/reuse.md) explains them.',
   },
   assets: {
     schema: templateMembers.assets.additionalProperties,
@@ -263,6 +262,7 @@ function kindOfObject({ properties, additionalProperties }) {
   if (properties === invoiceSchema.properties) return '[business terms](invoices.md)';
   const twins = new Map([
     [definedPageSchema.properties, pageSchema.properties],
+    [definedColumn.properties, tableColumn.properties],
     [sidesObject(paddingSides).properties, sidesObject(sides).properties],
   ]);
   const listed = twins.get(properties) ?? properties;

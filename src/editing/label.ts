@@ -33,7 +33,8 @@ export function detailOf({ kind, type, value }: Pick<Part, 'kind' | 'type' | 'va
   if (kind === 'page' || kind === 'band') return '';
   if (kind === 'column' && isObject(value)) {
     const header = textsIn(value.header);
-    return plain(header.length > 0 ? header : textsIn(value.body));
+    const block = typeof value.use === 'string' ? [inWords([value.use])] : [];
+    return plain([header, block].find((texts) => texts.length > 0) ?? textsIn(value.body));
   }
   if (type === undefined || !isObject(value)) return plain(textsIn(value));
   const main = value[type];

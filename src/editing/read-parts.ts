@@ -4,6 +4,7 @@ import { componentMembers } from '../document/compile/template-schema.ts';
 import type { ComponentDefinition } from '../document/components/component.ts';
 import { componentSchema, definitionOf, typesOf } from '../document/components/registry.ts';
 import { hasType } from '../document/template/check.ts';
+import type { DefinitionPart } from '../document/template/definitions.ts';
 import { partNames } from '../editor-words/index.ts';
 import { isObject } from '../json/is-object.ts';
 import { detailOf, nameOfBand, nameOfComponent, nameOfSlot } from './label.ts';
@@ -18,7 +19,7 @@ export interface ReadTemplate {
   readonly written: Template;
   readonly pages: readonly Part[];
   /** The slots of a definition; empty: there is no such definition. Its parts are read only. */
-  slotsOfDefinition(name: string, part: 'body' | 'page'): readonly Slot[];
+  slotsOfDefinition(name: string, part: DefinitionPart): readonly Slot[];
 }
 
 /** Reads a template document, also one that does not compile: what fits no schema is an unknown part. `example`: the data that name the parts. */
@@ -33,7 +34,8 @@ export function readTemplate(written: Template, example?: unknown): ReadTemplate
       if (!isObject(definition)) return [];
       const at = join('/define', name);
       if (part === 'page') return isObject(definition.page) ? reader.readPage(definition.page, `${at}/page`, 0).slots : [];
-      const { body } = componentMembers.define.additionalProperties.properties!;
+      const { body, column } = componentMembers.define.additionalProperties.properties!;
+      if (part === 'column') return reader.readSlots(column!, definition.column, `${at}/column`);
       return reader.readSlots({ properties: { body: body! } }, definition, at);
     },
   };

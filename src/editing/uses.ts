@@ -27,6 +27,7 @@ export function needsOf(component: unknown): readonly Need[] {
         if (name === 'style' || name.endsWith('Style')) for (const one of [value].flat()) add('style', one);
         if (name === 'font') add('font', value);
         if (name === 'use') add('definition', value);
+        if (name === 'columns') for (const column of [value].flat()) if (isObject(column)) add('definition', column.use);
         if (name === 'image' || name === 'pdf' || fileMembers.includes(name)) add('file', value);
       }
       return part;

@@ -7,6 +7,7 @@ const counts = {
   'canonical-meaning.slow': [15, 50],
   'compile-filter': [80, 400],
   'day-filters': [60, 400],
+  'defined-column': [15, 100],
   'divided-boxes.slow': [100, 500],
   'editing/table-columns': [15, 60],
   'element-expression': [60, 300],

@@ -146,7 +146,9 @@ function shortComponent(ref: string, given: Part, definition: ComponentDefinitio
 function shortPart(schema: JsonSchema, part: Part): unknown {
   if (schema === pairSchema && Object.keys(part).join() === 'label,value') return [part.label, part.value].map(orderChild);
   const width = schema.properties?.width;
-  const shorter = width?.default === '*' && part.width === '*' ? without(part, 'width') : part;
+  // The column of a definition may have another width.
+  const isDefault = width?.default === '*' && part.width === '*' && part.use === undefined;
+  const shorter = isDefault ? without(part, 'width') : part;
   const isBody = schema.properties?.body !== undefined && schema.properties.rowHeader !== undefined;
   return isBody && Object.keys(shorter).length === 1 && typeof shorter.body === 'string' ? shorter.body : shorter;
 }

@@ -132,7 +132,7 @@ export function compileTemplate(
     required: [],
     properties: {
       ...templateMembers,
-      define: { type: 'object', additionalProperties: definitionSchema({ type: 'object' }) },
+      define: { type: 'object', additionalProperties: definitionSchema({ type: 'object' }, { type: 'object' }) },
       pages: {},
     },
   } as const;

@@ -171,11 +171,14 @@ function findFonts({ fonts, pages, define }: Part, members: readonly Member[]): 
 function findParams({ define }: Part): readonly Diagnostic[] {
   return entriesOf(define).flatMap(([definition, given]) => {
     if (!isObject(given)) return [];
-    const { params, body, page, let: values } = given;
-    const texts = [...membersOf({ body, page, let: values }, '')].flatMap(({ value }) => textsIn(value)).concat(textsIn(body));
-    return entriesOf(params).flatMap(([name]) => {
+    const { params, ...parts } = given;
+    const texts = [...membersOf(parts, '')].flatMap(({ value }) => textsIn(value)).concat(textsIn(parts.body));
+    const names = Array.isArray(params)
+      ? Object.entries(params as readonly string[])
+      : entriesOf(params).map(([name]) => [name, name] as const);
+    return names.flatMap(([key, name]) => {
       if (texts.some((text) => hasWord(text, name))) return [];
-      const place = `/define${pointerStep(definition)}/params${pointerStep(name)}`;
+      const place = `/define${pointerStep(definition)}/params${pointerStep(key)}`;
       return [doubt('unused-param', place, `Nothing in the definition "${definition}" uses the param "${name}".`)];
     });
   });

@@ -7,11 +7,13 @@ import { resolveRef, type Schema } from '../../json/schema-parts.ts';
 import { findNearest, suggest } from '../../words/nearest.ts';
 import type { BandUse, CompileContext, TemplateContext } from '../components/component.ts';
 import { compileChildren } from '../components/shared/stack-nodes.ts';
+import { proveColumn } from '../components/table/table.ts';
+import { valueName } from '../components/table/table-sums.ts';
 import { definitionContext, paramOf } from '../components/use/enter-definition.ts';
 import { checkLocalName, findMisfit, literalSchema } from '../expression/index.ts';
 import { memberSchema } from '../expression/schema-walk.ts';
 import { findNamed } from '../expression/scope.ts';
-import { type DefinedParam, type Definition, dataSchemaName } from '../template/definitions.ts';
+import { type DefinedParam, type Definition, type DefinitionPart, dataSchemaName } from '../template/definitions.ts';
 import { compilePage } from './compile-page.ts';
 
 /** Reports the faults of the definitions, and definitions that contain themselves. */
@@ -30,25 +32,37 @@ export function proveDefinitions(root: CompileContext): void {
 }
 
 function prove(definition: Definition, root: CompileContext): void {
-  const { name, pointer, params, body, page } = definition;
+  const { name, pointer, params, body, page, column } = definition;
   const { report } = root.template;
   if (name === '' || name.includes('.'))
     report('error', 'reserved-name', pointer, 'The name of a definition is not empty and has no dot.');
-  if (body === undefined && page === undefined)
-    report('error', 'missing-property', pointer, 'needs "body" with components, or "page" with a page layout');
+  if (body === undefined && page === undefined && column === undefined)
+    report(
+      'error',
+      'missing-property',
+      pointer,
+      'needs "body" with components, "page" with a page layout, or "column" with a column',
+    );
+  if (column !== undefined && definition.let !== undefined) report('error', 'no-effect', `${pointer}/let`, noLetInColumn);
   for (const [i, param] of params.entries()) {
     checkParam(param, root);
     checkReferences(param.written, root.names.schema, root.template, param.pointer);
+    if (column !== undefined && param.name === valueName)
+      report('error', 'name-shadowed', param.pointer, `"${valueName}" is the number of the column; choose another name.`);
     if (params.findIndex((one) => one.name === param.name) < i)
       report('error', 'wrong-value', param.pointer, `"${param.name}" is the name of two params; choose another name.`);
   }
   const seen = params.map((param) => ({ ...paramOf(param.name, definition, param.schema), isWritten: false }));
-  const inside = (part: 'body' | 'page') => ({ ...definitionContext(definition, part, seen, root).context, isCopy: false });
+  const inside = (part: DefinitionPart) => ({ ...definitionContext(definition, part, seen, root).context, isCopy: false });
   // In a band, conditions may use the number of the page.
   const band: BandUse = { time: 'data', printsData: false, isRead: true, isSheet: false };
   if (body !== undefined) compileChildren(body, { ...inside('body'), band }, `${pointer}/body`);
+  if (column !== undefined) proveColumn(definition, { ...inside('column'), band });
   if (page !== undefined) compilePage(page, inside('page'), `${pointer}/page`, true);
 }
+
+const noLetInColumn =
+  'A column has no names for values: write the calculation in its "value", or a filter into the "let" of the template.';
 
 const typeNames = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 

@@ -4,6 +4,7 @@ import { type JsonSchema, objectOf } from '../../contract/schema.ts';
 import { standardOption } from '../../contract/standards.ts';
 import { assetEntry, slug, template as wireTemplate } from '../../contract/templates.ts';
 import { elementProperties } from '../components/shared/lists/select-elements.ts';
+import { definedColumn } from '../components/table/table-schema.ts';
 import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { definitionSchema, useProperties } from '../template/definition-schema.ts';
@@ -311,7 +312,7 @@ export const templateMembers = {
   },
   define: {
     type: 'object',
-    additionalProperties: definitionSchema(definedPageSchema),
+    additionalProperties: definitionSchema(definedPageSchema, definedColumn),
     description: 'Definitions by the name that `use` uses: components or a page layout, to be used in several places.',
   },
   pages: { type: 'array', minItems: 1, maxItems: 1000, items: pageSchema, description: 'The page layouts, in order.' },
@@ -339,7 +340,10 @@ const publishedPages = {
 /** The definitions with all parts of their layouts. */
 const publishedDefinitions = {
   ...templateMembers.define,
-  additionalProperties: definitionSchema({ ...definedPageSchema, properties: { ...definedPageSchema.properties, ...published } }),
+  additionalProperties: definitionSchema(
+    { ...definedPageSchema, properties: { ...definedPageSchema.properties, ...published } },
+    definedColumn,
+  ),
 } satisfies JsonSchema;
 
 /** The members of a template document that hold components. */

@@ -6,8 +6,8 @@ import type { Schema } from '../../json/schema-parts.ts';
 import { counted } from '../../words/counts.ts';
 import { listNames, suggest } from '../../words/nearest.ts';
 
-/** The parts of a definition that a `use` may stand for: components, or a page layout. */
-export type DefinitionPart = 'body' | 'page';
+/** The parts of a definition that a `use` may stand for: components, a page layout, or a column of a table. */
+export type DefinitionPart = 'body' | 'page' | 'column';
 
 /** A param of a definition. */
 export interface DefinedParam {
@@ -32,6 +32,7 @@ export interface Definition {
   readonly let: Readonly<Record<string, string>> | undefined;
   readonly body: unknown;
   readonly page: Readonly<Record<string, unknown>> | undefined;
+  readonly column: Readonly<Record<string, unknown>> | undefined;
   /** The parts that have a slot. Known when the definition was proved. */
   readonly slots: Set<DefinitionPart>;
   /** The errors that its proof has found, by code and place. */
@@ -51,6 +52,15 @@ export interface PartOfDefinition {
   readonly definition: Definition;
   readonly part: DefinitionPart;
 }
+
+const partNames = ['body', 'page', 'column'] as const satisfies readonly DefinitionPart[];
+
+/** What the parts of a definition are, and where such a definition is used. */
+const kinds: Readonly<Record<DefinitionPart, { readonly is: string; readonly use: string }>> = {
+  body: { is: 'a component', use: 'in a "body"' },
+  page: { is: 'a page layout', use: 'as an entry of "pages"' },
+  column: { is: 'a column', use: 'in the "columns" of a table' },
+};
 
 type Report = (severity: Diagnostic['severity'], code: string, pointer: string, message: string) => void;
 
@@ -103,11 +113,14 @@ export class DefinitionBook {
       return undefined;
     }
     if (found[part] !== undefined) return found;
-    const message =
-      part === 'body'
-        ? `The definition "${name}" is a page layout ("page") and has no "body". Use it as an entry of "pages".`
-        : `The definition "${name}" has no "page", so it is no page layout. Use it as a component in a "body".`;
-    this.#report('error', 'wrong-definition', pointer, message);
+    const own = partNames.find((one) => found[one] !== undefined);
+    const is = own === undefined ? '' : ` It is ${kinds[own].is}: use it ${kinds[own].use}.`;
+    this.#report(
+      'error',
+      'wrong-definition',
+      pointer,
+      `The definition "${name}" has no "${part}", so it is not ${kinds[part].is}.${is}`,
+    );
     return undefined;
   }
 
@@ -254,7 +267,7 @@ export class DefinitionBook {
 const keyOf = ({ definition, part }: PartOfDefinition): string => `${part} ${definition.name}`;
 
 function readDefinition(name: string, given: unknown): Definition {
-  const { params, let: values, body, page } = isObject(given) ? given : {};
+  const { params, let: values, body, page, column } = isObject(given) ? given : {};
   const pointer = `/define${pointerStep(name)}`;
   return {
     name,
@@ -264,6 +277,7 @@ function readDefinition(name: string, given: unknown): Definition {
     let: isObject(values) ? (values as Readonly<Record<string, string>>) : undefined,
     body,
     page: isObject(page) ? page : undefined,
+    column: isObject(column) ? column : undefined,
     slots: new Set(),
     told: new Set(),
   };

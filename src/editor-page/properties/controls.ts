@@ -78,8 +78,9 @@ export function canShow(control: Control, value: unknown): boolean {
       return showLines(value) !== undefined;
     case 'sides':
       return sidesOf(value) !== undefined;
-    case 'members':
     case 'arguments':
+      return isObject(value) || Array.isArray(value);
+    case 'members':
       return isObject(value) || value === true;
     case 'code':
       return false;
@@ -112,6 +113,19 @@ export function withSide(value: unknown, side: string, length: unknown): unknown
   const changed = withMember(given, side, length);
   const isList = !isObject(value) && sideNames.every((one) => changed?.[one] !== undefined);
   return isList ? sideNames.map((one) => changed![one]) : changed;
+}
+
+/** The values that a block gets, by the names of its params. */
+export function argumentsByName(value: unknown, params: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  if (!Array.isArray(value)) return isObject(value) ? value : undefined;
+  return Object.fromEntries(value.map((one: unknown, i) => [params[i] ?? String(i + 1), one]));
+}
+
+/** Changed values of a block in the form in which they were written: a list, as long as no param before the last is left out. */
+export function argumentsLike(before: unknown, changed: unknown, params: readonly string[]): unknown {
+  if (!Array.isArray(before) || !isObject(changed)) return changed;
+  const names = params.slice(0, Object.keys(changed).length);
+  return names.every((name) => Object.hasOwn(changed, name)) ? names.map((name) => changed[name]) : changed;
 }
 
 /** An object with another value of a member, at its place. Undefined: no member is left. */

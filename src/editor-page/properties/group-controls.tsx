@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 import { sideNames } from '../../editing/set-property.ts';
 import { propertyNames, propertyWords } from '../../editor-words/index.ts';
 import { isObject } from '../../json/is-object.ts';
-import { type Control, sidesOf, withMember, withSide } from './controls.ts';
+import { argumentsByName, argumentsLike, type Control, sidesOf, withMember, withSide } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';
 import { type ControlProps, Frame } from './frame.tsx';
 import { formsOf } from './part-schema.ts';
@@ -97,18 +97,22 @@ export function Members(props: GroupProps) {
   return <Fields {...props} properties={innerProperties(props.property, props.control.schema)} />;
 }
 
-/** The values that a block needs: by the schemas of its definition, or those that are given. */
+/** The values that a block needs: by the params of its definition, or those that are given. */
 export function Arguments(props: GroupProps & { readonly block: unknown }) {
   const { blocks } = useEnvironment();
-  const { block, value } = props;
+  const { block, value, write } = props;
   const definition = typeof block === 'string' && Object.hasOwn(blocks, block) ? blocks[block] : undefined;
-  const params = isObject(definition) && isObject(definition.params) ? definition.params : {};
-  const given = isObject(value) ? Object.keys(value) : [];
-  const names = [...new Set([...Object.keys(params), ...given])];
+  const given = isObject(definition) ? definition.params : undefined;
+  const params = isObject(given) ? given : {};
+  const known = Array.isArray(given) ? (given as readonly string[]) : Object.keys(params);
+  const named = argumentsByName(value, known);
+  const names = [...new Set([...known, ...Object.keys(named ?? {})])];
   const properties = Object.fromEntries(names.map((name) => [name, argumentSchema(params[name])]));
   return (
     <Fields
       {...props}
+      value={named}
+      write={(changed, gesture) => write(argumentsLike(value, changed, known), gesture)}
       properties={innerProperties(props.property, { properties }, (name) => titleOf(params[name]) ?? name)}
       empty={propertyWords.argumentsMissing}
     />

@@ -71,7 +71,8 @@ function findPlace(tree: PartTree, part: Part): Place | undefined {
     }
     return undefined;
   };
-  return find(tree.slotsOfDefinition(name, 'body')) ?? find(tree.slotsOfDefinition(name, 'page'));
+  const parts = ['body', 'page', 'column'] as const;
+  return parts.reduce<Place | undefined>((found, one) => found ?? find(tree.slotsOfDefinition(name, one)), undefined);
 }
 
 const hasProperties = ({ properties }: JsonSchema): boolean => properties !== undefined;

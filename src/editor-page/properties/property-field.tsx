@@ -22,7 +22,7 @@ export function PropertyField({ faults, members, ...props }: PropertyFieldProps)
   const { property, value } = props;
   const control = controlsOf(property.member, property.schema).find((one) => canShow(one, value));
   const at = pointerOf(property);
-  const isInner = control?.kind === 'members' || control?.kind === 'arguments';
+  const isInner = control?.kind === 'members' || (control?.kind === 'arguments' && !Array.isArray(value));
   const messages = faults
     .filter(({ pointer }) => pointer === at || (!isInner && pointer.startsWith(`${at}/`)))
     .map(({ message }) => message);

@@ -5,7 +5,9 @@ import { isObject } from '../../json/is-object.ts';
 
 export function DefinitionParts({ tree, part: { kind, value } }: { readonly tree: PartTree; readonly part: Part }) {
   if (!isObject(value) || typeof value.use !== 'string') return null;
-  const parts = tree.slotsOfDefinition(value.use, kind === 'page' ? 'page' : 'body').flatMap((slot) => slot.parts);
+  const parts = tree
+    .slotsOfDefinition(value.use, kind === 'page' || kind === 'column' ? kind : 'body')
+    .flatMap((slot) => slot.parts);
   if (parts.length === 0) return null;
   return (
     <details class="inside">

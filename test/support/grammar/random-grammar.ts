@@ -240,7 +240,7 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
   /** Members of a part: those that it needs, those whose turn it is, and some others. */
   function chooseMembers(schema: JsonSchema, label: string, leftOut: readonly string[] = []): readonly string[] {
     const known = schema.properties ?? {};
-    const names = Object.keys(known).filter((name) => !leftOut.includes(name));
+    const names = Object.keys(known).filter((name) => !leftOut.includes(name) && !('rowHeader' in known && usesDefinition(name)));
     const share = Math.min(0.5, 3 / names.length);
     // What only this component has is more likely than what all have.
     const shareOf = (name: string) => (findComponent(label)?.properties[name] ? 0.25 : share);
@@ -267,8 +267,13 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
       const around = seesElement.has(name) ? inside : outer;
       part[name] = value(properties[name]!, name, around, `${label}.${name}`);
     }
-    return part;
+    const isColumn = 'rowHeader' in properties && place.uses.length > 0;
+    return isColumn && chance(0.15)
+      ? { ...part, use: 'figure', with: [say(2), binding(expressions.make('number', inside.names))] }
+      : part;
   }
+
+  const usesDefinition = (name: string): boolean => name === 'use' || name === 'with';
 
   /** Members that know the element of a list beside them. */
   const seesElement = new Set(
@@ -473,7 +478,11 @@ export function makeGrammarTemplate(seed: number): RandomTemplate {
     return {
       card: { ...params('card'), body: [...some(0, 2, () => component(card)), typed('slot', card), text(card)] },
       address: { ...params('address'), body: content(inside('address')) },
-      loose: { body: [{ text: '{{ value | json }}' }, ...some(0, 1, () => component({ ...inside('loose'), uses: ['card'] }))] },
+      figure: { params: ['head', 'of'], column: { header: '{{ head }}', value: 'of', body: '{{ value | number: 1 }}' } },
+      loose: {
+        params: ['value'],
+        body: [{ text: '{{ value | json }}' }, ...some(0, 1, () => component({ ...inside('loose'), uses: ['card'] }))],
+      },
       letter: {
         ...params('letter'),
         page: { ...layout(definedPageSchema, inside('letter'), 'define.page'), body: ['{{ heading }}', { slot: 'body' }] },

@@ -31,7 +31,7 @@ const template: JsonSchema = {
     let: templateMembers.let,
     fonts: templateMembers.fonts,
     styles: { type: 'object', additionalProperties: styleSchema },
-    define: { type: 'object', additionalProperties: definitionSchema(withBands(definedPageSchema)) },
+    define: { type: 'object', additionalProperties: definitionSchema(withBands(definedPageSchema), { type: 'object' }) },
     pages: { type: 'array', items: withBands(pageSchema) },
   },
 };

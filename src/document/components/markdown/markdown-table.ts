@@ -76,6 +76,7 @@ export function compileTables(
     background: undefined,
     value: undefined,
     bindValue: undefined,
+    use: undefined,
     isDecimal: false,
     merge: undefined,
     header: cellNode(contexts.get(align)!.header, (scope) => pieceOf<TableBlock>(scope).head[index] ?? []),

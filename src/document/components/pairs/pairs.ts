@@ -184,6 +184,7 @@ function compilePlan(props: PairsProps, context: CompileContext, pointer: string
     background: compileBackground(looks[side], context, `${pointer}/${side}s`),
     value: undefined,
     bindValue: undefined,
+    use: undefined,
     isDecimal: false,
     merge: undefined,
     header: undefined,

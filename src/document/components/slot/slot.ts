@@ -19,8 +19,10 @@ export const slot = defineComponent({
   canPrint: () => true,
   compile(props, context, pointer) {
     const { use } = context;
-    if (!use) {
-      const message = 'A slot stands in a definition ("define"), and only there. Write the content itself here.';
+    if (!use || use.part === 'column') {
+      const message = use
+        ? 'A column has no slot: its "use" has no "body" for one. Give the content with a param, or let the "use" say the "body" of the column.'
+        : 'A slot stands in a definition ("define"), and only there. Write the content itself here.';
       context.template.report('error', 'slot-misplaced', pointer, message);
       return nothing;
     }

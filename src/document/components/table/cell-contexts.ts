@@ -3,10 +3,9 @@ import { compileText } from '../../expression/index.ts';
 import type { StaticScope } from '../../expression/scope.ts';
 import type { CompileContext, Props } from '../component.ts';
 import { lookOfStyle } from '../shared/bound-values/bound-style.ts';
-import type { CompiledElements } from '../shared/lists/element-context.ts';
 import { styledContext } from '../shared/styled-context.ts';
 import { cellBoxes } from './cell-look.ts';
-import type { ColumnProps } from './compile-rows.ts';
+import type { ColumnLayer, ColumnPlace, WholeColumns } from './defined-column.ts';
 import type { tableProperties } from './table-schema.ts';
 import { valueName } from './table-sums.ts';
 
@@ -32,28 +31,33 @@ export interface CellContexts {
   ofColumn(part: PartStyle): InColumn;
 }
 
-/** `outside`: the context outside of the elements. `rows`: that of the elements. `repeats`: the lists of the columns. */
+/** `outside`: the context outside of the elements. `rows`: that of the elements. */
 export function cellContexts(
   props: TableProps,
-  columns: readonly ColumnProps[],
-  repeats: readonly (CompiledElements | undefined)[],
+  { given, layers, repeats }: WholeColumns,
   { outside, rows }: { readonly outside: CompileContext; readonly rows: CompileContext },
   pointer: string,
 ): CellContexts {
   const { rowStyle } = props;
   const enter: InColumn = (i, base) => repeats[i]?.enter(base) ?? base;
-  const namesInRows = (i: number): StaticScope => {
-    const { names } = enter(i, rows);
-    if (columns[i]!.value === undefined) return names;
-    return { ...names, locals: [...names.locals, { name: valueName, schema: true }] };
+  const inRows = (i: number): CompileContext => {
+    const context = enter(i, rows);
+    if (given[i]!.value === undefined) return context;
+    const { names } = context;
+    return { ...context, names: { ...names, locals: [...names.locals, { name: valueName, schema: true }] } };
   };
-  const looks = columns.map((column, i) => lookOutsideRows(column, outside.names, namesInRows(i)));
-  const ownLooks = columns.map((column, i) => lookOutsideRows(column, enter(i, outside).names, namesInRows(i)));
+  /** The looks of a column outside of the rows of elements, where the names of `base` are known. */
+  const outsideRows = (i: number, base: CompileContext) =>
+    layers[i]!.map((layer) => ({ ...layer, props: lookOutsideRows(layer, base, inRows(i)) }));
+  const looks = layers.map((_, i) => outsideRows(i, outside));
+  const ownLooks = layers.map((_, i) => outsideRows(i, enter(i, outside)));
   const inLook =
-    (given: readonly ColumnProps[]): InColumn =>
+    (all: readonly (readonly ColumnLayer[])[], place: ColumnPlace): InColumn =>
     (i, base) => {
-      const look = given[i];
-      return look ? styledContext(look, base, `${pointer}/columns/${i}`, [...cellBoxes, 'width', 'decimal']) : base;
+      let { style } = base;
+      for (const { props: look, view, pointer: at } of all[i] ?? [])
+        style = styledContext(look, { ...view(base, place), style }, at, columnBoxes).style;
+      return style === base.style ? base : { ...base, style };
     };
   const styledBy = (part: PartStyle, base: CompileContext): CompileContext => {
     const style = props[part];
@@ -68,16 +72,21 @@ export function cellContexts(
       styledBy(part, look(i, base));
   return {
     enter,
-    plain: inLook(looks),
+    plain: inLook(looks, inHeader),
     ofElement(i, base) {
-      const inside = inLook(columns)(i, base);
+      const inside = inLook(layers, 'row')(i, base);
       return rowStyle === undefined ? inside : styledContext(lookOfStyle(rowStyle), inside, `${pointer}/rowStyle`, cellBoxes);
     },
-    ofPart: (part) => ofPart(part, inLook(looks)),
-    ofSum: (i, base) => inLook(columns.map((column) => lookOutsideRows(column, base.names, namesInRows(i))))(i, base),
-    ofColumn: (part) => ofPart(part, inLook(ownLooks)),
+    ofPart: (part) => ofPart(part, inLook(looks, inHeader)),
+    ofSum: (i, base) => inLook({ ...layers, [i]: outsideRows(i, base) }, inHeader)(i, base),
+    ofColumn: (part) => ofPart(part, inLook(ownLooks, inHeader)),
   };
 }
+
+const columnBoxes = [...cellBoxes, 'width', 'decimal'];
+
+/** The look of a column outside of the rows of elements. */
+const inHeader: ColumnPlace = { fixed: 'style' };
 
 /** The properties that may be bound to the element of a row. */
 interface BoundLook {
@@ -86,8 +95,8 @@ interface BoundLook {
 }
 
 /** The look without bindings to the element of a row: these apply only to the cells of rows. */
-function lookOutsideRows<T extends BoundLook>(look: T, outside: StaticScope, inRows: StaticScope): T {
-  const isOfRows = (source: string) => readsRow(source, outside, inRows);
+function lookOutsideRows({ props: look, view, own }: ColumnLayer, outside: CompileContext, inRows: CompileContext): BoundLook {
+  const isOfRows = (source: string) => readsRow(source, outside.names, view(inRows, 'row').names, own);
   const styles = look.style === undefined ? [] : typeof look.style === 'string' ? [look.style] : look.style;
   const { color } = look;
   if (!styles.some(isOfRows) && !(color !== undefined && isOfRows(color))) return look;
@@ -96,11 +105,11 @@ function lookOutsideRows<T extends BoundLook>(look: T, outside: StaticScope, inR
     ...rest,
     style: styles.map((source) => (isOfRows(source) ? '' : source)).filter((source) => source !== ''),
     ...(color !== undefined && !isOfRows(color) && { color }),
-  } as unknown as T;
+  };
 }
 
 /** Whether a text reads a name that only rows know. */
-function readsRow(source: string, outside: StaticScope, inRows: StaticScope): boolean {
+function readsRow(source: string, outside: StaticScope, inRows: StaticScope, own?: ReadonlySet<string>): boolean {
   let isRead = false;
   const read = () => {
     isRead = true;
@@ -108,6 +117,10 @@ function readsRow(source: string, outside: StaticScope, inRows: StaticScope): bo
   };
   const isOutside = (name: string) => outside.locals.some((one) => one.name === name);
   const locals = inRows.locals.map((local) => (isOutside(local.name) ? local : { ...local, read }));
-  const { diagnostics } = compileText(source, { ...inRows, locals });
+  const params = inRows.params && {
+    ...inRows.params,
+    list: inRows.params.list.map((param) => (own?.has(param.name) ? { ...param, read } : param)),
+  };
+  const { diagnostics } = compileText(source, { ...inRows, locals, ...(params && { params }) });
   return isRead && diagnostics.every(({ severity }) => severity !== 'error');
 }

@@ -1,35 +1,57 @@
 // The value of a column, which its cells and the rows of sums print.
 import { compileLet } from '../../expression/index.ts';
+import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
-import type { CompiledElements } from '../shared/lists/element-context.ts';
+import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import type { ColumnProps } from './compile-rows.ts';
+import { type ColumnLayer, type ColumnPlace, type DefinedColumn, layerWith, type WholeColumns } from './defined-column.ts';
 import { type SheetUse, type SummedColumn, type TableSums, valueName } from './table-sums.ts';
 
 /** The body of a column that has only a value. */
 const ownText = `{{ ${valueName} }}`;
 
-/** A column with the content that it prints. What it lacks, or what has no effect in it, is reported. */
-export function withBody(column: ColumnProps, { template }: CompileContext, at: string): ColumnProps {
-  const { report } = template;
+/** A column with the content that it prints. What it lacks, or what has no effect in it, is reported. `defined`: what its `use` leads to. */
+export function withBody(
+  column: ColumnProps,
+  layers: readonly ColumnLayer[],
+  defined: DefinedColumn | undefined,
+  { report }: CompileContext['template'],
+): ColumnProps {
   if (column.value === undefined && column.sum !== undefined) {
     const message = 'A sum adds the values of its column: write the number as "value", such as "value": "line.amount".';
-    report('error', 'missing-property', `${at}/sum`, message);
+    report('error', 'missing-property', `${layerWith(layers, 'sum').pointer}/sum`, message);
   }
-  return column.body === undefined ? { ...column, body: ownText } : column;
+  if (column.body !== undefined) return column;
+  if (column.value !== undefined) return { ...column, body: ownText };
+  if (defined?.layer)
+    report('error', 'missing-property', layers.at(-1)!.pointer, 'needs "body" or "value", because the definition has neither');
+  return { ...column, body: '' };
 }
 
-/** Where the content of a column stands in the template. */
-export const placeOfBody = ({ body }: ColumnProps, at: string): string => `${at}/${body === ownText ? 'value' : 'body'}`;
+/** Compiles the content of a column. `inside`: the context of its cells. */
+export function compileBody(
+  column: ColumnProps,
+  layers: readonly ColumnLayer[],
+  inside: CompileContext,
+  place: ColumnPlace,
+): ComponentNode {
+  const isOwn = column.body === ownText && column.value !== undefined;
+  const { pointer, isText, view } = layerWith(layers, isOwn ? 'value' : 'body');
+  const context = view(inside, place);
+  if (isOwn) return context.compile(column.body, `${pointer}/value`, context);
+  return isText
+    ? context.compile(column.body, pointer, context)
+    : stackNodes(compileChildren(column.body, context, `${pointer}/body`), 0);
+}
 
 /** The columns that have a sum. */
-export const summedColumns = (
-  columns: readonly ColumnProps[],
-  repeats: readonly (CompiledElements | undefined)[],
-): readonly SummedColumn[] =>
-  columns.flatMap(({ value, sum }, index) =>
-    value === undefined || sum === undefined ? [] : [{ index, value, each: repeats[index] }],
-  );
+export const summedColumns = ({ given, repeats, layers }: WholeColumns): readonly SummedColumn[] =>
+  given.flatMap(({ value, sum }, index) => {
+    if (value === undefined || sum === undefined) return [];
+    const { pointer, view } = layerWith(layers[index]!, 'value');
+    return [{ index, value, each: repeats[index], pointer, view: (context) => view(context, 'sum') }];
+  });
 
 /** The context of a column in the rows of elements, and the scopes in it. */
 interface ColumnRows {
@@ -42,9 +64,9 @@ interface ColumnRows {
 export function valueInRows(
   { value, sum }: ColumnProps,
   index: number,
+  layer: ColumnLayer,
   sums: TableSums | undefined,
   inRows: CompileContext,
-  at: string,
 ): ColumnRows {
   if (value === undefined) return { context: inRows, bind: undefined };
   const use: SheetUse = { usesSheet: false };
@@ -53,7 +75,9 @@ export function valueInRows(
   const report: typeof inRows.template.report = (severity, code, ...rest) => {
     if (code !== 'name-shadowed') inRows.template.report(severity, code, ...rest);
   };
-  const { names, bind, reportUnused } = compileLet({ [valueName]: value }, inRows.names, at, report);
+  const seen = layer.view(inRows, 'row').names;
+  const { names, bind, reportUnused } = compileLet({ [valueName]: value }, seen, layer.pointer, report);
   if (sum === undefined) inRows.template.atEnd(reportUnused);
-  return { context: { ...inRows, names }, bind };
+  const locals = [...inRows.names.locals, ...names.locals.slice(seen.locals.length)];
+  return { context: { ...inRows, names: { ...inRows.names, locals } }, bind };
 }

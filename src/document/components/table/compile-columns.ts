@@ -1,8 +1,6 @@
 // Compiles the columns of a table.
 import type { FromSchema } from '../../../contract/schema.ts';
 import { type CompiledExpression, usesName } from '../../expression/index.ts';
-import type { ComponentNode } from '../../layout/component-node.ts';
-import type { StyleBook } from '../../template/styles.ts';
 import { type CompileContext, nothing, siteOf } from '../component.ts';
 import { compileBackground, literalStyleNames, styledWidth } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
@@ -10,13 +8,13 @@ import { compileAgain, contextWhere } from '../shared/context.ts';
 import { type CompiledElements, compileElements } from '../shared/lists/element-context.ts';
 import { compileOfElement } from '../shared/lists/select-elements.ts';
 import { parseColumnWidth } from '../shared/resolve-widths.ts';
-import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import { misplaced } from '../text/compile-footnotes.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellContexts, cellContexts, type TableProps } from './cell-contexts.ts';
 import { cellLook } from './cell-look.ts';
-import { valueInRows, withBody } from './column-values.ts';
+import { compileBody, valueInRows, withBody } from './column-values.ts';
 import { type ColumnProps, checkTitles, sumsOfSheet } from './compile-rows.ts';
+import { type ColumnLayer, enterColumn, layerWith, ownLayer, type ReadColumns, type WholeColumns } from './defined-column.ts';
 import type { TableColumn } from './table-plan.ts';
 import type { tableColumn } from './table-schema.ts';
 import type { SheetUse, TableSums } from './table-sums.ts';
@@ -38,15 +36,9 @@ interface ColumnParts {
   readonly footerUse: SheetUse;
 }
 
-interface CompiledColumns extends ReadColumns {
+interface CompiledColumns extends WholeColumns {
   readonly columns: readonly TableColumn[];
   readonly cells: CellContexts;
-}
-
-/** The columns as the template gives them, and the lists for whose elements they repeat. */
-export interface ReadColumns {
-  readonly given: readonly ColumnProps[];
-  readonly repeats: readonly (CompiledElements | undefined)[];
 }
 
 /** Reads the columns. `elements`: the context of the elements. */
@@ -57,75 +49,113 @@ export function readColumns(
   pointer: string,
 ): ReadColumns {
   const placeOf = (i: number) => `${pointer}/columns/${i}`;
-  const given = (columns as readonly WrittenColumn[]).map((column, i) =>
-    withBody(readColumn(column, outside.template.styles), outside, placeOf(i)),
+  // A column that is a text is its own body.
+  const written = (columns as readonly WrittenColumn[]).map((column) => (typeof column === 'string' ? { body: column } : column));
+  const repeats = written.map((column, i) => compileEach(column, outside, elements, placeOf(i)));
+  const defined = written.map(({ use, ...column }, i) =>
+    use === undefined ? undefined : enterColumn({ ...column, use }, { outside, elements, each: repeats[i], pointer: placeOf(i) }),
   );
-  return { given, repeats: given.map((column, i) => compileEach(column, outside, elements, placeOf(i))) };
+  const layers = written.map(({ use: _use, with: _with, ...own }, i) => {
+    const inner = defined[i]?.layer;
+    return [...(inner ? [inner] : []), ownLayer(own, placeOf(i), typeof columns[i] === 'string')];
+  });
+  return { layers, repeats, defined };
 }
 
-export function compileColumns(
-  props: TableProps,
-  { given, repeats }: ReadColumns,
-  parts: ColumnParts,
-  pointer: string,
-): CompiledColumns {
-  const written = props.columns as readonly WrittenColumn[];
+/** Joins what the columns say, and reports what they lack. */
+export function joinLayers({ layers, ...others }: ReadColumns, { template }: CompileContext): WholeColumns {
+  const { styles } = template;
+  const alignOf = ({ props }: ColumnLayer) => props.align ?? styles.find(literalStyleNames(props), 'align')?.value;
+  const last = <T>(own: readonly ColumnLayer[], read: (layer: ColumnLayer) => T): T | undefined =>
+    own.map(read).findLast((value) => value !== undefined);
+  const sided = layers.map((own) =>
+    own.map((layer) => (alignOf(layer) === 'decimal' ? { ...layer, props: { ...layer.props, align: 'right' as const } } : layer)),
+  );
+  return {
+    ...others,
+    layers: sided,
+    areDecimal: layers.map((own) => last(own, alignOf) === 'decimal'),
+    given: sided.map((own, i) => {
+      const props = Object.assign({}, ...own.map((layer) => layer.props)) as ColumnProps;
+      const width = last(own, (layer) => styledWidth(layer.props, styles));
+      return withBody({ ...props, width }, own, others.defined[i], template);
+    }),
+  };
+}
+
+export function compileColumns(props: TableProps, whole: WholeColumns, parts: ColumnParts, pointer: string): CompiledColumns {
+  const { given, repeats, layers, defined, areDecimal } = whole;
   const { outside } = parts;
-  const { styles } = outside.template;
   const { outline, report } = outside.template;
-  const cells = cellContexts(props, given, repeats, { outside, rows: parts.elements }, pointer);
+  const cells = cellContexts(props, whole, { outside, rows: parts.elements }, pointer);
   const columns = given.map((column, i): TableColumn => {
     const at = `${pointer}/columns/${i}`;
-    const when = column.when === undefined ? undefined : cells.enter(i, outside).expression(column.when, `${at}/when`);
+    const layerOf = (property: keyof ColumnProps) => layerWith(layers[i]!, property);
+    const fixed = (property: keyof ColumnProps, context: CompileContext) => layerOf(property).view(context, { fixed: property });
+    const elementRows = cells.enter(i, parts.rows);
+    defined[i]?.findOwn(elementRows);
+    const when =
+      column.when === undefined
+        ? undefined
+        : fixed('when', cells.enter(i, outside)).expression(column.when, `${layerOf('when').pointer}/when`);
     // Values in a hidden column may be missing. In the rows, the element of a column that repeats is another local.
     const whereShown = (context: CompileContext) =>
-      contextWhere(when && repeats[i] ? compileAgain(column.when!, context) : when, context);
+      contextWhere(when && repeats[i] ? compileAgain(column.when!, fixed('when', context)) : when, context);
+    defined[i]?.prove(whereShown(elementRows));
     const outsideRows = (part: 'header' | 'footer') => {
       const child = column[part];
       if (child === undefined) return undefined;
+      const place = `${layerOf(part).pointer}/${part}`;
       const base = cells.enter(i, parts[part]);
       const inside = cells.ofColumn(`${part}Style`)(i, whereShown(base));
       const noNotes = base.noNotes ?? whyNoNotes(part, column, props);
       const notesBefore = outline.noteTexts;
-      const around = { ...inCell(child, inside), noNotes };
-      const node = checkTitles(parts.footerUse, base, `${at}/${part}`, () => base.compile(child, `${at}/${part}`, around));
+      const around = fixed(part, { ...inCell(child, inside), noNotes });
+      const node = checkTitles(parts.footerUse, base, place, () => base.compile(child, place, around));
       if (part === 'footer' && parts.footerUse.usesSheet && outline.noteTexts > notesBefore)
-        report('error', 'note-misplaced', `${at}/footer`, misplaced(sumsOfSheet));
+        report('error', 'note-misplaced', place, misplaced(sumsOfSheet));
       return node;
     };
     const header = outsideRows('header');
-    const { context: inRows, bind } = valueInRows(column, i, parts.sums, cells.enter(i, parts.rows), at);
+    const { context: inRows, bind } = valueInRows(column, i, layerOf('value'), parts.sums, elementRows);
     const inCells = whereShown(inRows);
     const noNotes = inCells.noNotes ?? (column.merge === undefined ? undefined : cellOfSeveral);
     const inside = cells.ofElement(i, { ...inCells, noNotes });
-    const hasBody = typeof written[i] === 'object' && written[i].body !== undefined;
-    const cell = hasBody
-      ? compileBody(column, inside, at)
-      : inRows.compile(column.body, column.value === undefined ? at : `${at}/value`, inCell(column.body, inside));
-    const isDecimal = isDecimalColumn(written[i]!, styles);
-    if (isDecimal && cell !== nothing && !(cell instanceof TextNode)) reportNoDecimals(outside, at);
+    const cell = compileBody(column, layers[i]!, inCell(column.body, inside), 'row');
+    if (areDecimal[i] && cell !== nothing && !(cell instanceof TextNode))
+      reportNoDecimals(outside, `${layerOf('align').pointer}/align`);
     const { merge } = column;
+    const looks = layers[i]!.map((layer) => {
+      const context = layer.view(inRows, 'row');
+      const { pointer: place } = layer;
+      return { background: compileBackground(layer.props, context, place), ...cellLook(layer.props, context, place) };
+    });
+    const lookOf = <K extends keyof (typeof looks)[number]>(name: K) =>
+      looks.findLast((look) => look[name] !== undefined)?.[name];
     return {
       index: i,
+      use: defined[i] && at,
       each: repeats[i],
       width: parseColumnWidth(column.width, outside.template.unit),
       valign: merge === undefined ? (column.valign ?? props.valign ?? 'top') : 'top',
-      background: compileBackground(column, inRows, at),
+      background: lookOf('background'),
+      padding: lookOf('padding'),
+      border: lookOf('border'),
       header,
       cell,
       value: column.value,
       bindValue: bind,
-      isDecimal,
-      merge: merge === undefined ? undefined : compileMerge(column, merge, parts.own, props, cells.enter(i, parts.elements), at),
+      isDecimal: areDecimal[i]!,
+      merge:
+        merge === undefined ? undefined : compileMerge(column, layerOf('merge'), parts, props, cells.enter(i, parts.elements)),
       footer: outsideRows('footer'),
       when,
       isRowHeader: column.rowHeader ?? false,
       rowSpan: column.rowSpan ?? 1,
-      sites: sitesOf(column, outside, at),
-      ...cellLook(column, inRows, at),
+      sites: sitesOf(column, layers[i]!, outside, at),
     };
   });
-  return { columns, given, repeats, cells };
+  return { columns, ...whole, cells };
 }
 
 const cellOfSeveral = 'a merged cell stands for those of several rows';
@@ -137,28 +167,18 @@ function whyNoNotes(part: 'header' | 'footer', { each }: ColumnProps, { repeatHe
 }
 
 /** A cell without content of its own belongs to the column. */
-function sitesOf({ header, footer }: ColumnProps, context: CompileContext, at: string): TableColumn['sites'] {
-  const column = siteOf(context, at);
-  const partOf = (name: string, part: unknown) => (part === undefined ? column : siteOf(context, `${at}/${name}`))!;
-  return column && { header: partOf('header', header), footer: partOf('footer', footer), cell: () => column };
+function sitesOf(column: ColumnProps, layers: readonly ColumnLayer[], context: CompileContext, at: string): TableColumn['sites'] {
+  const whole = siteOf(context, at);
+  const partOf = (name: 'header' | 'footer') => {
+    const layer = layerWith(layers, name);
+    return (column[name] === undefined ? whole : siteOf(layer.view(context, { fixed: name }), `${layer.pointer}/${name}`))!;
+  };
+  return whole && { header: partOf('header'), footer: partOf('footer'), cell: () => whole };
 }
-
-const isDecimalColumn = (column: WrittenColumn, styles: StyleBook): boolean =>
-  typeof column !== 'string' && (column.align ?? styles.find(literalStyleNames(column), 'align')?.value) === 'decimal';
-
-/** A column that is a text is its own body. */
-function readColumn(column: WrittenColumn, styles: StyleBook): ColumnProps {
-  if (typeof column === 'string') return { body: column };
-  const width = styledWidth(column, styles);
-  return (isDecimalColumn(column, styles) ? { ...column, width, align: 'right' } : { ...column, width }) as ColumnProps;
-}
-
-const compileBody = ({ body }: ColumnProps, inside: CompileContext, at: string): ComponentNode =>
-  stackNodes(compileChildren(body, inCell(body, inside), `${at}/body`), 0);
 
 /** Compiles the list for whose elements a column repeats. `rows`: the context of the elements. */
 function compileEach(
-  { each, as: given }: ColumnProps,
+  { each, as: given }: Pick<ColumnProps, 'each' | 'as'>,
   context: CompileContext,
   rows: CompileContext,
   at: string,
@@ -184,15 +204,15 @@ function compileEach(
 
 /** Compiles the value for which neighbours in a column are merged. */
 function compileMerge(
-  { valign, rowSpan = 1 }: ColumnProps,
-  source: string,
-  own: readonly string[],
+  { valign, rowSpan = 1, merge }: ColumnProps,
+  layer: ColumnLayer,
+  { own }: Pick<ColumnParts, 'own'>,
   { rows }: Pick<TableProps, 'rows'>,
   context: CompileContext,
-  at: string,
 ): CompiledExpression {
   const { report } = context.template;
-  const compiled = compileOfElement(source, own, context, `${at}/merge`);
+  const at = layer.pointer;
+  const compiled = compileOfElement(merge!, layer.own ? [...layer.own] : own, layer.view(context, 'row'), `${at}/merge`);
   if (valign !== undefined && valign !== 'top')
     report(
       'error',
@@ -211,5 +231,5 @@ function compileMerge(
 function reportNoDecimals({ template }: CompileContext, at: string): void {
   const message =
     'Only texts line up by their decimal separators: write a single text without a box of its own as the "body", or "align": "right".';
-  template.report('error', 'wrong-value', `${at}/align`, message);
+  template.report('error', 'wrong-value', at, message);
 }

@@ -2,26 +2,20 @@
 import { type CompileContext, siteOf } from '../component.ts';
 import { compileBackground } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
-import type { CompiledElements } from '../shared/lists/element-context.ts';
-import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import { styledContext } from '../shared/styled-context.ts';
 import type { CellContexts } from './cell-contexts.ts';
 import { cellBoxes, cellLook, plainLook } from './cell-look.ts';
-import { placeOfBody } from './column-values.ts';
-import type { ColumnProps } from './compile-rows.ts';
+import { compileBody } from './column-values.ts';
+import type { WholeColumns } from './defined-column.ts';
 import type { PlannedCell, PlannedRow, TableColumn } from './table-plan.ts';
 import type { RowSheets, SumRow } from './table-schema.ts';
 import type { ColumnPart, SheetUse, SumPlace, TableSums } from './table-sums.ts';
 
 /** The columns of a table whose sums a row shows. */
-export interface SumColumns {
+export interface SumColumns extends Pick<WholeColumns, 'given' | 'layers' | 'repeats' | 'defined'> {
   readonly columns: readonly TableColumn[];
-  readonly given: readonly ColumnProps[];
-  readonly repeats: readonly (CompiledElements | undefined)[];
   readonly cells: CellContexts;
   readonly sums: TableSums | undefined;
-  /** The table. */
-  readonly pointer: string;
 }
 
 /** Where a row of sums stands, and which sums it shows. */
@@ -36,7 +30,7 @@ export interface SumRowPlace {
 /** Compiles a row of sums, which stands at `at`. No row: none is given, or no column has a sum. */
 export function compileSumRow(
   given: SumRow | undefined,
-  { columns, given: written, repeats, cells, sums, pointer }: SumColumns,
+  { columns, given: written, layers, repeats, defined, cells, sums }: SumColumns,
   { part, on, place, contextOf }: SumRowPlace,
   at: string,
 ): readonly PlannedRow[] {
@@ -86,15 +80,12 @@ export function compileSumRow(
     return {
       ...plain,
       start,
-      node: stackNodes(
-        compileChildren(column.body, inCell(column.body, inside), placeOfBody(column, `${pointer}/columns/${start}`)),
-        0,
-      ),
+      node: compileBody(column, layers[start]!, inCell(column.body, inside), { fixed: 'body' }),
       valign: values.valign ?? valign,
       padding: lookOfValues.padding ?? look.padding,
       border: lookOfValues.border,
       background: compileBackground(values, inSum, `${at}/values`),
-      repeats: repeats[start] !== undefined,
+      repeats: repeats[start] !== undefined || defined[start] !== undefined,
       isChecked: column.sum === true && (part === 'all' || part === 'group'),
       inside: bind,
     };

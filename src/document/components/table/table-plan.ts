@@ -21,6 +21,8 @@ type ScopeOf = (scope: BoundScope) => BoundScope;
 export interface TableColumn extends CellLook {
   /** Its place among the columns of the template. */
   readonly index: number;
+  /** Where it stands, if it uses a definition. */
+  readonly use: string | undefined;
   /** The list for whose elements the column repeats. Undefined: it stands once. */
   readonly each: Elements | undefined;
   /** The decimal separators of its numbers line up. */
@@ -201,14 +203,14 @@ const itself = (scope: BoundScope) => scope;
 /** The columns that the table has for some data. Raises RENDER_LIMIT if there are too many. */
 export function visibleColumns({ columns, name }: TablePlan, scope: BoundScope, session: LayoutSession): readonly ShownColumn[] {
   const shown = columns.flatMap((column): readonly ShownColumn[] => {
-    const { each, when } = column;
+    const { each, when, use } = column;
+    const own: ScopeOf = use === undefined ? itself : (outer) => ({ ...outer, place: { parent: outer.place, use } });
     const ofElement = (inside: ShownColumn['inside']) => (column.bindValue ? joinScopes(inside, column.bindValue) : inside);
-    if (!each)
-      return !when || when.test(scope) ? [{ ...column, inside: itself, ofElement: ofElement(itself), isAlone: true }] : [];
+    if (!each) return !when || when.test(scope) ? [{ ...column, inside: own, ofElement: ofElement(own), isAlone: true }] : [];
     const list = each.list(scope, session);
     const insides: ShownColumn['inside'][] = [];
     for (let i = 0; i < list.length && insides.length <= mostColumns; i++) {
-      const inside = (outer: BoundScope) => each.scopeOf(outer, list, i);
+      const inside = (outer: BoundScope) => each.scopeOf(own(outer), list, i);
       if (!when || when.test(inside(scope))) insides.push(inside);
     }
     return insides.map((inside) => ({ ...column, inside, ofElement: ofElement(inside), isAlone: insides.length === 1 }));

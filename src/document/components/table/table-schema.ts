@@ -1,5 +1,6 @@
 // The properties of a table.
 import { type FromSchema, type JsonSchema, objectOf } from '../../../contract/schema.ts';
+import { useProperties } from '../../template/definition-schema.ts';
 import {
   cellBorder,
   columnWidth,
@@ -151,8 +152,13 @@ export const groupSchema = objectOf(['by'], {
 
 /** A column. */
 export const tableColumn = {
-  'x-needs-one': ['body', 'value'],
+  'x-needs-one': ['body', 'value', 'use'],
   ...objectOf([], {
+    use: {
+      ...useProperties.use,
+      description: 'A definition with a `column`: the column takes from it what it does not say itself.',
+    },
+    with: useProperties.with,
     width: { ...columnWidth, default: '*' },
     header: { ...component, description: 'Header of the column: a text or components.' },
     value: {
@@ -215,6 +221,11 @@ export const tableColumn = {
     },
   }),
 } as const satisfies JsonSchema;
+
+const { use: _use, with: _with, each: _each, as: _as, ...definedProperties } = tableColumn.properties;
+
+/** The column of a definition. */
+export const definedColumn = objectOf([], definedProperties);
 
 export type SumRow = FromSchema<typeof sumRow>;
 

@@ -69,6 +69,10 @@ export interface SummedColumn {
   readonly value: string;
   /** The list for whose elements it repeats. */
   readonly each: CompiledElements | undefined;
+  /** Where its value stands. */
+  readonly pointer: string;
+  /** The context in which its value is compiled, from that of the elements. */
+  view(rows: CompileContext): CompileContext;
 }
 
 /** The name of the values of a column, in its cells and in rows of sums. */
@@ -167,8 +171,8 @@ export function compileSums(
     if (problem) template.report('error', 'reserved-name', at, problem);
     return compileSum(given![name]!, rows, at);
   });
-  const ofColumns = columns.map(({ index, value, each }) => ({
-    ...compileSum(value, each?.enter(rows) ?? rows, `${pointer}/columns/${index}/value`),
+  const ofColumns = columns.map(({ value, each, view, pointer: at }) => ({
+    ...compileSum(value, view(each?.enter(rows) ?? rows), `${at}/value`),
     each,
   }));
   const summed = [...named, ...ofColumns];

@@ -1,20 +1,22 @@
 // The component `table`: a header, a row for each element of a list, footer rows. `compile-columns.ts`, `compile-rows.ts`, `table-groups.ts` and
 // `table-sums.ts` compile its parts; `build-table.ts` makes the boxes for some data, with `table-sheets.ts` where sheets divide it.
 
+import type { ComponentNode } from '../../layout/component-node.ts';
+import type { Definition } from '../../template/definitions.ts';
 import { tableLookNames } from '../../template/table-looks.ts';
 import { type CompileContext, defineComponent, isRead, nameOf, siteOf } from '../component.ts';
 import { compileColor } from '../shared/bound-values/bound-color.ts';
 import { compileBackground, lookOfStyle } from '../shared/bound-values/bound-style.ts';
 import { enclosed } from '../shared/context.ts';
 import { sidesOf } from '../shared/lengths.ts';
-import { compileElements } from '../shared/lists/element-context.ts';
+import { type CompiledElements, compileElements } from '../shared/lists/element-context.ts';
 import { notingPageNumbers } from '../shared/numbered.ts';
 import { usualElements, usualTableLook, usualWritten } from '../shared/usual-properties.ts';
 import { rowArranger } from './arrange-rows.ts';
 import type { CellContexts, PartStyle, TableProps } from './cell-contexts.ts';
 import { cellLook, plainLook } from './cell-look.ts';
 import { summedColumns } from './column-values.ts';
-import { compileColumns, readColumns } from './compile-columns.ts';
+import { compileColumns, joinLayers, readColumns } from './compile-columns.ts';
 import {
   type ColumnProps,
   checkRowSpans,
@@ -25,6 +27,7 @@ import {
   coverage,
   type RowsOfTable,
 } from './compile-rows.ts';
+import { definedLayer, ownLayer, type ReadColumns } from './defined-column.ts';
 import { explainTable } from './explain-table.ts';
 import { rowOf } from './row-of.ts';
 import { compileSumRow, type SumColumns, type SumRowPlace } from './sum-rows.ts';
@@ -55,18 +58,60 @@ export const table = defineComponent({
   },
   explain: explainTable,
   compile(props, outer, pointer) {
-    const context = notingPageNumbers(outer);
-    return tableNode(compilePlan(props, context, pointer), context);
+    const around = notingPageNumbers(outer);
+    const found = compileElements(props.table, props, around, pointer, 'table');
+    const elements = statesTotal(props) ? tellingMissing(found, props.table, around, `${pointer}/table`) : found;
+    const context = { ...around, names: { ...around.names, row: rowOf(props) } };
+    const read = readColumns(props, context, elements.context, pointer);
+    return compileNumbers(read.layers, (layers) =>
+      tableNode(compilePlan(props, elements, { ...read, layers }, context, pointer), around),
+    );
   },
 });
 
-function compilePlan(props: TableProps, around: CompileContext, pointer: string): TablePlan {
-  const found = compileElements(props.table, props, around, pointer, 'table');
-  const elements = statesTotal(props) ? tellingMissing(found, props.table, around, `${pointer}/table`) : found;
-  const context = { ...around, names: { ...around.names, row: rowOf(props) } };
-  const read = readColumns(props, context, elements.context, pointer);
+/** Proves the column of a definition, as that of a table without rows. Its names are those of `inside`. */
+export function proveColumn(definition: Definition, inside: CompileContext): void {
+  const { params, locals } = inside.names;
+  const { pointer } = definition;
+  // How many rows an element has is known where the column is used.
+  const report: typeof inside.template.report = (severity, code, ...fault) => {
+    if (code !== 'wrong-spans') inside.template.report(severity, code, ...fault);
+  };
+  const context = { ...inside, template: { ...inside.template, report } };
+  // The use may give the number.
+  const over = definition.column?.value === undefined ? { value: '1' } : {};
+  const how = { paramsAt: () => params!.list, first: locals.length, pointer, over, outside: context };
+  const layer = definedLayer(definition, how);
+  if (!layer) return;
+  const own = new Set(params!.list.map(({ name }) => name));
+  const read = { layers: [[{ ...layer, own }, ownLayer(over, pointer, false)]], repeats: [undefined], defined: [undefined] };
+  compilePlan({ table: [], columns: [] }, compileElements([], {}, context, pointer, 'table'), read, context, pointer);
+}
+
+/** Compiles a table for the bound numbers of the definitions that its columns use. */
+function compileNumbers(
+  layers: ReadColumns['layers'],
+  build: (layers: ReadColumns['layers']) => ComponentNode,
+  from = 0,
+): ComponentNode {
+  const at = layers.findIndex((own, i) => i >= from && own[0]!.numbers);
+  if (at < 0) return build(layers);
+  const [defined, ...rest] = layers[at]!;
+  return defined!.numbers!.compile(defined!.props, (props) =>
+    compileNumbers(layers.with(at, [{ ...defined!, props }, ...rest]), build, at + 1),
+  );
+}
+
+function compilePlan(
+  props: TableProps,
+  elements: CompiledElements,
+  columnsRead: ReadColumns,
+  context: CompileContext,
+  pointer: string,
+): TablePlan {
+  const read = joinLayers(columnsRead, context);
   checkNames(props, read.given, context, pointer);
-  const sums = compileSums(props.sums, summedColumns(read.given, read.repeats), elements.context, pointer);
+  const sums = compileSums(props.sums, summedColumns(read), elements.context, pointer);
   const withSums = (inside: CompileContext, place: SumPlace, use?: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
     rows: elements.context,
@@ -92,7 +137,7 @@ function compilePlan(props: TableProps, around: CompileContext, pointer: string)
   };
   const compiled = compileColumns(props, read, parts, pointer);
   const { columns, given, cells } = compiled;
-  const sumColumns: SumColumns = { ...compiled, sums, pointer };
+  const sumColumns: SumColumns = { ...compiled, sums };
   const sumRow = (name: 'total' | 'carried' | 'brought', place: Omit<SumRowPlace, 'contextOf'>) =>
     compileSumRow(
       props[name],

@@ -33,7 +33,7 @@ export interface UseProps {
 }
 
 /** By the names of the params, or in their order. */
-type GivenValues = Readonly<Record<string, unknown>> | readonly unknown[];
+export type GivenValues = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /** The inside of a definition at one `use`. */
 export interface Entered {
@@ -60,6 +60,7 @@ export function enterDefinition(
   if (!template.definitions.takesUses({ definition, part }, pointer)) return undefined;
   if (!template.definitions.takeContent(definition[part], pointer)) return undefined;
   const { context: inside, bind } = definitionContext(definition, part, values.params, enteringAt(pointer, context), pointer);
+  const evaluate = Object.entries(values.evaluate);
   const use = { definition, part, body: props.body, pointer, context: { names, use: from } };
   return {
     definition,
@@ -67,7 +68,7 @@ export function enterDefinition(
     scopeOf: (scope) =>
       bind({
         ...scope,
-        params: values.bind(scope),
+        params: Object.fromEntries(evaluate.map(([name, run]) => [name, run(scope)])),
         locals: scope.locals.slice(0, template.names.locals.length),
         loop: undefined,
         place: { parent: scope.place, use: pointer },
@@ -102,7 +103,7 @@ export function definitionContext(
 }
 
 /** The context of what a component takes from elsewhere. */
-const enteringAt = (pointer: string, context: CompileContext): CompileContext => ({
+export const enteringAt = (pointer: string, context: CompileContext): CompileContext => ({
   ...context,
   way: `${context.way}${pointer}>`,
   uses: context.isMade ? context.uses : [...context.uses, pointer],
@@ -137,13 +138,21 @@ export function aroundStyle(style: StyleAt): StyleAt {
   return style.fixed ? style : { fixed: undefined, resolve: (scope) => style.resolve(scope.around!) };
 }
 
-interface Values {
+export interface Values {
   readonly params: readonly StaticParam[];
-  bind(scope: BoundScope): Readonly<Record<string, unknown>>;
+  /** By the names of the params. */
+  readonly evaluate: Readonly<Record<string, (scope: Scope) => unknown>>;
+  /** A value uses `loop`. */
+  readonly usesLoop: boolean;
 }
 
 /** Compiles and proves the values that the `use` at `pointer` gives. Without a definition, only their own faults are found. */
-function compileValues(given: GivenValues, definition: Definition | undefined, context: CompileContext, pointer: string): Values {
+export function compileValues(
+  given: GivenValues,
+  definition: Definition | undefined,
+  context: CompileContext,
+  pointer: string,
+): Values {
   const { report } = context.template;
   const params = definition?.params ?? [];
   const misnamed = new Set<string>();
@@ -162,14 +171,15 @@ function compileValues(given: GivenValues, definition: Definition | undefined, c
     const message = `The definition "${definition!.name}" needs the param "${name}"${type}: write it into "with".`;
     report('error', 'wrong-param', pointer, message);
   }
-  const bound = params.map(({ name, schema }) => {
+  const evaluate = params.map(({ name, schema }) => {
     const fallback = defaultOf(schema);
     const value = values.get(name);
-    return [name, (scope: BoundScope) => value?.evaluate(scope) ?? fallback] as const;
+    return [name, (scope: Scope) => value?.evaluate(scope) ?? fallback] as const;
   });
   return {
     params: params.map(({ name, schema }) => paramOf(name, definition!, schema, values.get(name))),
-    bind: (scope) => Object.fromEntries(bound.map(([name, evaluate]) => [name, evaluate(scope)])),
+    evaluate: Object.fromEntries(evaluate),
+    usesLoop: [...values.values()].some((value) => value.usesLoop),
   };
 }
 
@@ -227,6 +237,7 @@ interface Value {
   /** It has no bindings. */
   readonly isWritten: boolean;
   readonly usesOutline: boolean;
+  readonly usesLoop: boolean;
   evaluate(scope: Scope): unknown;
 }
 
@@ -252,6 +263,7 @@ function compileValue(value: unknown, context: CompileContext, pointer: string, 
     source,
     isWritten,
     usesOutline: [...texts.values()].some(({ usesOutline }) => usesOutline),
+    usesLoop: [...texts.values()].some(({ usesLoop }) => usesLoop),
     evaluate: texts.size === 0 ? () => value : evaluator(value, texts, '', pointer),
   };
 }

@@ -127,7 +127,7 @@ describe('what is told', () => {
   const at = '/pages/0/body/0';
   const summed = { value: 'r.v', sum: true };
   test.each<[object, readonly string[]]>([
-    [{ columns: [{ header: 'a' }] }, [`error missing-property ${at}/columns/0 needs "body" or "value"`]],
+    [{ columns: [{ header: 'a' }] }, [`error missing-property ${at}/columns/0 needs "body" or "value" or "use"`]],
     [
       { columns: [{ body: 'x', sum: true }] },
       [

@@ -647,8 +647,8 @@ describe('a page layout with a use', () => {
     ]);
     const wrong = { pages: [{ use: 'address', body: [] }, { body: [{ use: 'letterhead' }] }] };
     expect((await faults([], { letterhead, address }, wrong)).slice(0, 2)).toEqual([
-      'error wrong-definition /pages/0/use The definition "address" has no "page", so it is no page layout. Use it as a component in a "body".',
-      'error wrong-definition /pages/1/body/0/use The definition "letterhead" is a page layout ("page") and has no "body". Use it as an entry of "pages".',
+      'error wrong-definition /pages/0/use The definition "address" has no "page", so it is not a page layout. It is a component: use it in a "body".',
+      'error wrong-definition /pages/1/body/0/use The definition "letterhead" has no "body", so it is not a component. It is a page layout: use it as an entry of "pages".',
     ]);
     expect(await faults([], { d: { page: { body: ['x'] } } }, { pages: [{ use: 'd', body: ['y'] }] })).toEqual([
       expect.stringMatching(/^error no-slot \/pages\/0\/body /),
