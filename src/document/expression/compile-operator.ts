@@ -37,7 +37,7 @@ import {
   lackOfParts,
   literalOf,
   literalsOf,
-  noNotes,
+  Notes,
   operandIn,
   type ProofContext,
   partOf,
@@ -131,7 +131,7 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
   const { facts } = context;
   const a = context.compile(left, { ...context, missing: 'asked' });
   const isKnown = () => {
-    const { key } = context.compile(right, { ...context, notes: noNotes(), missing: 'asked' });
+    const { key } = context.compile(right, { ...context, notes: new Notes(), missing: 'asked' });
     return key !== undefined && facts.there.has(eitherKey(a.key!, key));
   };
   const isThere = a.key !== undefined && hasEither(facts, a.key) && isKnown();

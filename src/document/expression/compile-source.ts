@@ -1,12 +1,15 @@
 // Compiles the source of one expression, with its faults as diagnostics.
 import { compileTree, type RemedyFor } from './compile.ts';
 import { noFacts } from './facts.ts';
-import { type CompiledPart, type Evaluate, type Missing, type Notes, noNotes, partOf } from './prove.ts';
+import { type CompiledPart, type Evaluate, type Missing, Notes, partOf } from './prove.ts';
 import type { Scope, StaticScope } from './scope.ts';
 import { explainSyntax, SyntaxFault } from './syntax.ts';
 
-export interface CompiledSource extends Omit<CompiledPart, 'run'> {
+export interface CompiledSource {
+  readonly part: CompiledPart;
   readonly notes: Notes;
+  /** Whether the value may be missing, unless the source is faulty. */
+  readonly mayBeMissing: boolean;
   /** The value, if it is written in the template. */
   readonly written?: unknown;
   /** With errors it evaluates to undefined. */
@@ -17,7 +20,7 @@ export interface CompiledSource extends Omit<CompiledPart, 'run'> {
 
 /** Never throws for a faulty expression. `remedy`: what to write in its place, so that nothing is lost in silence. */
 export function compileSource(source: string, names: StaticScope, missing: Missing, remedy?: RemedyFor): CompiledSource {
-  const notes = noNotes();
+  const notes = new Notes();
   let part = partOf(() => undefined, true, { facts: names.facts ?? noFacts });
   try {
     part = compileTree(source, names, notes, { missing, isPrinted: false, remedy });
@@ -34,8 +37,7 @@ export function compileSource(source: string, names: StaticScope, missing: Missi
   const isFaulty = notes.diagnostics.some((one) => one.severity === 'error');
   const evaluate = isFaulty ? () => undefined : run;
   const evaluatePrinted =
-    !isFaulty && notes.writesNumbers ? compileTree(source, names, noNotes(), { missing, isPrinted: true }).run : evaluate;
+    !isFaulty && notes.writesNumbers ? compileTree(source, names, new Notes(), { missing, isPrinted: true }).run : evaluate;
   const written = isWritten ? run({} as Scope) : undefined;
-  // Without a rest of the properties, which costs more than all else here.
-  return { ...part, mayBeMissing: part.mayBeMissing && !isFaulty, notes, evaluate, evaluatePrinted, written };
+  return { part, mayBeMissing: part.mayBeMissing && !isFaulty, notes, evaluate, evaluatePrinted, written };
 }

@@ -16,7 +16,7 @@ import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { quote } from './quote.ts';
 import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { bothUses, findNamed, noUses, type Scope, type StaticScope, type Uses } from './scope.ts';
+import { bothUses, findNamed, noUses, OwnUses, type Scope, type StaticScope, type Uses } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
@@ -355,16 +355,15 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
             for (const part of parts) all += typeof part === 'string' ? part : part[form](scope);
             return all.length > maxText ? all.slice(0, maxText) : all;
           };
-  return {
-    ...bindings.reduce<Readonly<Uses>>(bothUses, noUses),
+  return Object.assign(new OwnUses(bindings.reduce<Readonly<Uses>>(bothUses, noUses)), {
     printed: textIn('printed'),
     plain: textIn('plain'),
     parts,
     isLiteral: bindings.length === 0,
     isOptional,
-    isLeftOut: (scope) => isOptional && bindings.every((part) => part.printed(scope).trim() === ''),
+    isLeftOut: (scope: Scope) => isOptional && bindings.every((part) => part.printed(scope).trim() === ''),
     diagnostics,
-  };
+  });
 }
 
 /** Says why a value may be missing although there is a test for it: the test does not reach here. */
@@ -428,12 +427,10 @@ function compileAt(
   remedy?: RemedyFor,
 ): CompiledExpression {
   const proved = missing === 'checked' ? 'lost' : missing;
-  const part = compileSource(source, names, proved, remedy);
-  const { notes, evaluate: run, evaluatePrinted } = part;
-  const { diagnostics, asked } = notes;
+  const { part, mayBeMissing, notes, evaluate: run, evaluatePrinted } = compileSource(source, names, proved, remedy);
   const { schema } = part;
   const place = names.place ?? '';
-  const isLost = missing === 'lost' && part.mayBeMissing;
+  const isLost = missing === 'lost' && mayBeMissing;
   const tellMissing = (scope: Scope, what: string) =>
     scope.warn?.(place, `"${source.trim()}" is missing${what}.`, scope, source, 'missing');
   const evaluate = isLost
@@ -455,17 +452,22 @@ function compileAt(
     }
     return write(value, scope.format);
   };
-  return {
-    ...notes,
-    ...part,
+  return Object.assign(new OwnUses(notes), {
+    schema,
+    mayBeMissing,
+    isOptional: part.isOptional,
+    isComputed: part.isComputed,
+    doubt: part.doubt,
+    learn: part.learn,
+    elements: part.elements,
     evaluate,
-    printed: (scope) => textOf(evaluatePrinted(scope), scope, printText),
-    plain: (scope) => textOf(run(scope), scope, toText),
-    test: (scope) => isTruthy(run(scope)),
+    printed: (scope: Scope) => textOf(evaluatePrinted(scope), scope, printText),
+    plain: (scope: Scope) => textOf(run(scope), scope, toText),
+    test: (scope: Scope) => isTruthy(run(scope)),
     equalityKeys: () => equalityKeys(textKindOf([schema], names.schema), (at, what) => at.warn?.(place, `${what}.`, at, source)),
     mayBeList: () => valueTypes(schema, names.schema)?.has('array') ?? true,
     items: () => itemSchema(schema, names.schema),
-    asked,
-    diagnostics: diagnostics.map((one) => (one.place === undefined ? { ...one, offset: one.offset + offset } : one)),
-  };
+    asked: notes.asked,
+    diagnostics: notes.diagnostics.map((one) => (one.place === undefined ? { ...one, offset: one.offset + offset } : one)),
+  });
 }

@@ -192,7 +192,7 @@ function findNeeds(entries: readonly Entry[], names: StaticScope): readonly (rea
     const params = (entry.params ?? []).map((name): StaticLocal => ({ name, schema: true, let: silent }));
     const values = probes.filter((_, at) => !isFilter(entries[at]!));
     const seen = { ...names, filters: [...(names.filters ?? []), ...filters], locals: [...names.locals, ...values, ...params] };
-    const { schema } = compileSource(entry.source, seen, 'asked');
+    const { schema } = compileSource(entry.source, seen, 'asked').part;
     // Where its elements are known, a name in quotes is their member, and no value of `let`.
     probes[i] = { ...probes[i]!, schema };
     return [...found];
@@ -241,12 +241,13 @@ function compileValue(
   if (made.notes.usesCounter) report?.('error', 'misplaced-counter', scope.place!, counterInLet);
   const letDepth = uses.letDepth + 1;
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
-  const { mayBeMissing, isOptional, isComputed, losesOperands, isSearch, unsearched, elements } = made;
-  const { sorted, partial, unknown, sizeOf } = made;
+  const { part, mayBeMissing } = made;
+  const { schema, isOptional, isComputed, losesOperands, isSearch, unsearched, elements } = part;
+  const { sorted, partial, unknown, sizeOf } = part;
   const local = {
     name,
-    schema: made.schema,
-    inferred: proof?.schema,
+    schema,
+    inferred: proof?.part.schema,
     let: {
       ...uses,
       letDepth,
@@ -261,7 +262,7 @@ function compileValue(
       unknown,
       sizeOf,
       elements,
-      lack: lackOfParts([made]),
+      lack: lackOfParts([part]),
       written: made.written,
       use,
     },
@@ -316,7 +317,7 @@ const counterInLet =
 const silent: LetName = { ...noUses, mayBeMissing: false, use: () => undefined };
 
 /** A value of a scope, computed once. If it uses page numbers, it is computed again for another page. */
-function lazyValue({ notes, evaluate, evaluatePrinted, unsearched }: CompiledSource, scope: Scope): LetValue {
+function lazyValue({ part: { unsearched }, notes, evaluate, evaluatePrinted }: CompiledSource, scope: Scope): LetValue {
   const kept: { readonly page: PageScope; readonly value: unknown }[] = [];
   return {
     isUnsearched: unsearched?.isSo && (() => unsearched.isSo!(scope)),

@@ -6,7 +6,7 @@ import type { TextPart } from '../text/enclose.ts';
 import { negate, toDecimal } from './decimal.ts';
 import { elementKey, type Facts, noFacts, type Outcome } from './facts.ts';
 import { type Lack, nullnessOf } from './schema-walk.ts';
-import { noUses, type PartialSum, type Scope, type Sorted, type StaticScope, type Unsearched, type Uses } from './scope.ts';
+import { noUses, OwnUses, type PartialSum, type Scope, type Sorted, type StaticScope, type Unsearched } from './scope.ts';
 import type { Tree } from './syntax.ts';
 
 export interface ExpressionDiagnostic {
@@ -118,11 +118,15 @@ export function elementPart(run: Evaluate, items: Schema, offset: number, { fact
 /** A part whose fault is reported: further faults of it are not reported. */
 export const nothing: CompiledPart = partOf(() => undefined, true, { facts: noFacts });
 
-/** Notes that compiling collects. */
-export interface Notes extends Uses {
-  readonly diagnostics: ExpressionDiagnostic[];
+/** Notes that compiling collects; at first, those of an expression that uses and reports nothing. */
+export class Notes extends OwnUses {
+  readonly diagnostics: ExpressionDiagnostic[] = [];
   /** The keys of the values that are tested, or for which another value stands. */
-  readonly asked: Set<string>;
+  readonly asked = new Set<string>();
+
+  constructor() {
+    super(noUses);
+  }
 }
 
 /**
@@ -255,9 +259,6 @@ export function stepsOf(tree: TreeOf<'name'> | TreeOf<'member'>): {
   }
   return { root: at, steps };
 }
-
-/** What an expression that uses and reports nothing would note. */
-export const noNotes = (): Notes => ({ ...noUses, diagnostics: [], asked: new Set() });
 
 /** Notes an error. */
 export function fail({ notes }: ProofContext, code: ExpressionDiagnostic['code'], offset: number, message: string): void {

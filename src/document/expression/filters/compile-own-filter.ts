@@ -8,8 +8,7 @@ import {
   type ExpressionDiagnostic,
   fail,
   lackOfParts,
-  type Notes,
-  noNotes,
+  Notes,
   nothing,
   type ProofContext,
   precedingLoop,
@@ -99,7 +98,7 @@ export function compileOwnFilter(tree: TreeOf<'filter'>, own: OwnFilter, context
   };
   const value = { name: own.name, written, offset: start, schema, mayBeMissing, isOptional, ...tests, lack };
   // What ends the warning of a missing argument ends that of the result, too.
-  const toldOnce = losesArgument ? { ...context, notes: noNotes() } : context;
+  const toldOnce = losesArgument ? { ...context, notes: new Notes() } : context;
   const part = namedValue(read, value, toldOnce);
   const { doubt } = part;
   const inside = losingIn(toldOnce, isComputed);
@@ -122,7 +121,7 @@ function compileArgument(tree: Tree, [offset, end]: readonly [number, number], c
   const inside = { source, names, facts, compile, notes, missing: 'asked', lostIn: 'text', isPrinted: false } as const;
   const part = context.compile(tree, inside);
   const isWritten = context.isPrinted && notes.writesNumbers;
-  const printed = isWritten ? context.compile(tree, { ...inside, notes: noNotes(), isPrinted: true }).run : part.run;
+  const printed = isWritten ? context.compile(tree, { ...inside, notes: new Notes(), isPrinted: true }).run : part.run;
   Object.assign(context.notes, bothUses(context.notes, notes));
   return { part, printed, written: part.isWritten ? part.run({} as Scope) : undefined, tree, offset, end };
 }
@@ -156,7 +155,7 @@ function compileBody(own: OwnFilter, args: readonly Argument[], context: ProofCo
   ]);
   const found = bodies.byArguments.get(key);
   if (found) return found;
-  const notes = noNotes();
+  const notes = new Notes();
   const scope: StaticScope = { ...proved, locals: [...proved.locals, ...params] };
   own.proving.left -= own.source.length + proofWork;
   let part: CompiledPart = nothing;
