@@ -33,7 +33,7 @@ export const warningTable = {
   'component-too-wide':
     'A component is wider than its place and may cover what stands beside it. Make the component narrower or its place wider. A component with a negative `margin` on the left or right gives no warning.',
   'decimal-shifted':
-    'A number does not line up with its column, whose `align` is `"decimal"`: it has more to the right of its separator than the first 200 rows, or the column is too narrow. Give all numbers the same decimals, or make the column wider.',
+    'A number does not line up with its column, whose `align` is `"decimal"`: it is a sum of a sheet with more to the right of its separator than the rows, or the column is too narrow. Give all numbers the same decimals, or make the column wider.',
   'digits-lost': 'A number of the data has more digits than a double holds. Write it as a string to keep them.',
   'doubtful-input':
     'A value of a data file is perhaps not what its author meant, such as a number that loses digits, or text in a wrong encoding. The message names the place in the file and the reason. Correct the file, or the option that reads it.',

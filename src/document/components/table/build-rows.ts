@@ -15,7 +15,7 @@ import { readAlt } from '../shared/roles.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
-import { measureDecimals, shiftOf } from './decimals.ts';
+import { measureDecimals, Reaches, shiftOf } from './decimals.ts';
 import { measureColumn, measureSpans } from './measure-column.ts';
 import type { MergedCell } from './merged-cells.ts';
 import {
@@ -42,6 +42,7 @@ export interface LaidOutTable {
   readonly edges: readonly number[];
   /** For each column: the width to the right of its decimal separators. Undefined: the column does not align them. */
   readonly decimals: readonly (number | undefined)[];
+  readonly reaches: Reaches;
   readonly width: number;
   readonly owner: Owner;
   readonly rules: TableRules;
@@ -132,15 +133,20 @@ export function layOutColumns(
   warnOfDroppedCells(plan, columns, scope, session);
   const given = columns.map((column) => column.width);
   const isAuto = (i: number) => columns[i]!.width.kind === 'auto';
-  const measure = (i: number) => measureColumn(plan, columns[i]!, scope, session, isAuto(i));
+  const reaches = new Reaches();
+  const measure = (i: number) => measureColumn(plan, columns[i]!, scope, session, isAuto(i), reaches);
   const widths = resolveWidths(given, width, measure, measureSpans(plan, columns, scope, session));
-  const leasts = session.isTraced ? columns.map((column) => measureColumn(plan, column, scope, session, false).min) : undefined;
+  const leasts = session.isTraced
+    ? columns.map((column) => measureColumn(plan, column, scope, session, false, reaches).min)
+    : undefined;
   let total = 0;
   const edges = widths.map((one) => {
     total += one;
     return total - one;
   });
-  const decimals = columns.map((column) => (column.isDecimal ? measureDecimals(plan, column, scope, session).right : undefined));
+  const decimals = columns.map((column) =>
+    column.isDecimal ? measureDecimals(plan, column, scope, session, reaches).right : undefined,
+  );
   const isTooWide = total > width + unseen;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
@@ -158,6 +164,7 @@ export function layOutColumns(
     leasts,
     edges,
     decimals,
+    reaches,
     width: total,
     owner,
     rules,
@@ -426,7 +433,7 @@ function buildCells(
         : undefined;
     const padding = own ?? grid.plan.padding;
     const room = Math.max(0, width - padding.left - padding.right);
-    const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, inner, grid.session);
+    const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, inner, grid.session, grid.reaches);
     const tag = openElement(row, type, facts);
     if (heads && tag?.kind === 'element' && tag.type === 'TH') {
       if (heads === 'Column') headerCells.columns.push({ at, span, element: tag });

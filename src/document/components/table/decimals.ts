@@ -1,5 +1,4 @@
 // Lines up the decimal separators of a column: where the separator of a text stands, and how far to the left the text moves.
-import { counted } from '../../../words/counts.ts';
 import { quoteText } from '../../../words/show-json.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import { tolerance } from '../../layout/box.ts';
@@ -9,16 +8,13 @@ import { Directions, reorder } from '../../text/bidi.ts';
 import { endOfNumber } from '../../text/end-of-number.ts';
 import { type MeasuredText, TextNode } from '../text/text-node.ts';
 import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
-import {
-  canBeThere,
-  type Group,
-  isIn,
-  measuredRows,
-  type PlannedRow,
-  type ShownColumn,
-  scopeOfCell,
-  type TablePlan,
-} from './table-plan.ts';
+import { canBeThere, type Group, isIn, type PlannedRow, type ShownColumn, scopeOfCell, type TablePlan } from './table-plan.ts';
+
+/** Rows between two looks at the clock. */
+const checkEvery = 1024;
+
+/** Texts whose reach is kept: some MB. */
+const mostKnown = 20_000;
 
 /** How far a column of numbers reaches to the left and right of its separators. */
 export interface DecimalWidths {
@@ -28,13 +24,19 @@ export interface DecimalWidths {
   readonly numbers: number;
 }
 
-/** Measures the cells that are measured for `auto` widths, without those of the header. */
-export function measureDecimals(plan: TablePlan, column: ShownColumn, scope: BoundScope, session: LayoutSession): DecimalWidths {
+/** Measures all cells of a column, without those of the header. */
+export function measureDecimals(
+  plan: TablePlan,
+  column: ShownColumn,
+  scope: BoundScope,
+  session: LayoutSession,
+  reaches: Reaches,
+): DecimalWidths {
   const { list, groups, groupOf, totals, sofarAt } = plan.arrange(scope, session);
   const known = { all: totals, sofar: totals, before: plan.sums?.none };
   let widths: DecimalWidths = { left: 0, right: 0, numbers: 0 };
   const add = (node: ComponentNode | undefined, inside: BoundScope) => {
-    const reach = reachOf(node, inside, session);
+    const reach = reaches.of(node, inside, session);
     if (!reach) return;
     const { left, right, numbers } = widths;
     widths = {
@@ -48,7 +50,8 @@ export function measureDecimals(plan: TablePlan, column: ShownColumn, scope: Bou
       if (canBeThere(row, inside))
         for (const cell of row.cells) if (isIn(cell, column)) add(cell.node, scopeOfCell(cell, column)?.(inside) ?? inside);
   };
-  for (let i = 0; i < Math.min(list.length, measuredRows); i++) {
+  for (let i = 0; i < list.length; i++) {
+    if (i % checkEvery === checkEvery - 1) session.checkTime();
     const element = withTableNames(plan, plan.elements.scopeOf(scope, list, i), { all: totals, sofar: sofarAt(i) }, groupOf?.[i]);
     add(column.cell, column.ofElement(element));
     addRows(plan.rows, element);
@@ -56,9 +59,9 @@ export function measureDecimals(plan: TablePlan, column: ShownColumn, scope: Bou
   addRows(plan.footers, withTableNames(plan, scope, known, undefined));
   const addGroup = (group: Group): void => {
     addRows([...group.level.headers, ...group.level.footers], scopeOfGroup(plan, scope, known, group));
-    for (const one of group.groups.slice(0, measuredRows)) addGroup(one);
+    for (const one of group.groups) addGroup(one);
   };
-  for (const group of groups.slice(0, measuredRows)) addGroup(group);
+  for (const group of groups) addGroup(group);
   return widths;
 }
 
@@ -70,22 +73,19 @@ export function shiftOf(
   component: string,
   scope: BoundScope,
   session: LayoutSession,
+  reaches: Reaches,
 ): number {
-  const reach = reachOf(node, scope, session);
+  const reach = reaches.of(node, scope, session);
   if (!reach) return 0;
   const wanted = right - reach.right;
   const shift = Math.max(0, Math.min(wanted, room - reach.left - reach.right));
   if (reach.isNumber && Math.abs(shift - wanted) > tolerance) {
     const why =
       wanted < 0
-        ? `has more to the right of its separator than the first ${counted(measuredRows, 'row')}`
+        ? 'has more to the right of its separator than the rows, as a sum of a sheet may. Give all numbers the same decimals'
         : 'has no room to the left of its separator. Make the column wider';
-    session.warn(
-      'decimal-shifted',
-      component,
-      scope.place,
-      `${quoteText(reach.text)} does not line up with its column: it ${why}.`,
-    );
+    const message = `${quoteText(reach.text)} does not line up with its column: it ${why}.`;
+    session.warn('decimal-shifted', component, scope.place, message);
   }
   return shift;
 }
@@ -97,10 +97,31 @@ interface Reach {
   readonly isNumber: boolean;
 }
 
-/** Undefined: the cell does not line up. It is no text, it has several lines or it is not aligned to the right. */
-function reachOf(node: ComponentNode | undefined, scope: BoundScope, session: LayoutSession): Reach | undefined {
-  const parts = node instanceof TextNode ? node.measureParts(scope, session) : undefined;
-  if (parts?.align !== 'right' || parts.text.includes('\n')) return undefined;
+/** How far the texts of a table reach. Columns measure all texts before the first is built, which then asks again. */
+export class Reaches {
+  /** By the look of the text. */
+  readonly #known = new Map<object, Map<string, Reach>>();
+  #count = 0;
+
+  /** Undefined: the cell does not line up. It is no text, it has several lines or it is not aligned to the right. */
+  of(node: ComponentNode | undefined, scope: BoundScope, session: LayoutSession): Reach | undefined {
+    const parts = node instanceof TextNode ? node.measureParts(scope, session) : undefined;
+    if (parts?.align !== 'right' || parts.text.includes('\n')) return undefined;
+    const { look, dir, text } = parts;
+    if (!look) return measureReach(parts, scope);
+    const texts = this.#known.get(look) ?? new Map<string, Reach>();
+    this.#known.set(look, texts);
+    const key = `${dir} ${text}`;
+    let reach = texts.get(key);
+    if (!reach) {
+      reach = measureReach(parts, scope);
+      if (++this.#count <= mostKnown) texts.set(key, reach);
+    }
+    return reach;
+  }
+}
+
+function measureReach(parts: MeasuredText, scope: BoundScope): Reach {
   const { text, widthOf } = parts;
   const whole = widthOf(0, text.length);
   const point = decimalPoint(scope.format.locale).exec(text)?.index;

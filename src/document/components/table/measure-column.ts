@@ -6,7 +6,7 @@ import { isMeasured, type SpanningContent } from '../shared/resolve-widths.ts';
 import { TextNode } from '../text/text-node.ts';
 import { scopeOfGroup, withTableNames } from './arrange-rows.ts';
 import type { CellLook } from './cell-look.ts';
-import { measureDecimals } from './decimals.ts';
+import { measureDecimals, type Reaches } from './decimals.ts';
 import { canBeThere, type Group, isIn, type PlannedRow, type ShownColumn, scopeOfCell, type TablePlan } from './table-plan.ts';
 import type { KnownSums } from './table-sums.ts';
 
@@ -23,6 +23,7 @@ export function measureColumn(
   scope: BoundScope,
   session: LayoutSession,
   isMostRead: boolean,
+  reaches: Reaches,
 ): ContentWidths {
   const { list, groupOf, totals, sofarAt } = plan.arrange(scope, session);
   const own = aroundOf(plan, column.padding);
@@ -48,7 +49,7 @@ export function measureColumn(
   forOtherRows(plan, scope, session, addRow);
   let { min, max } = widths;
   if (column.isDecimal) {
-    const { left, right, numbers } = measureDecimals(plan, column, scope, session);
+    const { left, right, numbers } = measureDecimals(plan, column, scope, session, reaches);
     min = Math.max(min, numbers + right);
     max = Math.max(max, left + right);
   }

@@ -5,6 +5,7 @@ import type { notingPageNumbers } from '../shared/numbered.ts';
 import { numbered } from '../shared/numbered.ts';
 import { widen } from '../shared/resolve-widths.ts';
 import { buildTable } from './build-table.ts';
+import { Reaches } from './decimals.ts';
 import { measureColumn, measureSpans } from './measure-column.ts';
 import { outlineTable } from './outline-table.ts';
 import { type TablePlan, visibleColumns } from './table-plan.ts';
@@ -26,10 +27,11 @@ export function tableNode(plan: TablePlan, context: ReturnType<typeof notingPage
 
 function measureTable(plan: TablePlan, scope: BoundScope, session: LayoutSession): ContentWidths {
   const columns = visibleColumns(plan, scope, session);
+  const reaches = new Reaches();
   const own = columns.map((column) =>
     column.width.kind === 'fixed'
       ? { min: column.width.width, max: column.width.width }
-      : measureColumn(plan, column, scope, session, true),
+      : measureColumn(plan, column, scope, session, true, reaches),
   );
   const given = columns.map(({ width }) => width);
   const widths = widen(given, own, measureSpans(plan, columns, scope, session));

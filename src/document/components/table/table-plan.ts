@@ -153,9 +153,6 @@ export interface RowLook extends CellLook {
   readonly site?: Site | undefined;
 }
 
-/** Number of rows that are measured for the preferred width of an `auto` column, and for the place of decimal separators. */
-export const measuredRows = 200;
-
 export const defaultPadding: Sides = { top: 3, right: 4, bottom: 3, left: 4 };
 
 export interface TablePlan extends RowSource {

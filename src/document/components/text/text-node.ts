@@ -75,6 +75,8 @@ interface PreparedText {
 
 /** A text, and how wide its parts are. */
 export interface MeasuredText {
+  /** The same for texts that look the same. Undefined: parts of the text have looks of their own. */
+  readonly look: object | undefined;
   readonly text: string;
   readonly dir: ParagraphOptions['dir'];
   readonly isolates: readonly Isolate[];
@@ -362,6 +364,7 @@ export class TextNode implements ComponentNode {
     const resolved = this.#look(scope);
     const options = this.#options(resolved, scope);
     return {
+      look: typeof spans === 'string' ? resolved : undefined,
       text: textOf(spans),
       align: resolved.properties.align,
       dir: options.dir,

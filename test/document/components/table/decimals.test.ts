@@ -85,13 +85,29 @@ describe('a column with "align": "decimal"', () => {
     expect(header!.at).not.toBe(body);
   });
 
-  test('warns of a later number that has more after its separator, and of one that has no room', async () => {
-    const many = Array.from({ length: 200 }, () => '1.5');
-    const body = [{ ...table([]), table: 'values' }];
-    const shifted = await layOut(body, { values: [...many, '1.555', '1.5', 'no number'] }, { size: [300, 4000] });
-    expect(shifted.warnings.map(({ code, dataPath }) => [code, dataPath])).toEqual([['decimal-shifted', '/values/200']]);
-    expect(shifted.warnings[0]!.message).toEqual(
-      '"1.555" does not line up with its column: it has more to the right of its separator than the first 200 rows.',
+  test('makes room for what a number of any row has on both sides, not only of the first ones', async () => {
+    const many = Array.from({ length: 300 }, () => '1.5');
+    const values = [...many, '1234567.555', '1.5', 'no number'];
+    const column = { width: 'auto', align: 'decimal', body: '{{ v }}' };
+    const body = { ...table([]), table: 'values', columns: [column, 'x'] };
+    const { pages, warnings } = await layOut([body], { values }, { size: [300, 4000] });
+    expect(warnings).toEqual([]);
+    const texts = pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item] : [])));
+    const [first, wide] = ['1.5', '1234567.555'].map((text) => texts.find((item) => wordsOf(item).trim() === text)!);
+    const startOf = (item: (typeof texts)[number]) => Math.round((item.x + item.segment.x) * 10) / 10;
+    expect(startOf(first!) - startOf(wide!)).toBeGreaterThan(25);
+  });
+
+  test('warns of a number that has no room, and of a sum of a sheet with more decimals', async () => {
+    const carried = {
+      sums: { v: 'v' },
+      footer: [{ on: 'notLast', cells: ['x', '{{ sums.v.sofar }}'] }],
+      rows: [{ cells: ['x', 'none'] }],
+      columns: columns({ body: '{{ v | number: 0 }}' }),
+    };
+    const sheets = await layOut([table([1.25, 1.5, 1.25], carried)], {}, { size: [300, 60] });
+    expect(sheets.warnings.map(({ message }) => message)).toContain(
+      '"1.25" does not line up with its column: it has more to the right of its separator than the rows, as a sum of a sheet may. Give all numbers the same decimals.',
     );
     const narrow = await rendered({
       ...table(['1.55', '12345678.5']),
