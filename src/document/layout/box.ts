@@ -109,6 +109,9 @@ export abstract class Box {
     return this.height;
   }
 
+  /** Notes its place before the boxes of its column are placed: what it shows may depend on the boxes below it. */
+  foresee(_canvas: PageCanvas, _y: number): void {}
+
   /** Puts its items on a page, with its top left corner at `x`, `y`. */
   place(canvas: PageCanvas, x: number, y: number): void {
     this.edges?.note?.(canvas);
@@ -462,11 +465,16 @@ export class ColumnBox extends Box {
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {
+    this.#forEach(y, (box, top) => box.foresee(canvas, top));
+    this.#forEach(y, (box, top) => box.place(canvas, x, top));
+  }
+
+  #forEach(y: number, use: (box: Box, top: number) => void): void {
     let top = y;
     for (let i = 0; i < this.boxes.length; i++) {
       const box = this.boxes[i]!;
       if (i > 0) top += this.boxes[i - 1]!.after + box.before;
-      box.place(canvas, x, top);
+      use(box, top);
       top += box.height;
     }
   }

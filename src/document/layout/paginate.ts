@@ -461,6 +461,7 @@ class Flow {
     const { sites } = this.#layout;
     const placeBody = (canvas: PageCanvas) =>
       inBand(canvas, sites.body, { x: left, y: top, width: inner, height: height - bottom - top }, () => {
+        for (const { box, y } of this.#placed) box.foresee(canvas, top + y);
         for (const { box, y } of this.#placed) box.place(canvas, left, top + y);
         if (foot) placeFoot(foot, canvas, left, top + foot.bottom, inner);
       });

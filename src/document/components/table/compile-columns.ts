@@ -137,7 +137,7 @@ export function compileColumns(props: TableProps, whole: WholeColumns, parts: Co
       use: defined[i] && at,
       each: repeats[i],
       width: parseColumnWidth(column.width, outside.template.unit),
-      valign: merge === undefined ? (column.valign ?? props.valign ?? 'top') : 'top',
+      valign: column.valign ?? props.valign ?? 'top',
       background: lookOf('background'),
       padding: lookOf('padding'),
       border: lookOf('border'),
@@ -204,7 +204,7 @@ function compileEach(
 
 /** Compiles the value for which neighbours in a column are merged. */
 function compileMerge(
-  { valign, rowSpan = 1, merge }: ColumnProps,
+  { rowSpan = 1, merge }: ColumnProps,
   layer: ColumnLayer,
   { own }: Pick<ColumnParts, 'own'>,
   { rows }: Pick<TableProps, 'rows'>,
@@ -213,13 +213,6 @@ function compileMerge(
   const { report } = context.template;
   const at = layer.pointer;
   const compiled = compileOfElement(merge!, layer.own ? [...layer.own] : own, layer.view(context, 'row'), `${at}/merge`);
-  if (valign !== undefined && valign !== 'top')
-    report(
-      'error',
-      'no-effect',
-      `${at}/valign`,
-      'The content of merged cells stands at the top of each sheet; leave "valign" out.',
-    );
   const needed = 1 + (rows?.length ?? 0);
   if (rowSpan !== needed) {
     const message = `A merged cell covers all rows of each element, also the "rows" of the table: write "rowSpan": ${needed}.`;

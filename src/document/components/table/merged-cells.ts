@@ -1,7 +1,7 @@
 // Cells of a column that are printed once for equal neighbours. What a sheet has shown decides when a row is placed.
 
 import type { CompiledExpression } from '../../expression/index.ts';
-import { type Box, ColumnBox, type Edges, placeInGroup } from '../../layout/box.ts';
+import { type Box, ColumnBox, type Edges, placeInGroup, tolerance } from '../../layout/box.ts';
 import type { GroupItem } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
@@ -22,6 +22,8 @@ export interface MergedRows {
 /** The elements of a table that share the cell of a column. */
 export class MergedColumn {
   readonly session: LayoutSession;
+  /** The key of what a sheet will show of the column. */
+  readonly foreseen = {};
   readonly #keyAt: (i: number) => string | undefined;
   /** The first element that shares the cell of the last asked element. */
   #start = 0;
@@ -49,12 +51,21 @@ export class MergedColumn {
   }
 }
 
+/** Rows of one cell that stand below each other. */
+interface Covered {
+  /** Where the next one begins, and the element that it has. */
+  bottom: number;
+  next: number;
+  height: number;
+}
+
 /** The cell that a sheet has shown last in a merged column. */
 interface Shown {
   readonly cell: MergedCell;
   readonly background: string | undefined;
   /** The element that may share the cell. */
   readonly next: number;
+  readonly covered: Covered | undefined;
   /** The content, if it is higher than its own row. */
   content?: GroupItem;
 }
@@ -73,6 +84,7 @@ export class MergedCell {
   #rows = 1;
   #ownRows = 1;
   #shown: Shown | undefined;
+  #covered: Covered | undefined;
 
   constructor(column: MergedColumn, index: number, { begins, goesOn }: { begins: boolean; goesOn: boolean }, upper?: MergedCell) {
     this.column = column;
@@ -89,15 +101,31 @@ export class MergedCell {
     this.#ownRows = rows;
   }
 
+  /** Notes that a row with the cell will be placed. `height`: of the rows of its element. */
+  foresee(canvas: PageCanvas, y: number, height: number): void {
+    canvas.begun ??= new Map();
+    const before = canvas.begun.get(this.column.foreseen) as Covered | undefined;
+    const goesOn = before?.next === this.#index && !this.begins && !this.#upper && Math.abs(before.bottom - y) < tolerance;
+    const covered = goesOn ? before : { bottom: y, next: this.#index, height: 0 };
+    canvas.begun.set(this.column.foreseen, covered);
+    this.#covered = Object.assign(covered, { bottom: y + height, next: this.#index + 1, height: covered.height + height });
+  }
+
+  /** The height of all rows on this sheet over which the cell reaches. Undefined: it was not foreseen. */
+  get coveredHeight(): number | undefined {
+    return this.#covered?.height;
+  }
+
   /** Notes on a page that the cell is placed there. Returns the background of the cell around it, if it is not printed again. */
   place(canvas: PageCanvas, background: string | undefined): { readonly background: string | undefined } | undefined {
     canvas.begun ??= new Map();
     const before = canvas.begun.get(this.column) as Shown | undefined;
     // A page may be placed again, to measure it or to find faults: nothing is read then.
     const isRead = !canvas.trace?.isAgain && !canvas.artifact && !this.column.session.isMeasuring;
-    const isPart = before !== undefined && before.next === this.#index && !this.begins && !this.#upper;
+    const isPart =
+      before !== undefined && before.next === this.#index && !this.begins && !this.#upper && before.covered === this.#covered;
     const around = isPart ? before : this.#shownAbove;
-    const shown = { background, cell: this, ...around, next: this.#index + 1 };
+    const shown = { background, cell: this, ...around, next: this.#index + 1, covered: this.#covered };
     canvas.begun.set(this.column, shown);
     if (isRead) this.#shown = shown;
     if (!isPart) return undefined;

@@ -1,13 +1,16 @@
 // Lets rows share the height of the cells that a column merges.
-import { type Box, fits, inheritParts } from '../../layout/box.ts';
+import { type Box, fits, inheritParts, tailHeight } from '../../layout/box.ts';
 import { longestChain } from '../../layout/kept-chain.ts';
 import type { MergedColumn } from './merged-cells.ts';
 import { heightOf, heightsOf, type RowParts, sumOf, TableBlockBox, type TableCell, TableRowBox } from './table-row-box.ts';
 
-/** A shared cell is at most this part of a sheet. A higher one is divided with its rows, each of which is as high as the cell. */
-const mostShared = 1 / 3;
+/** A shared cell is at most this part of the room of a sheet, so that what stays with its rows has room too. A higher one is as high as each of its rows. */
+const mostShared = 3 / 4;
 
-/** The elements from `start` to `end` that share a cell. */
+/** What a sheet has in any case: the header may take a half of it, and the rows at its end a third. */
+const leastRoom = (1 - 1 / 2 - 1 / 3) * mostShared;
+
+/** The elements from `start` to `end` that share a cell, or those of them that sheets do not part. */
 interface Run {
   readonly start: number;
   readonly end: number;
@@ -17,10 +20,14 @@ interface Run {
 
 /**
  * The rows of elements that follow one another, which share cells. A cell is printed again on each sheet, so the first rows that are as high as the cell
- * together stay on one sheet, and so do the last ones. `room`: the height of a sheet, in pt.
+ * together stay on one sheet, and so do the last ones. Where that is more than a sheet holds, a sheet ends between them, and the rows on both sheets
+ * become as high as the cell. `bodyHeight`: the height of a sheet, in pt.
  */
-export function shareHeights(boxes: readonly (TableRowBox | TableBlockBox)[], room: number): readonly Box[] {
-  const runs = findRuns(boxes).filter(({ height }) => height <= room * mostShared);
+export function shareHeights(boxes: readonly (TableRowBox | TableBlockBox)[], bodyHeight: number): readonly Box[] {
+  const all = findRuns(boxes);
+  let most = bodyHeight * leastRoom;
+  if (all.some(({ height }) => height > most)) most = roomOf(boxes[1]!, bodyHeight);
+  let runs = all.filter(({ height }) => height <= most);
   if (runs.length === 0) return boxes;
   const shared = new Set(runs.flatMap(({ cells }) => cells));
   const rows = boxes.map((box) =>
@@ -29,20 +36,12 @@ export function shareHeights(boxes: readonly (TableRowBox | TableBlockBox)[], ro
     ),
   );
   const heights = rows.map((block) => [...heightsOf(block)]);
-  const heightOfRows = (from: number, to: number) => sumOf(heights.slice(from, to + 1).map(sumOf));
-  for (const { start, end, height } of runs) {
-    const missing = height - heightOfRows(start, end);
-    if (missing <= 0) continue;
-    for (const block of heights.slice(start, end + 1))
-      for (const i of block.keys()) block[i]! += missing / (end + 1 - start) / block.length;
+  let stays = keepTogether(runs, heights);
+  if (endWithin(stays, heights, most) !== undefined) most = roomOf(boxes[1]!, bodyHeight);
+  for (let end = endWithin(stays, heights, most); end !== undefined; end = endWithin(stays, heights, most)) {
+    runs = runs.flatMap((run) => (end >= run.start && end < run.end ? partRun(run, end) : [run]));
+    stays = keepTogether(runs, heights);
   }
-  const stays = boxes.map((_, i) =>
-    runs.some(
-      ({ start, end, height }) =>
-        i >= start && i < end && !(fits(height, heightOfRows(start, i)) && fits(height, heightOfRows(i + 1, end))),
-    ),
-  );
-  if (hasLongChain(stays, heights.map(sumOf), room)) return boxes;
   return boxes.map((box, i) => {
     const { before, after, keepWithNext, breakBefore, breakAfter, owner, edges } = box;
     // A cell that its own row has room for stands there as others do.
@@ -78,14 +77,40 @@ function findRuns(boxes: readonly { readonly rows: readonly RowParts[] }[]): rea
   return runs.toSorted((one, other) => one.end - one.start - (other.end - other.start));
 }
 
-/** Whether rows that stay together have no room on a sheet. */
-function hasLongChain(stays: readonly boolean[], heights: readonly number[], room: number): boolean {
+/** The most height of rows that stay together, beside what the table shows again on each sheet. The row is not the first of the table. */
+function roomOf({ edges }: Box, bodyHeight: number): number {
+  return (bodyHeight - (edges?.lead?.height ?? 0) - tailHeight(edges)) * mostShared;
+}
+
+const partRun = (run: Run, end: number): readonly Run[] => [
+  { ...run, end },
+  { ...run, start: end + 1 },
+];
+
+/** Makes rows as high as the cells that they share. Returns whether each stays with the next: a sheet ends where the rows on both sides have room for the cells. */
+function keepTogether(runs: readonly Run[], heights: readonly number[][]): readonly boolean[] {
+  const heightOfRows = (from: number, to: number) => sumOf(heights.slice(from, to + 1).map(sumOf));
+  for (const { start, end, height } of runs) {
+    const missing = height - heightOfRows(start, end);
+    if (missing <= 0) continue;
+    for (const block of heights.slice(start, end + 1))
+      for (const i of block.keys()) block[i]! += missing / (end + 1 - start) / block.length;
+  }
+  const stays = heights.map(() => false);
+  for (const { start, end, height } of runs)
+    for (let i = start; i < end; i++)
+      stays[i] ||= !(fits(height, heightOfRows(start, i)) && fits(height, heightOfRows(i + 1, end)));
+  return stays;
+}
+
+/** The last row for which a sheet has room, of the first rows that stay together and have none. Undefined: all have room. */
+function endWithin(stays: readonly boolean[], heights: readonly (readonly number[])[], room: number): number | undefined {
   let [count, height] = [0, 0];
   for (const [i, staysWithNext] of stays.entries()) {
     count++;
-    height += heights[i]!;
-    if (count > longestChain || (count > 1 && !fits(height, room))) return true;
+    height += sumOf(heights[i]!);
+    if (count > longestChain || (count > 1 && !fits(height, room))) return i - 1;
     if (!staysWithNext) [count, height] = [0, 0];
   }
-  return false;
+  return undefined;
 }

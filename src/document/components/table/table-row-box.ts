@@ -116,6 +116,10 @@ export class TableRowBox extends Box {
     this.#heights = heights;
   }
 
+  override foresee(canvas: PageCanvas, y: number): void {
+    for (const cell of this.#cells) cell.merged?.foresee(canvas, y, this.#heightOf(cell));
+  }
+
   protected draw(canvas: PageCanvas, x: number, y: number): void {
     const { part } = this.#look;
     if (part) this.#traceRow(part, canvas, x, y);
@@ -251,14 +255,17 @@ export class TableRowBox extends Box {
 
 const graphicsIn = (cells: readonly TableCell[]): readonly Graphic[] => cells.flatMap(({ box }) => box.graphics);
 
-/** Places the content of a cell of a row at `x`, `y`. `height`: of the cell. */
-function place(cell: TableCell, canvas: PageCanvas, x: number, y: number, height: number): void {
+/** Places the content of a cell of a row at `x`, `y`. `own`: its height in the rows of its element. */
+function place(cell: TableCell, canvas: PageCanvas, x: number, y: number, own: number): void {
   const { x: left, box, valign, padding, merged, isShared } = cell;
-  const room = height - padding.top - padding.bottom;
-  const filling = box.stretch(room);
-  const top = filling ? 0 : offsetFor(valign, room - box.height);
-  if (isShared) merged!.placeContent(filling ?? box, canvas, x + left + padding.left, y + padding.top);
-  else (filling ?? box).place(canvas, x + left + padding.left, y + padding.top + top);
+  const around = padding.top + padding.bottom;
+  const height = Math.max(own, merged?.coveredHeight ?? 0);
+  const filling = box.stretch(height - around);
+  const top = filling ? 0 : offsetFor(valign, height - around - box.height);
+  const [atX, atY] = [x + left + padding.left, y + padding.top + top];
+  // Below its own rows, the backgrounds of further ones follow.
+  if (isShared || (height > own && (top > 0 || filling))) merged!.placeContent(filling ?? box, canvas, atX, atY);
+  else (filling ?? box).place(canvas, atX, atY);
 }
 
 type Divide = (box: Box, room: number) => readonly [Box, Box] | undefined;
@@ -279,6 +286,10 @@ export class TableBlockBox extends Box {
     this.#packed = heights ?? spread(rows, false);
     this.height = sumOf(this.#heights);
     this.#mayBreak = mayBreak;
+  }
+
+  override foresee(canvas: PageCanvas, y: number): void {
+    for (const { rowSpan, merged } of this.rows[0]!.cells) merged?.foresee(canvas, y, sumOf(this.#heights.slice(0, rowSpan)));
   }
 
   protected draw(canvas: PageCanvas, x: number, y: number): void {

@@ -200,7 +200,7 @@ export const tableColumn = {
     merge: {
       ...expression,
       description:
-        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first at its top. The cell is printed again where a sheet begins, and after 200 elements. A cell never crosses a group. Its rows share the height of its content. A bare expression.',
+        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first, whose `valign` holds for all rows of the cell on a sheet. The cell is printed again where a sheet or column begins, and after 200 elements. A cell never crosses a group. Its rows share the height of its content. A bare expression.',
     },
     rowSpan: {
       type: 'integer',
@@ -213,7 +213,7 @@ export const tableColumn = {
     ...cellLookProperties,
     align: {
       enum: [...textProperties.align.enum, 'decimal'],
-      description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, measured in the first 200 rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
+      description: `${textProperties.align.description} \`decimal\` lines up the decimal separators of the locale, in all rows. Texts without a separator end where it would stand; currencies and other words follow. The cells of the header stand at the right. Other cells line up if they are a single text with digits, and stand at the right otherwise.`,
     },
     background: {
       ...color,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Element } from '../../../../src/document/layout/tag.ts';
 import { inspectPdf } from '../../../../src/inspect/inspect-pdf.ts';
+import { placedTexts } from '../../../support/placed-texts.ts';
 import { syntaxOf } from '../../../support/read-pdf.ts';
 import { compile, layOut, pageLines, pageTexts } from '../../../support/render.ts';
 import { renderPdf } from '../../../support/render-document.ts';
@@ -52,6 +53,32 @@ describe('a column with "merge"', () => {
     const read = await rendered(body, values, tagged);
     expect(textsInOrder(read).filter((text) => text === 'A')).toHaveLength(1);
     expect(outline(read.structure!)).toContain('TBody(TR(TD*6 TD) TR(TD)');
+  });
+
+  test.each([
+    ['top', [0, 0]],
+    ['middle', [15, 5]],
+    ['bottom', [30, 10]],
+  ])('stands at the %s of its rows on each sheet', async (valign, offsets) => {
+    const body = table({}, { valign, background: '#eeeeee' });
+    const { pages } = await rendered(body, many(6), {}, { size: [200, 60] });
+    const tops = pages.map(({ items }) =>
+      placedTexts(items).flatMap(({ text, corners }) => (text === 'North' ? corners[0]![1] : [])),
+    );
+    const [top] = placedTexts(pages[0]!.items).flatMap(({ text, corners }) => (text === 'n1' ? corners[0]![1] : []));
+    expect(tops.map((page) => page.map((one) => Math.round(one - top!)))).toEqual(offsets.map((offset) => [offset]));
+    // No background of a further row covers it.
+    for (const { items } of pages)
+      expect(items.findIndex(({ kind }) => kind === 'group')).toSatisfy(
+        (at: number) => at < 0 || at > items.findLastIndex(({ kind }) => kind === 'rect'),
+      );
+  });
+
+  test('is printed again at the top of a column, and may be a picture that fills its rows', async () => {
+    const flow = { flow: [table()], columns: 2, gap: 0, balance: false };
+    const { pages } = await rendered(flow, many(6), {}, { size: [200, 60] });
+    const found = placedTexts(pages[0]!.items).filter(({ text }) => text === 'North');
+    expect(found.map(({ corners }) => Math.round(corners[0]![0]!))).toEqual([10, 100]);
   });
 
   test('has one background and one border for a cell, also with rows of further cells', async () => {
@@ -127,10 +154,6 @@ describe('a column with "merge"', () => {
         .map(({ code, pointer, message }) => `${code} ${pointer.slice('/pages/0/body/0/columns/0/'.length)}: ${message}`);
     expect(await faults({}, { merge: 'region' })).toEqual([
       'wrong-value merge: "region" is the same for every element, because it does not use "l". Write "l.…".',
-    ]);
-    expect(await faults({}, { valign: 'top' })).toEqual([]);
-    expect(await faults({}, { valign: 'middle' })).toEqual([
-      'no-effect valign: The content of merged cells stands at the top of each sheet; leave "valign" out.',
     ]);
     expect(await faults({ rows: [{ cells: ['a', 'b'] }] }, {})).toEqual([
       'wrong-spans merge: A merged cell covers all rows of each element, also the "rows" of the table: write "rowSpan": 2.',
