@@ -1,5 +1,6 @@
 // Reads the boxes of an AVIF (ISO/IEC 14496-12, 23008-12) that say how large its picture is, which way up it stands, and which colours it has.
 import { joinBytes } from '../../platform/bytes.ts';
+import { grouped } from '../../words/counts.ts';
 import { largestFrame } from './av1-size.ts';
 import { invalidImage } from './image-error.ts';
 
@@ -55,6 +56,9 @@ export function readAvif(bytes: Uint8Array): AvifFile {
   };
 }
 
+/** More than pictures of hundreds of tiles have. */
+const mostBoxes = 20_000;
+
 function readBoxes(bytes: Uint8Array): readonly Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {
@@ -63,7 +67,8 @@ function readBoxes(bytes: Uint8Array): readonly Box[] {
     const head = short === 1 ? 16 : 8;
     const size = short === 1 ? uint(bytes, at + 8, 8) : short === 0 ? bytes.length - at : short;
     if (size < head || at + size > bytes.length) throw damaged('one of its boxes is longer than the file');
-    boxes.push({ type: nameAt(bytes, at + 4), content: bytes.subarray(at + head, at + size) });
+    if (boxes.push({ type: nameAt(bytes, at + 4), content: bytes.subarray(at + head, at + size) }) > mostBoxes)
+      throw damaged(`it has more than ${grouped(mostBoxes)} boxes`);
     at += size;
   }
   return boxes;
@@ -120,7 +125,11 @@ function* readItems(content: Uint8Array, file: Uint8Array, idat: Uint8Array): It
     take(2);
     const base = take(baseBytes);
     const pieces: Uint8Array[] = [];
-    for (let extents = take(2); extents > 0; extents--) {
+    let extents = take(2);
+    // Pieces that take no byte of the list would cost 65,535 steps for each of 65,535 parts.
+    if (extents > 1 && indexBytes + offsetBytes + lengthBytes === 0)
+      fail('a part of it consists of the same piece again and again');
+    for (; extents > 0; extents--) {
       take(indexBytes);
       const from = base + take(offsetBytes);
       const length = take(lengthBytes) || source.length - from;

@@ -5,6 +5,10 @@ import { type JpegComponent, type JpegScan, passScan } from './jpeg-scan.ts';
 /** A picture with more scans is an attack: real programs write about ten. */
 const mostScans = 200;
 
+/** So often are the blocks of a picture passed, at most: real programs do so some ten times. Small pictures may take more. */
+const mostPasses = 16;
+const fewBlocks = 2_000_000;
+
 /** B.2.3: blocks in a unit of several components. */
 const mostBlocks = 10;
 
@@ -50,6 +54,7 @@ function walk(bytes: Uint8Array): void {
   const tables: JpegTables = { dc: [], ac: [], quantization: [], restartInterval: 0 };
   let frame: JpegFrame | undefined;
   let scans = 0;
+  let passed = 0;
   for (let at = 2; ; ) {
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
     if (at + 1 >= bytes.length) throw new Damage('its end marker is missing');
@@ -75,8 +80,12 @@ function walk(bytes: Uint8Array): void {
     } else if (marker === 0xda) {
       if (!frame) throw new Damage('a scan stands before the frame');
       if (++scans > mostScans) throw new Damage(`it has more than ${mostScans} scans`);
+      const scan = readScan(content, frame, tables);
+      for (const { component } of scan.components) passed += blocksOf(component, frame);
+      if (passed > fewBlocks + mostPasses * frame.components.reduce((sum, one) => sum + blocksOf(one, frame!), 0))
+        throw new Damage('it has far more scans than its pixels need');
       const bits = new JpegBits(bytes, end);
-      const fault = passScan(bits, readScan(content, frame, tables));
+      const fault = passScan(bits, scan);
       if (fault !== undefined) throw new Damage(`${fault} (at byte ${bits.at})`);
       at = bits.at;
     }
@@ -84,6 +93,8 @@ function walk(bytes: Uint8Array): void {
   const missing = frame?.components.findIndex(({ known }) => known[0]! < 0);
   if (!frame || missing! >= 0) throw new Damage('a part of its colours is missing');
 }
+
+const blocksOf = ({ stride, down }: JpegComponent, { unitRows }: JpegFrame): number => stride * down * unitRows;
 
 /** B.2.4.2 */
 function readHuffmanTables(content: Uint8Array, { dc, ac }: JpegTables): void {

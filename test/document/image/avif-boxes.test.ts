@@ -32,6 +32,23 @@ test('size, orientation and pixels to decode come from the boxes', () => {
   expect(readAvif(picture)).toMatchObject({ width: 31, height: 17, orientation: 1, codedPixels: 31 * 17, isAnimated: false });
 });
 
+test('a list of parts that repeats a piece without end, and very many boxes, are refused at once', () => {
+  const at = picture.indexOf('iloc') - 4;
+  const withList = (list: Buffer) => {
+    const file = Buffer.concat([picture.subarray(0, at), list, picture.subarray(at + picture.readUInt32BE(at))]);
+    const meta = file.indexOf('meta') - 4;
+    file.writeUInt32BE(file.readUInt32BE(meta) + list.length - picture.readUInt32BE(at), meta);
+    return file;
+  };
+  // Version 1: in "idat", with fields of 0 bytes, 65,535 pieces for each of 65,535 parts.
+  const part = Buffer.from([0, 1, 0, 1, 0, 0, 0xff, 0xff]);
+  const list = makeBox('iloc', Buffer.concat([Buffer.from([1, 0, 0, 0, 0, 0, 0xff, 0xff]), ...Array<Buffer>(65_535).fill(part)]));
+  expect(() => readAvif(withList(list))).toThrow('a part of it consists of the same piece again and again');
+  const free = makeBox('free', Buffer.alloc(0));
+  const many = Buffer.concat([picture.subarray(at, at + picture.readUInt32BE(at)), ...Array<Buffer>(20_001).fill(free)]);
+  expect(() => readAvif(withList(many))).toThrow('it has more than 20,000 boxes');
+});
+
 describe('the pixels to decode', () => {
   test('are those of coded items alone', () => {
     expect(readPixels(coded)).toBe(31 * 17);

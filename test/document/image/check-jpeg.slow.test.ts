@@ -170,6 +170,35 @@ function manyScans() {
   return [{ of: [0, 1, 2], band: [0, 0, 0, 0] as const }, ...bands, ...finer];
 }
 
+test('a large picture has as many scans as its pixels need: runs of empty blocks take no bytes, but time', () => {
+  const [width, height] = [1600, 1280];
+  const blocks = (width * height) / 64;
+  const segment = (marker: number, ...content: readonly number[]) =>
+    Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
+  const none = Array<number>(15).fill(0);
+  // A run of 16,384 blocks and more: the code 0, and 14 bits.
+  const bits = ((blocks - 16_384) << 1) | 1;
+  const run = Buffer.from([bits >> 8, bits & 255]);
+  const scan = (band: number, high: number, data: Buffer) => Buffer.concat([segment(0xda, 1, 1, 0, band, band, high), data]);
+  const jpeg = (bands: number) =>
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      segment(0xdb, 0, ...Array<number>(64).fill(1)),
+      segment(0xc2, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0),
+      segment(0xc4, 0, 1, ...none, 0),
+      segment(0xc4, 0x10, 1, ...none, 0xe0),
+      scan(0, 0, Buffer.alloc(blocks / 8)),
+      ...Array.from({ length: bands }, (_, i) => scan(i + 1, 0, run)),
+      Buffer.from([0xff, 0xd9]),
+    ]);
+  expect(checkJpeg(jpeg(60))).toBeUndefined();
+  const refined = Array.from({ length: 60 }, (_, i) => [scan(i + 1, 0x01, run), scan(i + 1, 0x10, run)]);
+  const whole = jpeg(0);
+  expect(checkJpeg(Buffer.concat([whole.subarray(0, -2), ...refined.flat(), whole.subarray(-2)]))).toMatch(
+    /far more scans than its pixels need/,
+  );
+});
+
 test('a damaged JPEG is not opened, so that it never reaches a PDF', () => {
   const jpeg = make();
   const limits = { maxPixels: 10_000, maxBytes: 100_000 };
