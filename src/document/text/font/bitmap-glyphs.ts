@@ -46,8 +46,12 @@ function openCblc(cblc: ByteReader, cbdt: ByteReader): FindBitmap {
     const at = list + 8 * i;
     return { first: cblc.u16(at), last: cblc.u16(at + 2), at: list + cblc.u32(at + 4) };
   });
+  const inLists = ranges.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
+  if (inLists > most) throw new DamagedTable('its lists of bitmaps have more glyphs than a font');
+  const rangeOf = new Map<number, Range>();
+  for (const range of ranges.toReversed()) for (let glyph = range.first; glyph <= range.last; glyph++) rangeOf.set(glyph, range);
   return (glyph) => {
-    const range = ranges.find(({ first, last }) => glyph >= first && glyph <= last);
+    const range = rangeOf.get(glyph);
     const place = range && placeOf(glyph, range, cblc);
     if (!place || place.start === place.end) return undefined;
     return readCbdt(cbdt.slice(place.start, place.end), cblc, place, ppem);
@@ -85,9 +89,15 @@ function placeOf(glyph: number, { first, at }: Range, cblc: ByteReader): BitmapP
   return { start, end: start + length, format, metricsAt: at + 12 };
 }
 
+/** The list is sorted. */
 function indexOfGlyph(glyph: number, count: number, glyphAt: (index: number) => number): number | undefined {
-  for (let i = 0; i < Math.min(count, most); i++) if (glyphAt(i) === glyph) return i;
-  return undefined;
+  let [from, to] = [0, Math.min(count, most)];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (glyphAt(middle) < glyph) from = middle + 1;
+    else to = middle;
+  }
+  return from < Math.min(count, most) && glyphAt(from) === glyph ? from : undefined;
 }
 
 /** Formats 17 (small metrics), 18 (big metrics) and 19 (metrics of the list). */

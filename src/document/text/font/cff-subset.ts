@@ -4,7 +4,7 @@
 import type { FontProgram, GlyphAliases } from '../shaped-text.ts';
 import { ByteReader, DamagedTable, invalidFont } from './byte-reader.ts';
 import { type CffDict, operator, readDict, readIndex, writeDict, writeIndex } from './cff-table.ts';
-import { ComposedGlyph, type Subroutines, traceCharstring } from './charstring-trace.ts';
+import { ComposedGlyph, type Subroutines, type TraceWork, traceCharstring, workOf } from './charstring-trace.ts';
 import type { FontFacts } from './font-metrics.ts';
 import { unseenWidth } from './unseen-glyphs.ts';
 
@@ -60,13 +60,15 @@ export class CffOutlines {
 
   /** False if a glyph is composed of others, or damaged: the whole file is then embedded, with one code for each glyph. */
   get allowsAliases(): boolean {
-    this.#allowsAliases ??= this.#top.has(operator.ros) || !this.#glyphs.some((glyph) => this.#isComposed(glyph));
+    const work = workOf(this.#bytes);
+    this.#allowsAliases ??= this.#top.has(operator.ros) || !this.#glyphs.some((glyph) => this.#isComposed(glyph, work));
     return this.#allowsAliases;
   }
 
-  #isComposed(glyph: Uint8Array): boolean {
+  #isComposed(glyph: Uint8Array, work: TraceWork): boolean {
     try {
-      traceCharstring(glyph, { items: this.#fonts[0]!.subrs, used: new Set() }, { items: this.#globalSubrs, used: new Set() });
+      const [local, global] = [this.#fonts[0]!.subrs, this.#globalSubrs].map((items) => ({ items, used: new Set<number>() }));
+      traceCharstring(glyph, local!, global!, work);
       return false;
     } catch (cause) {
       if (cause instanceof ComposedGlyph || cause instanceof DamagedTable) return true;
@@ -100,13 +102,14 @@ export class CffOutlines {
     const global: Subroutines = { items: this.#globalSubrs, used: new Set() };
     const locals: Subroutines[] = this.#fonts.map(({ subrs }) => ({ items: subrs, used: new Set() }));
     const fontNumbers = new Uint8Array(ids.length);
+    const work = workOf(this.#bytes);
     for (const [i, id] of glyphs.entries()) {
       if (id >= this.#glyphs.length || blank.has(id)) continue;
       const font = this.#fontOf(id);
       const local = locals[font];
       if (!local) throw new DamagedTable('a glyph names a font dictionary that does not exist');
       fontNumbers[i] = font;
-      traceCharstring(this.#glyphs[id]!, local, global);
+      traceCharstring(this.#glyphs[id]!, local, global, work);
     }
     const charStrings = writeIndex(
       [...glyphs].map((id) => (blank.has(id) ? this.#blankCharstring(this.#advances[id] ?? 0) : this.#charstring(id))),

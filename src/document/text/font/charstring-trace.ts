@@ -14,9 +14,17 @@ export class ComposedGlyph extends Error {}
 const stepLimit = 500_000;
 const deepestCall = 10;
 
+/** The steps that are left for the glyphs of a font together. */
+export interface TraceWork {
+  left: number;
+}
+
+/** A font of such a size takes a few steps for each of its bytes. The limit ends glyphs that unpack the same subroutines again and again. */
+export const workOf = (bytes: Uint8Array): TraceWork => ({ left: 2_000_000 + 20 * bytes.length });
+
 /** Follows a program and notes the subroutines it calls. Raises DamagedTable, or ComposedGlyph. */
-export function traceCharstring(program: Uint8Array, local: Subroutines, global: Subroutines): void {
-  new Tracer(local, global).run(program, 0);
+export function traceCharstring(program: Uint8Array, local: Subroutines, global: Subroutines, work: TraceWork): void {
+  new Tracer(local, global, work).run(program, 0);
 }
 
 class Tracer {
@@ -27,10 +35,12 @@ class Tracer {
   #top = 0;
   #hints = 0;
   #steps = 0;
+  readonly #work: TraceWork;
 
-  constructor(local: Subroutines, global: Subroutines) {
+  constructor(local: Subroutines, global: Subroutines, work: TraceWork) {
     this.#local = local;
     this.#global = global;
+    this.#work = work;
   }
 
   /** True: the glyph is complete. */
@@ -38,6 +48,7 @@ class Tracer {
     if (level > deepestCall) throw new DamagedTable('an outline nests its subroutines too deep');
     for (let at = 0; at < program.length; ) {
       if (++this.#steps > stepLimit) throw new DamagedTable('an outline does not end');
+      if (--this.#work.left < 0) throw new DamagedTable('its outlines call far more subroutines than fonts of its size do');
       const code = program[at]!;
       if (code >= 32 || code === 28) {
         at += this.#push(program, at, code);

@@ -35,15 +35,16 @@ export function openPaints(
 ): PaintGlyph {
   funcs.setPushTransformFunc((xx, yx, xy, yy, dx, dy, reader) => read(reader).pushMatrix([xx, yx, xy, yy, dx, dy]));
   funcs.setPopTransformFunc((reader) => read(reader).popMatrix());
-  funcs.setPushClipGlyphFunc((glyph, _font, reader) => read(reader).pushClip(outlineOf(glyph)));
+  funcs.setPushClipGlyphFunc((glyph, _font, reader) => read(reader).pushClip(() => outlineOf(glyph)));
   funcs.setPushClipRectangleFunc((left, bottom, right, top, reader) =>
     read(reader).pushClip(
-      polygonOf([
-        [left, bottom],
-        [right, bottom],
-        [right, top],
-        [left, top],
-      ]),
+      () =>
+        polygonOf([
+          [left, bottom],
+          [right, bottom],
+          [right, top],
+          [left, top],
+        ]),
       true,
     ),
   );
@@ -65,6 +66,8 @@ export function openPaints(
 }
 
 const read = (data: unknown): PaintReader => data as PaintReader;
+
+const nowhere: Path = { ops: '', points: [] };
 
 interface Clip {
   readonly path: Path;
@@ -124,9 +127,10 @@ class PaintReader {
     return this.#matrices.at(-1)!;
   }
 
-  pushClip(path: Path, isBox = false): void {
+  pushClip(make: () => Path, isBox = false): void {
+    const path = this.#isTooLarge ? nowhere : make();
     this.#numbers += path.points.length;
-    this.#clips.push({ path: this.#isTooLarge ? { ops: '', points: [] } : transformPath(path, this.#matrix), isBox });
+    this.#clips.push({ path: transformPath(path, this.#matrix), isBox });
   }
 
   popClip(): void {

@@ -60,6 +60,10 @@ export function openFontFace(file: FontResource, harfbuzz: Harfbuzz): FontFace {
   }
 }
 
+/** The most glyphs that a font makes of a word, and of each of its letters. Fonts take a letter apart into some ten. */
+const mostGlyphs = 200;
+const mostGlyphsOfLetter = 32;
+
 const plainShaping: Shaping = { script: 'Zyyy', rtl: false, lang: '', features: [], spacingEm: 0 };
 
 /** Why the colours of a font are not painted. `lost`: the tables that hold them. */
@@ -260,6 +264,8 @@ export class FontFace extends TextFace implements GlyphSource {
     const isWhole = rtl || (shaping.features.some(([tag]) => tag === fractionTag) && findFractions(text).length > 0);
     const run =
       (isWhole ? undefined : this.#loneGlyphs(shaping).run(text)) ?? this.#harfbuzz.shape(this.#font, text, shaping, beside);
+    if (run.length / glyphStride > mostGlyphs + mostGlyphsOfLetter * text.length)
+      throw invalidFont(this.postscriptName, 'makes far more glyphs of a text than it has letters. Use another font.');
     const word = (rtl && buildRightToLeftWord(text, run, spacing, this)) || buildWord(text, run, rtl, spacing, this);
     return this.#pictures ? { ...word, pictured: this.#placePictures(text, run, rtl, spacing) } : word;
   }

@@ -33,6 +33,9 @@ export function openSfnt(bytes: Uint8Array): Sfnt {
 /** More than any collection has. */
 const mostFonts = 1000;
 
+/** Tables become a half or a third of their size. */
+const mostPacked = 30;
+
 /** The tags of the tables of a font file, or of all fonts of a collection. Empty for another file: opening it then names the fault. */
 export function listTables(bytes: Uint8Array): ReadonlySet<string> {
   const tags = new Set<string>();
@@ -77,7 +80,8 @@ function unpackWoff(reader: ByteReader): Sfnt {
     const packed = reader.slice(offset, offset + reader.u32(at + 8));
     const length = reader.u32(at + 12);
     total += length;
-    if (total > maxUnpacked) throw new DamagedTable('unpacks to more than 128 MiB.');
+    if (total > Math.min(maxUnpacked, 1_000_000 + mostPacked * reader.length))
+      throw new DamagedTable('unpacks to far more than fonts of its size do. Use it as TTF or OTF.');
     const table = packed.length === length ? packed : inflateTable(packed, length);
     tables.set(reader.tag(at), table);
   }

@@ -15,6 +15,11 @@ interface GlyphOutline {
   readonly parts: readonly number[];
 }
 
+interface Nesting {
+  readonly depth: number;
+  readonly count: number;
+}
+
 /** OpenType 'glyf', composite flags. */
 const wordArguments = 0x0001;
 const oneScale = 0x0008;
@@ -30,6 +35,8 @@ const sameX = 0x10;
 const sameY = 0x20;
 /** Real fonts nest two or three deep. */
 const deepestNesting = 16;
+/** Glyphs that a viewer draws for one glyph: more than any has, also where signs are made of dots. */
+const mostDrawn = 10_000;
 
 const empty: GlyphOutline = { bytes: new Uint8Array(0), partsAt: [], parts: [] };
 
@@ -53,8 +60,7 @@ export class TrueTypeOutlines {
   readonly #hhea: Uint8Array;
   readonly #maxp: Uint8Array;
   readonly #outlines = new Map<number, GlyphOutline>();
-  /** Glyph ids with their parts, as far as known. */
-  readonly #closed = new Map<number, readonly number[]>();
+  readonly #nestings = new Map<number, Nesting>();
 
   /** Raises DamagedTable if loca does not fit glyf. */
   constructor({ tables }: Sfnt, facts: FontFacts) {
@@ -142,27 +148,33 @@ export class TrueTypeOutlines {
   /** The wanted glyphs, including invisible ones, .notdef and the parts of composites, ascending. */
   #close(wanted: Iterable<number>): Uint16Array {
     const all = new Set<number>([0]);
-    for (const id of wanted) {
+    const add = (id: number): void => {
+      if (all.has(id)) return;
       all.add(id);
-      if (id >= this.#facts.glyphCount) continue;
-      for (const part of this.#partsOf(id, 0)) all.add(part);
+      for (const part of this.#outline(id).parts) add(part);
+    };
+    for (const id of wanted) {
+      this.#measureNesting(id, 0);
+      add(id);
     }
     return Uint16Array.from(all).sort();
   }
 
-  #partsOf(id: number, depth: number): readonly number[] {
-    const known = this.#closed.get(id);
+  /** How deep a glyph is nested, and of how many glyphs a viewer draws it. Raises DamagedTable where that is more than any glyph needs. */
+  #measureNesting(id: number, above: number): Nesting {
+    const known = this.#nestings.get(id);
     if (known) return known;
-    if (depth > deepestNesting) throw new DamagedTable('a composite glyph contains itself');
-    const { parts } = this.#outline(id);
-    const all = new Set<number>();
-    for (const part of parts) {
-      all.add(part);
-      for (const inner of this.#partsOf(part, depth + 1)) all.add(inner);
+    if (above > deepestNesting) throw new DamagedTable('a composite glyph contains itself');
+    let [depth, count] = [0, 1];
+    for (const part of this.#outline(id).parts) {
+      const inner = this.#measureNesting(part, above + 1);
+      depth = Math.max(depth, inner.depth + 1);
+      count += inner.count;
     }
-    const list = [...all];
-    this.#closed.set(id, list);
-    return list;
+    if (depth > deepestNesting || count > mostDrawn) throw new DamagedTable('a composite glyph consists of far too many others');
+    const nesting = { depth, count };
+    this.#nestings.set(id, nesting);
+    return nesting;
   }
 
   #outline(id: number): GlyphOutline {

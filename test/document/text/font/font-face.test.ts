@@ -139,6 +139,69 @@ test('a composite glyph that contains itself is refused and does not hang', () =
   expect(() => face.subset(new Set([eacute!]))).toThrow(invalid);
 });
 
+test('composite glyphs that double again and again, deep or wide, are refused at a cost by their number', () => {
+  const { tables } = openSfnt(bytes);
+  const of = (parts: readonly number[]) => {
+    const glyph = Buffer.alloc(10 + 6 * parts.length);
+    glyph.writeInt16BE(-1);
+    for (const [i, part] of parts.entries()) {
+      glyph.writeUInt16BE(i < parts.length - 1 ? 0x22 : 0x02, 10 + 6 * i);
+      glyph.writeUInt16BE(part, 12 + 6 * i);
+    }
+    return glyph;
+  };
+  const made = (glyphs: readonly Buffer[]) => {
+    const count = new DataView(tables.get('maxp')!.slice().buffer).getUint16(4);
+    const loca = Buffer.alloc(4 * (count + 1));
+    for (let i = 1, at = 0; i <= count; i++) {
+      at += glyphs[i - 1]?.length ?? 0;
+      loca.writeUInt32BE(at, 4 * i);
+    }
+    const head = Buffer.from(tables.get('head')!);
+    head.writeInt16BE(1, 50);
+    return open(rebuild({ glyf: Buffer.concat(glyphs), loca, head }));
+  };
+  const refused = expect.objectContaining({
+    message: expect.stringContaining('a composite glyph consists of far too many others'),
+  });
+  const none = Buffer.alloc(0);
+  // Each is twice the one before; the lower ones are known when the higher ones are asked for.
+  const doubling = made([none, none, ...Array.from({ length: 40 }, (_, i) => of([i + 1, i + 1]))]);
+  expect(() => doubling.subset(new Set(Array.from({ length: 40 }, (_, i) => i + 2)))).toThrow(refused);
+  const deep = made([none, none, ...Array.from({ length: 40 }, (_, i) => of([i + 1]))]);
+  expect(() => deep.subset(new Set(Array.from({ length: 40 }, (_, i) => i + 2)))).toThrow(refused);
+  // A thousand glyphs that share a wide part list it once.
+  const wide = of(Array.from({ length: 2000 }, (_, i) => 1100 + i));
+  const shared = made([none, wide, ...Array.from({ length: 1000 }, () => of([1]))]);
+  const wanted = new Set(Array.from({ length: 1000 }, (_, i) => i + 2));
+  expect(new DataView(openSfnt(shared.subset(wanted)!.bytes).tables.get('maxp')!.slice().buffer).getUint16(4)).toBe(3002);
+});
+
+test('a font that makes thousands of glyphs of a letter is refused', () => {
+  const u16 = (...values: readonly number[]) => Buffer.from(values.flatMap((value) => [value >> 8, value & 255]));
+  const count = 20;
+  // Each lookup makes two of each glyph.
+  const [letter] = glyphsOf('a');
+  const one = u16(2, 1, letter!, letter!, 0);
+  const double = Buffer.concat([u16(2, 0, 1, 8, 1, 14, 1, 8), u16(2, letter!, letter!), one]);
+  const lists = Buffer.concat([
+    u16(1),
+    Buffer.from('DFLT'),
+    u16(8, 4, 0, 0, 0xffff, 1, 0),
+    u16(1),
+    Buffer.from('ccmp'),
+    u16(8, 0, count, ...Array(count).keys()),
+    u16(count, ...Array.from({ length: count }, (_, i) => 2 + 2 * count + i * double.length)),
+    ...Array.from({ length: count }, () => double),
+  ]);
+  const features = 10 + 20;
+  const GSUB = Buffer.concat([u16(1, 0, 10, features, features + 12 + 2 * count), lists]);
+  const face = open(rebuild({ GSUB }));
+  expect(() => prepare('aa', { faces: [face] }).wrap(50)).toThrow(
+    expect.objectContaining({ message: expect.stringContaining('makes far more glyphs of a text than it has letters') }),
+  );
+});
+
 test('bytes changed at random never hang and fail only as ASSET_INVALID', () => {
   let seed = 7;
   const random = (below: number) => {

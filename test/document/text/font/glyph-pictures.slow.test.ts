@@ -224,6 +224,19 @@ test('hostile tables are errors within bounds', () => {
   );
 });
 
+test('lists of bitmaps that lie over each other are refused, not searched for each glyph', () => {
+  const font = withBitmaps(plain, faceGlyph, [pixels(80, 60)]);
+  const cblc = Buffer.from(tableOf(font, 'CBLC'));
+  const list = Buffer.alloc(8);
+  list.writeUInt16BE(0xffff, 2);
+  cblc.writeUInt32BE(cblc.length, 8);
+  cblc.writeUInt32BE(3, 16);
+  const CBLC = Buffer.concat([cblc, list, list, list]);
+  expect(() => open(withTables(font, { CBLC })).has(0x1f600)).toThrow(
+    broken(/its lists of bitmaps have more glyphs than a font/),
+  );
+});
+
 test.each([
   ['CBLC', withBitmaps(plain, faceGlyph, [pixels(80, 60)])],
   ['sbix', withSbix(plain, { [faceGlyph]: pixels(80, 60) })],
