@@ -6,20 +6,46 @@ import { counted } from '../words/counts.ts';
 import { preparePassword } from '../words/prepare-password.ts';
 import { UsageError } from '../words/usage-error.ts';
 
-/** A few seconds. Nothing can end the thread before Node has derived the key. Programs write 2,000 to 1,000,000 rounds. */
-const mostRounds = 5_000_000;
+/**
+ * Rounds of deriving the keys of a file together: two or three seconds. Nothing can end the thread before Node has derived a key. Programs write 2,000 to
+ * 600,000 rounds for each of two or three keys.
+ */
+const mostRounds = 6_000_000;
 
-// node-forge takes each character of a password as a byte, but other programs take UTF-8 (RFC 8018, section 3). Node is also much faster.
-forge.pkcs5.pbkdf2 = ((
-  password: string,
-  salt: string,
-  rounds: number,
-  length: number,
-  digest: { readonly algorithm: string },
-) => {
-  if (rounds > mostRounds) throw new Error(`deriving its key takes ${rounds} rounds, and at most ${mostRounds} are allowed.`);
-  return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), rounds, length, digest.algorithm).toString('latin1');
-}) as typeof forge.pkcs5.pbkdf2;
+/** The key of the old encryptions and of the checksum is derived by node-forge, at so many times the cost of a round. */
+const oldRound = 7;
+
+const derivePlain = forge.pkcs12.generateKey;
+const { pbe: oldEncryptions } = forge as unknown as { readonly pbe: { generatePkcs12Key: typeof derivePlain } };
+
+/** Derives keys from here on, within the bounds of one file. */
+function boundRounds(): void {
+  let left = mostRounds;
+  const take = (rounds: number, cost: number) => {
+    left -= rounds * cost;
+    if (!(left >= 0))
+      throw new Error(
+        `its keys take ${rounds} rounds or more, and at most ${Math.floor(mostRounds / cost)} are allowed together.`,
+      );
+  };
+  // node-forge takes each character of a password as a byte, but other programs take UTF-8 (RFC 8018, section 3). Node is also much faster.
+  forge.pkcs5.pbkdf2 = ((
+    password: string,
+    salt: string,
+    rounds: number,
+    length: number,
+    digest: { readonly algorithm: string },
+  ) => {
+    take(rounds, 1);
+    return pbkdf2Sync(password, Buffer.from(salt, 'latin1'), rounds, length, digest.algorithm).toString('latin1');
+  }) as typeof forge.pkcs5.pbkdf2;
+  const deriveOld: typeof derivePlain = (...given) => {
+    take(given[3], oldRound);
+    return derivePlain(...given);
+  };
+  forge.pkcs12.generateKey = deriveOld;
+  oldEncryptions.generatePkcs12Key = deriveOld;
+}
 
 /** The key and the certificates of a signer. */
 export interface SigningIdentity {
@@ -57,6 +83,7 @@ function readBags(bytes: Uint8Array, password: string, shown: string): readonly 
   // The password as it is typed, and as another keyboard may have written it.
   for (const form of new Set([password, 'password' in prepared ? prepared.password : password])) {
     try {
+      boundRounds();
       return forge.pkcs12.pkcs12FromAsn1(content, false, form).safeContents.flatMap(({ safeBags }) => safeBags);
     } catch (error) {
       const text = error instanceof Error ? error.message : '';

@@ -31,7 +31,7 @@ Exit codes:
   9  a file cannot be read or written, or is there already and of another kind (see --overwrite)`;
 
 /** A .p12 file has a few kB. */
-const mostKeyBytes = 10_000_000;
+const mostKeyBytes = 1_000_000;
 
 export const command: CliCommand = {
   description: 'Signs a PDF with the key of a PKCS #12 file. The pages stay as they are.',
