@@ -16,6 +16,7 @@ import { isQuarter } from '../shared/box/turned.ts';
 import { parseLength } from '../shared/lengths.ts';
 import { placedAlign, sideIn } from '../shared/placed-align.ts';
 import { checkAlt, openFigure } from '../shared/roles.ts';
+import { takenAround } from '../shared/styled-behaviour.ts';
 import { usualBox } from '../shared/usual-properties.ts';
 import { type CodePlace, writeDigits, writeValue } from './code-text.ts';
 import { drawBars, drawMatrix } from './draw-code.ts';
@@ -106,8 +107,11 @@ export const barcode = defineComponent({
       return { ...code, value: code.printed ?? content };
     };
     const givenWidth = props.width === undefined ? undefined : parseLength(props.width, unit);
+    // The template writes it as "width".
+    const heightOnPage = kind.form === 'matrix' && isQuarter(props.rotate) ? props.height : undefined;
     const widthOf = (code: Code, room: number) => {
       if (givenWidth !== undefined) return resolveLength(givenWidth, room);
+      if (heightOnPage !== undefined) return (heightOnPage * unit * code.width) / code.height;
       return (kind.module === undefined ? 25 : kind.module * modulesOf(code, kind)) * mm;
     };
     const barHeight = props.height === undefined ? (kind.barHeight ?? 0) * mm : props.height * unit;
@@ -170,10 +174,13 @@ type BarcodeProps = Props<typeof properties, readonly ['barcode', 'symbology']>;
 /** Reports properties that contradict each other or have no effect. */
 function checkProps(props: BarcodeProps, kind: Symbology, { template }: CompileContext, pointer: string): void {
   const { report, checkImage } = template;
+  // The width of the column of a row.
+  const isInRow = ((props as Readonly<Record<symbol, readonly string[] | undefined>>)[takenAround] ?? []).includes('width');
   for (const [property, reason] of Object.entries(withoutEffect(kind))) {
     if (!props[property as keyof typeof props]) continue;
     // After a turn of 90°, the template sets its height as "width".
     const isTurned = property === 'height' && isQuarter(props.rotate);
+    if (isTurned && (props.width === undefined || isInRow)) continue;
     const [written, why] = isTurned ? ['width', `on a turned ${kind.title}: "height" sets its width too`] : [property, reason];
     report('warning', 'no-effect', `${pointer}/${written}`, `"${written}" has no effect ${why}.`);
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { encodeCode128 } from '../../../../src/document/barcode/encode-code128.ts';
 import { encodeQr } from '../../../../src/document/barcode/encode-qr.ts';
-import { explain, layOut } from '../../../support/render.ts';
+import { explain, itemsOf, layOut } from '../../../support/render.ts';
 
 const mm = 72 / 25.4;
 const page = { size: [600, 600] };
@@ -80,4 +80,27 @@ test('a code that would lack a part of its text is told when the document is mad
   expect(await explain({ dataSchema, pages: [{ body }] })).toEqual([
     expect.stringContaining(': write "when": "n" in this component, or'),
   ]);
+});
+
+test('a code that is turned by a quarter is as wide as its "width" says, also in a row, without a warning', async () => {
+  const turned = (symbology: string, more: object = {}) => ({ ...code(symbology, 60), rotate: 90, ...more });
+  const widths = async (body: object) => {
+    const laidOut = await layOut([body], {}, page);
+    const modules = itemsOf(laidOut, 'group').flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === 'modules' ? [item] : [])),
+    );
+    const across = modules.flatMap(({ rects, scaleY }) =>
+      rects.flatMap((value, i) => (i % 4 === 1 ? [value * scaleY, (value + rects[i + 2]!) * scaleY] : [])),
+    );
+    return {
+      width: Math.round(Math.max(...across) - Math.min(...across)),
+      warnings: laidOut.warnings.map(({ code: name }) => name),
+    };
+  };
+  for (const body of [turned('qr'), { row: [turned('qr'), 'x'] }, turned('pdf417'), turned('qr', { height: 60 })])
+    expect(await widths(body)).toEqual({ width: 60, warnings: [] });
+  expect(await explain({ pages: [{ body: [turned('qr', { height: 60 })] }] })).toEqual([
+    expect.stringContaining('"width" has no effect on a turned QR code: "height" sets its width too'),
+  ]);
+  expect(await explain({ pages: [{ body: [turned('qr'), { row: [turned('qr', { height: 60 })] }] }] })).toEqual([]);
 });
