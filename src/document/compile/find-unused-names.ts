@@ -2,8 +2,9 @@
 import type { Diagnostic } from '../../contract/diagnostic.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
+import { findNearest } from '../../words/nearest.ts';
 import { mapBySchema, type PartVisitor } from '../components/map-by-schema.ts';
-import { typesOf } from '../components/registry.ts';
+import { componentTypes, typesOf } from '../components/registry.ts';
 import { parseTree, SyntaxFault, type Tree } from '../expression/syntax.ts';
 import { shippedFamilies, standardFamilies } from '../template/font-families.ts';
 import { takesColor } from '../text/colors.ts';
@@ -121,7 +122,13 @@ function findStyles({ styles }: Part, members: readonly Member[], types: Readonl
   });
   return own
     .filter((name) => !used.has(name))
-    .map((name) => doubt('unused-style', `/styles${pointerStep(name)}`, `Nothing uses the style "${name}".`));
+    .map((name) => doubt('unused-style', `/styles${pointerStep(name)}`, `Nothing uses the style "${name}"${typeFor(name)}.`));
+}
+
+/** A style that was meant as the default of a type. */
+function typeFor(name: string): string {
+  const type = componentTypes().includes(name) ? undefined : findNearest(name, componentTypes());
+  return type === undefined ? '' : `; the default of each component "${type}" is the style "${type}"`;
 }
 
 function findColors({ colors, styles, pages, define }: Part): readonly Diagnostic[] {

@@ -46,6 +46,12 @@ test('the style with the name of a type is used where a component of the type st
   expect(unused({ row: [{ rect: 3 }] })).toEqual(['text', 'table']);
   expect(unused({ table: 'x', columns: [{ value: 'y' }] })).toEqual(['row']);
   expect(unused({ rect: 3 }, { define: { d: { body: { row: ['x'] } } } })).toEqual(['table']);
+  const messages = findUnusedNames({ styles: { Tables: {}, row: {}, strong: {} }, pages: [{ body: 'x' }] });
+  expect(messages.map(({ message }) => message)).toEqual([
+    'Nothing uses the style "Tables"; the default of each component "table" is the style "table".',
+    'Nothing uses the style "row".',
+    'Nothing uses the style "strong".',
+  ]);
 });
 
 test('a style or colour that data may choose is not told', () => {

@@ -42,9 +42,12 @@ export function checkHeadingNumber(props: TextProps, { template, hasOrder }: Com
       '"level" has no effect on a heading, whose role says its level: leave it out.',
     );
   if (given === undefined) {
-    for (const property of ['level', 'numberWidth'] as const)
-      if (props[property] !== undefined)
-        warn(placeOfProperty(props, property, pointer), `"${property}" has no effect without a "number".`);
+    for (const property of ['level', 'numberWidth'] as const) {
+      if (props[property] === undefined) continue;
+      // In other tools, a level makes a heading.
+      const remedy = property === 'level' && !props.role ? `. For a heading, write "role": "heading${props.level}"` : '';
+      warn(placeOfProperty(props, property, pointer), `"${property}" has no effect without a "number"${remedy}.`);
+    }
     return;
   }
   if (given === 'none') return;

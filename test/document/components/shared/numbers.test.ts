@@ -1,7 +1,7 @@
 // Numbers of headings, counters, and references to them.
 import { describe, expect, test } from 'vitest';
 import type { RenderWarning } from '../../../../src/contract/generate.ts';
-import { explain, itemsOf, type LaidOut, layOut, printedLines, wordsOf } from '../../../support/render.ts';
+import { documentOf, explain, itemsOf, type LaidOut, layOut, printedLines, wordsOf } from '../../../support/render.ts';
 import { structureLines } from '../../../support/structure.ts';
 
 const sheet = { size: [400, 400] };
@@ -429,6 +429,9 @@ describe('a text with a level', () => {
       'warning no-effect /pages/0/body/6/listed',
     ]);
     expect((await codesOf([], {}, { footer: [clause('x')] }))[0]).toBe('error misplaced-number /pages/0/footer/0/number');
+    expect(await explain(documentOf([wrong[0]]))).toEqual([
+      'warning no-effect /pages/0/body/0/level "level" has no effect without a "number". For a heading, write "role": "heading2".',
+    ]);
   });
 
   test('has a label of its own in PDF 2.0, and none before', async () => {
