@@ -202,7 +202,7 @@ test('box and behaviour are those of each component, also of cells that are writ
 });
 
 test('bare lists, and what components make, have no style of their type', async () => {
-  const styles = { stack: { gap: 9 }, row: { gap: 9 }, text: { color: '#111111' } };
+  const styles = { stack: { gap: 9 }, row: { padding: 9 }, text: { color: '#111111' } };
   expect(pageLines(await styled(styles, [['x', 'y']]))).toEqual(pageLines(await styled({ text: styles.text }, [['x', 'y']])));
   const toc = [{ toc: 1 }, { text: 'A', role: 'heading1', color: '#222222' }];
   expect(pageLines(await styled({ ...styles, text: {} }, toc))).toEqual(pageLines(await styled({}, toc)));
