@@ -44,7 +44,7 @@ describe('people read', () => {
     ['a text with page numbers', '{{ q }} {{ page.total }}'],
   ];
   test('a text that a definition gets, while a number alone stays a number', async () => {
-    const define = { shown: { body: { text: '{{ a }}', link: 'https://example.com/{{ b }}' } } };
+    const define = { shown: { params: ['a', 'b'], body: { text: '{{ a }}', link: 'https://example.com/{{ b }}' } } };
     const lines = pageLines(await lay([{ use: 'shown', with: { a: '{{ q }} kg', b: '{{ q }}' } }], {}, { define })).flat();
     expect(lines.join('\n')).toContain('"1,234 kg"');
     expect(lines.join('\n')).toContain('https://example.com/1.234');

@@ -45,7 +45,7 @@ describe('another template', () => {
       { image: 'data:image/png;base64,AA' },
       { use: 'address', with: { color: 'x' }, body: { pdf: 'terms.pdf' } },
       { barcode: 'x', symbology: 'qr', logo: 'sign.svg' },
-      { table: 'l', headerStyle: 'th', columns: [{ body: 'a', color: 'muted' }] },
+      { table: 'l', headerStyle: 'th', columns: [{ body: 'a', color: 'muted' }, { use: 'money' }] },
       { list: ['a'], markerStyle: 'mark' },
     ],
   };
@@ -57,6 +57,7 @@ describe('another template', () => {
     'file terms.pdf',
     'file sign.svg',
     'style th',
+    'definition money',
     'style mark',
     'color accent',
     'color muted',
@@ -72,7 +73,7 @@ describe('another template', () => {
     const has = {
       styles: { h1: {}, th: {}, mark: {} },
       colors: { accent: '#000', muted: '#111' },
-      define: { address: {} },
+      define: { address: {}, money: {} },
       assets: { 'sign.svg': {} },
     };
     const text = copy(templateOf([rich]), '/0');

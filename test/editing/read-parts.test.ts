@@ -183,6 +183,39 @@ test('parts are found by their place, around and beside a part', () => {
   expect(parentOf(tree, tree.pages[0]!)).toBeUndefined();
 });
 
+test('a column with a block has its name, its own parts, and those of the block to look at', () => {
+  const tree = readParts({
+    define: { amount: { params: ['n'], column: { header: 'Amount', value: 'n', body: ['{{ value }}', 'x'] } } },
+    pages: [
+      {
+        body: [
+          {
+            table: 'lines',
+            columns: [
+              { use: 'amount', with: ['{{ item.price }}'], footer: 'f' },
+              { use: 'amount', header: 'h' },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const [column, named] = tree.parts.filter(({ kind }) => kind === 'column');
+  expect([column!.detail, named!.detail]).toEqual(['Amount', 'h']);
+  expect(column!.slots.map(({ member, form, isRequired }) => [member, form, isRequired])).toEqual([
+    ['header', 'absent', false],
+    ['body', 'absent', false],
+    ['footer', 'one', false],
+  ]);
+  const inside = tree.slotsOfDefinition('amount', 'column').flatMap(({ parts }) => parts);
+  expect(inside.map(({ pointer, isReadOnly }) => [pointer, isReadOnly])).toEqual([
+    ['/define/amount/column/header', true],
+    ['/define/amount/column/body/0', true],
+    ['/define/amount/column/body/1', true],
+  ]);
+  expect(tree.slotsOfDefinition('amount', 'body').flatMap(({ parts }) => parts)).toEqual([]);
+});
+
 test('what a block takes from its definition is read only', () => {
   const tree = readParts({
     define: { card: { body: ['x', { slot: 'body' }] }, sheet: { page: { header: ['h'], body: [{ slot: 'body' }] } } },

@@ -23,7 +23,7 @@ describe('a warning of a document names file, line and column of its component',
 
   test('by its id or its place in a definition', async () => {
     const define = (id: string) => `{
-  "define": { "item": { "body":
+  "define": { "item": { "params": ["text"], "body":
     { ${id}"text": "{{ text }}", "width": 10, "maxLines": 1 } } },
   "pages": [{ "body": [{ "repeat": "lines", "body": { "use": "item", "with": { "text": "{{ item }}" } } }] }]
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { canShow, controlsOf, showLines, sidesOf, withMember, withSide } from '../../../src/editor-page/properties/controls.ts';
+import {
+  argumentsByName,
+  argumentsLike,
+  canShow,
+  controlsOf,
+  showLines,
+  sidesOf,
+  withMember,
+  withSide,
+} from '../../../src/editor-page/properties/controls.ts';
 import { schemas } from './every-part.ts';
 
 describe('a side', () => {
@@ -29,6 +38,21 @@ describe('a side', () => {
     expect(sidesOf([1, 2, 3])).toBeUndefined();
     expect(sidesOf(true)).toBeUndefined();
   });
+});
+
+test('the values of a block are shown by the names of its params, and stay a list as long as they can', () => {
+  const params = ['head', 'n', 'note'];
+  expect(argumentsByName(['Amount', 5], params)).toEqual({ head: 'Amount', n: 5 });
+  expect(argumentsByName({ n: 5 }, params)).toEqual({ n: 5 });
+  expect(argumentsByName(['Amount', 5], ['head'])).toEqual({ head: 'Amount', 2: 5 });
+  expect(argumentsByName(undefined, params)).toBeUndefined();
+  expect(argumentsLike(['Amount', 5], { head: 'Price', n: 5, note: 'x' }, params)).toEqual(['Price', 5, 'x']);
+  expect(argumentsLike(['Amount', 5], { head: 'Amount' }, params)).toEqual(['Amount']);
+  expect(argumentsLike(['Amount', 5], { n: 5 }, params)).toEqual({ n: 5 });
+  expect(argumentsLike({ n: 5 }, { head: 'x', n: 5 }, params)).toEqual({ head: 'x', n: 5 });
+  expect(argumentsLike(['Amount'], undefined, params)).toBeUndefined();
+  const control = { kind: 'arguments', schema: {} } as const;
+  expect([['a'], { a: 1 }, 'a'].map((value) => canShow(control, value))).toEqual([true, true, false]);
 });
 
 test('a member is changed at its place, added last, and taken away', () => {

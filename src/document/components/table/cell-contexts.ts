@@ -55,8 +55,10 @@ export function cellContexts(
     (all: readonly (readonly ColumnLayer[])[], place: ColumnPlace): InColumn =>
     (i, base) => {
       let { style } = base;
-      for (const { props: look, view, pointer: at } of all[i] ?? [])
-        style = styledContext(look, { ...view(base, place), style }, at, columnBoxes).style;
+      for (const { props: look, view, pointer: at } of all[i] ?? []) {
+        const seen = view(base, place);
+        style = styledContext(look, style === base.style ? seen : { ...seen, style }, at, columnBoxes).style;
+      }
       return style === base.style ? base : { ...base, style };
     };
   const styledBy = (part: PartStyle, base: CompileContext): CompileContext => {

@@ -66,6 +66,7 @@ interface AroundColumn {
   readonly pointer: string;
 }
 
+/** Finds the definition of a column, and what its properties see. */
 export function enterColumn(
   column: Written & { readonly use: string },
   { outside, elements, each, pointer }: AroundColumn,

@@ -10,11 +10,15 @@ import { trialSeeds } from '../../../support/trials.ts';
 
 const text = { type: 'string' };
 const line = objectOf({ group: text, name: text, price: number, years: listOf(number), kind: text }, 'group name price years');
-const dataSchema = objectOf({ title: text, years: listOf(text), wide: number, lines: listOf(line) }, 'title years wide lines');
+const dataSchema = objectOf(
+  { title: text, years: listOf(text), wide: number, lines: listOf(line), note: text, value: text },
+  'title years wide lines value',
+);
 const data = {
   title: 'Costs',
   years: ['2025', '2024'],
   wide: 40,
+  value: 'V',
   lines: [
     { group: 'A', name: 'Nuts', price: 12.5, years: [1.25, -2] },
     { group: 'A', name: 'Figs', price: -3, years: [-30, 4.5] },
@@ -116,6 +120,24 @@ describe('a column with a use', () => {
     const define = { d: { column: { header: 'h', body: '{{ title }} {{ 1 | acct }}' } } };
     const rows = await layOut([{ ...inTable([{ use: 'd' }]), as: 'title' }], data, {}, { define, dataSchema, let: values });
     expect(printedLines(rows).flat().slice(1, 2)).toEqual(['Costs 1.00']);
+    const inRepeat = { repeat: 'years', as: 'value', body: [inTable([{ use: 'v', value: 'l.price' }])] };
+    const v = { v: { column: { header: '{{ value }}' } } };
+    expect(
+      printedLines(await layOut([inRepeat], data, {}, { define: v, dataSchema }))
+        .flat()
+        .slice(0, 2),
+    ).toEqual(['V', '12.5']);
+  });
+  test('has params that hide the names of the template, and conditions that prove what they ask for', async () => {
+    const define = { d: { params: ['rate'], column: { when: 'note', header: '{{ note }}', body: '{{ rate }}' } } };
+    const body = [inTable([{ use: 'd', with: ['{{ l.name }}'] }]), '{{ rate }}'];
+    const more = { define, dataSchema, let: { rate: '7' } };
+    expect(
+      printedLines(await layOut(body, { ...data, note: 'n' }, {}, more))
+        .flat()
+        .slice(0, 2),
+    ).toEqual(['n', 'Nuts']);
+    expect(await explain({ ...more, pages: [{ body }] })).toEqual([expect.stringContaining('warning name-shadowed ')]);
   });
   test('has bound numbers that params give', async () => {
     const define = { d: { params: ['w', 'p'], column: { width: '{{ w }}', padding: ['{{ p }}', 2], header: 'h', body: 'x' } } };
@@ -159,6 +181,13 @@ describe('a column with a use', () => {
   test('is named in the warnings of its cells', async () => {
     const define = { d: { params: ['t'], column: { header: 'h', width: 10, body: { text: '{{ t }}', maxLines: 1 } } } };
     const { warnings } = await layOutTable([{ use: 'd', with: ['{{ l.name }} and {{ l.name }}'] }], define);
+    const sum = {
+      s: { column: { ...define.d.column, value: '1', sum: true, body: { ...define.d.column.body, text: 'a sum {{ value }}' } } },
+    };
+    const ofSum = await layOutTable([{ use: 's' }], sum, { total: '' });
+    expect(new Set(ofSum.warnings.map(({ message }) => /\(in .*/.exec(message)?.[0]))).toEqual(
+      new Set(['(in the "use" at /pages/0/body/0/columns/0)']),
+    );
     expect(warnings.map(({ code, dataPath, message }) => [code, dataPath, /\(in .*/.exec(message)?.[0]])).toContainEqual([
       'text-cut',
       '/lines/0',
@@ -226,6 +255,12 @@ describe('the faults of a column with a use', () => {
     }
     expect(await faults(use(['{{ wide }}']), define)).toEqual([]);
   });
+  test('a width is not that of an element for which the column repeats', async () => {
+    const define = { d: { params: ['w'], column: { header: 'h', body: 'x', width: '{{ w }}' } } };
+    expect(await faults([{ each: 'years', as: 'y', use: 'd', with: ['{{ y.size }}'] }], define)).toEqual([
+      expect.stringContaining(`error unknown-path ${place}/with/0 `),
+    ]);
+  });
   test('a param in the body of a sum does not depend on the row', async () => {
     const define = { d: { params: ['n', 'p'], column: { header: 'h', value: 'n', sum: true, body: '{{ value | number: p }}' } } };
     const found = await faults([name, ...use(['{{ l.price }}', '{{ l.years.size }}'])], define, { total: 't' });
@@ -273,7 +308,6 @@ describe('the faults of a column with a use', () => {
   test.each([
     [{ column: { header: 'h' } }, `error missing-property ${place} needs "body" or "value", because the definition has neither`],
     [{ column: { header: 'h', sum: true, body: 'x' } }, 'error missing-property /define/d/column/sum '],
-    [{ column: { header: 'h', body: '{{ value }}' } }, 'error unknown-path /define/d/column/body '],
     [{ column: { body: { slot: 'body' } } }, 'error slot-misplaced /define/d/column/body A column has no slot'],
     [{ column: { body: 'x', each: 'years' } }, 'error unknown-property /define/d/column/each '],
     [{ column: { bdy: 'x' } }, 'error unknown-property /define/d/column/bdy '],
