@@ -42,6 +42,8 @@ export interface Shape {
   readonly least: number;
   /** Whether the numbers of a list beside it, of the same size, may be null. */
   readonly isNumberNullable: boolean;
+  /** An object with numbers of any names; those with other schemas, by a pattern of names; and the names that are required. */
+  readonly open: { readonly member: Member; readonly pattern: Member | undefined; readonly required: readonly string[] };
 }
 
 const typed: Readonly<Record<string, Member['type']>> = {
@@ -82,18 +84,26 @@ export const randomShape = (random: Random): Shape => ({
   isListRequired: random() < 0.6,
   least: pick(random, 0, 0, 1, 2),
   isNumberNullable: random() < 0.5,
+  open: {
+    member: randomNumber(random),
+    pattern: random() < 0.5 ? randomNumber(random) : undefined,
+    required: openNames.filter(() => random() < 0.4),
+  },
+});
+
+const openNames = ['x', 'nx', 'yz'];
+
+const randomNumber = (random: Random): Member => ({ type: 'number', isNullable: random() < 0.2, isFull: random() < 0.3 });
+
+const schemaOfMember = ({ type, isNullable, isFull }: Member): JsonSchema => ({
+  type: isNullable ? [type, 'null'] : type,
+  ...(isFull && type === 'string' && { minLength: 1 }),
+  ...(isFull && type === 'number' && { minimum: 1 }),
 });
 
 function schemaOfObject({ members, required, anyOf, oneOf, dependent, chosen }: ObjectShape): JsonSchema {
   const properties = Object.fromEntries(
-    Object.entries(members).map(([name, { type, isNullable, isFull }]): [string, JsonSchema] => [
-      name,
-      {
-        type: isNullable ? [type, 'null'] : type,
-        ...(isFull && type === 'string' && { minLength: 1 }),
-        ...(isFull && type === 'number' && { minimum: 1 }),
-      },
-    ]),
+    Object.entries(members).map(([name, member]): [string, JsonSchema] => [name, schemaOfMember(member)]),
   );
   const branches = (all: readonly (readonly string[])[]) => all.map((names) => ({ required: names }));
   return {
@@ -114,11 +124,11 @@ function schemaOfObject({ members, required, anyOf, oneOf, dependent, chosen }: 
 }
 
 export function schemaOf(shape: Shape): JsonSchema {
-  const { root, inner, mayBeText, isInnerRequired, row, first, isListRequired, least, isNumberNullable } = shape;
+  const { root, inner, mayBeText, isInnerRequired, row, first, isListRequired, least, isNumberNullable, open } = shape;
   const schema = schemaOfObject(root);
   return {
     ...schema,
-    required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l', 'k'] : [])],
+    required: [...root.required, ...(isInnerRequired ? ['o'] : []), ...(isListRequired ? ['l', 'k', 'm'] : [])],
     properties: {
       ...schema.properties,
       o: { ...schemaOfObject(inner), ...(mayBeText && { type: ['object', 'string'] }) },
@@ -127,6 +137,12 @@ export function schemaOf(shape: Shape): JsonSchema {
         items: schemaOfObject(row),
         minItems: least,
         ...(first && { prefixItems: [schemaOfObject(first)] }),
+      },
+      m: {
+        type: 'object',
+        required: open.required,
+        additionalProperties: schemaOfMember(open.member),
+        ...(open.pattern && { patternProperties: { '^n': schemaOfMember(open.pattern) } }),
       },
       k: { type: 'array', items: { type: isNumberNullable ? ['number', 'null'] : 'number' }, minItems: least },
     },
@@ -165,6 +181,11 @@ function randomRow(random: Random, shape: ObjectShape): Row | undefined {
   return undefined;
 }
 
+function randomOpen(random: Random, { member, pattern, required }: Shape['open']): Row {
+  const names = openNames.filter((name) => required.includes(name) || random() < 0.5);
+  return Object.fromEntries(names.map((name) => [name, randomValue(random, pattern && name.startsWith('n') ? pattern : member)]));
+}
+
 /** Data that fit a shape. Undefined: none was found. */
 export function randomData(random: Random, shape: Shape): Row | undefined {
   const value = randomRow(random, shape.root);
@@ -177,6 +198,7 @@ export function randomData(random: Random, shape: Shape): Row | undefined {
     ...value,
     ...(inner && (shape.isInnerRequired || random() < 0.6) && { o: shape.mayBeText && random() < 0.3 ? 'x' : inner }),
     ...((shape.isListRequired || random() < 0.6) && { l: rows }),
+    ...((shape.isListRequired || random() < 0.6) && { m: randomOpen(random, shape.open) }),
     ...((shape.isListRequired || random() < 0.6) && {
       k: Array.from({ length: shape.least + int(random, 3) }, () =>
         shape.isNumberNullable && random() < 0.5 ? null : int(random, 3),
@@ -290,6 +312,7 @@ const literal = (value: number | string): Expression => ({
   source: typeof value === 'string' ? `'${value}'` : String(value),
   run: () => value,
 });
+const literalOf = (value: boolean): Expression => ({ source: String(value), run: () => value });
 
 /** Where an expression stands, for the paths in it: in quotes, names are the members of an element. */
 type Place = 'outside' | 'inside';
@@ -308,17 +331,44 @@ interface Param {
   readonly kind: ParamKind;
 }
 
+/** A name of `let`, which is taken as what it stands for. */
+export type RandomLet = Pick<RandomFilter, 'name' | 'gives' | 'body'>;
+
+/** A value, which may use those before it. */
+export function randomLet(random: Random, before: readonly RandomLet[]): RandomLet {
+  const gives = pick(random, 'number', 'text', 'bool', 'bool');
+  const make = createExpressions(random, { lets: before, seesElement: false });
+  return { name: `v${before.length}`, gives, body: make[gives](2, 'outside') };
+}
+
 /** A filter of one or two parameters, which may use those before it. */
-export function randomFilter(random: Random, before: readonly RandomFilter[]): RandomFilter {
+export function randomFilter(random: Random, before: readonly RandomFilter[], lets: readonly RandomLet[] = []): RandomFilter {
   const kind = (): ParamKind => pick(random, 'number', 'text', 'row');
   const params = [{ name: 'p', kind: kind() }, ...(random() < 0.5 ? [{ name: 'q', kind: kind() }] : [])];
   const gives = pick(random, 'number', 'text', 'bool');
-  const make = createExpressions(random, before, params);
+  const make = createExpressions(random, { filters: before, lets, params, seesElement: false });
   return { name: `f${before.length}`, params, gives, body: make[gives](2, 'outside') };
 }
 
-/** `filters`: those of the template. `params`: the expressions are those of a filter, which sees the data and these, but no element. */
-export function createExpressions(random: Random, filters: readonly RandomFilter[] = [], params: readonly Param[] = []) {
+interface Names {
+  readonly filters?: readonly RandomFilter[];
+  readonly lets?: readonly RandomLet[];
+  /** The expressions are those of a filter with these parameters. */
+  readonly params?: readonly Param[];
+  /** Whether the element `e` around is seen. */
+  readonly seesElement?: boolean;
+}
+
+/** What makes expressions with the names of a template. */
+export function createExpressions(random: Random, { filters = [], lets = [], params = [], seesElement = true }: Names = {}) {
+  /** A use of a name of `let`. */
+  const named = (gives: RandomLet['gives'], place: Place): Expression | undefined => {
+    const fitting = lets.filter((one) => one.gives === gives);
+    // In quotes, a name alone is a member of the element.
+    if (fitting.length === 0 || place === 'inside' || random() < 0.5) return undefined;
+    const { name, body } = pick(random, ...fitting);
+    return { source: name, run: ({ data, lose, doubt }, taken) => body.run({ data, element: undefined, lose, doubt }, taken) };
+  };
   const path = (name: string, place: Place): Expression => ofParam(name) ?? ofScope(name, place);
   /** A path that begins with a parameter. */
   const ofParam = (name: string): Expression | undefined => {
@@ -330,10 +380,9 @@ export function createExpressions(random: Random, filters: readonly RandomFilter
     if (kind !== 'row') return { source: param, isPath: true, run: (world) => read(world) ?? undefined };
     return { source: `${param}.${name}`, isPath: true, run: (world) => (read(world) as Row | undefined)?.[name] ?? undefined };
   };
-  /** The element around a filter is hidden from it. */
-  const seesElement = params.length === 0;
   const ofScope = (name: string, place: Place): Expression => {
     if (place === 'outside' && random() < 0.1) return ofElement(name, number(random() < 0.5 ? 0 : 1, place));
+    if (typed[name] === 'number' && random() < 0.15) return ofOpen(pick(random, ...openNames), place);
     const [source, read]: [string, (world: World) => unknown] =
       place === 'inside'
         ? random() < 0.85
@@ -350,6 +399,23 @@ export function createExpressions(random: Random, filters: readonly RandomFilter
     const index = /^l\[(\d)\]/.exec(source)?.[1];
     if (index === undefined) return { source, isPath: true, run: (world) => read(world) ?? undefined };
     return { source, run: ({ data }) => (data.l as readonly Row[] | undefined)?.[Number(index)]?.[name] ?? undefined };
+  };
+  /** A member that no schema names, by its name or by a computed one. */
+  const ofOpen = (name: string, place: Place): Expression => {
+    const m = place === 'inside' ? 'data.m' : 'm';
+    const read = ({ data }: World, key: string) => (data.m as Row | undefined)?.[key] ?? undefined;
+    if (random() < 0.7) return { source: `${m}.${name}`, isPath: true, run: (world) => read(world, name) };
+    const key = random() < 0.5 ? textPath(place) : literal(name);
+    return {
+      source: `${m}[${key.source}]`,
+      isPath: key.source.startsWith("'"),
+      run(world, taken) {
+        const at = key.run(world, taken) as string | undefined;
+        const value = isAbsent(at) ? undefined : read(world, at);
+        if (!isAbsent(at) && isAbsent(value) && !key.source.startsWith("'")) world.doubt();
+        return value;
+      },
+    };
   };
   /** The member of an element by its computed number. */
   const ofElement = (name: string, index: Expression): Expression => ({
@@ -435,6 +501,89 @@ export function createExpressions(random: Random, filters: readonly RandomFilter
     return equality(size, literal(count), sign);
   };
 
+  /** Whether a list or a text contains something. */
+  const contains = (depth: number): Expression => {
+    if (random() < 0.3) {
+      const [text, part] = [textPath('outside'), pick(random, 'x', 'y')];
+      return searching(`(${text.source} | contains: '${part}')`, text, (value: string) => value.includes(part));
+    }
+    if (random() < 0.3) {
+      const wanted = int(random, 3);
+      return searching(`(k | contains: ${wanted})`, numbers, (all: readonly unknown[]) => all.includes(wanted));
+    }
+    const source = rows(depth);
+    const value = numberPath('inside');
+    if (random() < 0.4) {
+      const wanted = random() < 0.5 ? literal(int(random, 3)) : number(0, 'outside');
+      const mapped = `(${source.source} | map: "${value.source}" | contains: ${wanted.source})`;
+      return searching(mapped, source, (all: readonly Row[], world) => {
+        const sought = wanted.run(world, 'lost');
+        if (isAbsent(sought)) world.lose();
+        return each(world, all, value, 'tested').some((one) => (isAbsent(sought) ? isAbsent(one) : one === sought));
+      });
+    }
+    const [other, isAsked] = [numberPath('inside'), random() < 0.4];
+    const compared = spread(`(${value.source} > ${other.source})`, [value, other], (x: number, y: number) => x > y);
+    const asked = isAsked ? fallback(compared, pick(random, nothing, literalOf(true), literalOf(false))) : compared;
+    return searching(`(${source.source} | map: "${asked.source}" | contains: true)`, source, (all: readonly Row[], world) => {
+      const found = each(world, all, asked, 'tested');
+      if (!found.includes(true) && found.some(isAbsent)) world.lose();
+      return found.includes(true);
+    });
+  };
+
+  /** A search, which says nothing where there is nothing to search. */
+  const searching = (source: string, input: Expression, search: (value: never, world: World) => boolean): Expression => ({
+    source,
+    run(world, taken) {
+      const value = input.run(world, taken);
+      if (!isAbsent(value)) return search(value as never, world);
+      if (taken === 'denied' || taken === 'either') world.lose();
+      return undefined;
+    },
+  });
+
+  /** A member of the last of a sorted list, and a mean by hand. */
+  const ofSorted = (depth: number): Expression => {
+    const source = rows(depth);
+    const [key, name, isComputed] = [pick(random, 'a', 'b'), pick(random, 'a', 'c'), random() < 0.3];
+    const [text, take] = pick<[string, (all: readonly Row[]) => Row | undefined]>(
+      random,
+      [' | last).', (all) => all.at(-1)],
+      [').last.', (all) => all.at(-1)],
+      [')[-2].', (all) => all.at(-2)],
+      [' | first).', (all) => all[0]],
+    );
+    return {
+      source: `(${source.source} | sort: '${key}${isComputed ? ' * 1' : ''}'${text}${name}`,
+      run(world, taken) {
+        const all = source.run(world, taken) as readonly Row[] | undefined;
+        if (all === undefined) return undefined;
+        const there = all.filter((row) => !isAbsent(row[key])).sort((x, y) => (x[key] as number) - (y[key] as number));
+        const taken_ = take([...there, ...all.filter((row) => isAbsent(row[key]))]);
+        if (taken_ && isAbsent(taken_[key]) && !text.includes('first')) world.lose();
+        return taken_?.[name] ?? undefined;
+      },
+    };
+  };
+  const byHand = (): Expression => {
+    const source = random() < 0.6 ? list : rows(0);
+    const member = pick(random, 'a', 'b');
+    const size: Expression = {
+      source: 'l.size',
+      run: (world) => (list.run(world, 'lost') as readonly Row[] | undefined)?.length,
+    };
+    const sum: Expression = {
+      source: `(${source.source} | sum: '${member}')`,
+      run(world) {
+        const all = source.run(world, 'lost') as readonly Row[] | undefined;
+        if (all?.some((row) => isAbsent(row[member]))) world.lose();
+        return all?.reduce((total, row) => total + ((row[member] as number | null | undefined) ?? 0), 0);
+      },
+    };
+    return divided(`(${sum.source} / ${size.source})`, [sum, size], true);
+  };
+
   /** What is made of a list of elements. */
   const ofList = (depth: number): Expression => {
     const source = rows(depth);
@@ -509,6 +658,8 @@ export function createExpressions(random: Random, filters: readonly RandomFilter
     return pick<() => Expression>(
       random,
       () => own('number', depth, place) ?? numberPath(place),
+      () => named('number', place) ?? numberPath(place),
+      () => (place === 'outside' ? (random() < 0.5 ? ofSorted(depth - 1) : byHand()) : numberPath(place)),
       () => own('number', depth, place) ?? choose(bool(depth - 1, place), less(), params.length > 0 ? none : less()),
       () => {
         const [a, b, sign] = [less(), less(), pick(random, '+', '-', '*')];
@@ -542,6 +693,7 @@ export function createExpressions(random: Random, filters: readonly RandomFilter
     return pick<() => Expression>(
       random,
       () => own('text', depth, place) ?? textPath(place),
+      () => named('text', place) ?? textPath(place),
       () => own('text', depth, place) ?? less(),
       () => {
         const [a, b] = [less(), random() < 0.5 ? less() : number(depth - 1, place)];
@@ -587,6 +739,9 @@ export function createExpressions(random: Random, filters: readonly RandomFilter
       random,
       asked,
       () => own('bool', depth, place) ?? anyPath(place),
+      () => named('bool', place) ?? less(),
+      () => named('bool', place) ?? anyPath(place),
+      () => (place === 'outside' ? contains(depth - 1) : anyPath(place)),
       () => own('bool', depth, place) ?? less(),
       () => (place === 'outside' ? pick(random, list, numbers) : anyPath(place)),
       () => (place === 'outside' ? rows(depth) : anyPath(place)),

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import {
   type CompiledExpression,
+  type CompiledLet,
   type CompiledText,
   compileExpression,
   compileLet,
@@ -15,8 +16,10 @@ import {
   createExpressions,
   type Expression,
   type RandomFilter,
+  type RandomLet,
   randomData,
   randomFilter,
+  randomLet,
   randomShape,
   schemaOf,
   schemaOfRow,
@@ -71,33 +74,55 @@ function expected(
 }
 
 /** What the compiled expression gives, and whether it tells of a missing value. */
-function found(compiled: CompiledExpression | CompiledText, { data, element }: Sample): readonly [unknown, boolean] {
+function found(
+  compiled: CompiledExpression | CompiledText,
+  { data, element }: Sample,
+  bind: CompiledLet['bind'],
+): readonly [unknown, boolean] {
   let isTold = false;
   const warn = (_place: string, message: string, _scope: unknown, _source: string, about?: string) => {
     if (about === 'missing' || / [/%] 0 is not a number/.test(message)) isTold = true;
   };
-  const scope = { ...scopeOf(data), locals: [element], warn };
+  const scope = bind({ ...scopeOf(data), locals: [element], warn });
   return ['test' in compiled ? compiled.test(scope) : compiled.printed(scope), isTold];
 }
 
-const letName = ({ name, params }: RandomFilter) => `${name}(${params.map((one) => one.name).join(', ')})`;
-
-/** The names with filters of the template, and what lint tells of the filters themselves. */
-function withFilters(filters: readonly RandomFilter[], names: StaticScope) {
-  const told: string[] = [];
-  const values = Object.fromEntries(filters.map((one) => [letName(one), one.body.source]));
-  const made = compileLet(values, names, '/let', (_severity, code) => void told.push(code));
-  return { names: made.names, told: told.filter((code) => code !== 'unused-name') };
+interface Named {
+  readonly lets: readonly RandomLet[];
+  readonly filters: readonly RandomFilter[];
 }
 
-/** Filters of which lint tells nothing before they are used. */
-function silentFilters(random: () => number, names: StaticScope): readonly RandomFilter[] {
-  const filters: RandomFilter[] = [];
-  for (let trial = 0; trial < 12 && filters.length < 3; trial++) {
-    const next = [...filters, randomFilter(random, filters)];
-    if (next.at(-1)!.body.source.length <= longest && withFilters(next, names).told.length === 0) filters.push(next.at(-1)!);
+const filterName = ({ name, params }: RandomFilter) => `${name}(${params.map((one) => one.name).join(', ')})`;
+
+/** `let` as a template has it. */
+const letOf = ({ lets, filters }: Named): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ...lets.map(({ name, body }) => [name, body.source] as const),
+    ...filters.map((one) => [filterName(one), one.body.source] as const),
+  ]);
+
+/** The names with values and filters of the template, and what lint tells of these themselves. */
+function withNamed(named: Named, names: StaticScope) {
+  const told: string[] = [];
+  const { bind, ...made } = compileLet(letOf(named), names, '/let', (_severity, code) => void told.push(code));
+  return { names: made.names, bind, told: told.filter((code) => code !== 'unused-name') };
+}
+
+/** Values and filters of which lint tells nothing before they are used. */
+function silentNames(random: () => number, names: StaticScope): Named {
+  let all: Named = { lets: [], filters: [] };
+  const keep = (next: Named, source: string) => {
+    if (source.length <= longest && withNamed(next, names).told.length === 0) all = next;
+  };
+  for (let trial = 0; trial < 12 && all.lets.length < 3; trial++) {
+    const one = randomLet(random, all.lets);
+    keep({ ...all, lets: [...all.lets, one] }, one.body.source);
   }
-  return filters;
+  for (let trial = 0; trial < 12 && all.filters.length < 3; trial++) {
+    const one = randomFilter(random, all.filters, all.lets);
+    keep({ ...all, filters: [...all.filters, one] }, one.body.source);
+  }
+  return all;
 }
 
 const leavesOut = (place: Place, compiled: CompiledExpression | CompiledText): boolean =>
@@ -120,10 +145,10 @@ test(
       const withElement = samples.filter(({ element }) => element !== undefined);
       if (withElement.length < 10) continue;
       const bare: StaticScope = { schema: schemaOf(shape), locals: [{ name: 'e', schema: schemaOfRow(shape) }] };
-      const filters = silentFilters(random, bare);
-      const { names } = withFilters(filters, bare);
-      const open = withFilters(filters, { schema: true, locals: [{ name: 'e', schema: true }] }).names;
-      const make = createExpressions(random, filters);
+      const named = silentNames(random, bare);
+      const { names, bind } = withNamed(named, bare);
+      const { names: open, bind: bindOpen } = withNamed(named, { schema: true, locals: [{ name: 'e', schema: true }] });
+      const make = createExpressions(random, named);
       for (let i = 0; i < expressionsEach; i++) {
         const place = (['when', 'text', 'line'] as const)[Math.floor(random() * 3)]!;
         const expression =
@@ -132,7 +157,7 @@ test(
         const outcome = random() < 0.5;
         const { source } = expression;
         if (source.length > longest) continue;
-        const usesOwn = /\| f\d/.test(`${source} ${around?.source}`);
+        const usesOwn = /\| f\d|\bv\d/.test(`${source} ${around?.source}`);
         // Where an element is, its list is not empty.
         const usesElement = /(?<![\w.'])e(?![\w'])/.test(`${source} ${around?.source}`);
         const outer = usesElement ? namesWhere(compileExpression('l', names), names) : names;
@@ -152,14 +177,14 @@ test(
         );
         for (const sample of fitting) {
           const [value, loses, isDoubtful] = expected(place, expression, sample, leavesOut(place, compiled));
-          const [given, tells] = found(compiled, sample);
-          const where = `${place} ${source}${around ? ` where ${outcome ? '' : 'not '}${around.source}` : ''} of ${JSON.stringify(sample)} with ${JSON.stringify(filters.map((one) => [letName(one), one.body.source]))} by seed ${seed}`;
-          const isExact = ![source, ...filters.map(({ body }) => body.source)].some((one) => one.includes('avg'));
+          const [given, tells] = found(compiled, sample, bind);
+          const where = `${place} ${source}${around ? ` where ${outcome ? '' : 'not '}${around.source}` : ''} of ${JSON.stringify(sample)} with ${JSON.stringify(letOf(named))} by seed ${seed}`;
+          const isExact = ![source, ...Object.values(letOf(named))].some((one) => one.includes('avg'));
           isLost ||= loses || tells;
           if (isExact) expect(given, where).toBe(value);
           // A condition tells of each result of a filter that may lack an operand, whichever of its values is missing.
           if (!usesOwn || loses) expect(tells, where).toBe(loses);
-          const [ofOpen, tellsOpen] = found(unproved, sample);
+          const [ofOpen, tellsOpen] = found(unproved, sample, bindOpen);
           if (isExact) expect(ofOpen, `without a schema: ${where}`).toBe(value);
           const [, losesOpen] = expected(place, expression, sample, leavesOut(place, unproved));
           if (!usesOwn || losesOpen) expect(tellsOpen, `without a schema: ${where}`).toBe(losesOpen);
