@@ -229,10 +229,21 @@ interface World {
   readonly doubt: () => void;
 }
 
+interface Counts {
+  /** The expression of the list. */
+  readonly list: string;
+  /** The member that is added. Undefined: it is the size. */
+  readonly member?: string;
+  /** Whether an element has nothing to add. */
+  lacks?(world: World): boolean;
+}
+
 export interface Expression {
   readonly source: string;
   /** It gives the value of a path, perhaps written in another way. */
   readonly isPath?: boolean;
+  /** The size of a list, or a sum over it. */
+  readonly counts?: Counts | undefined;
   run(world: World, taken: Taken): unknown;
 }
 
@@ -261,6 +272,7 @@ function spread(source: string, operands: readonly Expression[], make: (...value
 const filtered = (source: string, input: Expression, make: (value: never) => unknown): Expression => ({
   source,
   isPath: input.isPath ?? false,
+  counts: input.counts,
   run(world, taken) {
     const value = input.run(world, taken);
     return isAbsent(value) ? undefined : make(value as never);
@@ -270,10 +282,14 @@ const filtered = (source: string, input: Expression, make: (value: never) => unk
 /** A division, of which only the whole part is compared: the digits of others differ from those of the product. */
 function divided(source: string, operands: readonly Expression[], isWhole: boolean): Expression {
   const both = spread(source, operands, (x: number, y: number) => [x, y]);
+  const [a, b] = operands.map(({ counts }) => counts);
+  const isMean = isWhole && a !== undefined && a.list === b?.list && a.member !== b?.member;
   return {
     source: isWhole ? `(${source} | floor)` : source,
     run(world, taken) {
       const values = both.run(world, taken) as readonly [number, number] | undefined;
+      // The sides do not count the same elements.
+      if (isMean && (a.lacks?.(world) || b!.lacks?.(world))) world.lose();
       if (values === undefined) return undefined;
       const [x, y] = values;
       if (y !== 0) return (isWhole ? Math.floor(x / y) : x % y) + 0;
@@ -566,18 +582,26 @@ export function createExpressions(random: Random, { filters = [], lets = [], par
       },
     };
   };
+  /** What a sum of a member counts. A list that `concat` makes has no name by which two of them are the same. */
+  const sumOver = (source: Expression, member: string): Counts | undefined => {
+    const rowsIn = (world: World) =>
+      (source.run({ ...world, lose: () => undefined, doubt: () => undefined }, 'asked') ?? []) as readonly Row[];
+    if (source.source.includes('concat')) return undefined;
+    return { list: source.source, member, lacks: (world) => rowsIn(world).some((row) => isAbsent(row[member])) };
+  };
   const byHand = (): Expression => {
     const source = random() < 0.6 ? list : rows(0);
     const member = pick(random, 'a', 'b');
     const size: Expression = {
       source: 'l.size',
+      counts: { list: 'l' },
       run: (world) => (list.run(world, 'lost') as readonly Row[] | undefined)?.length,
     };
     const sum: Expression = {
       source: `(${source.source} | sum: '${member}')`,
+      counts: sumOver(source, member),
       run(world) {
         const all = source.run(world, 'lost') as readonly Row[] | undefined;
-        if (all?.some((row) => isAbsent(row[member]))) world.lose();
         return all?.reduce((total, row) => total + ((row[member] as number | null | undefined) ?? 0), 0);
       },
     };
@@ -591,6 +615,7 @@ export function createExpressions(random: Random, { filters = [], lets = [], par
     const name = pick(random, 'sum', 'sum', 'avg', 'min', 'max');
     return {
       source: `(${source.source} | ${name}: "${value.source}")`,
+      counts: name === 'sum' && /^[abc]$/.test(value.source) ? sumOver(source, value.source) : undefined,
       run(world, taken) {
         const all = source.run(world, taken) as readonly Row[] | undefined;
         if (all === undefined) return undefined;
@@ -633,6 +658,7 @@ export function createExpressions(random: Random, { filters = [], lets = [], par
     const isFilter = random() < 0.5;
     return {
       source: isFilter ? '(l | size)' : 'l.size',
+      counts: { list: 'l' },
       run: ({ data }) => (data.l as readonly unknown[] | undefined)?.length,
     };
   };

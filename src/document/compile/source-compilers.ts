@@ -75,10 +75,10 @@ function checked(context: CompileContext, compiled: CompiledText, pointer: strin
 /** A child of a `choose`: with a `when` of its own, the next child may stand in its place. */
 const chosen = /\/choose\/\d+(?:\/\w+)?$/;
 
-/** The faults of a text. With own words around one binding that may be missing, the whole text may be left out. */
+/** The faults of a text. With own words around a binding that may be missing, the whole text may be left out. */
 function adviseWhen({ diagnostics, parts }: CompiledText): readonly ExpressionDiagnostic[] {
   const own = parts.filter((part) => typeof part === 'string').join('');
-  if (parts.filter((part) => typeof part !== 'string').length !== 1 || !/\p{L}/u.test(own)) return diagnostics;
+  if (!/\p{L}/u.test(own)) return diagnostics;
   return diagnostics.map((one) =>
     one.when === undefined ? one : { ...one, message: `${one.message} "when": "${one.when}" leaves out the whole text.` },
   );

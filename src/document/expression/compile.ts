@@ -294,11 +294,11 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
     isComputed,
     losesOperands,
     isSearch,
-    unsearched: named.unsearched && { lack: named.unsearched.lack, isSo },
+    unsearched: named.unsearched && { ...named.unsearched, isSo },
     lack,
   };
-  const { sorted, partial, unknown, sizeOf } = named;
-  return { ...namedValue(read, value, context), sorted, partial, unknown, sizeOf, elements };
+  const { sorted, partial, countOf, unknown, sizeOf } = named;
+  return { ...namedValue(read, value, context), sorted, partial, countOf, unknown, sizeOf, elements };
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -412,8 +412,9 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     if (key === undefined || (outcome === 'false' && hasEmptyValue(schema, context.names.schema))) return facts;
     return mayBeMissing ? withMissing(facts, key) : never;
   };
-  const { losesOperands, isSearch, lack } = start;
-  const { unsearched, sorted, partial, unknown } = steps.length === 0 ? start : nothing;
+  const { losesOperands, lack } = part;
+  const { isSearch } = start;
+  const { unsearched, sorted, partial, countOf, unknown } = steps.length === 0 ? start : nothing;
   const elements = steps.length === 0 ? start.elements : undefined;
   return {
     run,
@@ -428,6 +429,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     unsearched,
     sorted,
     partial,
+    countOf,
     unknown,
     doubt,
     lack,
@@ -452,7 +454,10 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     const schema = itemSchema(of.schema, context.names.schema);
     const { there, isNever } = context.facts;
     const mayBeMissing = !isNever && (key === undefined || !there.has(key));
-    const more = { mayBeMissing, key, doubt: of.doubt, isOptional: of.isOptional || index.isOptional };
+    const isOptional = of.isOptional || index.isOptional;
+    // A number that cannot be computed finds no element.
+    const losesOperands = of.losesOperands || index.losesOperands;
+    const more = { mayBeMissing, key, doubt: of.doubt, isOptional, losesOperands, lack: lackOfParts([of, index]) };
     return partOf((scope) => memberOf(run(scope), indexOf(index.run(scope))), schema, context, more);
   }
   const name = step.key.value as string | number;
@@ -482,6 +487,8 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     schema,
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
     isOptional: of.isOptional,
+    losesOperands: of.losesOperands,
+    lack: of.lack,
     doubt,
     key,
     sizeOf: isSize ? of.key : undefined,

@@ -157,7 +157,8 @@ const remedyBeside =
     if (!isText) return `"when": "${condition}" in this component`;
     const pieces = piecesOf(source);
     const words = pieces.map(({ literal = '' }) => literal).join('');
-    // The value beside a label stays, so something must say what it is.
+    // The rows of a group stay, and the value beside a label, so something must say what they are.
+    if (/^group\.(?:parent\.)*key\b/.test(condition)) return word;
     if (textOf === 'label') return /\p{L}/u.test(words) ? `${written} ?? ''` : word;
     // A number says nothing without its unit, nor the unit without the number.
     const isAmount =
@@ -168,17 +169,32 @@ const remedyBeside =
     const i = pieces.findIndex(({ from }) => from === open);
     const isLone = pieces.filter(({ literal }) => literal === undefined).length === 1;
     const isSign = (at: number) => isSeen(pieces[at]?.literal ?? '', form);
+    const hasLetters = /[\p{L}\p{N}]/u.test(words);
+    const [before, after] = [pieces[i - 1]?.literal ?? '', pieces[i + 1]?.literal ?? ''];
+    const isEnclosed = opening.test(before) && closing.test(after);
+    // Beside other values, which stay, words belong to the value after them.
+    const isFirst = hasLetters && !isEnclosed && pieces.findIndex(({ literal }) => literal === undefined) === i;
+    const isLast = i >= pieces.length - 2;
     const own =
-      isAmount || isLone || /[\p{L}\p{N}]/u.test(words)
+      isAmount || isLone
         ? pieces
-        : pieces.slice(isSign(i - 1) ? i - 1 : i, isSign(i - 1) ? i + 1 : i + 2);
-    const marks = textOf === 'markdown' ? markPair(pieces[i - 1]?.literal ?? '', pieces[i + 1]?.literal ?? '') : '';
+        : isEnclosed || (hasLetters && isLast)
+          ? pieces.slice(Math.max(0, i - 1), i + 2)
+          : pieces.slice(i > 0 && (hasLetters || isSign(i - 1)) ? i - 1 : i, hasLetters || isSign(i - 1) ? i + 1 : i + 2);
+    const marks = textOf === 'markdown' ? markPair(before, after) : '';
     if (marks !== '' && !(isShort && isLone))
       return `{{ ${condition} ? ${quote(marks)} & ${writeOperand(pieces[i]!.binding)} & ${quote(marks)} : '' }} in place of the marks and the value`;
     // A sign between two values belongs to both.
-    const isShared = own.length < pieces.length && own.some((one) => one.literal !== undefined && isBetween(pieces, one));
+    const isShared =
+      !isEnclosed &&
+      !hasLetters &&
+      own.length < pieces.length &&
+      own.some((one) => one.literal !== undefined && isBetween(pieces, one));
+    const whole =
+      own.length < pieces.length ? ` in place of "${source.slice(own[0]!.from, endOf(source, pieces, own.at(-1)!))}"` : '';
     const operands = own.map(({ literal, binding }) => (literal === undefined ? writeOperand(binding) : quote(literal)));
-    if (!isPlain || !isShort || isShared || operands.includes(undefined))
+    const splitsMarks = textOf === 'markdown' && whole !== '' && own.some(({ literal = '' }) => /[*_~`[\]]/.test(literal));
+    if (!isPlain || splitsMarks || !(isShort || whole) || isShared || (isFirst && whole) || operands.includes(undefined))
       return `${written} ?? '' if the text is right without it`;
     // Joined, the first letter orders all. Words from right to left would stand on the other side of a value before them.
     if (isRightToLeft.test(words) && !isRightToLeft.test(own[0]!.literal?.match(/\p{L}/u)?.[0] ?? '')) {
@@ -190,7 +206,7 @@ const remedyBeside =
     }
     const joined = operands.join(' & ');
     // A condition proves a path alone.
-    return /[|…]/.test(condition) ? `{{ (${joined}) ?? '' }}` : `{{ ${condition} ? ${joined} : '' }}`;
+    return (/[|…]/.test(condition) ? `{{ (${joined}) ?? '' }}` : `{{ ${condition} ? ${joined} : '' }}`) + whole;
   };
 
 /** The marks of Markdown around a value. Empty: none. */
@@ -198,6 +214,14 @@ function markPair(before: string, after: string): string {
   const [marks = ''] = /(?:\*+|_+|~~|`+)$/.exec(before) ?? [];
   return after.startsWith(marks) ? marks : '';
 }
+
+/** Brackets and quotes around a value. */
+const opening = /^\s*[([{«„“‘]$/;
+const closing = /^[)\]}»“”’][.,;:]?\s*$/;
+
+/** Where a piece of a text ends. */
+const endOf = (source: string, pieces: ReturnType<typeof piecesOf>, piece: { readonly from: number }): number =>
+  pieces.find(({ from }) => from > piece.from)?.from ?? source.length;
 
 /** Whether a literal of a text stands between two values. */
 const isBetween = <T>(pieces: readonly T[], one: T): boolean => pieces[0] !== one && pieces.at(-1) !== one;

@@ -63,7 +63,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(context.otherwise !== undefined && lostIn === 'order' ? [`test ${path} == null before`] : []),
     ...(must === undefined ? [] : [must]),
   ]);
-  const when = lostIn === 'text' && names.element === undefined ? condition : undefined;
+  // Such a remedy keeps what stands beside the value.
+  const keepsRest = / in place of ".*"$|is a word for it$/s.test(remedy);
+  const when = lostIn === 'text' && names.element === undefined && !keepsRest ? condition : undefined;
   const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
   const message = `${why}: write ${[...right].join(', or ')}.`;
   warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
@@ -129,7 +131,7 @@ export function namedValue(read: Evaluate, value: NamedValue, context: ProofCont
 
 /** Warns of `not`, where it says of a search that was not made that nothing was found. `written`: the test. */
 export function warnOfUnsearched(
-  { lack, isSo }: Unsearched,
+  { lack, isSo, isOfElement }: Unsearched,
   { name, written, offset }: { readonly name?: string; readonly written: string; readonly offset: number },
   context: ProofContext,
 ): void {
@@ -138,7 +140,8 @@ export function warnOfUnsearched(
   const { why, must } = name === undefined ? lack : passOn(lack, name);
   const asked = `${written} ?? true`;
   const own = `what stands for it in "${name}" itself`;
-  const right = isSo ? own : name === undefined ? asked : `${asked}, and leave out ${own}`;
+  const inner = `?? true in the condition of the elements${name === undefined ? '' : ` in "${name}"`}`;
+  const right = isSo ? own : isOfElement ? inner : name === undefined ? asked : `${asked}, and leave out ${own}`;
   const what = isSo ? '' : ', and "not" says then that nothing was found';
   warnIn(context, { offset, message: `${why}${what}: write ${right}${must ? `, or ${must}` : ''}.`, left: 'comparison' });
 }
@@ -153,11 +156,19 @@ export function unsearchedIn(part: CompiledPart): Unsearched | undefined {
   return { lack: part.isOptional ? lackOfParts([part]) : undefined, isSo: (scope) => isAbsent(part.run(scope)) };
 }
 
-/** The search for which a written value stands that counts as false. */
-export function unsearchedBefore(a: CompiledPart, b: CompiledPart): Unsearched | undefined {
-  const found = unsearchedIn(a);
-  return found && b.isWritten && !isTruthy(b.run({} as Scope)) ? { lack: found.lack } : undefined;
+/** The search, or the test of an element, for which a written value stands that counts as false. */
+export function unsearchedBefore(a: CompiledPart, b: CompiledPart, { names }: ProofContext): Unsearched | undefined {
+  const isTest = names.element !== undefined && a.losesOperands && isOnly('boolean', a.schema, names.schema);
+  const lack = isTest && a.isOptional ? lackOfParts([a]) : undefined;
+  const found = unsearchedIn(a) ?? (lack && { lack, isOfElement: true });
+  if (!found || !b.isWritten || isTruthy(b.run({} as Scope))) return undefined;
+  return { lack: found.lack, isOfElement: found.isOfElement };
 }
+
+const isOnly = (type: string, schema: Schema, root: Schema): boolean => {
+  const types = valueTypes(schema, root);
+  return types?.size === 1 && types.has(type);
+};
 
 /** The same of two parts. `isSo`: whether one of them searches nothing. */
 export function unsearchedOf(
@@ -168,7 +179,11 @@ export function unsearchedOf(
   const [ofA, ofB] = [unsearchedIn(a), unsearchedIn(b)];
   if (!ofA && !ofB) return undefined;
   const isAsked = !ofA?.isSo && !ofB?.isSo;
-  return { lack: ofA?.lack ?? ofB?.lack, isSo: isAsked ? undefined : isSo(ofA?.isSo ?? noScope, ofB?.isSo ?? noScope) };
+  return {
+    lack: ofA?.lack ?? ofB?.lack,
+    isOfElement: (ofA ?? ofB)?.isOfElement,
+    isSo: isAsked ? undefined : isSo(ofA?.isSo ?? noScope, ofB?.isSo ?? noScope),
+  };
 }
 
 type InScope = (scope: Scope) => boolean;
@@ -203,17 +218,20 @@ export function lossOfLast(
   };
 }
 
-/** Warns of a sum of what is there, divided by the number of all. */
-export function lossOfMean({ lack, mean, isSo }: PartialSum, offset: number, context: ProofContext): (scope: Scope) => void {
-  const what = 'the sum has what is there, and the size counts all';
-  if (lack)
-    warnIn(context, {
-      offset,
-      message: `${lack.why}, and then ${what}: write ${mean}, or add with ?? 0 if a missing one counts as 0${lack.must ? `, or ${lack.must}` : ''}.`,
-      left: 'elements',
-    });
+/** Warns of a quotient of which one side is a sum of what is there. `isMean`: the divisor is the number of all. */
+export function lossOfMean(
+  { lack, mean, there, isSo }: PartialSum,
+  isMean: boolean,
+  offset: number,
+  context: ProofContext,
+): (scope: Scope) => void {
+  const what = isMean ? 'the sum has what is there, and the size counts all' : 'both sides do not count the same elements';
+  const right = isMean ? mean : `${there} before both`;
+  const must = lack?.must ? `, or ${lack.must}` : '';
+  const message = `${lack?.why}, and then ${what}: write ${right}, or add with ?? 0 if a missing one counts as 0${must}.`;
+  if (lack) warnIn(context, { offset, message, left: 'elements' });
   return (scope) => {
-    if (isSo(scope)) tellMissing(scope, context, `An element has no value: ${what}. Write ${mean}`);
+    if (isSo(scope)) tellMissing(scope, context, `An element has no value: ${what}. Write ${right}`);
   };
 }
 

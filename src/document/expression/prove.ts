@@ -72,6 +72,8 @@ export interface CompiledPart {
   readonly unsearched?: Unsearched | undefined;
   readonly sorted?: Sorted | undefined;
   readonly partial?: PartialSum | undefined;
+  /** A sum over the list with this key. */
+  readonly countOf?: string | undefined;
   /** A list of results of which the template says that some may be missing: of tests, or of others. */
   readonly unknown?: 'test' | 'other' | undefined;
   /** Where the value is missing and lost, the part itself has told it. */

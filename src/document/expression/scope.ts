@@ -227,6 +227,8 @@ export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
 /** A test that counts as false where the list or the text that it searches is missing. */
 export interface Unsearched {
   readonly lack: Lack | undefined;
+  /** The template says what stands for the test of an element, not for the search. */
+  readonly isOfElement?: boolean | undefined;
   /** Whether nothing was searched. Undefined: the template says with `?? false` what stands for the search then. */
   readonly isSo?: ((scope: Scope) => boolean) | undefined;
 }
@@ -243,11 +245,12 @@ export interface Sorted {
 
 /** A sum of what the elements of a list have, of which some may have nothing. */
 export interface PartialSum {
-  /** The key of the list. */
-  readonly list: string;
+  /** What is added of each element. Empty: the element. */
+  readonly member: string;
   readonly lack: Lack | undefined;
-  /** The filters that make the mean. */
+  /** The filters that make the mean, and the filter that leaves out the elements that have nothing. */
   readonly mean: string;
+  readonly there: string;
   /** Whether an element has nothing. */
   isSo(scope: Scope): boolean;
 }
@@ -271,6 +274,7 @@ export interface LetName extends Readonly<Uses> {
   readonly unsearched?: Unsearched | undefined;
   readonly sorted?: Sorted | undefined;
   readonly partial?: PartialSum | undefined;
+  readonly countOf?: string | undefined;
   readonly unknown?: 'test' | 'other' | undefined;
   readonly sizeOf?: string | undefined;
   /** What is known in each of its elements, by the keys of an element. */

@@ -340,6 +340,22 @@ describe('elements with a schema for each place', () => {
   });
 });
 
+describe('an element by a number that cannot be computed', () => {
+  const schema = objectOf({ l: listOf(objectOf({ s: text })), n: number, m: number }, 'l n');
+  test('is lost in a condition, also behind a name', () => {
+    for (const [values, when] of [
+      [{}, 'l[n + m].s'],
+      [{ v: 'l[n + m].s' }, 'v'],
+    ] as const) {
+      const told: string[] = [];
+      const { names, bind } = compileLet(values, { schema, locals: [] }, '', () => undefined);
+      const compiled = compileExpression(when, names);
+      compiled.test(bind({ ...scopeOf({ l: [], n: 1 }), warn: (_place: string, message: string) => void told.push(message) }));
+      expect([compiled.diagnostics.length, told.length], when).toEqual([1, 1]);
+    }
+  });
+});
+
 describe('a mean that is made by hand', () => {
   const line = objectOf({ x: number, y: number, s: text }, 'y');
   const schema = objectOf({
@@ -354,6 +370,9 @@ describe('a mean that is made by hand', () => {
       ["x {{ (l | sum: 'x' | round: 2) / l.size }}", schema, data],
       ["x {{ (l | where: 'y' | sum: 'x') / (l | where: 'y' | size) }}", schema, data],
       ['x {{ (k | sum) / (k | size) }}', schema, data],
+      ["x {{ (l | sum: 'y') / (l | sum: 'x') }}", schema, data],
+      ["x {{ (l | sum: 'x') / (l | sum: 'y') }}", schema, data],
+      ["x {{ (l | size) / (l | sum: 'x') }}", schema, data],
     ]);
   });
   describe('of all, or divided by the number of those that are there, is kept', () => {
@@ -363,6 +382,8 @@ describe('a mean that is made by hand', () => {
       ["x {{ (l | map: 'x' | compact | avg) ?? 0 }}", schema, data],
       ["x {{ (l | where: 'x != null' | sum: 'x') / ((l | where: 'x != null' | size) | at_least: 1) }}", schema, data],
       ['x {{ (k | sum) / (l | size) }}', schema, data],
+      ["x {{ (l | sum: 'x') / (l | sum: 'x') }}", schema, data],
+      ["x {{ (l | where: 'x != null' | sum: 'y') / (l | where: 'x != null' | sum: 'x') }}", schema, data],
     ]);
   });
   test('behind names', () => {
@@ -478,6 +499,26 @@ describe('a search behind a name', () => {
       holds: true,
     });
     for (const when of ['bad', 'bad ? true : false', 'bad or u']) expect(tested({ bad: value }, when).lint, when).toEqual([]);
+  });
+  test.each([
+    ['(l | where: "(n > m) ?? false")', '(l | where: "(n > m) ?? true")'],
+    ['(l | map: "(n > m) ?? false" | contains: true)', '(l | map: "(n > m) ?? true" | contains: true)'],
+    ['(l | where: "(n > m) ?? false or n > 7")', '(l | where: "(n > m) ?? true or n > 7")'],
+  ])('that passes over an element of which nobody knows is told under "not" alone: %s', (search, right) => {
+    const names: StaticScope = { schema: objectOf({ l: listOf(objectOf({ n: number, m: number }, 'n')) }), locals: [] };
+    const lint = (value: string, when: string, named = true) => {
+      const scope = named ? compileLet({ short: value }, names, '', () => undefined).names : names;
+      return compileExpression(when, scope).diagnostics.map(({ message }) => message);
+    };
+    const why = '"m" is not required by the data schema and may be missing';
+    expect(lint(search, 'not short')).toEqual([
+      `${why}, and "short" needs it, and "not" says then that nothing was found: write ?? true in the condition of the elements in "short", or list it under "required".`,
+    ]);
+    expect(lint('', `not ${search}`, false)).toEqual([
+      `${why}, and "not" says then that nothing was found: write ?? true in the condition of the elements, or list it under "required".`,
+    ]);
+    for (const when of ['short', 'short ? 1 > 0 : true']) expect(lint(search, when), when).toEqual([]);
+    expect([...lint(right, 'not short'), ...lint('', `not ${right}`, false)]).toEqual([]);
   });
   test('is told with a remedy that ends the warning', () => {
     const [message] = tested({ bad: `(${search}) ?? false` }, 'not bad').lint;

@@ -168,7 +168,12 @@ describe('the remedy', () => {
     ['VAT ID {{ s }}', ["{{ s ? 'VAT ID ' & s : '' }}"]],
     ['Dear {{ s | upcase }},', ["{{ s ? 'Dear ' & (s | upcase) & ',' : '' }}"]],
     ["{{ s }}'s", [`{{ s ? s & "'s" : '' }}`]],
-    ['{{ net }} of {{ rate }} kg', ["{{ rate != null ? net & ' of ' & rate & ' kg' : '' }}"]],
+    ['{{ net }} of {{ rate }} kg', ["{{ rate != null ? ' of ' & rate & ' kg' : '' }} in place of \" of {{ rate }} kg\""]],
+    ['Bonus {{ net }} for {{ s }}.', ["{{ s ? ' for ' & s & '.' : '' }} in place of \" for {{ s }}.\""]],
+    ['Pay {{ net }} by {{ s }} or {{ from }}', ["{{ s ? ' by ' & s : '' }} in place of \" by {{ s }}\""]],
+    ['Dear {{ s }}, order {{ net }}', ["s ?? '' if the text is right without it"]],
+    ['{{ net }} ({{ s }})', ["{{ s ? ' (' & s & ')' : '' }} in place of \" ({{ s }})\""]],
+    ['({{ s }}) {{ net }}', ["{{ s ? '(' & s & ') ' : '' }} in place of \"({{ s }}) \""]],
     ["Tags: {{ tags | compact | join: ', ' }}", ["{{ tags ? 'Tags: ' & (tags | compact | join: ', ') : '' }}"]],
     ['{{ s }} – {{ t }}', ["s ?? '' if the text is right without it", "t ?? '' if the text is right without it"]],
     ['({{ s }})', ["{{ s ? '(' & s & ')' : '' }}"]],
@@ -179,14 +184,22 @@ describe('the remedy', () => {
     ['قيمة {{ s }}.', ["{{ s ? 'قيمة ' & s & '.' : '' }}"]],
     ['{{ s }} كجم', ["{{ s ?? '' }}{{ s ? ' كجم' : '' }}"]],
     ['({{ s }}) כן', ["{{ s ? '(' : '' }}{{ s ?? '' }}{{ s ? ') כן' : '' }}"]],
-    ['{{ s }} و {{ t }}', ["s ?? '' if the text is right without it", "t ?? '' if the text is right without it"]],
+    ['{{ s }} و {{ net }}', ["s ?? '' if the text is right without it"]],
+    ['{{ net }} و {{ t }}', ["{{ t ? ' و ' & t : '' }} in place of \" و {{ t }}\""]],
     ['ИНН {{ s }}', ["{{ s ? 'ИНН ' & s : '' }}"]],
     ['税番号 {{ s }}', ["{{ s ? '税番号 ' & s : '' }}"]],
     [`${'Long text. '.repeat(9)}{{ s }}.`, ["s ?? '' if the text is right without it"]],
     ['Two\nlines {{ s }}', ["s ?? '' if the text is right without it"]],
   ])('takes what stands beside the value with it: %s', (source, remedies) => {
     expect(remedyOf(source)).toEqual(remedies);
-    const mended = (one: string) => (one.startsWith('{{') ? one : `{{ ${one.replace(/ if .*/, '')} }}`);
+    const mended = (one: string) => {
+      const [, part, old] = /^(.*) in place of "(.*)"$/s.exec(one) ?? [];
+      return old === undefined
+        ? one.startsWith('{{')
+          ? one
+          : `{{ ${one.replace(/ if .*/, '')} }}`
+        : source.replace(old, () => part!);
+    };
     for (const one of remedies) expect(diagnose(mended(one)), one).toEqual([]);
   });
   test('keeps a word where the text is the label of a value, and leaves out a point without its name', () => {
@@ -204,6 +217,9 @@ describe('the remedy', () => {
     expect(of(`${'Long text. '.repeat(9)}**{{ s }}**, {{ net }}`, 'markdown')[0]![0]).toBe(
       "{{ s ? '**' & s & '**' : '' }} in place of the marks and the value",
     );
+    // The words before the second value hold the end of a mark.
+    expect(of('By *{{ net }}* on {{ s }}', 'markdown')[0]![0]).toBe("s ?? '' if the text is right without it");
+    expect(of('{{ s }}', 'label')[0]![0]).not.toContain('when');
   });
   test('is short where marks or an object stand beside it', () => {
     expect(remedyOf('*VAT* {{ s }}', 'inline')).toEqual(["s ?? '' if the text is right without it"]);

@@ -94,7 +94,7 @@ export function compileOwnFilter(tree: TreeOf<'filter'>, own: OwnFilter, context
     isComputed,
     losesOperands,
     isSearch,
-    unsearched: unsearched && { lack: unsearched.lack, isSo: isSo && ((scope: Scope) => isSo(scope) === true) },
+    unsearched: unsearched && { ...unsearched, isSo: isSo && ((scope: Scope) => isSo(scope) === true) },
   };
   const value = { name: own.name, written, offset: start, schema, mayBeMissing, isOptional, ...tests, lack };
   // What ends the warning of a missing argument ends that of the result, too.

@@ -49,7 +49,7 @@ export function proveResult(
     const mayBeMissing = other?.mayBeMissing ?? false;
     const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
     const { isOptional, isComputed, losesOperands, isSearch } = other ?? {};
-    const unsearched = other && (unsearchedBefore(input, other) ?? other.unsearched);
+    const unsearched = other && (unsearchedBefore(input, other, context) ?? other.unsearched);
     if (unsearched) {
       const written = writeWhole(
         context.source.slice(tree.start, context.source.lastIndexOf('|', tree.offset)).trim(),
@@ -87,6 +87,10 @@ export function proveResult(
   const mayBeMissing = !isThere && (givesNothing || needed.some((one) => one.mayBeMissing));
   const sizeOf = name === 'size' ? input.key : undefined;
   const elements = keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined;
+  // An element that a test passes over although nobody knows is as good as one that was not searched.
+  const unsure = (name === 'where' || name === 'map') && subject.isComputed ? subject.picked?.unsearched : undefined;
+  const unsearched = unsure ? { ...unsure, isOfElement: true } : input.unsearched;
+  if (name === 'contains' && input.unsearched) warnOfUnsearched(input.unsearched, { written: '', offset: tree.offset }, context);
   const keepsOrder = elements !== undefined || name === 'map';
   const isProved = input.sorted?.key !== undefined && elements?.there.has(input.sorted.key);
   return {
@@ -97,6 +101,7 @@ export function proveResult(
     isComputed: input.isComputed || computes(filter) || operands.some((one) => one.mayBeMissing),
     losesOperands: input.losesOperands || operands.some((one) => one.mayBeMissing),
     isSearch: filter.isSearch || input.isSearch,
+    unsearched,
     isTold: (input.isTold && !givesNothing) || (context.missing === 'added' && computes(filter)),
     key,
     learn(outcome) {
@@ -108,6 +113,7 @@ export function proveResult(
     },
     sorted: name === 'sort' ? sortedBy(tree, subject, context) : keepsOrder && !isProved ? input.sorted : undefined,
     partial: name === 'sum' ? partialSum(tree, input, subject, context) : filter.input === 'number' ? input.partial : undefined,
+    countOf: name === 'sum' ? input.key : filter.input === 'number' ? input.countOf : undefined,
     unknown:
       name === 'map' ? unknownOf(tree, subject, root) : keepElements.has(name) && name !== 'compact' ? input.unknown : undefined,
     elements,
@@ -147,13 +153,14 @@ function partialSum(
   { source }: ProofContext,
 ): PartialSum | undefined {
   if (nullness === undefined || picked?.isTold || input.key === undefined) return undefined;
-  const text = member?.kind === 'literal' ? `map: ${quote(String(member.value))} | ` : '';
+  const path = member?.kind === 'literal' ? String(member.value) : '';
   const lack = picked ? lackOfParts([picked]) : { why: 'Elements of the list may be null' };
   const list = source.slice(start, source.lastIndexOf('|', offset)).trim();
   return {
-    list: input.key,
+    member: path,
     lack: nullness === 'unproved' ? undefined : lack,
-    mean: `(${list} | ${text}compact | avg) ?? 0`,
+    mean: `(${list} | ${path === '' ? '' : `map: ${quote(path)} | `}compact | avg) ?? 0`,
+    there: path === '' ? 'compact' : `where: ${quote(`${path} != null`)}`,
     isSo(scope) {
       const all = input.run(scope);
       return Array.isArray(all) && all.some((element) => isAbsent(picked ? picked.run({ ...scope, element }) : element));
