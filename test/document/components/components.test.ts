@@ -343,11 +343,12 @@ describe('boxes', () => {
     expect(await told('{{ kg | number: 2 }} kg')).toEqual(['"when": "kg != null" leaves out the whole text.']);
     expect(await told({ text: 'Tel. {{ phone }}', when: 'phone' })).toEqual([]);
     expect(await told({ text: '{{ kg | number: 2 }} kg', when: 'kg != null' })).toEqual([]);
-    // A line has no "when", a calculation lacks only a part, and another binding has its own value.
+    expect(await told('A {{ phone }} {{ page.number }}')).toEqual(['"when": "phone" leaves out the whole text.']);
+    // A line has no "when", a calculation lacks only a part, and what stands before a value is right without it.
     for (const one of [
       { text: ['Tel. {{ phone }}', 'x'] },
       'Both {{ kg + 1 }}',
-      'A {{ phone }} {{ page.number }}',
+      'Page {{ page.number }} for {{ phone }}',
       '{{ phone }}',
     ])
       expect(await told(one)).toEqual(['']);

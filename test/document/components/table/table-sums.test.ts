@@ -563,7 +563,7 @@ test('the key of a group names the member that may be missing', async () => {
   };
   const why = '"l.d.kind" is not required by the data schema and may be missing, and "group.key" needs it';
   expect(await key('l.d.kind')).toEqual([
-    `${why}: write {{ group.key ? 'Kind ' & group.key : '' }}, or list it under "required". "when": "group.key" leaves out the whole text.`,
+    `${why}: write group.key ?? '…', where … is a word for it, or list it under "required".`,
   ]);
   expect(await key('k', { k: 'l.d.kind' })).toEqual([expect.stringContaining(why)]);
 });
