@@ -1,6 +1,6 @@
 // Reads the boxes of an AVIF (ISO/IEC 14496-12, 23008-12) that say how large its picture is, which way up it stands, and which colours it has.
 import { joinBytes } from '../../platform/bytes.ts';
-import { grouped } from '../../words/counts.ts';
+import { counted } from '../../words/counts.ts';
 import { largestFrame } from './av1-size.ts';
 import { invalidImage } from './image-error.ts';
 
@@ -68,7 +68,7 @@ function readBoxes(bytes: Uint8Array): readonly Box[] {
     const size = short === 1 ? uint(bytes, at + 8, 8) : short === 0 ? bytes.length - at : short;
     if (size < head || at + size > bytes.length) throw damaged('one of its boxes is longer than the file');
     if (boxes.push({ type: nameAt(bytes, at + 4), content: bytes.subarray(at + head, at + size) }) > mostBoxes)
-      throw damaged(`it has more than ${grouped(mostBoxes)} boxes`);
+      throw damaged(`it has more than ${counted(mostBoxes, 'box', 'boxes')}`);
     at += size;
   }
   return boxes;

@@ -116,8 +116,9 @@ test('properties that a kind does not have are warned of', async () => {
   expect(await report('ean13', { ec: 'high' })).toEqual(at('ec'));
   expect(await report('code128', { checkDigit: 'computed' })).toEqual(at('checkDigit'));
   expect(await report('gs1-128', { checkDigit: 'given' })).toEqual(at('checkDigit'));
-  // The property that is written: turned by a quarter, the height of the code is its length.
-  expect(await report('datamatrix', { width: 5, rotate: 90 })).toEqual(at('width'));
+  // The property that is written: turned by a quarter, the height of the code is its length, and alone each of both sets its size.
+  expect(await report('datamatrix', { width: 5, height: 20, rotate: 90 })).toEqual(at('width'));
+  expect(await report('datamatrix', { width: 5, rotate: 90 })).toEqual([]);
   expect(await report('datamatrix', { height: 20, rotate: 90 })).toEqual([]);
   expect(await report('code39', { checkDigit: 'computed', height: 5, showText: true })).toEqual([]);
   expect(await report('ean13', { checkDigit: 'computed', height: 5, showText: false })).toEqual([]);
