@@ -23,8 +23,7 @@ export function withOwnStyles<T extends object>(
 ): T {
   const ofType = !isMade && styles.has(type) ? [type] : [];
   const ofFormat = impliedStyle?.(props as Props);
-  const names = ofFormat === undefined ? ofType : [...ofType, ofFormat];
-  return names.length === 0 ? props : withImpliedStyles(props, names);
+  return withImpliedStyles(props, ofFormat === undefined ? ofType : [...ofType, ofFormat]);
 }
 
 /** Adds the properties that its styles give to a component. Its own properties win. */

@@ -22,10 +22,8 @@ export const placeOfStyle = (part: object, pointer: string): string => (isStyle 
 /** Marks a component with the styles that it has without naming them: those of its type and of its format. */
 const impliedStyles: unique symbol = Symbol('styles that a component does not name');
 
-export const withImpliedStyles = <T extends object>(props: T, names: readonly string[]): T => ({
-  ...props,
-  [impliedStyles]: names,
-});
+export const withImpliedStyles = <T extends object>(props: T, names: readonly string[]): T =>
+  names.length === 0 && !(impliedStyles in props) ? props : { ...props, [impliedStyles]: names };
 
 export const impliedStyleNames = (props: object): readonly string[] => (props as Styled)[impliedStyles] ?? [];
 
