@@ -220,7 +220,9 @@ export class TextNode implements ComponentNode {
     const isRightToLeft = text?.firstLine?.isRightToLeft ?? isFromRight(this.#dir, scope);
     const resolved = this.#look(scope);
     const spans: readonly InlineSpan[] = [{ ...plainSpan, text: number, isLabel: true }];
-    const paragraph = this.#paragraph(spans, resolved, resolved.options[isRightToLeft ? 'rtl' : 'ltr'], session);
+    // Readers get a space between the number and the text.
+    const options = { ...resolved.options[isRightToLeft ? 'rtl' : 'ltr'], goesOn: text !== undefined };
+    const paragraph = this.#paragraph(spans, resolved, options, session);
     const lines = paragraph.wrap(room, session.checkTime);
     const parts = { tag, owner: { component: this.#name, place: scope.place }, session, areBlank: false };
     const warn = () => {
