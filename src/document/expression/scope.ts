@@ -358,6 +358,8 @@ export interface AskedName {
   readonly name: string;
   /** Where in the template the expression stands. */
   readonly place: string;
+  /** It is the value of a parameter, or of `let`. */
+  readonly isNamed?: boolean;
 }
 
 /** The names that only the rows of a table can use. */

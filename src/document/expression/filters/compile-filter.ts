@@ -20,7 +20,7 @@ import {
   type TreeOf,
 } from '../prove.ts';
 import { textKindOf, valueTypes } from '../schema-walk.ts';
-import type { Scope } from '../scope.ts';
+import { findNamed, type Scope } from '../scope.ts';
 import { isAbsent, isComposite, isMissing, toText } from '../values.ts';
 import { requireKind, requireSameFormat } from '../wrong-types.ts';
 import { argumentsOf, showOperand } from './arguments.ts';
@@ -160,7 +160,7 @@ function failUnknown({ name, input, args, offset }: TreeOf<'filter'>, context: P
   return nothing;
 }
 
-/** Notes what a filter uses, and the name of an anchor or a counter if the template writes it. */
+/** Notes what a filter uses, and the name of an anchor or a counter if the template writes it, here or as a value with a name. */
 function noteUses(
   { input }: TreeOf<'filter'>,
   { name, asks, time, prints, output }: Filter,
@@ -172,8 +172,10 @@ function noteUses(
   if (asks === undefined) return;
   notes.usesOutline = true;
   notes.usesCounter ||= asks === 'counter';
-  if (input.kind === 'literal' && typeof input.value === 'string')
-    names.noteAsked?.({ kind: asks, filter: name, name: input.value, place: names.place ?? '' });
+  const found = input.kind === 'name' ? findNamed(names, input.name) : undefined;
+  const value = input.kind === 'literal' ? input.value : typeof found === 'number' && names.locals[found]!.let?.written;
+  if (typeof value !== 'string') return;
+  names.noteAsked?.({ kind: asks, filter: name, name: value, place: names.place ?? '', isNamed: input.kind === 'name' });
 }
 
 /** The facts where `default` takes its argument. It replaces only missing values and empty texts, so an input that is a number is missing there. */

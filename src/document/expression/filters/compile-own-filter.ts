@@ -17,6 +17,7 @@ import {
 import { inferredScope } from '../prove-by-example.ts';
 import { valueTypes } from '../schema-walk.ts';
 import {
+  type AskedName,
   bothUses,
   exampleOf,
   isElement,
@@ -156,7 +157,10 @@ function compileBody(own: OwnFilter, args: readonly Argument[], context: ProofCo
   const found = bodies.byArguments.get(key);
   if (found) return found;
   const notes = new Notes();
-  const scope: StaticScope = { ...proved, locals: [...proved.locals, ...params] };
+  // What an argument asks for is told where the filter is used.
+  const noteAsked = (asked: AskedName) =>
+    names.noteAsked?.(asked.isNamed ? { ...asked, place: names.place ?? asked.place } : asked);
+  const scope: StaticScope = { ...proved, noteAsked, locals: [...proved.locals, ...params] };
   own.proving.left -= own.source.length + proofWork;
   let part: CompiledPart = nothing;
   if (own.proving.left < 0) {

@@ -334,6 +334,9 @@ describe('a reference', () => {
     expect(await faultsOf([see, anchored(1, 'x', '1', 'liability')])).toEqual([
       'error unknown-anchor /pages/0/body/0 Nothing in a body has the anchor "liabilty", so "number_of" finds nothing; did you mean "liability"?',
     ]);
+    const asked = { let: { 'see(anchor)': "'clause ' & (anchor | number_of)", term: "'fee'" } };
+    const bound = ["{{ 'liabilty' | see }} {{ 'liability' | see }}", '{{ term | number_of }}', anchored(1, 'x', '1', 'liability')];
+    expect(await codesOf(bound, asked)).toEqual(['error unknown-anchor /pages/0/body/0', 'error unknown-anchor /pages/0/body/1']);
     expect(await faultsOf(["{{ 'x' | title_of }}"])).toEqual([
       'error unknown-anchor /pages/0/body/0 Nothing in a body has the anchor "x", so "title_of" finds nothing: write "bookmark": { "anchor": "x" } on what has the number or title.',
     ]);
