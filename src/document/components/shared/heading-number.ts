@@ -33,14 +33,12 @@ export function headingNumber(props: TextProps, { template, hasOrder }: CompileC
 
 /** Reports a number that cannot count or that counts nothing, and settings of a number that is not there. */
 export function checkHeadingNumber(props: TextProps, { template, hasOrder }: CompileContext, pointer: string): void {
-  const { own, styled } = patternsOf(props, template.styles);
+  const { own, styled, isDefault } = patternsOf(props, template.styles);
   const given = own ?? styled;
   const warn = (at: string, message: string) => template.report('warning', 'no-effect', at, message);
-  if (props.level !== undefined && headingLevel(props))
-    warn(
-      placeOfProperty(props, 'level', pointer),
-      '"level" has no effect on a heading, whose role says its level: leave it out.',
-    );
+  const levelAt = placeOfProperty(props, 'level', pointer);
+  if (props.level !== undefined && headingLevel(props) && levelAt !== '/styles/text/level')
+    warn(levelAt, '"level" has no effect on a heading, whose role says its level: leave it out.');
   if (given === undefined) {
     for (const property of ['level', 'numberWidth'] as const) {
       if (props[property] === undefined) continue;
@@ -64,6 +62,7 @@ export function checkHeadingNumber(props: TextProps, { template, hasOrder }: Com
     return;
   }
   if (!hasOrder) {
+    if (isDefault) return;
     const message =
       'The text has no number: headers, footers, backgrounds, overlays and separators repeat, so they stand in no order. Put it into the body, or take the number away.';
     template.report('error', 'misplaced-number', at, message);
@@ -98,10 +97,12 @@ export function checkNumberPattern(given: string, report: (code: string, message
   report('wrong-number-pattern', message);
 }
 
-const patternsOf = (props: TextProps, styles: StyleBook) => ({
-  own: props.number,
-  styled: styles.find(literalStyleNames(props), 'number')?.value,
-});
+/** `isDefault`: the pattern is that of all texts, of which headings and the texts of headers are some. */
+function patternsOf(props: TextProps, styles: StyleBook) {
+  const own = props.number;
+  const styled = styles.find(literalStyleNames(props), 'number');
+  return { own, styled: styled?.value, isDefault: own === undefined && styled?.style === 'text' };
+}
 
 const patternOf = (given: string | undefined): NumberPattern | undefined =>
   given === undefined || given === 'continue' ? undefined : readNumberPattern(given);

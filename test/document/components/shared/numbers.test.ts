@@ -335,7 +335,11 @@ describe('a reference', () => {
       'error unknown-anchor /pages/0/body/0 Nothing in a body has the anchor "liabilty", so "number_of" finds nothing; did you mean "liability"?',
     ]);
     const asked = { let: { 'see(anchor)': "'clause ' & (anchor | number_of)", term: "'fee'" } };
-    const bound = ["{{ 'liabilty' | see }} {{ 'liability' | see }}", '{{ term | number_of }}', anchored(1, 'x', '1', 'liability')];
+    const bound = [
+      "{{ 'liabilty' | see }} {{ 'liability' | see }}",
+      '{{ term | number_of }}',
+      anchored(1, 'x', '1', 'liability'),
+    ];
     expect(await codesOf(bound, asked)).toEqual(['error unknown-anchor /pages/0/body/0', 'error unknown-anchor /pages/0/body/1']);
     expect(await faultsOf(["{{ 'x' | title_of }}"])).toEqual([
       'error unknown-anchor /pages/0/body/0 Nothing in a body has the anchor "x", so "title_of" finds nothing: write "bookmark": { "anchor": "x" } on what has the number or title.',
@@ -446,6 +450,14 @@ describe('a text with a level', () => {
       ).join('\n');
     expect((await kidsIn('PDF/UA-2')).split('Lbl').length - 1).toBe(2);
     expect(await kidsIn('PDF/UA-1')).not.toContain('Lbl');
+  });
+
+  test('is that of all texts of bodies by their default, but for headings', async () => {
+    const styles = { text: { number: '1.1', level: 2 } };
+    const body = [h(1, 'A', '1'), 'x', 'y', { text: 'z', number: 'none' }];
+    expect(await codesOf(body, { styles }, { footer: ['{{ page.number }}'] })).toEqual([]);
+    expect(await print(body, {}, { styles })).toEqual(['1 A', '1.1 x', '1.2 y', 'z']);
+    expect(await codesOf([h(1, 'A', '1', { level: 2 })], { styles })).toEqual(['warning no-effect /pages/0/body/0/level']);
   });
 });
 
