@@ -23,7 +23,9 @@ export function proveDefinitions(root: CompileContext): void {
     if (severity === 'error') root.template.report(severity, ...fault);
   };
   const template: TemplateContext = { ...root.template, report, fillsUses: false };
-  for (const definition of template.definitions.all) {
+  // Columns come first: tables in definitions are proved with them.
+  const isColumn = ({ column }: Definition) => Number(column !== undefined);
+  for (const definition of [...template.definitions.all].toSorted((a, b) => isColumn(b) - isColumn(a))) {
     prove(definition, { ...root, template });
     for (const param of definition.params) tellShadow(param, definition, root);
   }

@@ -100,8 +100,8 @@ function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic
   for (const { severity, code, message, offset, place, fix, left } of found) {
     // What the proof of a definition has found is not told for each use.
     const key = `${code} ${context.at(pointer)} ${offset}`;
-    if (severity === 'error' && !template.fillsUses) use?.definition.told.add(key);
-    else if (end !== '' && use?.definition.told.has(key)) continue;
+    if (end !== '' && use?.definition.told.has(key)) continue;
+    if (severity === 'error' && end === '' && !template.fillsUses) use?.definition.told.add(key);
     template.report(
       severity,
       code,

@@ -139,8 +139,13 @@ export class DefinitionBook {
     return this.#hasRoom(this.#copies + (this.#made.get(keyOf(part)) ?? 0) <= mostCopies, pointer);
   }
 
-  /** Counts what the parts make, before any is compiled in place of its `use`. To be called when all are noted, if there is no circle. */
+  /**
+   * Counts what the parts make, before any is compiled in place of its `use`, and begins anew to count what is made: proofs do not count. To be called when
+   * all are noted, if there is no circle.
+   */
   countUses(): void {
+    this.#copies = 0;
+    this.#characters = 0;
     const bySource = this.#usesBy(({ from }) => from && keyOf(from));
     const count = (key: string, level: number): number => {
       const known = this.#made.get(key);

@@ -18,7 +18,8 @@ export function withBody(
   defined: DefinedColumn | undefined,
   { report }: CompileContext['template'],
 ): ColumnProps {
-  if (column.value === undefined && column.sum !== undefined) {
+  const isWhole = !defined || defined.layer;
+  if (column.value === undefined && column.sum !== undefined && isWhole) {
     const message = 'A sum adds the values of its column: write the number as "value", such as "value": "line.amount".';
     report('error', 'missing-property', `${layerWith(layers, 'sum').pointer}/sum`, message);
   }

@@ -80,7 +80,9 @@ export function enterColumn(
   if (!definition) return missing;
   const to = { definition, part: 'column' } as const;
   if (!from || !fillsUses) definitions.note({ from, to, pointer, givesBody: false });
-  if (!fillsUses || !definitions.isFinite || !definitions.takesUses(to, pointer)) return missing;
+  // A table is proved with what the definitions of its columns say. A definition around its own use is a circle.
+  if (!fillsUses && isInside(definition, outside)) return missing;
+  if (!definitions.isFinite || !definitions.takesUses(to, pointer)) return missing;
   if (!definitions.takeContent(definition.column, pointer)) return missing;
   const own = new Set<string>();
   const first = outside.names.locals.length;
@@ -142,6 +144,10 @@ export const ownLayer = (props: object, pointer: string, isText: boolean): Colum
 export const layerWith = (layers: readonly ColumnLayer[], property: keyof ColumnProps): ColumnLayer =>
   layers.findLast(({ props }) => props[property] !== undefined) ?? layers.at(-1)!;
 
+function isInside(definition: Definition, { use }: Pick<CompileContext, 'use'>): boolean {
+  return use !== undefined && ((use.part === 'column' && use.definition === definition) || isInside(definition, use.context));
+}
+
 type ParamsAt = (context: CompileContext, place: ColumnPlace) => readonly Values['params'][number][];
 
 const dependsOnRow = (name: string, definition: Definition, property: string): string =>
@@ -195,7 +201,7 @@ export function definedLayer(
         ...template.names,
         facts: names.facts,
         locals: [...hidden, ...(hasValue ? [last!] : [])],
-        params: { list, outside: end, use: definition.isTyped ? undefined : pointer },
+        params: { list, outside: end, use: definition.isTyped || pointer === definition.pointer ? undefined : pointer },
       },
       use: { definition, part: 'column', body: undefined, pointer: definition.pointer, context },
       isCopy: true,
@@ -203,10 +209,22 @@ export function definedLayer(
   };
   const left = Object.entries(definition.column ?? {}).filter(([name]) => !Object.hasOwn(over, name));
   const written = Object.fromEntries(left);
+  const misplaced = Object.keys(ofUse).find((name) => Object.hasOwn(definition.column ?? {}, name));
+  if (misplaced !== undefined) {
+    template.report('error', 'unknown-property', `${at}/${misplaced}`, ofUse[misplaced]!);
+    return undefined;
+  }
   const numbers = separateNumbers(definedColumn, written, at, view(outside, { fixed: 'width' }));
   const props = template.checkAndMend(definedColumn, numbers?.props ?? written, at);
   return props && { props: props as ColumnLayer['props'], pointer: at, numbers, view };
 }
+
+const repeats =
+  'A column of a definition repeats where it is used: write "each" and "as" beside the "use" there, and give the element by "with".';
+const buildsOn = 'The column of a definition uses no other definition: write here what that one says.';
+
+/** What stands at the `use` of a column alone, with the reason. */
+const ofUse: Readonly<Record<string, string>> = { each: repeats, as: repeats, use: buildsOn, with: buildsOn };
 
 /** Takes the place of a name that a definition does not see. */
 const hiddenLocal: StaticLocal = { name: '', schema: true, isOfTable: true };

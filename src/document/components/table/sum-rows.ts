@@ -41,7 +41,8 @@ export function compileSumRow(
   const first = written.findIndex(({ sum, value }) => sum !== undefined && value !== undefined);
   if (first < 0 || !sums) {
     const message = 'No column has a sum: give a column its number as "value", and "sum": true.';
-    report('error', 'missing-property', at, message);
+    // A definition that is missing or faulty may have the sum.
+    if (defined.every((one) => !one || one.layer)) report('error', 'missing-property', at, message);
     return [];
   }
   const isText = typeof given === 'string';

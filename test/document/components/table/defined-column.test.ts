@@ -111,6 +111,19 @@ describe('a column with a use', () => {
       define,
     );
   });
+  test.each([
+    ['left', 0],
+    ['right', 11.5],
+  ])('has the side of its own, %s, before the decimals of the style of its definition', async (align, further) => {
+    const column = { style: 'wide', value: 'l.price', sum: true, header: 'h' };
+    const d = { params: ['n'], column: { ...column, value: 'n' } };
+    const used = [name, { use: 'd', with: ['{{ l.price }}'], align }];
+    await expectSame([name, { ...column, align }], used, { d }, ends);
+    const lines = pageLines(await layOutTable(used, { d })).flat();
+    const xOf = (text: string) => Number(/ ([\d.]+),/.exec(lines.find((line) => line.endsWith(`"${text}"`))!)![1]);
+    // With lined up decimals, the numbers would begin one digit apart.
+    expect(xOf('12.5') - xOf('100.25')).toBeCloseTo(further, 0);
+  });
   test('takes width, sides and padding from the style of its definition', async () => {
     const column = { style: ['wide', 'small'], value: 'l.price', header: 'h' };
     const d = { params: ['n'], column: { ...column, value: 'n' } };
@@ -309,7 +322,6 @@ describe('the faults of a column with a use', () => {
     [{ column: { header: 'h' } }, `error missing-property ${place} needs "body" or "value", because the definition has neither`],
     [{ column: { header: 'h', sum: true, body: 'x' } }, 'error missing-property /define/d/column/sum '],
     [{ column: { body: { slot: 'body' } } }, 'error slot-misplaced /define/d/column/body A column has no slot'],
-    [{ column: { body: 'x', each: 'years' } }, 'error unknown-property /define/d/column/each '],
     [{ column: { bdy: 'x' } }, 'error unknown-property /define/d/column/bdy '],
     [{ column: 'x' }, 'error wrong-type /define/d/column '],
     [{ let: { a: '1' }, column: { body: '{{ a }}' } }, 'error no-effect /define/d/let A column has no names for values'],
@@ -324,6 +336,100 @@ describe('the faults of a column with a use', () => {
   ])('%j', async (definition, fault) => {
     expect(await faults([{ use: 'd' }], { d: definition })).toContainEqual(expect.stringContaining(fault));
   });
+});
+
+describe('a table in a definition', () => {
+  const total = { total: 'All', groups: [{ by: 'l.group', subtotal: 'of' }] };
+  const inDefinition = (columns: readonly unknown[], define: Part, more: Part = total) =>
+    faults([name], { list: { params: ['rows'], body: inTable(columns, more) }, ...define }, {}, (table) => [
+      table,
+      { use: 'list', with: ['{{ lines }}'] },
+    ]);
+  const money = { params: { head: text }, column: { header: '{{ head }}', sum: true, body: '{{ value | number: 1 }}' } };
+  const use = { use: 'money', with: ['h'], value: 'l.price' };
+  const list = '/define/list/body';
+  test('is proved with what the definitions of its columns say', async () => {
+    expect(await inDefinition([name, use], { money })).toEqual([]);
+    const { sum: _sum, ...column } = money.column;
+    expect(await inDefinition([name, { ...use, sum: true }], { money: { ...money, column } })).toEqual([]);
+    const merged = { params: ['g'], column: { header: 'h', merge: 'g', rowSpan: 2, body: '{{ g }}' } };
+    const rows = { rows: [{ cells: ['{{ l.price }}'] }] };
+    expect(await inDefinition([{ use: 'merged', with: ['{{ l.group }}'] }, name], { merged }, rows)).toEqual([]);
+    expect(await inDefinition([name, { ...use, value: 'l.nam' }], { money })).toEqual([
+      expect.stringContaining(`error unknown-path ${list}/columns/1/value `),
+    ]);
+  });
+  test('has faults of its own, also if nothing uses it', async () => {
+    const define = {
+      list: { body: inTable([name, { ...use, sum: undefined }], total) },
+      money: { ...money, column: { body: 'x' } },
+    };
+    expect((await faults([name], JSON.parse(JSON.stringify(define)))).filter((one) => one.startsWith('error'))).toEqual(
+      ['groups/0/subtotal', 'total'].map(
+        (at) => `error missing-property ${list}/${at} No column has a sum: give a column its number as "value", and "sum": true.`,
+      ),
+    );
+  });
+  test('is told of the values of each column, and its proof takes nothing from the limits', async () => {
+    const twice = { params: ['n'], column: { header: 'h', body: '{{ n * 2 }}' } };
+    const given = { use: 'twice', with: ['{{ l.name }}'] };
+    expect(await inDefinition([given, given], { twice }, {})).toEqual(
+      [0, 1].map((i) => expect.stringContaining(`(with the values of the "use" at ${list}/columns/${i})`)),
+    );
+    const long = { column: { header: 'h', body: Array.from({ length: 250 }, () => 'long '.repeat(2000)) } };
+    expect(await inDefinition([{ use: 'long' }], { long }, {})).toEqual([]);
+  });
+  test.each<[string, Part, Part, string]>([
+    [
+      'missing, which may have the number',
+      { use: 'mony', sum: true },
+      money,
+      `unknown-definition ${list}/columns/1/use There is no definition "mony"`,
+    ],
+    [
+      'faulty',
+      use,
+      { ...money, column: { ...money.column, each: 'years', as: 'y', body: '{{ y }}' } },
+      'unknown-property /define/money/column/each ',
+    ],
+    [
+      'faulty in its body',
+      use,
+      { ...money, column: { ...money.column, body: '{{ vale }}' } },
+      'unknown-path /define/money/column/body ',
+    ],
+    [
+      'faulty in its body, with values without types',
+      use,
+      { params: ['head'], column: { ...money.column, body: '{{ vale }}' } },
+      'unknown-path /define/money/column/body The data schema has no "vale"; did you mean "value"?',
+    ],
+    [
+      'a circle',
+      use,
+      { ...money, column: { ...money.column, body: inTable([name, use], { total: 'All' }) } },
+      'definition-circle /define/money/column/body/columns/1 ',
+    ],
+  ])('is told once where a definition of its columns is %s', async (_, column, definition, fault) => {
+    const found = await inDefinition([name, column], { money: definition });
+    expect(found.filter((one) => !one.includes('unused-definition'))).toEqual([expect.stringContaining(`error ${fault}`)]);
+  });
+});
+
+test.each([
+  [{ each: 'years', as: 'y', header: '{{ y }}', sum: true, value: 'l.years[loop.index0]', body: '{{ value }} {{ y }}' }, 'each'],
+  [{ as: 'y', header: '{{ y }}', body: '{{ y }}' }, 'as'],
+  [{ use: 'e', with: ['{{ l.price }}'], header: 'h', body: '{{ value }}' }, 'use'],
+])('what stands at the use of a column is told once: %j', async (column, at) => {
+  const advice = at === 'use' ? 'uses no other definition' : 'write "each" and "as" beside the "use" there';
+  const found = [
+    await faults([name, { use: 'd', value: 'l.price' }], { d: { column } }, { total: 'All' }),
+    await faults([name], { d: { column } }),
+  ];
+  for (const one of found)
+    expect(one.filter((fault) => fault.startsWith('error'))).toEqual([
+      expect.stringMatching(new RegExp(`^error unknown-property /define/d/column/${at} .*${advice}`)),
+    ]);
 });
 
 test('names that a column of a definition uses are used, and its canonical form keeps what its use says', () => {
