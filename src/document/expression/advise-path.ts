@@ -49,6 +49,8 @@ export function advisePath(unknown: UnknownMember, names: StaticScope): string {
     return `; "${key}" is a value of each row, and only the cells of rows know it. For its sum, write ${sumOf(names.row!, value)}`;
   if (owner === '' && (key === 'sums' || key === 'group'))
     return `; "${key}" belongs to a table with "${key === 'group' ? 'groups' : key}", and only its own rows know it`;
+  if (owner === '' && key === 'value' && names.row)
+    return '; "value" is the number of a column: only the cells of a column with "value", and its sums in "total" and the like, know it';
   if (near !== undefined) return elementMeant(unknown, near, names) ?? `; did you mean "${near}"?`;
   const list = owner === '' ? findList(key, schema, names) : undefined;
   if (list !== undefined)

@@ -75,6 +75,18 @@ describe('a row of sums', () => {
   test('is 0 where there are no rows', async () => {
     expect(await texts({ ...table, columns, total: 'all' }, { rows: [], years: [1] })).toEqual([['all', '0.00', '0']]);
   });
+  test('gives its values no look of a column in cells that are written, where "value" is not known', async () => {
+    const looks = [{ each: 'years', as: 'y', value: 'r.v', sum: true, style: "{{ value < 0 ? 'neg' : '' }}" }];
+    const styles = { base: { size: 8 }, neg: { color: '#ff0000' } };
+    const footer = [{ cells: [{ each: true, text: 'x' }] }];
+    const laidOut = await layOut(
+      [{ ...table, columns: looks, footer, total: { label: '' } }],
+      { rows: [rows[2]], years: [1] },
+      {},
+      { styles },
+    );
+    expect(colorsOf(laidOut)).toEqual(['#ff0000', '#ff0000', '#000000']);
+  });
   test('has the look of its values, and of the column that reads the value alone', async () => {
     const looks = [{ value: 'r.v', sum: true, style: ['{{ value < 0 ? "neg" : "" }}', '{{ r.v > 1 ? "big" : "" }}'] }];
     const styles = { base: { size: 8 }, neg: { color: '#ff0000' }, big: { color: '#00ff00' } };
@@ -138,6 +150,12 @@ describe('what is told', () => {
       { columns: ['{{ r.name }}'], total: 'all' },
       [`error missing-property ${at}/total No column has a sum: give a column its number as "value", and "sum": true.`],
     ],
+    ...[{ text: '{{ value }}' }, { text: 'x', style: "{{ value < 0 ? 'a' : '' }}" }].map((cell): [object, readonly string[]] => [
+      { columns: [summed], footer: [{ cells: [cell] }] },
+      [
+        `error unknown-path ${at}/footer/0/cells/0/${'style' in cell ? 'style' : 'text'} The data schema has no "value"; "value" is the number of a column: only the cells of a column with "value", and its sums in "total" and the like, know it`,
+      ],
+    ]),
     [
       { columns: [summed], total: 'all' },
       [`error no-effect ${at}/total The first column has a sum, so the label has no room: write an empty text.`],
