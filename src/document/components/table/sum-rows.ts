@@ -74,9 +74,10 @@ export function compileSumRow(
   const sumCell = (start: number): PlannedCell => {
     const column = written[start]!;
     if (column.sum === undefined || column.value === undefined) return { ...plain, start };
-    const { context: inSum, bind } = sums.valueIn(start, part, cells.enter(start, context), place, use);
-    const inColumn = cells.ofSum(start, inSum);
-    const styled = styledContext(row, inColumn, at, cellBoxes);
+    // The cells above show the sum up to their row, also those of other groups.
+    const shown = part === 'group' && column.sum === 'running' ? 'sofar' : part;
+    const { context: inSum, bind } = sums.valueIn(start, shown, cells.enter(start, context), place, use);
+    const styled = styledContext(row, cells.ofSum(start, inSum), at, cellBoxes);
     const inside = { ...styledContext(values, styled, `${at}/values`, cellBoxes), noNotes: repeatsNotes };
     return {
       ...plain,

@@ -60,6 +60,16 @@ describe('a row of sums', () => {
       'a 1.50 x 1 10 b 2.00 x 2 20 x-sum 3.50 3 30 c -4.00 x 3 30 z-sum -4.00 3 30 all -0.50 6 60',
     );
   });
+  test('shows a running sum as it stands there, also below a group', async () => {
+    const running = [
+      '{{ r.name }}',
+      { value: 'r.v', sum: 'running' },
+      { each: 'years', as: 'y', value: 'r.y[loop.index0]', sum: 'running' },
+    ];
+    const groups = [{ by: 'r.kind', subtotal: 'of {{ group.key }}' }];
+    const shown = await texts({ ...table, columns: running, groups, total: 'all' });
+    expect(shown.flat().join(' ')).toBe('a 1.5 1 10 b 3.5 3 30 of x 3.5 3 30 c -0.5 6 60 of z -0.5 6 60 all -0.5 6 60');
+  });
   test('places its sums as their look says', async () => {
     const shown = [
       { width: 20, body: '{{ r.name }}' },
