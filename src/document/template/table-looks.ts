@@ -11,7 +11,7 @@ export const tableLooks = {
   footerStyle: {
     ...styleName,
     description:
-      'Style of the footer rows of a table. Its text properties win over those of a column, and those of a row or cell over both.',
+      'Style of the footer rows of a table, with `total` and `carried`, but not of its groups. Its text properties win over those of a column, and those of a row or cell over both.',
   },
   zebra: { ...color, description: 'Background of every second row of a table.' },
   cellPadding: {

@@ -14,7 +14,7 @@ export type TableProps = Props<typeof tableProperties, readonly ['table', 'colum
 export type PartStyle = 'headerStyle' | 'footerStyle';
 
 /** The context of a cell that begins in the column `i`, from that of its row. */
-type InColumn = (i: number, row: CompileContext) => CompileContext;
+export type InColumn = (i: number, row: CompileContext) => CompileContext;
 
 export interface CellContexts {
   /** The context that knows the element of the column. */
@@ -23,8 +23,8 @@ export interface CellContexts {
   readonly plain: InColumn;
   /** Of a row of an element. */
   readonly ofElement: InColumn;
-  /** The context of a cell in a written row of a header or footer. */
-  ofPart(part: PartStyle): InColumn;
+  /** The context of a cell in a row of a header or footer. `look`: that of the columns in it. */
+  ofPart(part: PartStyle, look?: InColumn): InColumn;
   /** Of a cell that shows the sum of a column. In it, `value` is the sum. */
   readonly ofSum: InColumn;
   /** Of the column's own header or footer. */
@@ -67,19 +67,20 @@ export function cellContexts(
   };
   // Tells faults of the styles where no column has a header or footer, too.
   for (const part of ['headerStyle', 'footerStyle'] as const) styledBy(part, outside);
+  const plain = inLook(looks, inHeader);
   // The style of a header wins over the look of a column, which is meant for the rows. See docs/decisions/0055.
   const ofPart =
-    (part: PartStyle, look: InColumn): InColumn =>
+    (part: PartStyle, look: InColumn = plain): InColumn =>
     (i, base) =>
       styledBy(part, look(i, base));
   return {
     enter,
-    plain: inLook(looks, inHeader),
+    plain,
     ofElement(i, base) {
       const inside = inLook(layers, 'row')(i, base);
       return rowStyle === undefined ? inside : styledContext(lookOfStyle(rowStyle), inside, `${pointer}/rowStyle`, cellBoxes);
     },
-    ofPart: (part) => ofPart(part, inLook(looks, inHeader)),
+    ofPart,
     ofSum: (i, base) => inLook({ ...layers, [i]: outsideRows(i, base) }, inHeader)(i, base),
     ofColumn: (part) => ofPart(part, inLook(ownLooks, inHeader)),
   };

@@ -29,7 +29,11 @@ export function measureColumn(
   const own = aroundOf(plan, column.padding);
   const widths = new Widest(session, isMostRead);
   if (column.header)
-    widths.add(column.header, column.inside(withTableNames(plan, scope, knownOutside(plan, scope, session), undefined)), 0);
+    widths.add(
+      column.header,
+      column.inside(withTableNames(plan, scope, knownOutside(plan, scope, session), undefined)),
+      aroundOf(plan, column.padding ?? plan.headerLook.padding) - own,
+    );
   const addRow = (row: PlannedRow, at: BoundScope, look?: CellLook) => {
     for (const one of row.cells)
       if (one.node && isIn(one, column))

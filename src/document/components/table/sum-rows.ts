@@ -3,7 +3,7 @@ import { type CompileContext, siteOf } from '../component.ts';
 import { compileBackground } from '../shared/bound-values/bound-style.ts';
 import { inCell } from '../shared/box/row-height.ts';
 import { styledContext } from '../shared/styled-context.ts';
-import type { CellContexts } from './cell-contexts.ts';
+import type { CellContexts, InColumn } from './cell-contexts.ts';
 import { cellBoxes, cellLook, plainLook } from './cell-look.ts';
 import { compileBody } from './column-values.ts';
 import type { WholeColumns } from './defined-column.ts';
@@ -53,7 +53,8 @@ export function compileSumRow(
     report('error', 'no-effect', labelAt, 'The first column has a sum, so the label has no room: write an empty text.');
   const look = cellLook(row, context, at);
   const lookOfValues = cellLook(values, context, `${at}/values`);
-  const inRow = (i: number, base: CompileContext) => styledContext(row, cells.plain(i, base), at, cellBoxes);
+  const inPart = (look: InColumn) => (place === 'footer' ? cells.ofPart('footerStyle', look) : look);
+  const inRow = (i: number, base: CompileContext) => styledContext(row, inPart(cells.plain)(i, base), at, cellBoxes);
   const plain = {
     span: 1,
     rowSpan: 1,
@@ -77,7 +78,7 @@ export function compileSumRow(
     // The cells above show the sum up to their row, also those of other groups.
     const shown = part === 'group' && column.sum === 'running' ? 'sofar' : part;
     const { context: inSum, bind } = sums.valueIn(start, shown, cells.enter(start, context), place, use);
-    const styled = styledContext(row, cells.ofSum(start, inSum), at, cellBoxes);
+    const styled = styledContext(row, inPart(cells.ofSum)(start, inSum), at, cellBoxes);
     const inside = { ...styledContext(values, styled, `${at}/values`, cellBoxes), noNotes: repeatsNotes };
     return {
       ...plain,

@@ -255,10 +255,7 @@ export class TableSheets {
     const planned = (row: PlannedRow): RowToBuild | undefined =>
       (row.on === sheet || (row.on === 'all' && isRepeated)) && (!row.when || row.when.test(scope))
         ? {
-            parts: plannedParts(row, this.#grid, 'header').map((part) => ({
-              ...part,
-              padding: part.padding ?? (row.isBelow ? undefined : plan.headerLook.padding),
-            })),
+            parts: plannedParts(row, this.#grid, 'header'),
             site: row.site,
             look: () =>
               row.isBelow

@@ -14,7 +14,7 @@ import { notingPageNumbers } from '../shared/numbered.ts';
 import { usualElements, usualTableLook, usualWritten } from '../shared/usual-properties.ts';
 import { rowArranger } from './arrange-rows.ts';
 import type { CellContexts, PartStyle, TableProps } from './cell-contexts.ts';
-import { cellLook, plainLook } from './cell-look.ts';
+import { type CellLook, cellLook, plainLook } from './cell-look.ts';
 import { summedColumns } from './column-values.ts';
 import { compileColumns, joinLayers, readColumns } from './compile-columns.ts';
 import {
@@ -162,22 +162,26 @@ function compilePlan(
     enter: cells.enter,
     contextOf: (use) => withSums(context, 'footer', use),
   };
+  const looks = compilePartLooks(props, context, pointer);
   const source = { elements, sums, groups: groups.compile(plainRows, sumColumns) };
   return {
     ...source,
     name: nameOf(props, pointer),
     columns,
-    headers: [...sumRow('brought', { part: 'before', on: 'notFirst', place: 'header' }), ...headers],
+    headers: [
+      ...sumRow('brought', { part: 'before', on: 'notFirst', place: 'header' }),
+      ...headers.map((row) => (row.isBelow ? row : padded(row, columns, looks.headerLook))),
+    ],
     rows,
     footers: [
       ...sumRow('total', { part: 'all', on: 'last', place: 'footer' }),
       ...sumRow('carried', { part: 'sofar', on: 'notLast', place: 'footer' }),
       ...columnFooters(columns, footerUse.usesSheet),
       ...compileSingleRows(props.footer ?? [], ends, `${pointer}/footer`, context),
-    ],
+    ].map((row) => padded(row, columns, looks.footerLook)),
     arrange: rowArranger(source),
     rowLook: rowLook && (() => rowLook),
-    ...compilePartLooks(props, context, pointer),
+    ...looks,
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, context.template.unit),
     rulesOf: compileRules(props.rules, props.border !== undefined, context, `${pointer}/rules`),
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, inRows, `${pointer}/zebra`),
@@ -233,6 +237,12 @@ function compilePartLooks(
     footerLook: lookOf('footerStyle'),
   };
 }
+
+/** Gives the cells of a row the padding of their columns, else that of the style of its part. */
+const padded = (row: PlannedRow, columns: readonly TableColumn[], { padding }: CellLook): PlannedRow => ({
+  ...row,
+  cells: row.cells.map((cell) => ({ ...cell, padding: cell.padding ?? columns[cell.start]?.padding ?? padding })),
+});
 
 /** Compiles the rows above and below that of the columns' headers. */
 function compileHeader(

@@ -54,6 +54,48 @@ describe('the style of a header or footer', () => {
     const widths = pages[0]!.items.flatMap((item) => (item.kind === 'line' ? [item.stroke.width] : []));
     expect(widths).toEqual([3, 2]);
   });
+  test('holds for "total" and "carried" as for a written row, and not for the rows of groups', async () => {
+    const columns = [{ body: 'n' }, { color: '#0000ff', value: '1', sum: true, body: '{{ value }}{{ rows.size }}' }];
+    const groups = [{ by: 'item.k', subtotal: 's', footer: [{ cells: ['g', ''] }] }];
+    const rows = Array.from({ length: 8 }, () => ({}));
+    const table = { table: 'rows', footerStyle: 'gray', columns, groups, total: 't', carried: 'c' };
+    const { pages } = await layOut([table], { rows }, {}, { styles });
+    const items = pages.flatMap((page) => page.items).flatMap((item) => (item.kind === 'text' ? [item] : []));
+    const looks = new Set(items.map((item) => `${wordsOf(item)} ${item.segment.style.color} ${item.segment.style.size}`));
+    expect([...looks].toSorted()).toEqual([
+      '18 #0000ff 8',
+      '48 #777777 6',
+      '78 #777777 6',
+      '88 #0000ff 8',
+      '88 #777777 6',
+      'c #777777 6',
+      'g #000000 8',
+      'n #000000 8',
+      's #000000 8',
+      't #777777 6',
+    ]);
+  });
+  test.each([
+    ['footerStyle', { footer: [{ cells: ['f', ''] }] }],
+    ['footerStyle', { columns: [{ width: 'auto', body: 'b', footer: 'f' }, 'z'] }],
+    ['headerStyle', { header: [{ cells: ['f', ''] }] }],
+    ['headerStyle', { columns: [{ width: 'auto', body: 'b', header: 'f' }, 'z'] }],
+  ])('gives its padding to the cells, where the column has none: %s, %j', async (part, own: Look) => {
+    const wide = { ...styles, base: { size: 8, lineHeight: 1.25 }, wide: { padding: [5, 20] } };
+    const { columns = [{ width: 'auto', body: 'b' }, 'z'] } = own;
+    const [first, second] = columns as readonly [Look, string];
+    const xOf = async (column: Look) => {
+      const table = { table: 'rows', cellPadding: 0, ...own, columns: [column, second], [part]: 'wide' };
+      const lines = pageLines(await layOut([table], { rows: [{}] }, {}, { styles: wide }))[0]!;
+      return ['f', 'z'].map((text) => Number(/ ([\d.]+),/.exec(lines.find((line) => line.endsWith(`"${text}"`))!)![1]));
+    };
+    const [f, z] = await xOf(first);
+    expect(f).toBe(30);
+    expect(z).toBeGreaterThan(50);
+    const [ownF, ownZ] = await xOf({ ...first, padding: 0 });
+    expect(ownF).toBe(10);
+    expect(ownZ).toBeLessThan(20);
+  });
   test('leaves what it does not say to the column', async () => {
     const at = async (headerStyle: Look) => {
       const table = { table: 'rows', columns: [{ align: 'right', header: 'h', body: [] }], headerStyle: 's' };

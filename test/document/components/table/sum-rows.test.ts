@@ -218,21 +218,36 @@ test('the rows of sums are those written by hand, with their tags, on every shee
     };
     const values = some({ ...some({ color: '#123456' }), ...some({ border: { bottom: { width: 1 } } }) }) ?? {};
     const digits = int(3);
-    const line = { ...some({ header: [{ cells: [{ span: names.length, text: 'head' }] }] }), ...some({ rules: 'all' }, 0.3) };
+    const line = {
+      ...some({ header: [{ cells: [{ span: names.length, text: 'head' }] }] }),
+      ...some({ rules: 'all' }, 0.3),
+      ...some({ footerStyle: 'foot' }),
+    };
     const isGrouped = random() < 0.5;
+    const foot = {
+      ...some({ bold: true }),
+      ...some({ color: '#00aa00' }),
+      ...some({ padding: [2, 6] }),
+      ...some({ background: '#ffeeee' }),
+      ...some({ border: { top: { width: 2 } } }),
+    };
+    const runs = names.map(() => random() < 0.3);
     const plainColumns = names.map((name, i) => ({
       header: name,
       ...some({ align: i > 0 && random() < 0.5 ? 'right' : 'left' }),
       ...(i > 0 && some({ align: 'decimal' }, 0.4)),
       ...some({ width: i === 0 ? '*' : 'auto' }),
     }));
-    const body = (name: string, i: number) => (i === 0 ? `{{ r.${name} }}` : `{{ r.${name} | number: ${digits} }}`);
+    const body = (name: string, i: number) =>
+      i === 0 ? `{{ r.${name} }}` : `{{ ${summed[i] && runs[i] ? `sums.${name}.sofar` : `r.${name}`} | number: ${digits} }}`;
     const short = {
       ...table,
       ...line,
       columns: names.map((name, i) => ({
         ...plainColumns[i],
-        ...(summed[i] ? { value: `r.${name}`, sum: true, body: `{{ value | number: ${digits} }}` } : { body: body(name, i) }),
+        ...(summed[i]
+          ? { value: `r.${name}`, sum: runs[i] ? 'running' : true, body: `{{ value | number: ${digits} }}` }
+          : { body: body(name, i) }),
       })),
       ...(isGrouped && { groups: [{ by: 'r.kind', subtotal: { label: 'of {{ group.key }}', ...look, values } }] }),
       total: { label: 'Total', ...look, values },
@@ -245,6 +260,7 @@ test('the rows of sums are those written by hand, with their tags, on every shee
         .slice(first)
         .map((name, i) => (summed[first + i] ? { text: `{{ ${part(name)} | number: ${digits} }}`, ...ofValues } : '')),
     ];
+    const ofGroup = (name: string) => (runs[names.indexOf(name)] ? `sums.${name}.sofar` : `group.sums.${name}`);
     const sum = (part: string) => (name: string) => `sums.${name}.${part}`;
     const long = {
       ...table,
@@ -253,9 +269,7 @@ test('the rows of sums are those written by hand, with their tags, on every shee
       ...line,
       header: [{ on: 'notFirst', below: true, ...look, cells: cells('Brought', sum('before'), {}) }, ...(line.header ?? [])],
       ...(isGrouped && {
-        groups: [
-          { by: 'r.kind', footer: [{ ...look, cells: cells('of {{ group.key }}', (name) => `group.sums.${name}`, values) }] },
-        ],
+        groups: [{ by: 'r.kind', footer: [{ ...look, cells: cells('of {{ group.key }}', ofGroup, values) }] }],
       }),
       footer: [
         { ...look, cells: cells('Total', sum('all'), values) },
@@ -269,7 +283,11 @@ test('the rows of sums are those written by hand, with their tags, on every shee
       b: -int(50),
       c: int(7) / 10,
     }));
-    const [made, wanted] = [await layOut([short], { rows: list }), await layOut([long], { rows: list })];
+    const styles = { base: { size: 8, lineHeight: 1.25 }, foot };
+    const [made, wanted] = [
+      await layOut([short], { rows: list }, {}, { styles }),
+      await layOut([long], { rows: list }, {}, { styles }),
+    ];
     const about = `seed ${seed}: ${JSON.stringify(short)}`;
     expect(pageLines(made), about).toEqual(pageLines(wanted));
     expect(structureLines(made), about).toEqual(structureLines(wanted));
