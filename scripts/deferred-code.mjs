@@ -66,6 +66,7 @@ const groups = {
   ],
   cff: ['text/font/cff-subset.ts'],
   choose: ['components/choose/choose.ts'],
+  'defined-columns': ['components/table/defined-column.ts: enterColumn'],
   digest: ['../platform/browser-digest.ts'],
   drawings: [
     'components/shared/drawn-path.ts',
@@ -94,7 +95,9 @@ const groups = {
     'components/text/shorten-text.ts',
   ],
   markdown: ['components/markdown/markdown.ts'],
+  'merged-cells': ['components/table/share-heights.ts'],
   metadata: ['compile/metadata.ts'],
+  'own-filters': ['expression/filters/compile-own-filter.ts'],
   outline: ['layout/outline-walk.ts', 'components/toc/toc.ts', 'components/leader/leader.ts'],
   'pdf-page': ['components/pdf/pdf.ts', 'layout/check-foreign-page.ts'],
   repeat: ['components/repeat/repeat.ts'],

@@ -8,7 +8,7 @@ import { childProperties } from '../components/child-properties.ts';
 import type { ComponentDefinition } from '../components/component.ts';
 import { at, commonProperties, component } from '../template/property-schemas.ts';
 import { componentMembers, templateMembers, templateSchema, withBindings, withNamedColors } from './template-schema.ts';
-import { publishedTypeStyles } from './type-styles.ts';
+import { publishTypeStyles } from './type-styles.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -43,6 +43,7 @@ export function withAlternatives<T>(schemas: T): T {
 
 function collectSchemas(): JsonSchema {
   const { define, pages } = componentMembers;
+  const typeStyles = publishTypeStyles();
   const layout = { ...pages.items, anyOf: [{ required: ['body'] }, { required: ['use'] }] };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -52,12 +53,12 @@ function collectSchemas(): JsonSchema {
     ...templateSchema,
     properties: {
       ...templateMembers,
-      styles: { ...templateMembers.styles, properties: publishedTypeStyles.properties },
+      styles: { ...templateMembers.styles, properties: typeStyles.properties },
       define,
       pages: { ...pages, items: layout },
     },
     $defs: {
-      ...publishedTypeStyles.$defs,
+      ...typeStyles.$defs,
       ...Object.fromEntries(places.map(({ name, prefix, description }) => [name, componentAt(prefix, description)])),
       components: { description: 'Components one below the other.', ...component },
       // The properties that all types have, wherever they stand.

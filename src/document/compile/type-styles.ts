@@ -24,28 +24,33 @@ const boxStyle = pick(commonProperties, [...boxNames, ...behaviour]);
 /** What the style with the name of a type may hold beside the box and text properties: behaviour, and looks that the type declares. */
 const ownStyle = ({ properties, looks }: ComponentDefinition): Properties => pick(properties, [...behaviour, ...looks]);
 
-/** By the names of the types. */
-export const typeStyles: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  components.map((definition) => [
-    definition.type,
-    objectOf([], { style, ...(definition.hasText && textProperties), ...boxStyle, ...ownStyle(definition) }),
-  ]),
+/** By the names of the types. Each is made when it is first read: in a browser, the properties of some types are loaded with their code. */
+export const typeStyles: Readonly<Record<string, JsonSchema>> = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    components.map((definition) => {
+      let made: JsonSchema | undefined;
+      const make = () => objectOf([], { style, ...(definition.hasText && textProperties), ...boxStyle, ...ownStyle(definition) });
+      return [definition.type, { enumerable: true, get: () => (made ??= make()) }];
+    }),
+  ),
 );
 
 /** The same, as it is published: what several of them hold stands once. */
-export const publishedTypeStyles = {
-  $defs: { boxStyle: { properties: { style, ...boxStyle } }, textStyle: { properties: textProperties } },
-  properties: Object.fromEntries(
-    components.map((definition) => {
-      const allOf = ['boxStyle', ...(definition.hasText ? ['textStyle'] : [])].map((name) => ({ $ref: `#/$defs/${name}` }));
-      const description = `The default of each component \`${definition.type}\`.`;
-      return [
-        definition.type,
-        { type: 'object', description, allOf, properties: ownStyle(definition), unevaluatedProperties: false },
-      ];
-    }),
-  ),
-} as const satisfies JsonSchema;
+export const publishTypeStyles = () =>
+  ({
+    $defs: { boxStyle: { properties: { style, ...boxStyle } }, textStyle: { properties: textProperties } },
+    properties: Object.fromEntries(
+      components.map((definition) => {
+        const allOf = ['boxStyle', ...(definition.hasText ? ['textStyle'] : [])].map((name) => ({ $ref: `#/$defs/${name}` }));
+        const description = `The default of each component \`${definition.type}\`.`;
+        return [
+          definition.type,
+          { type: 'object', description, allOf, properties: ownStyle(definition), unevaluatedProperties: false },
+        ];
+      }),
+    ),
+  }) satisfies JsonSchema;
 
 /** The styles of a template without what a style with the name of a type cannot hold. Reports it. Names that nothing knows stay for the check by the schema. */
 export function withoutForeign(styles: unknown, fail: Fail): unknown {
