@@ -381,7 +381,7 @@ describe('faults', () => {
     ]);
   });
   test('a text of a mark in a definition, also in one that nothing uses', async () => {
-    const define = { d: { params: {}, body: [set('{{ nowhere }}')] } };
+    const define = { d: { params: {}, body: [set('{{ page.nowhere }}')] } };
     expect(await faults(['x'], {}, { define })).toContain('error unknown-path /define/d/body/0/mark/s');
   });
   test('the names of other tools', async () => {
