@@ -141,7 +141,7 @@ describe('by the keyboard', () => {
   test('an alignment is chosen among buttons', async () => {
     await showOne({ text: 'A', align: 'center' });
     const group = panel.page.getByRole('group', { name: 'Alignment' });
-    expect(await group.getByRole('radio').count()).toBe(5);
+    expect(await group.getByRole('radio').count()).toBe(6);
     await group.getByRole('radio', { name: 'Centre' }).focus();
     await press('ArrowRight');
     expect(await partOf()).toEqual({ text: 'A', align: 'right' });
