@@ -1,17 +1,17 @@
 // Lints the files that have changed since they last passed. A rule that needs the types of other files may miss what their change has broken: `npm run lint`
 // lints all files, and `npm test` runs it.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { projectFiles } from './project-files.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const passedFile = 'node_modules/.cache/linted.json';
 /** Biome reads no other files of this project. */
 const isLinted = /\.(?:[cm]?[jt]sx?|jsonc?|css|html)$/;
 
-const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-const files = listed.split('\0').filter((file) => isLinted.test(file) && existsSync(file));
+const files = [...projectFiles('.')].filter((file) => isLinted.test(file));
 const rules = ['biome.json', 'node_modules/@biomejs/biome/package.json'].map((file) => readFileSync(file, 'utf8')).join();
 const hashes = new Map(files.map((file) => [file, hash(rules, readFileSync(file))]));
 const passed = existsSync(passedFile) ? JSON.parse(readFileSync(passedFile, 'utf8')) : {};

@@ -1,9 +1,9 @@
 // Which unit tests have not yet passed with what they now import. A test file is run again if its own content, that of a module that it imports, directly
 // or through others, or that of any file that is no module has changed. A test that may read more than it imports is run again after every change.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { projectFiles } from './project-files.mjs';
 
 const cacheFolder = 'node_modules/.cache';
 const isModule = /^(?:src|test)\/.*\.tsx?$/;
@@ -15,13 +15,8 @@ const readsBundles = 'src/files/browser-files.ts';
 
 /** The test files to run, and how many others there are; `keep` remembers, when they have passed, that all have. */
 export function testsToRun(project = '.') {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: project,
-    encoding: 'utf8',
-  });
-  const isFile = (file) => statSync(join(project, file), { throwIfNoEntry: false })?.isFile();
   const read = (file) => readFileSync(join(project, file));
-  const files = listed.split('\0').filter((file) => file !== '' && isFile(file));
+  const files = [...projectFiles(project)].sort();
   const modules = new Map(files.filter((file) => isModule.test(file)).map((file) => [file, readModule(file, `${read(file)}`)]));
   const others = files.filter((file) => !modules.has(file)).map((file) => `${file} ${hash(read(file))}`);
   const surroundings = hash(process.version, process.platform, ...others);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +16,6 @@ const write = (files: Readonly<Record<string, string>>) => {
 
 test('a unit test is run again if it, what it reaches, or a file that is no module has changed', () => {
   write({
-    '.gitignore': 'node_modules\n',
     'data.json': '1',
     'src/leaf.ts': 'export const leaf = 1;',
     'src/late.ts': 'export const late = 1;',
@@ -32,7 +30,6 @@ test('a unit test is run again if it, what it reaches, or a file that is no modu
     'test/alone.slow.test.ts': "import { alone } from '../src/alone.ts';",
     'test/system/alone.test.ts': "import { alone } from '../../src/alone.ts';",
   });
-  execFileSync('git', ['init', '--quiet', project]);
   const toRun = () => testsToRun(project).toRun.map((file: string) => file.slice('test/'.length, -'.test.ts'.length));
   const afterChange = (file: string, text: string) => {
     testsToRun(project).keep();
