@@ -152,13 +152,13 @@ test('a backup that is killed is never taken for a whole one, and the next is wh
     const copy = join(cwd, `copy${round}`);
     const backup = startProgram(['backup', '--data-dir', join(cwd, 'data'), '-o', copy]);
     // From the moment that it writes: before, nothing could be half there.
-    const isWriting = () => readdirSync(cwd).some((name) => name.startsWith(`.copy${round}.`));
-    while (!isWriting() && backup.child.exitCode === null) await sleep(1);
+    const findPart = () => readdirSync(cwd).find((name) => name.startsWith('.pdfgen-') && name.includes(`-${backup.child.pid}-`));
+    while (findPart() === undefined && backup.child.exitCode === null) await sleep(1);
     await sleep(round * 15);
     await backup.kill();
     if (existsSync(copy)) continue; // it was quicker, and is whole: below
     killed++;
-    const part = readdirSync(cwd).find((name) => name.startsWith(`.copy${round}.`))!;
+    const part = findPart()!;
     const { exitCode, stderr } = await runCli(['restore', part, '--data-dir', `restored${round}`], { cwd });
     // The manifest is written last; with it the copy is whole though its folder has not its name yet.
     if (existsSync(join(cwd, part, 'manifest.json'))) continue;
