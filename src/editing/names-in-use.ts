@@ -1,9 +1,11 @@
 // The names of expressions: which a part binds for its content, and which the content uses.
 import { mapBySchema } from '../document/components/map-by-schema.ts';
+import { valueName } from '../document/components/table/table-sums.ts';
 import { readLetName } from '../document/expression/local-name.ts';
 import { isObject } from '../json/is-object.ts';
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';
+import { hasSum, waysToSumRows } from './sum-rows.ts';
 
 /** A part that gives names to what is in it, and the names. */
 export interface Binder {
@@ -15,13 +17,23 @@ export interface Binder {
 export function bindersAt(tree: PartTree, slot: PlaceOfSlot | undefined): readonly Binder[] {
   const binders: Binder[] = [];
   const way: string[] = [];
+  let inside: Part | undefined;
   for (let at = slot; at; at = tree.places.get(at.owner.pointer)?.slot) {
     way.unshift(at.slot.member);
-    const names = namesFor(at.owner, way);
+    const names = inside && printsSum(at.owner, inside) ? [] : namesFor(at.owner, way);
+    inside = at.owner;
     if (names.length > 0) binders.push({ part: at.owner, names });
   }
   return binders;
 }
+
+/** Whether rows of sums print the body of a column too. They have no element. */
+const printsSum = ({ type, value }: Part, column: Part): boolean =>
+  type === 'table' &&
+  column.kind === 'column' &&
+  isObject(column.value) &&
+  hasSum(column.value) &&
+  waysToSumRows(value).length > 0;
 
 /** The names that a part binds in one of its slots. `way`: the slots that lead from the part to the place, outermost first. */
 function namesFor({ kind, type, value }: Part, [slot, inner]: readonly string[]): readonly string[] {
@@ -29,7 +41,10 @@ function namesFor({ kind, type, value }: Part, [slot, inner]: readonly string[])
   const lets = letNames(value.let);
   const element = (otherwise = 'item') => [typeof value.as === 'string' ? value.as : otherwise, 'loop', ...lets];
   if (kind === 'page') return value.each === undefined ? lets : element();
-  if (kind === 'column') return value.each === undefined ? [] : element('column');
+  if (kind === 'column') {
+    const own = value.value !== undefined && slot === 'body' ? [valueName] : [];
+    return value.each === undefined ? own : [...element('column'), ...own];
+  }
   if (kind === 'pair') return value.each === undefined ? [] : element();
   if (type === 'repeat') return slot === 'body' ? element() : [];
   if (type === 'list') return slot === 'body' ? element() : [];

@@ -90,9 +90,11 @@ function surroundingsOf(tree: PartTree, goal: PlaceOfSlot): Surroundings {
     repeats: around.some(
       ({ slot, owner }) => slot.member === 'separator' || (owner.kind !== 'page' && ['header', 'footer'].includes(slot.member)),
     ),
-    within: new Set(around.flatMap(({ owner: { type, kind } }) => [type ?? '', kind])),
+    within: new Set(around.flatMap(({ owner }) => [owner.type ?? '', owner.kind, hasElementsInRows(owner) ? 'row' : ''])),
   };
 }
+
+const hasElementsInRows = ({ type, value }: Part): boolean => type === 'repeat' && isObject(value) && (value.columns ?? 1) !== 1;
 
 function whyNotTraits(
   traits: ComponentTraits,

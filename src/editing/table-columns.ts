@@ -8,6 +8,7 @@ import type { Part } from './part.ts';
 import type { PartTree } from './part-tree.ts';
 import { type ComposedEdit, EditError, Plan } from './plan.ts';
 import { putProperty } from './set-property.ts';
+import { fitSumRows } from './sum-rows.ts';
 import { addToRows, moveInRows, removeFromRows, sectionsOf, slotOfMember } from './table-cells.ts';
 import { ptPerUnit } from './template-unit.ts';
 
@@ -35,7 +36,7 @@ export function duplicateColumn(tree: PartTree, column: Part): ComposedEdit {
   return insertColumn(tree, table, index + 1, withoutNames(getValue(tree.written, column.pointer)));
 }
 
-/** Deletes a column with its cells. `notes` says which cells had something in them. Raises EditError for the only column. */
+/** Deletes a column with its cells, and rows of sums with the last column that has a sum. `notes` says what went. Raises EditError for the only column, and as `fitSumRows` says. */
 export function removeColumn(tree: PartTree, column: Part): ComposedEdit {
   const { table, index } = placeOfColumn(tree, column);
   const { parts } = columnsOf(table);
@@ -44,11 +45,12 @@ export function removeColumn(tree: PartTree, column: Part): ComposedEdit {
   const gone = removeFromRows(plan, sectionsOf(table), index);
   if (gone.length > 0) plan.note(editNotes.cellsWent(gone.length));
   plan.do({ op: 'remove', at: column.pointer });
+  fitSumRows(plan, table.pointer);
   const { parent } = splitPointer(column.pointer);
   return plan.edit(join(parent, Math.min(index, parts.length - 2)));
 }
 
-/** Moves a column before the one with this index, or behind the last one. Its cells follow, where the spans of their rows let them; else `notes` says so. */
+/** Moves a column before the one with this index, or behind the last one. Its cells follow, where the spans of their rows let them; else `notes` says so. Raises EditError as `fitSumRows` says. */
 export function moveColumn(tree: PartTree, column: Part, index: number): ComposedEdit {
   const { table, index: from } = placeOfColumn(tree, column);
   const { parts } = columnsOf(table);
@@ -60,6 +62,7 @@ export function moveColumn(tree: PartTree, column: Part, index: number): Compose
   if (!moveInRows(plan, sectionsOf(table), from, to)) plan.note(editNotes.cellsStay);
   const target = join(splitPointer(column.pointer).parent, to);
   plan.do({ op: 'move', from: column.pointer, to: target });
+  fitSumRows(plan, table.pointer);
   return plan.edit(target);
 }
 

@@ -473,6 +473,7 @@ export const refusals = {
   // Tables and fields.
   lastColumn: 'A table needs a column. Delete the table instead.',
   rowSpans: 'Columns that cover several rows stay in their order.',
+  labelsStandThere: 'The labels of totals stand in the first column, so it cannot have a sum.',
   boundWidth: 'The data say how wide the column is. Change its expression instead.',
   moreThanText: 'More than a text stands there. Change its parts instead.',
   noTable: (part: string) => `${part} has no columns of a table.`,
@@ -489,6 +490,7 @@ export const refusals = {
 export const editNotes = {
   ownerWent: (owner: string) => `${owner} went too, because it was empty.`,
   cellsWent: (count: number) => `Cells of the column went too: ${count}.`,
+  sumRowsWent: 'The rows of sums went too, because no column has a sum.',
   cellsStay: 'Cells that cover several columns stay where they were: look at the rows above and below the table.',
 };
 

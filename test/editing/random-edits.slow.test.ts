@@ -12,6 +12,9 @@ import { randomEdit } from './random-edit.ts';
 /** Edits of each example, one after the other, for a seed. */
 const editsInRow = 12;
 
+/** What an edit may bring, because only the whole document tells: the number that a reference names goes, and a name has another type elsewhere. */
+const toldByDocument: ReadonlySet<string> = new Set(['unknown-anchor', 'wrong-type', 'wrong-param']);
+
 test.each(exampleNames)('edits of %s leave a template that compiles', async (name) => {
   const { document, resources } = await readExample(name);
   const broken: string[] = [];
@@ -31,6 +34,7 @@ test.each(exampleNames)('edits of %s leave a template that compiles', async (nam
       const changed = { ...document, pages: next.pages };
       const { diagnostics } = await compile(changed, resources);
       const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0 && errors.every(({ code }) => toldByDocument.has(code))) continue;
       if (errors.length > 0)
         broken.push(
           `seed ${seed}: ${tried.title}: ${errors.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`).join(' | ')}`,

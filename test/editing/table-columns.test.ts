@@ -229,6 +229,22 @@ test('random rows cover all columns after any edit of columns', async () => {
   }
 });
 
+test('rows of sums go with the last column that has a sum, and their labels keep the first column', () => {
+  const summed = { value: 'l.a', sum: true, body: '{{ value }}' };
+  const rows = { total: 'Total', carried: { label: 'Carried' }, groups: [{ by: 'l.b', subtotal: '' }, { by: 'l.c' }] };
+  const without = editTable(rows, (tree, part) => removeColumn(tree, part(column(1))), ['a', summed]);
+  expect(without.table).toEqual({ table: 'lines', columns: ['a'], groups: [{ by: 'l.b' }, { by: 'l.c' }] });
+  expect(without.notes).toEqual(['The rows of sums went too, because no column has a sum.']);
+  expect(() => editTable(rows, (tree, part) => removeColumn(tree, part(column(0))), ['a', summed])).toThrow('first column');
+  expect(() => editTable(rows, (tree, part) => moveColumn(tree, part(column(1)), 0), ['a', summed])).toThrow('first column');
+  const unlabelled = { total: { label: '' }, brought: '' };
+  const moved = editTable(unlabelled, (tree, part) => moveColumn(tree, part(column(1)), 0), ['a', summed]);
+  expect(moved.table).toEqual({ table: 'lines', columns: [summed, 'a'], ...unlabelled });
+  // The definition may have a sum.
+  const defined = editTable(rows, (tree, part) => removeColumn(tree, part(column(1))), ['a', summed, { use: 'Money' }]);
+  expect(defined.table.total).toBe('Total');
+});
+
 test('a hidden column keeps its content and its condition', () => {
   const hide = (given: unknown, isAway: boolean) =>
     (editTable({}, (tree, part) => hideColumn(tree, part(column(0)), isAway), [given]).table.columns as unknown[])[0];
