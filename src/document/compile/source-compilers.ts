@@ -98,7 +98,7 @@ function reportAll(context: CompileContext, found: readonly ExpressionDiagnostic
   const end = useAround(context);
   const { template, use } = context;
   for (const { severity, code, message, offset, place, fix, left } of found) {
-    // What the proof of a definition has found is not told for each use.
+    // A fault that the proof of a definition has reported is not reported again at each use.
     const key = `${code} ${context.at(pointer)} ${offset}`;
     if (end !== '' && use?.definition.told.has(key)) continue;
     if (severity === 'error' && end === '' && !template.fillsUses) use?.definition.told.add(key);

@@ -18,13 +18,13 @@ const pick = (properties: Properties, names: readonly string[]): Properties =>
 
 // The width of a style is that of columns.
 const behaviour = behaviourNames.filter((name) => name !== 'width');
-/** What each of these styles may hold. */
+/** The properties that the style of any type may hold. */
 const boxStyle = pick(commonProperties, [...boxNames, ...behaviour]);
 
-/** What the style with the name of a type may hold beside the box and text properties: behaviour, and looks that the type declares. */
+/** The properties that the style of this type may hold beside those of boxes and texts: behaviour, and looks that the type declares. */
 const ownStyle = ({ properties, looks }: ComponentDefinition): Properties => pick(properties, [...behaviour, ...looks]);
 
-/** By the names of the types. Each is made when it is first read: in a browser, the properties of some types are loaded with their code. */
+/** The schemas of the styles of types, by type. Each is made when it is first read, because a browser loads the properties of some types late, with their code. */
 export const typeStyles: Readonly<Record<string, JsonSchema>> = Object.defineProperties(
   {},
   Object.fromEntries(
@@ -36,7 +36,7 @@ export const typeStyles: Readonly<Record<string, JsonSchema>> = Object.definePro
   ),
 );
 
-/** The same, as it is published: what several of them hold stands once. */
+/** The schemas of the styles of types for the published schema, where what several of them hold stands once. */
 export const publishTypeStyles = () =>
   ({
     $defs: { boxStyle: { properties: { style, ...boxStyle } }, textStyle: { properties: textProperties } },

@@ -55,7 +55,7 @@ import {
   valueTypes,
   withoutNull,
 } from './schema-walk.ts';
-import { bothUses, findNamed, isElement, type LetValue, type Scope, type StaticParam, type StaticScope } from './scope.ts';
+import { addUses, findNamed, isElement, type LetValue, type Scope, type StaticParam, type StaticScope } from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isTruthy, memberOf } from './values.ts';
@@ -276,7 +276,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
   const isOwn = at > names.locals.findLastIndex(isElement);
   const usesLoop = named.usesLoop && isOwn;
   if (usesLoop && names.precedesLoop) fail(context, 'unknown-path', offset, `"${name}" uses "loop", which ${precedingLoop}.`);
-  Object.assign(notes, bothUses(notes, { ...named, usesLoop }));
+  addUses(notes, { ...named, usesLoop });
   const { isOptional, isComputed, losesOperands, lack } = named;
   const mayBeMissing = named.mayBeMissing && !facts.isNever && !facts.there.has(key);
   const read: Evaluate = (scope) => (scope.locals[at] as LetValue).read(scope, isPrinted);

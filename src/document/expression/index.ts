@@ -16,7 +16,7 @@ import { addFindings, inferredScope } from './prove-by-example.ts';
 import { printedFault } from './prove-printed.ts';
 import { quote } from './quote.ts';
 import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
-import { bothUses, findNamed, noUses, OwnUses, type Scope, type StaticScope, type Uses } from './scope.ts';
+import { findNamed, type Scope, type StaticScope, Uses } from './scope.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
@@ -379,7 +379,7 @@ function assemble(parts: readonly (string | CompiledExpression)[], diagnostics: 
             for (const part of parts) all += typeof part === 'string' ? part : part[form](scope);
             return all.length > maxText ? all.slice(0, maxText) : all;
           };
-  return Object.assign(new OwnUses(bindings.reduce<Readonly<Uses>>(bothUses, noUses)), {
+  return Object.assign(new Uses(...bindings), {
     printed: textIn('printed'),
     plain: textIn('plain'),
     parts,
@@ -476,7 +476,7 @@ function compileAt(
     }
     return write(value, scope.format);
   };
-  return Object.assign(new OwnUses(notes), {
+  return Object.assign(new Uses(notes), {
     schema,
     mayBeMissing,
     isOptional: part.isOptional,

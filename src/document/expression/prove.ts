@@ -6,7 +6,7 @@ import type { TextPart } from '../text/enclose.ts';
 import { negate, toDecimal } from './decimal.ts';
 import { elementKey, type Facts, noFacts, type Outcome } from './facts.ts';
 import { type Lack, nullnessOf } from './schema-walk.ts';
-import { noUses, OwnUses, type PartialSum, type Scope, type Sorted, type StaticScope, type Unsearched } from './scope.ts';
+import { type PartialSum, type Scope, type Sorted, type StaticScope, type Unsearched, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
 
 export interface ExpressionDiagnostic {
@@ -121,14 +121,10 @@ export function elementPart(run: Evaluate, items: Schema, offset: number, { fact
 export const nothing: CompiledPart = partOf(() => undefined, true, { facts: noFacts });
 
 /** Notes that compiling collects; at first, those of an expression that uses and reports nothing. */
-export class Notes extends OwnUses {
+export class Notes extends Uses {
   readonly diagnostics: ExpressionDiagnostic[] = [];
   /** The keys of the values that are tested, or for which another value stands. */
   readonly asked = new Set<string>();
-
-  constructor() {
-    super(noUses);
-  }
 }
 
 /**

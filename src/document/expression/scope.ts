@@ -146,83 +146,49 @@ export type ReferenceWarning =
 /** Names that do not stand for data. */
 export const reservedNames = ['data', 'page', 'doc', 'loop'] as const;
 
-/** What an expression uses, and the names of `let` in it. */
-export interface Uses {
+/** What an expression uses, and the names of `let` in it. Its results add members of their own to it, because a spread of so many before others takes several times as long. */
+export class Uses {
   /** When its value is known. */
-  time: Time;
-  usesDate: boolean;
+  time: Time = 'data';
+  usesDate = false;
   /** The expression uses data, and there is no data schema. */
-  usesUnproved: boolean;
+  usesUnproved = false;
   /** The expression uses data: not only `page`, `doc` and `loop`. */
-  usesData: boolean;
+  usesData = false;
   /** The expression uses numbers, titles or counters, which are known when it is known which components there are. */
-  usesOutline: boolean;
+  usesOutline = false;
   /** The expression uses a counter, whose value depends on the place. */
-  usesCounter: boolean;
+  usesCounter = false;
   /** The expression uses `loop`. */
-  usesLoop: boolean;
+  usesLoop = false;
   /** A filter makes text of numbers, which programs and people read in different forms. */
-  writesNumbers: boolean;
+  writesNumbers = false;
   /** The expression prints marks, which are known in bands only. */
-  usesMarks: boolean;
+  usesMarks = false;
   /** The most names of `let` that build on each other in it. */
-  letDepth: number;
-}
+  letDepth = 0;
 
-/** The uses of an expression that reads nothing. */
-export const noUses: Readonly<Uses> = {
-  time: 'data',
-  usesDate: false,
-  usesUnproved: false,
-  usesData: false,
-  usesOutline: false,
-  usesCounter: false,
-  usesLoop: false,
-  writesNumbers: false,
-  usesMarks: false,
-  letDepth: 0,
-};
-
-/** Uses to which an object adds members of its own: a spread of so many members before others takes several times as long. */
-export class OwnUses implements Uses {
-  time: Time;
-  usesDate: boolean;
-  usesUnproved: boolean;
-  usesData: boolean;
-  usesOutline: boolean;
-  usesCounter: boolean;
-  usesLoop: boolean;
-  writesNumbers: boolean;
-  usesMarks: boolean;
-  letDepth: number;
-
-  constructor(uses: Readonly<Uses>) {
-    this.time = uses.time;
-    this.usesDate = uses.usesDate;
-    this.usesUnproved = uses.usesUnproved;
-    this.usesData = uses.usesData;
-    this.usesOutline = uses.usesOutline;
-    this.usesCounter = uses.usesCounter;
-    this.usesLoop = uses.usesLoop;
-    this.writesNumbers = uses.writesNumbers;
-    this.usesMarks = uses.usesMarks;
-    this.letDepth = uses.letDepth;
+  /** The uses of an expression with parts. */
+  constructor(...parts: readonly Readonly<Uses>[]) {
+    for (const part of parts) addUses(this, part);
   }
 }
 
-/** The uses of an expression with two parts. */
-export const bothUses = (a: Readonly<Uses>, b: Readonly<Uses>): Uses => ({
-  time: latest([a, b]),
-  usesDate: a.usesDate || b.usesDate,
-  usesUnproved: a.usesUnproved || b.usesUnproved,
-  usesData: a.usesData || b.usesData,
-  usesOutline: a.usesOutline || b.usesOutline,
-  usesCounter: a.usesCounter || b.usesCounter,
-  usesLoop: a.usesLoop || b.usesLoop,
-  writesNumbers: a.writesNumbers || b.writesNumbers,
-  usesMarks: a.usesMarks || b.usesMarks,
-  letDepth: Math.max(a.letDepth, b.letDepth),
-});
+export const noUses: Readonly<Uses> = new Uses();
+
+/** Adds the uses of a part. */
+export function addUses(uses: Uses, part: Readonly<Uses>): void {
+  uses.time = latest([uses, part]);
+  uses.usesDate ||= part.usesDate;
+  uses.usesUnproved ||= part.usesUnproved;
+  uses.usesData ||= part.usesData;
+  uses.usesOutline ||= part.usesOutline;
+  uses.usesCounter ||= part.usesCounter;
+  uses.usesLoop ||= part.usesLoop;
+  uses.writesNumbers ||= part.writesNumbers;
+  uses.usesMarks ||= part.usesMarks;
+  uses.letDepth = Math.max(uses.letDepth, part.letDepth);
+}
 
 /** A test that counts as false where the list or the text that it searches is missing. */
 export interface Unsearched {

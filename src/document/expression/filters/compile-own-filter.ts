@@ -18,7 +18,7 @@ import { inferredScope } from '../prove-by-example.ts';
 import { valueTypes } from '../schema-walk.ts';
 import {
   type AskedName,
-  bothUses,
+  addUses,
   exampleOf,
   isElement,
   type LetValue,
@@ -85,7 +85,7 @@ export function compileOwnFilter(tree: TreeOf<'filter'>, own: OwnFilter, context
   const usesLoop = uses.usesLoop && isOwnLoop;
   if (usesLoop && names.precedesLoop)
     fail(context, 'unknown-path', offset, `"${own.name}" uses a value of "loop", which ${precedingLoop}.`);
-  Object.assign(notes, bothUses(notes, { ...uses, time, usesLoop, letDepth: uses.letDepth + 1 }));
+  addUses(notes, { ...uses, time, usesLoop, letDepth: uses.letDepth + 1 });
   const { schema, mayBeMissing, isOptional, isComputed, losesOperands, isSearch } = body.part;
   const read = callOf(own, body.part, args, context);
   const lack = lackOfParts([body.part]);
@@ -123,7 +123,7 @@ function compileArgument(tree: Tree, [offset, end]: readonly [number, number], c
   const part = context.compile(tree, inside);
   const isWritten = context.isPrinted && notes.writesNumbers;
   const printed = isWritten ? context.compile(tree, { ...inside, notes: new Notes(), isPrinted: true }).run : part.run;
-  Object.assign(context.notes, bothUses(context.notes, notes));
+  addUses(context.notes, notes);
   return { part, printed, written: part.isWritten ? part.run({} as Scope) : undefined, tree, offset, end };
 }
 
