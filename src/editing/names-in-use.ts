@@ -1,7 +1,6 @@
 // The names of expressions: which a part binds for its content, and which the content uses.
 import { mapBySchema } from '../document/components/map-by-schema.ts';
-import { valueName } from '../document/components/table/table-sums.ts';
-import { readLetName } from '../document/expression/local-name.ts';
+import { readLetName, valueName } from '../document/expression/local-name.ts';
 import { isObject } from '../json/is-object.ts';
 import type { Part } from './part.ts';
 import type { PartTree, PlaceOfSlot } from './part-tree.ts';

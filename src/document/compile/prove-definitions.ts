@@ -1,5 +1,6 @@
 // Proves each definition once against its params, before a page layout uses it. So its faults stand at their place in the definition, whether and
 // however often it is used.
+
 import type { JsonSchema } from '../../contract/schema.ts';
 import { isObject } from '../../json/is-object.ts';
 import { pointerStep } from '../../json/json-pointer.ts';
@@ -8,9 +9,9 @@ import { findNearest, suggest } from '../../words/nearest.ts';
 import type { BandUse, CompileContext, TemplateContext } from '../components/component.ts';
 import { compileChildren } from '../components/shared/stack-nodes.ts';
 import { proveColumn } from '../components/table/table.ts';
-import { valueName } from '../components/table/table-sums.ts';
 import { definitionContext, paramOf } from '../components/use/enter-definition.ts';
 import { checkLocalName, findMisfit, literalSchema } from '../expression/index.ts';
+import { valueName } from '../expression/local-name.ts';
 import { memberSchema } from '../expression/schema-walk.ts';
 import { findNamed } from '../expression/scope.ts';
 import { type DefinedParam, type Definition, type DefinitionPart, dataSchemaName } from '../template/definitions.ts';

@@ -1,6 +1,9 @@
 // Checks the names that templates give to values and to filters.
 import { reservedNames } from './scope.ts';
 
+/** The name of the values of a column, in its cells and in rows of sums. */
+export const valueName = 'value';
+
 /** Why a name is invalid for `as` or `let`. Undefined: the name is valid. */
 export function checkLocalName(name: string): string | undefined {
   if ((reservedNames as readonly string[]).includes(name))

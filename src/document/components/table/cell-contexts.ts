@@ -1,5 +1,7 @@
 // The contexts of the cells of a table, with the looks from its columns and from the styles of its parts.
+
 import { compileText } from '../../expression/index.ts';
+import { valueName } from '../../expression/local-name.ts';
 import type { StaticScope } from '../../expression/scope.ts';
 import type { CompileContext, Props } from '../component.ts';
 import { lookOfStyle } from '../shared/bound-values/bound-style.ts';
@@ -7,7 +9,6 @@ import { styledContext } from '../shared/styled-context.ts';
 import { cellBoxes } from './cell-look.ts';
 import type { ColumnLayer, ColumnPlace, WholeColumns } from './defined-column.ts';
 import type { tableProperties } from './table-schema.ts';
-import { valueName } from './table-sums.ts';
 
 export type TableProps = Props<typeof tableProperties, readonly ['table', 'columns']>;
 

@@ -1,12 +1,14 @@
 // The value of a column, which its cells and the rows of sums print.
+
 import { compileLet } from '../../expression/index.ts';
+import { valueName } from '../../expression/local-name.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import { type ColumnLayer, type ColumnPlace, type DefinedColumn, layerWith, type WholeColumns } from './defined-column.ts';
-import { type SheetUse, type SummedColumn, type TableSums, valueName } from './table-sums.ts';
+import type { SheetUse, SummedColumn, TableSums } from './table-sums.ts';
 
 /** The body of a column that has only a value. */
 const ownText = `{{ ${valueName} }}`;

@@ -1,7 +1,9 @@
 // A column that uses a definition. Each of its properties comes from its own place or from the definition, and sees the names of that place. Both are
 // evaluated in the scope of the table, from which the params are computed.
+
 import type { FromSchema } from '../../../contract/schema.ts';
 import { pointerStep } from '../../../json/json-pointer.ts';
+import { valueName } from '../../expression/local-name.ts';
 import type { StaticLocal } from '../../expression/scope.ts';
 import type { Definition } from '../../template/definitions.ts';
 import type { CompileContext } from '../component.ts';
@@ -10,7 +12,6 @@ import type { CompiledElements } from '../shared/lists/element-context.ts';
 import { compileValues, enteringAt, type Values } from '../use/enter-definition.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import { definedColumn, type tableColumn } from './table-schema.ts';
-import { valueName } from './table-sums.ts';
 
 /** Where a property is compiled. `row`: in the rows of elements. `sum`: for the sums. `fixed`: the property, which is the same in all rows. */
 export type ColumnPlace = 'row' | 'sum' | { readonly fixed: string };

@@ -1,8 +1,10 @@
 // Sums over the rows of a table, which are carried from sheet to sheet.
+
 import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { calculate, type Decimal, toDecimal } from '../../expression/decimal.ts';
 import { showOperand } from '../../expression/filters/arguments.ts';
 import { type CompiledExpression, checkLocalName } from '../../expression/index.ts';
+import { valueName } from '../../expression/local-name.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
 import { isAbsent } from '../../expression/values.ts';
 import type { BoundScope } from '../../layout/session.ts';
@@ -74,9 +76,6 @@ export interface SummedColumn {
   /** The context in which its value is compiled, from that of the elements. */
   view(rows: CompileContext): CompileContext;
 }
-
-/** The name of the values of a column, in its cells and in rows of sums. */
-export const valueName = 'value';
 
 /** The members of each sum, the time at which each is known, and the places that can use it. */
 const parts = {

@@ -1,6 +1,7 @@
 // The component `table`: a header, a row for each element of a list, footer rows. `compile-columns.ts`, `compile-rows.ts`, `table-groups.ts` and
 // `table-sums.ts` compile its parts; `build-table.ts` makes the boxes for some data, with `table-sheets.ts` where sheets divide it.
 
+import { valueName } from '../../expression/local-name.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { Definition } from '../../template/definitions.ts';
 import { tableLookNames } from '../../template/table-looks.ts';
@@ -36,7 +37,7 @@ import { tableNode } from './table-node.ts';
 import { defaultPadding, type PlannedRow, type RowLook, type TableColumn, type TablePlan } from './table-plan.ts';
 import { compileRules } from './table-rules.ts';
 import { tableProperties } from './table-schema.ts';
-import { compileSums, type SheetUse, type SumPlace, statesTotal, tellingMissing, valueName } from './table-sums.ts';
+import { compileSums, type SheetUse, type SumPlace, statesTotal, tellingMissing } from './table-sums.ts';
 
 export const table = defineComponent({
   type: 'table',
