@@ -257,9 +257,30 @@ export function compileTemplate(
     knownMarks ??= collectMarks(document.pages, document.define);
     return knownMarks;
   };
-  const lacks = { lacksCurrency: head.currency === undefined, lacksTimezone: head.timezone === undefined };
-  const noteAsked = template.outline.ask;
-  const names = { schema, inferred, schemaPlace, ...lacks, noteAsked, marks, pdfPages, locals: [] };
+  // All members, because parts make a copy with other values. Node 20 takes long for a copy with members that the original lacks.
+  const names: StaticScope = {
+    schema,
+    params: undefined,
+    inferred,
+    isInferred: undefined,
+    schemaPlace,
+    locals: [],
+    filters: undefined,
+    within: undefined,
+    facts: undefined,
+    asked: undefined,
+    element: undefined,
+    otherwise: undefined,
+    precedesLoop: undefined,
+    row: undefined,
+    lacksCurrency: head.currency === undefined,
+    lacksTimezone: head.timezone === undefined,
+    marks,
+    pdfPages,
+    textOf: undefined,
+    place: undefined,
+    noteAsked: template.outline.ask,
+  };
   const bare: CompileContext = {
     template,
     names,

@@ -120,9 +120,23 @@ export function compileTree(
 ): CompiledPart {
   const { facts = noFacts } = names;
   const tree = parseTree(source);
-  const { otherwise } = names;
-  const context = { source, names, notes, facts, missing, otherwise, lostIn: 'text', isPrinted, compile } as const;
-  return compile(tree, { ...context, remedy: remedy?.(writeWhole(source.trim(), tree)) });
+  // All members, because parts make a copy with other values. Node 20 takes long for a copy with members that the original lacks.
+  return compile(tree, {
+    source,
+    names,
+    notes,
+    facts,
+    missing,
+    lostIn: 'text',
+    isSought: undefined,
+    otherwise: names.otherwise,
+    isNegated: undefined,
+    holdsMissing: undefined,
+    remedy: remedy?.(writeWhole(source.trim(), tree)),
+    isPrinted,
+    isFiltered: undefined,
+    compile,
+  });
 }
 
 function compile(tree: Tree, context: ProofContext): CompiledPart {
@@ -298,7 +312,7 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
     lack,
   };
   const { sorted, partial, countOf, unknown, sizeOf } = named;
-  return { ...namedValue(read, value, context), sorted, partial, countOf, unknown, sizeOf, elements };
+  return { sorted, partial, countOf, unknown, sizeOf, elements, ...namedValue(read, value, context) };
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */

@@ -102,7 +102,7 @@ interface NamedValue
 export function namedValue(read: Evaluate, value: NamedValue, context: ProofContext): CompiledPart {
   const { name, written, schema, mayBeMissing, isOptional, isComputed, isSearch, offset, key } = value;
   const { lack = { why: 'The value may be missing' } } = value;
-  const doubt = isOptional ? { ...passOn(lack, name), offset, key, isComputed } : undefined;
+  const doubt = isOptional ? { offset, key, isComputed, ...passOn(lack, name) } : undefined;
   const losesOperands = value.losesOperands && mayBeMissing;
   const isLost = (losesOperands || (isSearch && mayBeMissing && deniesSearch(context))) && context.missing === 'tested';
   const remedy = context.remedy ?? testRemedy(value.path ?? written, context.isNegated ? 'true' : 'null', context);

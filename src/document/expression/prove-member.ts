@@ -83,7 +83,7 @@ export function proveMember(
   const doubt = (why: string, must?: string) => ({
     schema: member.schema,
     mayBeMissing: true,
-    doubt: { ...(lack ? passOn(lack, path) : { why, must }), offset, key: ownKey },
+    doubt: { offset, key: ownKey, ...(lack ? passOn(lack, path) : { why, must }) },
   });
   if (isRequired && other)
     return doubt(`By the ${holder}, there may be ${typeWords(new Set([other]))} here, so "${path}" may be missing`);

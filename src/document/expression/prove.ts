@@ -163,7 +163,7 @@ export interface ProofContext {
   /** Whether the value is printed, and not compared, computed with or looked up. */
   readonly isPrinted: boolean;
   /** A filter changes or counts the letters of the text, so no signs of direction stand in it. */
-  readonly isFiltered?: boolean;
+  readonly isFiltered?: boolean | undefined;
   /** Compiles a part of the expression. */
   readonly compile: (tree: Tree, context: ProofContext) => CompiledPart;
 }

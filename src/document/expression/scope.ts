@@ -343,43 +343,43 @@ export interface StaticScope {
   /** `dataSchema`, whole: `$ref`s resolve inside it. */
   readonly schema: JsonSchema | boolean;
   /** In a definition: its params. */
-  readonly params?: StaticParams;
+  readonly params?: StaticParams | undefined;
   /** Undefined: `schema` proves the expressions. Else there is no data schema, and this one comes of the example data: it only gives warnings. */
   readonly inferred?: JsonSchema | undefined;
   /** `schema` is inferred from the example data. */
-  readonly isInferred?: boolean;
+  readonly isInferred?: boolean | undefined;
   /** The file in which people write the schema, for messages. Default: `schema.json`. */
   readonly schemaPlace?: string | undefined;
   /** The names of `as` and `let` in force, outermost first. */
   readonly locals: readonly StaticLocal[];
   /** The filters of the template in force. */
-  readonly filters?: readonly OwnFilter[];
+  readonly filters?: readonly OwnFilter[] | undefined;
   /** The expression is that of a filter of the template. `hidden`: the names of elements around it, which it does not see. */
-  readonly within?: Pick<OwnFilter, 'name' | 'params'> & { readonly hidden: ReadonlySet<string> };
+  readonly within?: (Pick<OwnFilter, 'name' | 'params'> & { readonly hidden: ReadonlySet<string> }) | undefined;
   /** The facts about the data that follow from the conditions around this place. Undefined: none. */
   readonly facts?: Facts | undefined;
   /** The keys of the values in earlier conditions that do not hold here. */
   readonly asked?: ReadonlySet<string> | undefined;
   /** The schema of an element, in an argument of a filter that is an expression over the elements: names are its members. */
-  readonly element?: JsonSchema | boolean;
+  readonly element?: JsonSchema | boolean | undefined;
   /** The expression is a condition, and this is taken where it has no answer, in words. */
-  readonly otherwise?: string;
+  readonly otherwise?: string | undefined;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
-  readonly precedesLoop?: boolean;
+  readonly precedesLoop?: boolean | undefined;
   /** The rows of a table, in its parts that stand outside of them, for messages. */
-  readonly row?: TableRow;
+  readonly row?: TableRow | undefined;
   /** The template has no currency, so `money` needs one of its own. */
-  readonly lacksCurrency?: boolean;
+  readonly lacksCurrency?: boolean | undefined;
   /** The template has no time zone, so times print as they are written, with a warning. */
-  readonly lacksTimezone?: boolean;
+  readonly lacksTimezone?: boolean | undefined;
   /** The names of the marks that the template sets. Undefined: the expression stands in no template. */
-  readonly marks?: () => readonly string[];
+  readonly marks?: (() => readonly string[]) | undefined;
   /** Undefined: the expression stands in no template. */
   readonly pdfPages?: PdfPages | undefined;
   /** What the text of the expression is: the label of a value, the name of a point in a chart, Markdown. */
   readonly textOf?: 'label' | 'point' | 'markdown' | undefined;
   /** Where in the template the expression stands, for messages. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   /** Called for each name of an anchor or counter that a filter asks for. */
   readonly noteAsked?: ((asked: AskedName) => void) | undefined;
 }

@@ -110,6 +110,8 @@ export interface StyledValue<Name extends keyof StyleProperties> {
   readonly value: NonNullable<StyleProperties[Name]>;
 }
 
+const fixedStyle = (text: ResolvedText, said: StyleAt['said']): StyleAt => ({ fixed: text, resolve: () => text, said });
+
 /** `shipped`: styles that ship with pdfgen. Those of the template with their names win, property by property. */
 export class StyleBook {
   /** The styles by name, with the properties that they inherit. */
@@ -145,7 +147,7 @@ export class StyleBook {
     this.#unit = unit;
     this.#fonts = fonts;
     this.#hyphenation = hyphenation;
-    this.base = this.#fixed(this.#resolve(overrideText(initialText, this.#named('base')), lang));
+    this.base = fixedStyle(this.#resolve(overrideText(initialText, this.#named('base')), lang), undefined);
   }
 
   /** Whether there is a style of this name, of the template or shipped. */
@@ -176,7 +178,7 @@ export class StyleBook {
       return overrideText(result, own);
     };
     if (outer.fixed && !bound)
-      return { ...this.#fixed(this.#resolve(over(outer.fixed.properties, styleNames), lang ?? outer.fixed.style.lang)), said };
+      return fixedStyle(this.#resolve(over(outer.fixed.properties, styleNames), lang ?? outer.fixed.style.lang), said);
     return {
       fixed: undefined,
       said,
@@ -239,10 +241,6 @@ export class StyleBook {
     return this.#resolve(marked, style.lang, position, { underlineOf: sourceOf('underline'), strikeOf: sourceOf('strike') });
   }
 
-  #fixed(text: ResolvedText): StyleAt {
-    return { fixed: text, resolve: () => text };
-  }
-
   #named(name: string): StyleProperties {
     return Object.hasOwn(this.#looks, name) ? this.#looks[name]! : {};
   }
@@ -259,7 +257,7 @@ export class StyleBook {
     let text = this.#resolved.get(key);
     if (!text) {
       const features = allFeatures(properties);
-      const full = { ...textPropertiesFor('glyphs', properties), features, ...this.#fonts.choose(properties), lang, ...lines };
+      const full = { lang, ...textPropertiesFor('glyphs', properties), features, ...this.#fonts.choose(properties), ...lines };
       const style = position ? raise(full, position) : full;
       const { hyphenate } = properties;
       const hyphenator =
@@ -280,12 +278,12 @@ export class StyleBook {
     const known = this.#options.get(key)?.find((one) => one.auto.hyphenator === hyphenator);
     if (known) return known;
     const tabs = properties.tabs.map((stop) => ({ ...stop, at: stop.at * this.#unit }));
-    const all = { ...paragraphProperties, tabs, hyphenator };
+    const all = { hyphenator, ...paragraphProperties, tabs };
     const options = {
-      auto: { ...all, dir: 'auto' },
-      'auto-rtl': { ...all, dir: 'auto-rtl' },
-      ltr: { ...all, dir: 'ltr' },
-      rtl: { ...all, dir: 'rtl' },
+      auto: { dir: 'auto', ...all },
+      'auto-rtl': { dir: 'auto-rtl', ...all },
+      ltr: { dir: 'ltr', ...all },
+      rtl: { dir: 'rtl', ...all },
     } as const;
     this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
     return options;

@@ -26,6 +26,8 @@ const known = new Map<string, readonly number[]>();
 /** Documents may have any number of names for a language. */
 const locales = new BoundedCache<Intl.Locale>(100);
 
+const samples = new BoundedCache<ReadonlySet<string>>(100);
+
 /** A language with the script in which it is likely written. */
 function likelyLocale(lang: string): Intl.Locale {
   const cached = locales.get(lang);
@@ -78,10 +80,13 @@ export function isLanguage(lang: string): boolean {
 
 /** Letters that the language uses, small and large. */
 export function sampleLetters(lang: string): ReadonlySet<string> {
+  const cached = samples.get(lang);
+  if (cached) return cached;
   const letters = new Set<string>();
   for (const name of namesIn(lang))
     for (const form of [name, name.toLocaleUpperCase(lang), name.toLocaleLowerCase(lang)])
       for (const letter of form.normalize('NFC').match(/[\p{L}\p{M}]/gu) ?? []) letters.add(letter);
+  samples.set(lang, letters);
   return letters;
 }
 

@@ -15,7 +15,7 @@ export function checkReadingOrder(
   // A child without a height has a line of text at least.
   const line = (context.style.fixed?.properties.size ?? 10) * 1.2;
   const seen = placed
-    .map((one, i) => ({ ...one, place: `${pointer}/${i}`, child: children[i] }))
+    .map((one, i) => ({ place: `${pointer}/${i}`, child: children[i], ...one }))
     .filter(({ child, rotate }) => rotate === 0 && mayBeRead(child, context))
     .sort((a, b) => a.order - b.order);
   const bottomOf = ({ y, height }: PlacedNode) => y + (typeof height === 'number' ? height : line);

@@ -72,7 +72,6 @@ export function joinLayers({ layers, ...others }: ReadColumns, { template }: Com
     own.map((layer) => (alignOf(layer) === 'decimal' ? { ...layer, props: { ...layer.props, align: 'right' as const } } : layer)),
   );
   return {
-    ...others,
     layers: sided,
     areDecimal: layers.map((own) => last(own, alignOf) === 'decimal'),
     given: sided.map((own, i) => {
@@ -80,6 +79,7 @@ export function joinLayers({ layers, ...others }: ReadColumns, { template }: Com
       const width = last(own, (layer) => styledWidth(layer.props, styles));
       return withBody({ ...props, width }, own, others.defined[i], template);
     }),
+    ...others,
   };
 }
 

@@ -227,7 +227,7 @@ function compileCell(
     rowSpan: part.rowSpan ?? 1,
     ...(part.each && { repeats: true }),
     // The box of the style is the box of the cell, so the component does not draw it again.
-    node: isEmpty ? undefined : context.compile({ ...rest, [ignoresBox]: true }, at, inCell(rest, context)),
+    node: isEmpty ? undefined : context.compile({ [ignoresBox]: true, ...rest }, at, inCell(rest, context)),
     background: compileBackground(part, context, at),
     valign: part.valign ?? around.valign,
     padding: look.padding ?? around.padding,

@@ -138,12 +138,12 @@ function compilePlan(
   };
   const compiled = compileColumns(props, read, parts, pointer);
   const { columns, given, cells } = compiled;
-  const sumColumns: SumColumns = { ...compiled, sums };
+  const sumColumns: SumColumns = { sums, ...compiled };
   const sumRow = (name: 'total' | 'carried' | 'brought', place: Omit<SumRowPlace, 'contextOf'>) =>
     compileSumRow(
       props[name],
       sumColumns,
-      { ...place, contextOf: (use) => withSums(context, place.place, use) },
+      { contextOf: (use) => withSums(context, place.place, use), ...place },
       `${pointer}/${name}`,
     );
   const plainRows = { columns, inColumn: cells.plain, enter: cells.enter };
@@ -166,7 +166,6 @@ function compilePlan(
   const looks = compilePartLooks(props, context, pointer);
   const source = { elements, sums, groups: groups.compile(plainRows, sumColumns) };
   return {
-    ...source,
     name: nameOf(props, pointer),
     columns,
     headers: [
@@ -182,7 +181,6 @@ function compilePlan(
     ].map((row) => padded(row, columns, looks.footerLook)),
     arrange: rowArranger(source),
     rowLook: rowLook && (() => rowLook),
-    ...looks,
     padding: props.cellPadding === undefined ? defaultPadding : sidesOf(props.cellPadding, context.template.unit),
     rulesOf: compileRules(props.rules, props.border !== undefined, context, `${pointer}/rules`),
     zebra: props.zebra === undefined ? undefined : compileColor(props.zebra, inRows, `${pointer}/zebra`),
@@ -194,6 +192,8 @@ function compilePlan(
         : context.compile(props.empty, `${pointer}/empty`, enclosed(context, 'a cell of a table')),
     summary: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),
     site: siteOf(context, pointer),
+    ...source,
+    ...looks,
   };
 }
 

@@ -120,7 +120,7 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const told = isComputed ? tellingAdded(evaluate, context, written) : evaluate;
   const limited = subject.isComputed ? limitWork(name, told, tell) : told;
   const run = isWithin ? charged(limited) : limited;
-  return { ...proveResult(tree, filter, input, args, subject, context), run };
+  return { run, ...proveResult(tree, filter, input, args, subject, context) };
 }
 
 const unknownElement = 'An element has no result, so "contains" does not find it there';
