@@ -453,6 +453,7 @@ function buildCells(
       border: border?.(inner),
       rowSpan,
       merged,
+      isShared: false,
       part: traced,
     };
   });

@@ -30,11 +30,7 @@ export function shareHeights(boxes: readonly (TableRowBox | TableBlockBox)[], bo
   let runs = all.filter(({ height }) => height <= most);
   if (runs.length === 0) return boxes;
   const shared = new Set(runs.flatMap(({ cells }) => cells));
-  const rows = boxes.map((box) =>
-    box.rows.map(
-      (row): RowParts => ({ ...row, cells: row.cells.map((cell) => (shared.has(cell) ? { ...cell, isShared: true } : cell)) }),
-    ),
-  );
+  const rows = boxes.map((box) => mapCells(box.rows, (cell) => (shared.has(cell) ? { ...cell, isShared: true } : cell)));
   const heights = rows.map((block) => [...heightsOf(block)]);
   let stays = keepTogether(runs, heights);
   if (endWithin(stays, heights, most) !== undefined) most = roomOf(boxes[1]!, bodyHeight);
@@ -45,17 +41,23 @@ export function shareHeights(boxes: readonly (TableRowBox | TableBlockBox)[], bo
   return boxes.map((box, i) => {
     const { before, after, keepWithNext, breakBefore, breakAfter, owner, edges } = box;
     // A cell that its own row has room for stands there as others do.
-    const block = rows[i]!.map((row, at): RowParts => {
-      const roomFor = ({ rowSpan }: TableCell) => sumOf(heights[i]!.slice(at, at + rowSpan));
-      return {
-        ...row,
-        cells: row.cells.map((cell) => ({ ...cell, isShared: cell.isShared && !fits(heightOf(cell), roomFor(cell)) })),
-      };
-    });
+    const block = mapCells(rows[i]!, (cell, at) =>
+      cell.isShared && fits(heightOf(cell), sumOf(heights[i]!.slice(at, at + cell.rowSpan)))
+        ? { ...cell, isShared: false }
+        : cell,
+    );
     const made = block.length === 1 ? new TableRowBox(block[0]!, false, heights[i]) : new TableBlockBox(block, false, heights[i]);
     Object.assign(made, { before, after, keepWithNext: stays[i] || keepWithNext, breakBefore, breakAfter, owner, edges });
     inheritParts(box, [made]);
     return made;
+  });
+}
+
+/** Rows with other cells; the same rows, if all cells stay. `at`: index of the row. */
+function mapCells(rows: readonly RowParts[], map: (cell: TableCell, at: number) => TableCell): readonly RowParts[] {
+  return rows.map((row, at) => {
+    const cells = row.cells.map((cell) => map(cell, at));
+    return cells.some((cell, i) => cell !== row.cells[i]) ? { ...row, cells } : row;
   });
 }
 

@@ -23,7 +23,7 @@ export interface TableCell extends RowCell {
   /** It may be a part of a cell that begins above. */
   readonly merged: MergedCell | undefined;
   /** It takes the heights of the rows that share it, and its own row may be lower. */
-  readonly isShared?: boolean | undefined;
+  readonly isShared: boolean;
 }
 
 /** A part of a row that a cell of a row above covers. */

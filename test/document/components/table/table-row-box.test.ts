@@ -96,7 +96,7 @@ test('a row that may break is divided only between its ends: no sheet begins wit
   const box = new ColumnBox([new SpaceBox(10), new SpaceBox(20)]);
   const cell: TableCell = {
     ...{ x: 0, width: 50, box, padding, valign: 'top', rowSpan: 1 },
-    ...{ background: undefined, border: undefined, merged: undefined },
+    ...{ background: undefined, border: undefined, merged: undefined, isShared: false },
   };
   const none = { background: undefined, top: undefined, bottom: undefined, left: undefined, right: undefined };
   const look = { ...none, width: 50, between: undefined, cut: undefined, table: {}, tag: undefined };
