@@ -16,6 +16,7 @@ interface Row {
 const chart = { beside: 'stacked' };
 const axis = { beside: 'min', and: 'label' };
 const page = { beside: 'overlay' };
+const definition = { beside: 'params' };
 
 /** Content in columns: other programs ask for it on a page or a box. */
 const inColumns = '{ "columns": 2, "flow": [ … ] }';
@@ -27,6 +28,12 @@ const ofPages: readonly Row[] = [
   { names: ['pagenumbers'], ...page, say: '"footer": ["{{ page.number }} / {{ page.total }}"]' },
   { names: ['watermark'], ...page, say: '"background": [{ "watermark": … }], or "overlay" to have it above the content' },
 ];
+
+/** Page layouts have these, and definitions of them do not. */
+const repeated = {
+  names: ['each', 'as'],
+  say: '; a definition is repeated where it is used: write "each" and "as" beside its "use", and give it the element in "with"',
+};
 
 const opacity = ['opacity', 'fillopacity', 'strokeopacity', 'transparency', 'alpha'];
 
@@ -60,6 +67,9 @@ const ofParts: readonly Row[] = [
   { names: ['beginatzero', 'zero', 'includezero'], ...axis, say: '; write "min": 0' },
   { names: ['type', 'scale', 'log', 'logarithmic'], ...axis, say: ': axes are linear' },
   { names: ['grid', 'gridlines'], ...axis, say: ': the grid belongs to the axis; false in place of the axis leaves both out' },
+
+  { ...repeated, ...page },
+  { ...repeated, ...definition },
 
   ...ofPages.map((row) => ({ ...row, say: `; write ${row.say}` })),
 ];

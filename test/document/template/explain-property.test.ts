@@ -86,6 +86,13 @@ describe('the message says what to write for what other programs have', () => {
       expect.stringContaining(`/${name} "${name}" is not known here; it belongs to a page layout: ${beside}`),
     ]);
   });
+  test.each(['each', 'as'])('%s on a definition, and on its page layout', async (name) => {
+    const define = { outer: { [name]: 'lines', body: 'x' }, inner: { page: { [name]: 'lines', body: 'x' } } };
+    const { diagnostics } = await compile({ define, pages: [{ use: 'inner', body: { use: 'outer' } }] });
+    const told = diagnostics.filter(({ code }) => code === 'unknown-property');
+    expect(told.map(({ pointer }) => pointer)).toEqual([`/define/outer/${name}`, `/define/inner/page/${name}`]);
+    for (const { message } of told) expect(message).toContain('write "each" and "as" beside its "use"');
+  });
   test('of margins without room in the unit of the template', async () => {
     const { diagnostics } = await compile({ unit: 'cm', pages: [{ margin: [15, 18], body: 'x' }] });
     expect(diagnostics.map(({ message }) => message)).toEqual([
