@@ -228,55 +228,34 @@ describe('what it cannot hold is an error', () => {
   const ofAll = (type: string) => `The style "${type}" is the default of each component "${type}"`;
   const atComponents = ': write it at the components, or into a definition ("define").';
   const takeOut = ': leave it out, or give the style another name and write "style" where you want it.';
-  test.each<[string, object, string]>([
+  test.each<[object, string]>([
     [
-      'content',
       { table: { columns: [] } },
       `unknown-property /styles/table/columns ${ofAll('table')}, and no style holds its "columns"${atComponents}`,
     ],
     [
-      'a list',
       { repeat: { as: 'x' } },
       `unknown-property /styles/repeat/as ${ofAll('repeat')}, and no style holds its "as"${atComponents}`,
     ],
     [
-      'a width',
       { text: { width: 40 } },
       `unknown-property /styles/text/width ${ofAll('text')}, and no style holds its "width"${atComponents}`,
     ],
+    [{ row: { zebra: '#eeeeee' } }, `unknown-property /styles/row/zebra ${ofAll('row')}, which has no "zebra"${takeOut}`],
+    [{ image: { size: 9 } }, `unknown-property /styles/image/size ${ofAll('image')}, which has no "size"${takeOut}`],
+    [{ list: { number: '1' } }, `unknown-property /styles/list/number ${ofAll('list')}, which has no "number"${takeOut}`],
     [
-      'what tables have',
-      { row: { zebra: '#eeeeee' } },
-      `unknown-property /styles/row/zebra ${ofAll('row')}, which has no "zebra"${takeOut}`,
-    ],
-    [
-      'letters without texts',
-      { image: { size: 9 } },
-      `unknown-property /styles/image/size ${ofAll('image')}, which has no "size"${takeOut}`,
-    ],
-    [
-      'a number without texts',
-      { list: { number: '1' } },
-      `unknown-property /styles/list/number ${ofAll('list')}, which has no "number"${takeOut}`,
-    ],
-    [
-      'what it takes from another',
       { pairs: { style: 'th' }, th: { headerStyle: 'base' } },
       `no-effect /styles/pairs/style ${ofAll('pairs')}, which has no "headerStyle"${takeOut}`,
     ],
     [
-      'a misspelt name',
       { table: { cellpading: 1 } },
       'unknown-property /styles/table/cellpading "cellpading" is not known here; did you mean "cellPadding"?',
     ],
-    ['a wrong value', { list: { marker: 5 } }, 'wrong-type /styles/list/marker must be text, got 5: write "5"'],
-    [
-      'an empty value',
-      { row: { valign: '' } },
-      'wrong-value /styles/row/valign must be one of "top", "middle", "bottom", got ""',
-    ],
-    ['a huge value', { stack: { gap: 1e9 } }, 'wrong-value /styles/stack/gap must be at most 100000, got 1000000000'],
-  ])('%s', async (_name, styles, message) => {
+    [{ list: { marker: 5 } }, 'wrong-type /styles/list/marker must be text, got 5: write "5"'],
+    [{ row: { valign: '' } }, 'wrong-value /styles/row/valign must be one of "top", "middle", "bottom", got ""'],
+    [{ stack: { gap: 1e9 } }, 'wrong-value /styles/stack/gap must be at most 100000, got 1000000000'],
+  ])('%j: %s', async (styles, message) => {
     expect(await faults(styles)).toContain(`error ${message}`);
   });
   test('a fault of what it says stands at the style', async () => {

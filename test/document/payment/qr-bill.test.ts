@@ -84,122 +84,77 @@ test('a bill that nobody pays has the amount 0 and says so', () => {
 });
 
 describe('each rule refuses', () => {
-  test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  test.each<[Readonly<Record<string, unknown>>, string]>([
+    [{ account: 'CH4431999123000889013' }, 'account: is mistyped: its check digits do not match the rest (2.9)'],
+    [{ account: 'CH44 3199' }, 'account: has 8 characters, and an IBAN of CH has 21 (2.9)'],
     [
-      'an account with a wrong digit',
-      { account: 'CH4431999123000889013' },
-      'account: is mistyped: its check digits do not match the rest (2.9)',
-    ],
-    ['an account that is too short', { account: 'CH44 3199' }, 'account: has 8 characters, and an IBAN of CH has 21 (2.9)'],
-    [
-      'an account of another country',
       { account: 'DE71110220330123456789' },
       'account: is of DE, and a QR bill takes accounts of CH and LI only (4.2.2). For others there is "payment": "epc"',
     ],
-    ['no account', { account: null }, 'account: has no value: a bill needs the IBAN of the creditor (4.2.2)'],
-    ['another currency', { currency: 'USD' }, 'currency: is USD, and a QR bill takes CHF and EUR only (4.2.2)'],
+    [{ account: null }, 'account: has no value: a bill needs the IBAN of the creditor (4.2.2)'],
+    [{ currency: 'USD' }, 'currency: is USD, and a QR bill takes CHF and EUR only (4.2.2)'],
+    [{ currency: undefined }, 'currency: is missing: write "currency": "CHF", or set the "currency" of the template (4.2.2)'],
     [
-      'no currency',
-      { currency: undefined },
-      'currency: is missing: write "currency": "CHF", or set the "currency" of the template (4.2.2)',
-    ],
-    [
-      'three decimals',
       { amount: 12.345 },
       'amount: is 12.345, and an amount has at most two decimals: round it, as in {{ total | round: 2 }} (3.5.3)',
     ],
-    ['a negative amount', { amount: -1 }, 'amount: is -1: nobody can pay less than nothing (3.5.3)'],
-    ['a huge amount', { amount: 1e9 }, 'amount: is 1000000000, and at most 999999999.99 can be paid (3.5.3)'],
+    [{ amount: -1 }, 'amount: is -1: nobody can pay less than nothing (3.5.3)'],
+    [{ amount: 1e9 }, 'amount: is 1000000000, and at most 999999999.99 can be paid (3.5.3)'],
     [
-      'an amount in another notation',
       { amount: '1.234,50' },
       'amount: is "1.234,50", which is no number: write it with a decimal point and without other marks, such as 1234.50. The filters money and number add marks (3.5.3)',
     ],
-    ['an amount that is no number', { amount: {} }, 'amount: must be a number, got {} (3.5.3)'],
+    [{ amount: {} }, 'amount: must be a number, got {} (3.5.3)'],
+    [{ amount: null }, 'amount: has no value. The text "open" leaves it to the payer: {{ total | default: \'open\' }} (3.5.3)'],
     [
-      'no amount',
-      { amount: null },
-      'amount: has no value. The text "open" leaves it to the payer: {{ total | default: \'open\' }} (3.5.3)',
-    ],
-    [
-      'a reference that is too short',
       { reference: '12345' },
       'reference: has 5 digits, and a QR reference has 27. To add zeros and the check digit, write "checkDigit": "computed" (2.12, 4.3.2)',
     ],
+    [{ reference: '210000000003139471430009018' }, 'reference: has the check digit 8, but its other digits give 7 (2.12, 4.3.2)'],
+    [{ reference: '0'.repeat(27) }, 'reference: has zeros only (2.12, 4.3.2)'],
+    [{ reference: 2.1e26 }, 'reference: is a number, which loses digits: give it as a text (2.12, 4.3.2)'],
     [
-      'a reference with a wrong check digit',
-      { reference: '210000000003139471430009018' },
-      'reference: has the check digit 8, but its other digits give 7 (2.12, 4.3.2)',
-    ],
-    ['a reference of zeros', { reference: '0'.repeat(27) }, 'reference: has zeros only (2.12, 4.3.2)'],
-    [
-      'a number as the reference',
-      { reference: 2.1e26 },
-      'reference: is a number, which loses digits: give it as a text (2.12, 4.3.2)',
-    ],
-    [
-      'a QR-IBAN without reference',
       { reference: undefined },
       'reference: is missing: the account CH4431999123000889012 has the IID 31999, so it is a QR-IBAN and needs a QR reference (2.12, 4.3.2)',
     ],
     [
-      'a creditor reference with a QR-IBAN',
       { reference: 'RF18539007547034' },
       'reference: is a creditor reference, and the account needs a QR reference: the account CH4431999123000889012 has the IID 31999, so it is a QR-IBAN (2.12, 4.3.2)',
     ],
     [
-      'no reference',
       { account: 'CH93 0076 2011 6238 5295 7', reference: null },
       'reference: has no value. For a payment without reference leave it out, or give the text "none" (4.3.2)',
     ],
     [
-      'no reference with a QR-IBAN',
       { reference: '' },
       'reference: has no value: the account CH4431999123000889012 has the IID 31999, so it is a QR-IBAN and needs a QR reference (2.12, 4.3.2)',
     ],
-    ['a line break', { message: 'a\nb' }, 'message: has a line break, which the Swiss QR code cannot have (4.1.1)'],
+    [{ message: 'a\nb' }, 'message: has a line break, which the Swiss QR code cannot have (4.1.1)'],
+    [{ message: '王' }, 'message: has the character "王" (U+738B), which the Swiss QR code cannot have (4.1.1)'],
+    [{ message: 'x'.repeat(141) }, 'message: has 141 characters, and 140 are allowed (4.2.2)'],
+    [{ message: 'x'.repeat(100) }, 'message: and "billingInformation" have 150 characters together, and 140 are allowed (4.3.3)'],
     [
-      'a character that is not permitted',
-      { message: '王' },
-      'message: has the character "王" (U+738B), which the Swiss QR code cannot have (4.1.1)',
-    ],
-    ['a long message', { message: 'x'.repeat(141) }, 'message: has 141 characters, and 140 are allowed (4.2.2)'],
-    [
-      'message and billing information that are too long together',
-      { message: 'x'.repeat(100) },
-      'message: and "billingInformation" have 150 characters together, and 140 are allowed (4.3.3)',
-    ],
-    [
-      'billing information without syntax',
       { billingInformation: 'Invoice 1' },
       'billingInformation: begins with // and the two characters of its syntax, such as "//S1/10/10201409" (4.3.3)',
     ],
     [
-      'parts of S1 out of order',
       { billingInformation: '//S1/11/201021/10/1' },
       'billingInformation: has the part /10/ after /11/: S1 has each once, in ascending order (4.3.3)',
     ],
     [
-      'a slash in a value of S1',
       { billingInformation: '//S1/10/A/B' },
       'billingInformation: has "B" where S1 has the number of a part, such as /10/ before the number of the invoice; a slash in a value is \\/ (4.3.3)',
     ],
+    [{ alternativeProcedures: ['a/1', 'b/2', 'c/3'] }, 'alternativeProcedures: are 3, and 2 are allowed (3.5.5)'],
     [
-      'three procedures',
-      { alternativeProcedures: ['a/1', 'b/2', 'c/3'] },
-      'alternativeProcedures: are 3, and 2 are allowed (3.5.5)',
-    ],
-    [
-      'a procedure without name',
       { alternativeProcedures: ['/x'] },
       'alternativeProcedures/0: begins with the name of the procedure and a separator, such as "eBill/B/", got "/x" (3.5.5)',
     ],
     [
-      'a long procedure',
       { alternativeProcedures: [`eBill/${'x'.repeat(100)}`] },
       'alternativeProcedures/0: has 106 characters, and 100 are allowed (4.2.2)',
     ],
-  ])('%s', (_, change, fault) => {
+  ])('%o: %s', (change, fault) => {
     expect(faultsOf(change)).toEqual([fault]);
   });
   test('a QR reference with another account, and a text that is no reference', () => {
@@ -217,55 +172,41 @@ describe('each rule refuses', () => {
 
 describe('an address refuses', () => {
   const creditor = good.creditor as Readonly<Record<string, unknown>>;
-  test.each<[string, unknown, readonly string[]]>([
+  test.each<[unknown, readonly string[]]>([
     [
-      'missing members',
       { name: 'A' },
       ['creditor/postalCode: is missing (4.2.2)', 'creditor/town: is missing (4.2.2)', 'creditor/country: is missing (4.2.2)'],
     ],
+    [{ ...creditor, name: 'x'.repeat(71) }, ['creditor/name: has 71 characters, and 70 are allowed (4.2.2)']],
     [
-      'a name that is too long',
-      { ...creditor, name: 'x'.repeat(71) },
-      ['creditor/name: has 71 characters, and 70 are allowed (4.2.2)'],
-    ],
-    [
-      'a country by its name',
       { ...creditor, country: 'Schweiz' },
       ['creditor/country: is "Schweiz", and has two letters by ISO 3166-1, such as CH (4.2.2)'],
     ],
+    [{ ...creditor, country: 'XX' }, ['creditor/country: is "XX", and has two letters by ISO 3166-1, such as CH (4.2.2)']],
     [
-      'a country that does not exist',
-      { ...creditor, country: 'XX' },
-      ['creditor/country: is "XX", and has two letters by ISO 3166-1, such as CH (4.2.2)'],
-    ],
-    [
-      'a country in the postal code',
       { ...creditor, postalCode: 'CH-8000' },
       ['creditor/postalCode: is CH-8000, and has no country in it: give the country as "country" (4.2.2)'],
     ],
     [
-      'a text',
       'Max Muster',
       [
         'creditor: is "Max Muster", and an address is needed: an object with "name", "street", "buildingNumber", "postalCode", "town" and "country" (4.3.1)',
       ],
     ],
-    ['a member that is an object', { ...creditor, town: {} }, ['creditor/town: must be a text, got {}']],
+    [{ ...creditor, town: {} }, ['creditor/town: must be a text, got {}']],
     [
-      'members with other names',
       { name: 'A', street: 'B', houseNumber: 3, zip: '8000', city: 'Zürich', country: 'CH' },
       [
         'creditor: has other names (4.3.1): "houseNumber" is called "buildingNumber", "zip" is called "postalCode", "city" is called "town". Write "creditor": { "name": "{{ ….name }}", "street": "{{ ….street }}", "buildingNumber": "{{ ….houseNumber }}", "postalCode": "{{ ….zip }}", "town": "{{ ….city }}", "country": "{{ ….country }}" }',
       ],
     ],
     [
-      'a combined address',
       { name: 'A', addressLine1: 'B 3', addressLine2: '8000 Zürich', country: 'CH' },
       [
         'creditor: is a combined address ("addressLine2"), which banks refuse since November 2025. Give "street", "buildingNumber", "postalCode", "town" and "country" apart (4.3.1)',
       ],
     ],
-  ])('%s', (_, given, faults) => {
+  ])('%j: %j', (given, faults) => {
     expect(faultsOf({ creditor: given })).toEqual(faults);
   });
   test('no value, and empty members, which do not leave the debtor to the payer', () => {

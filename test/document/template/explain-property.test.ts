@@ -102,204 +102,110 @@ describe('the message says what to write for what other programs have', () => {
 });
 
 describe('the message says what to write', () => {
-  test.each<[string, unknown, string[]]>([
-    ['three margins', { ...text, margin: [10, 20, 10] }, [`wrong-value margin: must not have 3 entries: ${sides}`]],
-    ['three paddings', { ...text, padding: [1, 2, 3] }, [`wrong-value padding: must not have 3 entries: ${sides}`]],
-    ['one margin in a list', { ...text, margin: [10] }, [`wrong-value margin: must not have 1 entry: ${sides}`]],
+  test.each<[unknown, string]>([
+    [{ ...text, margin: [10, 20, 10] }, `wrong-value margin: must not have 3 entries: ${sides}`],
+    [{ ...text, padding: [1, 2, 3] }, `wrong-value padding: must not have 3 entries: ${sides}`],
+    [{ ...text, margin: [10] }, `wrong-value margin: must not have 1 entry: ${sides}`],
+    [{ ...text, margin: [1, '2mm'] }, 'wrong-type margin/1: must be a number, got "2mm": write 2 (the unit is mm)'],
+    [{ ...text, at: { x: 1, y: 2 } }, `unknown-property at: "at" is not known here: o${only} it`],
+    [{ ...text, x: 1 }, `unknown-property x: "x" is not known here; write "at": { "x": … }. O${only} "at"`],
     [
-      'a wrong one of two margins',
-      { ...text, margin: [1, '2mm'] },
-      ['wrong-type margin/1: must be a number, got "2mm": write 2 (the unit is mm)'],
-    ],
-    ['a place in a body', { ...text, at: { x: 1, y: 2 } }, [`unknown-property at: "at" is not known here: o${only} it`]],
-    [
-      'a part of a place',
-      { ...text, x: 1 },
-      [`unknown-property x: "x" is not known here; write "at": { "x": … }. O${only} "at"`],
-    ],
-    [
-      'a text turned by another angle',
       { ...text, rotate: 45 },
-      [
-        'wrong-value rotate: must be one of 90, 180, 270, got 45: it counts clockwise, so 270 stands for -90. For other angles, write "at": { "rotate": … } in a "frame"',
-      ],
+      'wrong-value rotate: must be one of 90, 180, 270, got 45: it counts clockwise, so 270 stands for -90. For other angles, write "at": { "rotate": … } in a "frame"',
     ],
+    [{ ...text, rotation: 90 }, 'unknown-property rotation: "rotation" is not known here; did you mean "rotate"?'],
     [
-      'a rotation',
-      { ...text, rotation: 90 },
-      ['unknown-property rotation: "rotation" is not known here; did you mean "rotate"?'],
-    ],
-    [
-      'a transform',
       { ...text, transform: 'rotate(90deg)' },
-      [
-        `unknown-property transform: "transform" is not known here; write "rotate": 90, 180 or 270, or "at": { "rotate": … } for other angles: o${only} "at"`,
-      ],
+      `unknown-property transform: "transform" is not known here; write "rotate": 90, 180 or 270, or "at": { "rotate": … } for other angles: o${only} "at"`,
     ],
+    [{ ...text, alpha: 0.5 }, 'unknown-property alpha: "alpha" is not known here; did you mean "opacity"?'],
     [
-      'an opacity of another program',
-      { ...text, alpha: 0.5 },
-      ['unknown-property alpha: "alpha" is not known here; did you mean "opacity"?'],
-    ],
-    [
-      'an opacity of an edge',
       { rect: 5, stroke: { opacity: 0.5 } },
-      ['unknown-property stroke/opacity: "opacity" is not known here: only components have "opacity"'],
+      'unknown-property stroke/opacity: "opacity" is not known here: only components have "opacity"',
     ],
-    ['a number as text', { ...text, text: 5 }, ['wrong-type text: must be text, got 5: write "5"']],
-    ['a number in a list of lines', { ...text, text: ['a', 5] }, ['wrong-type text/1: must be text, got 5: write "5"']],
-    ['a number as a component', 5, ['wrong-type : must be a component, a text or a list of components, got 5: write "5"']],
-    ['true as a condition', { ...text, when: true }, ['wrong-type when: must be text, got true: write "true"']],
-    ['a number as a bookmark', { ...text, bookmark: 5 }, ['wrong-type bookmark: must be text, got 5: write "5"']],
+    [{ ...text, text: 5 }, 'wrong-type text: must be text, got 5: write "5"'],
+    [{ ...text, text: ['a', 5] }, 'wrong-type text/1: must be text, got 5: write "5"'],
+    [5, 'wrong-type : must be a component, a text or a list of components, got 5: write "5"'],
+    [{ ...text, when: true }, 'wrong-type when: must be text, got true: write "true"'],
+    [{ ...text, bookmark: 5 }, 'wrong-type bookmark: must be text, got 5: write "5"'],
     [
-      'a number as a cell',
       { table: 'a', columns: [{ body: 5 }] },
-      ['wrong-type columns/0/body: must be a component, a text or a list of components, got 5: write "5"'],
+      'wrong-type columns/0/body: must be a component, a text or a list of components, got 5: write "5"',
     ],
-    ['align middle', { ...text, align: 'middle' }, ['wrong-value align: "middle" is not known here; did you mean "center"?']],
-    ['align flex-end', { ...text, align: 'flex-end' }, ['wrong-value align: "flex-end" is not known here; did you mean "end"?']],
-    ['align begin', { ...text, align: 'begin' }, ['wrong-value align: "begin" is not known here; did you mean "start"?']],
+    [{ ...text, align: 'middle' }, 'wrong-value align: "middle" is not known here; did you mean "center"?'],
+    [{ ...text, align: 'flex-end' }, 'wrong-value align: "flex-end" is not known here; did you mean "end"?'],
+    [{ ...text, align: 'begin' }, 'wrong-value align: "begin" is not known here; did you mean "start"?'],
     [
-      'align justify-start',
       { barcode: 'x', symbology: 'qr', alt: 'x', align: 'justify-start' },
-      ['wrong-value align: "justify-start" is not known here; did you mean "start"?'],
+      'wrong-value align: "justify-start" is not known here; did you mean "start"?',
     ],
     [
-      'a stop that begins',
       { ...text, tabs: [{ at: 9, align: 'flex-start' }] },
-      ['wrong-value tabs/0/align: "flex-start" is not known here; did you mean "start"?'],
+      'wrong-value tabs/0/align: "flex-start" is not known here; did you mean "start"?',
     ],
+    [{ row: ['a'], valign: 'center' }, 'wrong-value valign: "center" is not known here; did you mean "middle"?'],
+    [{ ...text, lineHeight: '14pt' }, `wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "14pt"`],
     [
-      'valign center',
-      { row: ['a'], valign: 'center' },
-      ['wrong-value valign: "center" is not known here; did you mean "middle"?'],
-    ],
-    [
-      'lineHeight 14pt',
-      { ...text, lineHeight: '14pt' },
-      [`wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "14pt"`],
-    ],
-    [
-      'lineHeight 140%',
       { ...text, lineHeight: '140%' },
-      [`wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "140%": write 1.4`],
+      `wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "140%": write 1.4`,
     ],
     [
-      'lineHeight "1.4"',
       { ...text, lineHeight: '1.4' },
-      [`wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "1.4": write 1.4`],
+      `wrong-value lineHeight: must be ${multiple}, or one of "auto", "normal", got "1.4": write 1.4`,
     ],
-    ['lineHeight 14', { ...text, lineHeight: 14 }, [`wrong-value lineHeight: must be at most 10, got 14: it is ${multiple}`]],
+    [{ ...text, lineHeight: 14 }, `wrong-value lineHeight: must be at most 10, got 14: it is ${multiple}`],
+    [{ ...text, lineHeight: 0.1 }, `wrong-value lineHeight: must be at least 0.5, got 0.1: it is ${multiple}`],
+    [{ ...text, lineHeight: [1] }, 'wrong-type lineHeight: [1] does not fit here. This takes: Height of a line.'],
     [
-      'lineHeight 0.1',
-      { ...text, lineHeight: 0.1 },
-      [`wrong-value lineHeight: must be at least 0.5, got 0.1: it is ${multiple}`],
-    ],
-    [
-      'lineHeight in a list',
-      { ...text, lineHeight: [1] },
-      ['wrong-type lineHeight: [1] does not fit here. This takes: Height of a line.'],
-    ],
-    [
-      '#rrggbbaa',
       { ...text, color: '#11223380' },
-      [
-        `wrong-value color: "#11223380" is not a colour here: ${noTransparency}. Write "#112233" or a lighter colour, or set "opacity" on the component`,
-      ],
+      `wrong-value color: "#11223380" is not a colour here: ${noTransparency}. Write "#112233" or a lighter colour, or set "opacity" on the component`,
     ],
     [
-      '#rgba',
       { ...text, color: '#1238' },
-      [
-        `wrong-value color: "#1238" is not a colour here: ${noTransparency}. Write "#123" or a lighter colour, or set "opacity" on the component`,
-      ],
+      `wrong-value color: "#1238" is not a colour here: ${noTransparency}. Write "#123" or a lighter colour, or set "opacity" on the component`,
     ],
     [
-      'rgba()',
       { ...text, color: 'rgba(1, 2, 3, .5)' },
-      [
-        `wrong-value color: "rgba(1, 2, 3, .5)" is not a colour here: ${noTransparency}. Write "#010203" or a lighter colour, or set "opacity" on the component`,
-      ],
+      `wrong-value color: "rgba(1, 2, 3, .5)" is not a colour here: ${noTransparency}. Write "#010203" or a lighter colour, or set "opacity" on the component`,
     ],
+    [{ ...text, color: '#112233FF' }, 'wrong-value color: "#112233FF" is not a colour here: write "#112233"'],
+    [{ ...text, color: 'rgba(1, 2, 3, 1)' }, 'wrong-value color: "rgba(1, 2, 3, 1)" is not a colour here: write "#010203"'],
+    [{ ...text, background: 'transparent' }, 'wrong-value background: "transparent" is not a colour here: leave it out'],
     [
-      'an opaque #rrggbbaa',
-      { ...text, color: '#112233FF' },
-      ['wrong-value color: "#112233FF" is not a colour here: write "#112233"'],
-    ],
-    [
-      'an opaque rgba()',
-      { ...text, color: 'rgba(1, 2, 3, 1)' },
-      ['wrong-value color: "rgba(1, 2, 3, 1)" is not a colour here: write "#010203"'],
-    ],
-    [
-      'transparent',
-      { ...text, background: 'transparent' },
-      ['wrong-value background: "transparent" is not a colour here: leave it out'],
-    ],
-    [
-      'Arial',
       { ...text, font: 'Arial' },
-      [
-        `unknown-font font: There is no font family "Arial": ${addFont('Arial', 'Arial.ttf')}, or write "helvetica", a standard font that looks alike`,
-      ],
+      `unknown-font font: There is no font family "Arial": ${addFont('Arial', 'Arial.ttf')}, or write "helvetica", a standard font that looks alike`,
     ],
     [
-      'Times New Roman',
       { ...text, font: 'Times New Roman' },
-      [
-        `unknown-font font: There is no font family "Times New Roman": ${addFont('Times New Roman', 'TimesNewRoman.ttf')}, or write "times", a standard font that looks alike`,
-      ],
+      `unknown-font font: There is no font family "Times New Roman": ${addFont('Times New Roman', 'TimesNewRoman.ttf')}, or write "times", a standard font that looks alike`,
     ],
     [
-      'another font',
       { ...text, font: 'Open Sans' },
-      [
-        `unknown-font font: There is no font family "Open Sans": ${addFont('Open Sans', 'OpenSans.ttf')}, or write one of: noto-sans, liberation-sans, helvetica, times, courier, symbol, zapfdingbats`,
-      ],
+      `unknown-font font: There is no font family "Open Sans": ${addFont('Open Sans', 'OpenSans.ttf')}, or write one of: noto-sans, liberation-sans, helvetica, times, courier, symbol, zapfdingbats`,
     ],
+    [{ ...text, font: 'Helvetca' }, 'unknown-font font: There is no font family "Helvetca"; did you mean "helvetica"?'],
     [
-      'a misspelt font',
-      { ...text, font: 'Helvetca' },
-      ['unknown-font font: There is no font family "Helvetca"; did you mean "helvetica"?'],
-    ],
-    [
-      'a link without https',
       { ...text, link: 'www.example.com/a' },
-      ['wrong-link link: The link "www.example.com/a" is left out: write "https://www.example.com/a"'],
+      'wrong-link link: The link "www.example.com/a" is left out: write "https://www.example.com/a"',
     ],
     [
-      'a link without https in another domain',
       { ...text, link: 'www.city.museum' },
-      ['wrong-link link: The link "www.city.museum" is left out: write "https://www.city.museum"'],
+      'wrong-link link: The link "www.city.museum" is left out: write "https://www.city.museum"',
     ],
+    [{ ...text, link: 'a@example.com' }, 'wrong-link link: The link "a@example.com" is left out: write "mailto:a@example.com"'],
+    [{ ...text, link: '+49 30 1234567' }, 'wrong-link link: The link "+49 30 1234567" is left out: write "tel:+49 30 1234567"'],
     [
-      'a link to a mail address',
-      { ...text, link: 'a@example.com' },
-      ['wrong-link link: The link "a@example.com" is left out: write "mailto:a@example.com"'],
-    ],
-    [
-      'a link to a phone',
-      { ...text, link: '+49 30 1234567' },
-      ['wrong-link link: The link "+49 30 1234567" is left out: write "tel:+49 30 1234567"'],
-    ],
-    [
-      'a link to a file',
       { ...text, link: 'javascript:alert(1)' },
-      [
-        'wrong-link link: The link "javascript:alert(1)" is left out: write an http, https, mailto or tel address, or "#" and the name of an anchor or "page=3"',
-      ],
+      'wrong-link link: The link "javascript:alert(1)" is left out: write an http, https, mailto or tel address, or "#" and the name of an anchor or "page=3"',
     ],
     [
-      'a link in a text',
       { ...text, text: 'See [us](www.example.com)', format: 'inline' },
-      ['wrong-link text: The link "www.example.com" is left out: write "https://www.example.com"'],
+      'wrong-link text: The link "www.example.com" is left out: write "https://www.example.com"',
     ],
-    ['no columns', { row: [] }, ['wrong-value row: must have at least 1 entry, has 0']],
-  ])('%s', async (_, component, messages) => {
+    [{ row: [] }, 'wrong-value row: must have at least 1 entry, has 0'],
+  ])('%j: %s', async (component, message) => {
     const told = await tell(component);
-    expect(
-      told.map((one, i) => one.slice(0, messages[i]?.endsWith('Height of a line.') ? messages[i]!.length : undefined)),
-    ).toEqual(messages);
+    expect(told.map((one) => (message.endsWith('Height of a line.') ? one.slice(0, message.length) : one))).toEqual([message]);
   });
 
   test.each([
