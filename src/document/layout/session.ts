@@ -7,6 +7,7 @@ import { findStandardWith, type StandardName, type StandardRule } from '../../co
 import { type WarningCode, warningBreach } from '../../contract/warnings.ts';
 import { counted } from '../../words/counts.ts';
 import { listCodes } from '../../words/list-codes.ts';
+import { adviseOnPatterns } from '../../words/pattern-name.ts';
 import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import { describeStandard, type Standard } from '../standard.ts';
@@ -282,7 +283,7 @@ export class LayoutSession {
     const message =
       lang === undefined
         ? 'Words are not divided, because the language of the text is not known: set "lang" of the "document", without a binding.'
-        : `Words are not divided: there are no hyphenation patterns for the language "${lang}".`;
+        : `Words are not divided: there are no hyphenation patterns for the language "${lang}". ${adviseOnPatterns(lang)}`;
     this.warn('no-hyphenation', component, place, message);
   }
 

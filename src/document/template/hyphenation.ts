@@ -6,7 +6,19 @@ import type { TextEngine } from '../text/index.ts';
 import type { HyphenateSettings } from '../text/text-properties.ts';
 
 /** Languages whose patterns have another name. */
-const others: Readonly<Record<string, string>> = { en: 'en-us', 'en-ca': 'en-us', nb: 'no', nn: 'no' };
+const others: Readonly<Record<string, string>> = {
+  am: 'mul-ethi',
+  bs: 'sr',
+  cnr: 'sr',
+  en: 'en-us',
+  'en-ca': 'en-us',
+  gez: 'mul-ethi',
+  ku: 'kmr',
+  nb: 'no',
+  nn: 'no',
+  sh: 'sr',
+  ti: 'mul-ethi',
+};
 
 export class HyphenationBook {
   readonly #resources: Resources;

@@ -128,11 +128,12 @@ export class Hyphenator {
     for (const written of exceptions) this.#exceptions.set(...readException(written));
   }
 
-  /** The places in `text`, a part of a text without spaces, at which a line may end with a hyphen. As long as they are kept, the same object. */
+  /** The places in `text`, a part of a text without spaces, at which a line may end, in most scripts with a hyphen. As long as they are kept, the same object. */
   breaksOf(text: string): readonly InnerBreak[] {
     const known = this.#known.get(text);
     if (known) return known;
-    const breaks = this.find(text).map((at) => ({ at, hyphen: true }));
+    const hyphen = !ethiopic.test(text);
+    const breaks = this.find(text).map((at) => ({ at, hyphen }));
     this.#known.set(text, breaks);
     return breaks;
   }
@@ -204,6 +205,9 @@ const longestAbbreviation = 9;
 /** Whether a word is all in capitals and short. Scripts without capitals have no such words. */
 const isAbbreviation = (text: string) =>
   text.length <= longestAbbreviation && text === text.toUpperCase() && text !== text.toLowerCase();
+
+/** Words in this script go on in the next line without a sign. */
+const ethiopic = /\p{sc=Ethi}/u;
 
 /** Letters with their marks, and apostrophes and joiners between them. */
 const word = /\p{L}[\p{L}\p{M}\u200c\u200d]*(?:['’]\p{L}[\p{L}\p{M}\u200c\u200d]*)*/gu;
