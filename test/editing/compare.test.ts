@@ -2,43 +2,28 @@ import { expect, test } from 'vitest';
 import { listDifferences, takeChoice } from '../../src/editing/compare.ts';
 import { getValue } from '../../src/editing/operations.ts';
 
-const base = [{ body: ['a', { text: 'b', bold: true }, { row: ['c', 'd'] }], footer: ['f'] }];
+const bold = { text: 'b', bold: true };
+const row = { row: ['c', 'd'] };
+const pagesOf = (...body: readonly unknown[]) => [{ body, footer: ['f'] }];
+const base = pagesOf('a', bold, row);
 
 test('equal versions have no differences, whatever the order of their members', () => {
   expect(listDifferences(base, structuredClone(base))).toEqual([]);
 });
 
-test.each<[string, unknown, readonly unknown[]]>([
-  [
-    'a changed text',
-    [{ body: ['x', { text: 'b', bold: true }, { row: ['c', 'd'] }], footer: ['f'] }],
-    [{ mine: '/pages/0/body/0', theirs: '/pages/0/body/0' }],
-  ],
+test.each<[string, unknown, readonly string[]]>([
+  ['a changed text', pagesOf('x', bold, row), ['/pages/0/body/0 /pages/0/body/0']],
   [
     'a changed property beside one that went',
-    [{ body: ['a', { text: 'B' }, { row: ['c', 'd'] }], footer: ['f'] }],
-    [
-      { mine: '/pages/0/body/1/text', theirs: '/pages/0/body/1/text' },
-      { mine: '/pages/0/body/1/bold', theirs: undefined },
-    ],
+    pagesOf('a', { text: 'B' }, row),
+    ['/pages/0/body/1/text /pages/0/body/1/text', '/pages/0/body/1/bold undefined'],
   ],
-  [
-    'a part that came, and one that went',
-    [{ body: ['new', 'a', { text: 'b', bold: true }], footer: ['f'] }],
-    [
-      { mine: undefined, theirs: '/pages/0/body/0' },
-      { mine: '/pages/0/body/2', theirs: undefined },
-    ],
-  ],
-  [
-    'another kind of part',
-    [{ body: ['a', { image: 'x.png' }, { row: ['c', 'd'] }], footer: ['f'] }],
-    [{ mine: '/pages/0/body/1', theirs: '/pages/0/body/1' }],
-  ],
-  ['a page layout more', [...base, { body: [] }], [{ mine: undefined, theirs: '/pages/1' }]],
+  ['a part that came, and one that went', pagesOf('new', 'a', bold), ['undefined /pages/0/body/0', '/pages/0/body/2 undefined']],
+  ['another kind of part', pagesOf('a', { image: 'x.png' }, row), ['/pages/0/body/1 /pages/0/body/1']],
+  ['a page layout more', [...base, { body: [] }], ['undefined /pages/1']],
 ])('%s is one difference each', (_, theirs, expected) => {
   const found = listDifferences(base, theirs);
-  expect(found).toEqual(expected);
+  expect(found.map(({ mine, theirs: other }) => `${mine} ${other}`)).toEqual(expected);
   for (const { mine, theirs: other } of found) {
     if (mine !== undefined) expect(getValue({ pages: base }, mine)).toBeDefined();
     if (other !== undefined) expect(getValue({ pages: theirs }, other)).toBeDefined();

@@ -86,45 +86,26 @@ describe('routes', () => {
   });
 });
 
+const unknownTemplate = '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead';
+const noUuid = '/api/v1/generate/single/x';
+const plain = { 'content-type': 'text/plain' };
+const large = 'x'.repeat(5000);
+
 // Every row breaks its own step and the one after it: the earlier must answer.
-test.each([
+test.each<[string, string, string, Request, string]>([
   ['path before method', 'PATCH', '/api/v1/nothing', { token: null }, 'NOT_FOUND'],
   ['method before token', 'PATCH', generate, { token: null }, 'METHOD_NOT_ALLOWED'],
-  ['token before scope and UUID', 'POST', '/api/v1/generate/single/x', { token: null }, 'UNAUTHENTICATED'],
-  ['scope before UUID', 'POST', '/api/v1/generate/single/x', { token: reader }, 'FORBIDDEN'],
-  [
-    'UUID before media type',
-    'POST',
-    '/api/v1/generate/single/x',
-    { raw: 'x', headers: { 'content-type': 'text/plain' } },
-    'INVALID_UUID',
-  ],
-  [
-    'media type before size',
-    'POST',
-    generate,
-    { raw: 'x'.repeat(5000), headers: { 'content-type': 'text/plain' } },
-    'UNSUPPORTED_MEDIA_TYPE',
-  ],
-  ['size before JSON', 'POST', generate, { raw: 'x'.repeat(5000) }, 'PAYLOAD_TOO_LARGE'],
-  [
-    'declared size before look-up',
-    'POST',
-    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
-    { raw: 'x'.repeat(5000) },
-    'PAYLOAD_TOO_LARGE',
-  ],
-  [
-    'look-up before JSON',
-    'POST',
-    '/api/v1/generate/single/0190a0a0-0000-7000-8000-00000000dead',
-    { raw: '{' },
-    'TEMPLATE_NOT_FOUND',
-  ],
+  ['token before scope and UUID', 'POST', noUuid, { token: null }, 'UNAUTHENTICATED'],
+  ['scope before UUID', 'POST', noUuid, { token: reader }, 'FORBIDDEN'],
+  ['UUID before media type', 'POST', noUuid, { raw: 'x', headers: plain }, 'INVALID_UUID'],
+  ['media type before size', 'POST', generate, { raw: large, headers: plain }, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['size before JSON', 'POST', generate, { raw: large }, 'PAYLOAD_TOO_LARGE'],
+  ['declared size before look-up', 'POST', unknownTemplate, { raw: large }, 'PAYLOAD_TOO_LARGE'],
+  ['look-up before JSON', 'POST', unknownTemplate, { raw: '{' }, 'TEMPLATE_NOT_FOUND'],
   ['JSON before shape', 'POST', generate, { raw: '{"colour":' }, 'INVALID_REQUEST'],
   ['shape before data', 'POST', generate, { body: { data: {}, colour: 1 } }, 'INVALID_REQUEST'],
   ['data', 'POST', generate, { body: { data: {} } }, 'DATA_INVALID'],
-] as [string, string, string, Request, string][])('order: %s', async (_, method, path, options, code) => {
+])('order: %s', async (_, method, path, options, code) => {
   expect(codeOf(await call(method, path, options))).toBe(code);
 });
 

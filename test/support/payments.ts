@@ -15,75 +15,66 @@ const max = address('Max Muster & Söhne', 'Musterstrasse', '123', '8000', 'Seld
 const sample = address('Max Muster & Söhne (sample company)', 'Musterstrasse', '123', '8000', 'Seldwyla');
 const simon = address('Simon Muster', 'Musterstrasse', '1', '8000', 'Seldwyla');
 
+interface Example {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly code: string;
+}
+
+/** A bill in francs. */
+const example = (account: string, creditor: object, values: object, code: string): Example => ({
+  values: { account, creditor, ...values, currency: 'CHF' },
+  code,
+});
+
 /** The values of the examples, and the lines of their codes. The guidelines print RF72 for RF24 in example 4, whose check digits are wrong then. */
-export const guidelineExamples: readonly { readonly values: Readonly<Record<string, unknown>>; readonly code: string }[] = [
-  {
-    values: {
-      account: 'CH6431961000004421557',
-      creditor: sample,
-      debtor: simon,
-      amount: 50,
-      currency: 'CHF',
-      reference: '000008207791225857421286694',
-      message: 'Payment of travel',
-    },
-    code: 'SPC|0200|1|CH6431961000004421557|S|Max Muster & Söhne (sample company)|Musterstrasse|123|8000|Seldwyla|CH||||||||50.00|CHF|S|Simon Muster|Musterstrasse|1|8000|Seldwyla|CH|QRR|000008207791225857421286694|Payment of travel|EPD',
-  },
-  {
-    values: {
-      account: 'CH4431999123000889012',
-      creditor: sample,
+export const guidelineExamples: readonly Example[] = [
+  example(
+    'CH6431961000004421557',
+    sample,
+    { debtor: simon, amount: 50, reference: '000008207791225857421286694', message: 'Payment of travel' },
+    'SPC|0200|1|CH6431961000004421557|S|Max Muster & Söhne (sample company)|Musterstrasse|123|8000|Seldwyla|CH||||||||50.00|CHF|S|Simon Muster|Musterstrasse|1|8000|Seldwyla|CH|QRR|000008207791225857421286694|Payment of travel|EPD',
+  ),
+  example(
+    'CH4431999123000889012',
+    sample,
+    {
       debtor: simon,
       amount: 1949.75,
-      currency: 'CHF',
       reference: '210000000003139471430009017',
       message: 'Order from 15.10.2020',
       billingInformation: '//S1/10/1234/11/201021/30/102673386/32/7.7/40/0:30',
       alternativeProcedures: ['eBill/B/simon.muster@example.com'],
     },
-    code: 'SPC|0200|1|CH4431999123000889012|S|Max Muster & Söhne (sample company)|Musterstrasse|123|8000|Seldwyla|CH||||||||1949.75|CHF|S|Simon Muster|Musterstrasse|1|8000|Seldwyla|CH|QRR|210000000003139471430009017|Order from 15.10.2020|EPD|//S1/10/1234/11/201021/30/102673386/32/7.7/40/0:30|eBill/B/simon.muster@example.com',
-  },
-  {
-    values: {
-      account: 'CH5204835012345671000',
-      creditor: address('Muster Stiftung (sample foundation)', 'P.O. Box', '', '3001', 'Bern'),
-      currency: 'CHF',
-    },
-    code: 'SPC|0200|1|CH5204835012345671000|S|Muster Stiftung (sample foundation)|P.O. Box||3001|Bern|CH|||||||||CHF||||||||NON|||EPD',
-  },
-  {
-    values: {
-      account: 'CH5800791123000889012',
-      creditor: address('Muster Krankenkasse (sample health insurer)', 'Musterstrasse', '12', '8000', 'Seldwyla'),
-      debtor: sarah,
-      amount: 211,
-      currency: 'CHF',
-      reference: 'RF240191230100405JSH0438',
-    },
-    code: 'SPC|0200|1|CH5800791123000889012|S|Muster Krankenkasse (sample health insurer)|Musterstrasse|12|8000|Seldwyla|CH||||||||211.00|CHF|S|Sarah Beispiel|Musterstrasse|1|8000|Seldwyla|CH|SCOR|RF240191230100405JSH0438||EPD',
-  },
-  {
-    values: {
-      account: 'CH5800791123000889012',
-      creditor: address('Max Muster & Söhne', 'Musterstrasse', '123', '9490', 'Vaduz', 'LI'),
-      debtor: sarah,
-      amount: 199.95,
-      currency: 'CHF',
-      reference: 'RF18539007547034',
-    },
-    code: 'SPC|0200|1|CH5800791123000889012|S|Max Muster & Söhne|Musterstrasse|123|9490|Vaduz|LI||||||||199.95|CHF|S|Sarah Beispiel|Musterstrasse|1|8000|Seldwyla|CH|SCOR|RF18539007547034||EPD',
-  },
-  {
-    values: {
-      account: 'CH5800791123000889012',
-      creditor: max,
+    'SPC|0200|1|CH4431999123000889012|S|Max Muster & Söhne (sample company)|Musterstrasse|123|8000|Seldwyla|CH||||||||1949.75|CHF|S|Simon Muster|Musterstrasse|1|8000|Seldwyla|CH|QRR|210000000003139471430009017|Order from 15.10.2020|EPD|//S1/10/1234/11/201021/30/102673386/32/7.7/40/0:30|eBill/B/simon.muster@example.com',
+  ),
+  example(
+    'CH5204835012345671000',
+    address('Muster Stiftung (sample foundation)', 'P.O. Box', '', '3001', 'Bern'),
+    {},
+    'SPC|0200|1|CH5204835012345671000|S|Muster Stiftung (sample foundation)|P.O. Box||3001|Bern|CH|||||||||CHF||||||||NON|||EPD',
+  ),
+  example(
+    'CH5800791123000889012',
+    address('Muster Krankenkasse (sample health insurer)', 'Musterstrasse', '12', '8000', 'Seldwyla'),
+    { debtor: sarah, amount: 211, reference: 'RF240191230100405JSH0438' },
+    'SPC|0200|1|CH5800791123000889012|S|Muster Krankenkasse (sample health insurer)|Musterstrasse|12|8000|Seldwyla|CH||||||||211.00|CHF|S|Sarah Beispiel|Musterstrasse|1|8000|Seldwyla|CH|SCOR|RF240191230100405JSH0438||EPD',
+  ),
+  example(
+    'CH5800791123000889012',
+    address('Max Muster & Söhne', 'Musterstrasse', '123', '9490', 'Vaduz', 'LI'),
+    { debtor: sarah, amount: 199.95, reference: 'RF18539007547034' },
+    'SPC|0200|1|CH5800791123000889012|S|Max Muster & Söhne|Musterstrasse|123|9490|Vaduz|LI||||||||199.95|CHF|S|Sarah Beispiel|Musterstrasse|1|8000|Seldwyla|CH|SCOR|RF18539007547034||EPD',
+  ),
+  example(
+    'CH5800791123000889012',
+    max,
+    {
       debtor: address('Sarah Beispiel', 'Musterstrasse', '1', '78462', 'Konstanz', 'DE'),
       amount: 199.95,
-      currency: 'CHF',
       reference: 'RF18539007547034',
     },
-    code: 'SPC|0200|1|CH5800791123000889012|S|Max Muster & Söhne|Musterstrasse|123|8000|Seldwyla|CH||||||||199.95|CHF|S|Sarah Beispiel|Musterstrasse|1|78462|Konstanz|DE|SCOR|RF18539007547034||EPD',
-  },
+    'SPC|0200|1|CH5800791123000889012|S|Max Muster & Söhne|Musterstrasse|123|8000|Seldwyla|CH||||||||199.95|CHF|S|Sarah Beispiel|Musterstrasse|1|78462|Konstanz|DE|SCOR|RF18539007547034||EPD',
+  ),
 ];
 
 /** A footer with a payment whose values come from the data. */

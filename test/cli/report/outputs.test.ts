@@ -3,6 +3,7 @@ import { reportForms } from '../../../src/cli/report/index.ts';
 import { escapeXml } from '../../../src/cli/report/junit.ts';
 import { parseOutputs } from '../../../src/cli/report/outputs.ts';
 import type { Finding, ValidationReport } from '../../../src/cli/report/validation-report.ts';
+import { records } from '../../support/records.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({
   level: 'error',
@@ -19,34 +20,24 @@ const finding = (more: Partial<Finding>): Finding => ({
 const whole = (rule: string, message: string, line: number, column: number, more: Partial<Finding> = {}) =>
   finding({ path: '', place: { line, column }, message, rule, schemaPath: undefined, ...more });
 
+const checked = (file: string, template: string, records: number, errors: number, ...findings: Finding[]) => ({
+  file,
+  template,
+  records,
+  errors,
+  findings,
+});
+
+const percent = whole('required', 'must have "50%"', 1, 1, { schemaPath: '#/required' });
+const digits = whole('digits', 'the number 1e400\u001b loses digits', 3, 4, { level: 'warning' });
+const syntax = whole('syntax', 'there must be no "," before "}"', 1, 9, { excerpt: '{"a": 1,}\n        ^' });
+const unreadable = { level: 'unreadable', place: undefined } as const;
 const report: ValidationReport = {
   files: [
-    { file: 'good.json', template: 'invoice', records: 1, errors: 0, findings: [] },
-    {
-      file: 'data/a, b & <c>.json',
-      template: 'invoice',
-      records: 1,
-      errors: 2,
-      findings: [
-        finding({}),
-        whole('required', 'must have "50%"', 1, 1, { schemaPath: '#/required' }),
-        whole('digits', 'the number 1e400\u001b loses digits', 3, 4, { level: 'warning' }),
-      ],
-    },
-    {
-      file: 'bad.json',
-      template: 'letter',
-      records: 0,
-      errors: 1,
-      findings: [whole('syntax', 'there must be no "," before "}"', 1, 9, { excerpt: '{"a": 1,}\n        ^' })],
-    },
-    {
-      file: 'missing.json',
-      template: 'letter',
-      records: 0,
-      errors: 1,
-      findings: [whole('unreadable', 'cannot be read: there is no such file', 0, 0, { level: 'unreadable', place: undefined })],
-    },
+    checked('good.json', 'invoice', 1, 0),
+    checked('data/a, b & <c>.json', 'invoice', 1, 2, finding({}), percent, digits),
+    checked('bad.json', 'letter', 0, 1, syntax),
+    checked('missing.json', 'letter', 0, 1, whole('unreadable', 'cannot be read: there is no such file', 0, 0, unreadable)),
   ],
 };
 
@@ -106,30 +97,11 @@ test('json: every file with its errors and places', () => {
         valid: false,
         readable: true,
         records: 1,
-        errors: [
-          {
-            path: '/lines/0/qty',
-            message: 'must be a number, got "two"',
-            keyword: 'type',
-            schemaPath: '#/properties/lines/items/properties/qty/type',
-            record: null,
-            line: 14,
-            column: 12,
-            endLine: 14,
-            endColumn: 17,
-          },
-          {
-            path: '',
-            message: 'must have "50%"',
-            keyword: 'required',
-            schemaPath: '#/required',
-            record: null,
-            line: 1,
-            column: 1,
-            endLine: null,
-            endColumn: null,
-          },
-        ],
+        errors: records(
+          'path message keyword schemaPath record line column endLine endColumn',
+          ['/lines/0/qty', 'must be a number, got "two"', 'type', finding({}).schemaPath, null, 14, 12, 14, 17],
+          ['', 'must have "50%"', 'required', '#/required', null, 1, 1, null, null],
+        ),
         warnings: [expect.objectContaining({ keyword: 'digits', line: 3 })],
       },
       expect.objectContaining({ file: 'bad.json', errors: [expect.objectContaining({ keyword: 'syntax' })] }),

@@ -8,16 +8,9 @@ import { makeJpeg, progressiveScans, segment, type WholeJpegOptions } from './ma
 
 const files = new URL('./jpeg/', import.meta.url);
 const together = [{ of: [0, 1, 2] }];
-const plain: Omit<WholeJpegOptions, 'random'> = {
-  width: 50,
-  height: 40,
-  sampling: [
-    [2, 2],
-    [1, 1],
-    [1, 1],
-  ],
-  scans: together,
-};
+/** The sampling of three colours, in both directions. */
+const three = (first: number, others = first) => [first, others, others].map((one) => [one, one] as const);
+const plain = { width: 50, height: 40, sampling: three(2, 1), scans: together };
 
 const make = (more: Partial<WholeJpegOptions> = {}) => makeJpeg({ ...plain, random: createRandom(1), ...more });
 
@@ -124,32 +117,8 @@ describe('damage is named', () => {
       () => make({ extra: segment(0xc4, [0, 1, ...Array(15).fill(0), 16]) }),
       /table of codes is invalid/,
     ],
-    [
-      'units of too many blocks',
-      () =>
-        make({
-          sampling: [
-            [2, 2],
-            [2, 2],
-            [2, 2],
-          ],
-        }),
-      /too many blocks in a unit/,
-    ],
-    [
-      'too many scans',
-      () =>
-        make({
-          isProgressive: true,
-          sampling: [
-            [1, 1],
-            [1, 1],
-            [1, 1],
-          ],
-          scans: manyScans(),
-        }),
-      /more than 200 scans/,
-    ],
+    ['units of too many blocks', () => make({ sampling: three(2) }), /too many blocks in a unit/],
+    ['too many scans', () => make({ isProgressive: true, sampling: three(1), scans: manyScans() }), /more than 200 scans/],
   ] as const)('%s', (_what, jpeg, words) => {
     expect(checkJpeg(jpeg())).toMatch(words);
   });

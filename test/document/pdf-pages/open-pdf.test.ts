@@ -13,27 +13,20 @@ const check = (bytes: Uint8Array) => diagnoseWith(template({ pdf: 'a.pdf' }), { 
 const faultsOf = (objects: Objects, trailer?: string) => check(writePdf(objects, trailer));
 
 describe('what the template writes is an error', () => {
-  const cases: readonly [string, Record<string, unknown>, string][] = [
+  test.each<[Record<string, unknown>, string]>([
+    [{ pdf: 'b.pdf' }, 'missing-pdf /pages/0/body/1/pdf There is no file "b.pdf" among the assets; did you mean "a.pdf"?'],
+    [{ pdf: '' }, 'missing-pdf /pages/0/body/1/pdf There is no PDF: its name is empty.'],
+    [{ pdf: 'a.pdf', page: 2 }, 'missing-page /pages/0/body/1/page a.pdf has 1 page, and no page 2.'],
     [
-      'a name that is not there',
-      { pdf: 'b.pdf' },
-      'missing-pdf /pages/0/body/1/pdf There is no file "b.pdf" among the assets; did you mean "a.pdf"?',
-    ],
-    ['an empty name', { pdf: '' }, 'missing-pdf /pages/0/body/1/pdf There is no PDF: its name is empty.'],
-    ['a page that is not there', { pdf: 'a.pdf', page: 2 }, 'missing-page /pages/0/body/1/page a.pdf has 1 page, and no page 2.'],
-    [
-      'an address',
       { pdf: 'https://a.example/a.pdf' },
       'missing-pdf /pages/0/body/1/pdf "https://a.example/a.pdf" is an address, and addresses are not loaded: put the file into the assets and write its name.',
     ],
     [
-      'a URI of something else',
       { pdf: 'data:image/png;base64,AA' },
       'missing-pdf /pages/0/body/1/pdf The data: URI is no base64 PDF: it begins with data:application/pdf;base64,.',
     ],
-    ['a page before the first', { pdf: 'a.pdf', page: 0 }, 'wrong-value /pages/0/body/1/page must be at least 1, got 0'],
-  ];
-  test.each(cases)('%s', async (_, part, fault) => {
+    [{ pdf: 'a.pdf', page: 0 }, 'wrong-value /pages/0/body/1/page must be at least 1, got 0'],
+  ])('%j: %s', async (part, fault) => {
     expect(await diagnoseWith(template(part), { 'a.pdf': sound })).toEqual([`error ${fault}`]);
   });
 
