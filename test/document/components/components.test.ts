@@ -35,13 +35,6 @@ describe('text', () => {
     const message = `The text "${'word '.repeat(11)}word…" does not fit its place and is cut.`;
     expect(laidOut.warnings).toMatchObject([{ code: 'text-cut', component: 'note', page: 1, message }]);
   });
-  test('shrinks until it fits', async () => {
-    const laidOut = await layOut([
-      { text: 'a text that is a little too long for one line here', maxLines: 1, overflow: 'shrink', minSize: 4 },
-    ]);
-    expect(pageTexts(laidOut).flat()).toHaveLength(1);
-    expect(laidOut.warnings).toEqual([]);
-  });
   test('fails where its overflow says so', async () => {
     const text = { text: '{{ item }}', maxLines: 1, overflow: 'error' };
     await expect(layOut([{ repeat: 'l', body: text }], { l: ['x', 'word '.repeat(50)] })).rejects.toMatchObject({
@@ -55,10 +48,6 @@ describe('text', () => {
         },
       ],
     });
-  });
-  test('characters that no font has give a warning', async () => {
-    const { warnings } = await layOut(['{{ x }}'], { x: 'a\u{12345}' });
-    expect(warnings).toMatchObject([{ code: 'missing-glyph', message: expect.stringContaining('U+12345') }]);
   });
 });
 
@@ -278,37 +267,6 @@ describe('repeat', () => {
 });
 
 describe('boxes', () => {
-  test('padding, background and border lie around the content', async () => {
-    const lines = await one([{ stack: ['x'], padding: 5, background: '#eee', border: { width: 1 } }]);
-    // The border comes last: what is inside may have backgrounds of its own.
-    expect([lines[0], lines[2]]).toEqual(['rect 10,10 180x20 #eeeeee', 'rect 10.5,10.5 179x19 stroke 1']);
-    expect(lines[1]).toMatch(/^text 15,/);
-  });
-  test('a rectangle may have a border, and a barcode has it around itself', async () => {
-    const [rect, outline] = await one([{ rect: 10, width: 40, fill: '#ddd', border: { width: 1 } }]);
-    expect([rect, outline]).toEqual(['rect 10,10 40x10 #dddddd', 'rect 10.5,10.5 39x9 stroke 1']);
-    const qr = { barcode: 'x', symbology: 'qr', width: 20, align: 'right', padding: 2, border: { width: 1 } };
-    expect((await one([qr])).at(-1)).toBe('rect 166.5,10.5 23x23 stroke 1');
-  });
-  test('round corners hold for what is inside', async () => {
-    const { pages } = await layOut([{ stack: [{ rect: 10, fill: '#ddd' }], border: { width: 1, radius: 5 } }]);
-    expect(pages[0]!.items).toMatchObject([
-      { kind: 'group', clip: { radius: 5 }, items: [{ fill: '#dddddd' }] },
-      { kind: 'rect' },
-    ]);
-  });
-  test('a box that pages divide is closed on each', async () => {
-    const children = Array.from({ length: 12 }, (_, i) => `l${i}`);
-    const pages = pageLines(await layOut([{ stack: children, border: { width: 1 } }]));
-    expect(pages.map((page) => page.filter((line) => line.includes('stroke')))).toEqual([
-      ['rect 10.5,10.5 179x79 stroke 1'],
-      ['rect 10.5,10.5 179x39 stroke 1'],
-    ]);
-  });
-  test('a line of bindings and blanks that comes out blank is left out', async () => {
-    const text = ['Name', '{{ street }}', '{{ zip }} {{ city }}', 'Country'];
-    expect(pageTexts(await layOut([{ text }], { zip: null, city: '' }))).toEqual([['Name', 'Country']]);
-  });
   test('a line is left out where signs alone are left of it, in every form and direction', async () => {
     const text = ['a', '({{ street }})', '{{ zip }} – {{ city }}', '{{ zip }}/{{ name }}'];
     for (const more of [{}, { format: 'inline' }, { format: 'code' }, { dir: 'rtl' }])
@@ -358,41 +316,6 @@ describe('boxes', () => {
     const pages = pageTexts(await layOut([{ row: [column('a'), column('b')] }]));
     expect(pages.map((page) => page.length)).toEqual([16, 4]);
   });
-  test('links lead to addresses and anchors only', async () => {
-    const laidOut = await layOut([
-      { text: 'a', link: 'https://example.com' },
-      { text: 'b', link: 'javascript:alert(1)' },
-      { text: 'c', link: '#there' },
-      { text: 'd', bookmark: { title: 'D', anchor: 'there' } },
-    ]);
-    const lines = pageLines(laidOut).flat();
-    expect(lines.filter((line) => line.startsWith('link')).map((line) => line.split(' ')[2])).toEqual([
-      'https://example.com',
-      '#there',
-    ]);
-    expect(lines).toContain('anchor there 1 "D"');
-    expect(laidOut.warnings.map((one) => one.code)).toEqual(['link-dropped']);
-  });
-});
-
-describe('frame', () => {
-  test('places its children and is as high as they reach', async () => {
-    const lines = await one([{ frame: [{ rect: 30, fill: '#000', at: { x: 20, y: 5, w: 40 } }] }, 'below']);
-    expect(lines[0]).toBe('rect 30,15 40x30 #000000');
-    expect(lines[1]).toMatch(/^text 10,5[23]/);
-  });
-  test('a child that grows pushes what lies below it, where that is asked for', async () => {
-    const children = [
-      { text: 'a\nb\nc', at: { x: 0, y: 0, w: 50, h: 10 } },
-      { text: 'under', at: { x: 0, y: 10, w: 50 } },
-      { text: 'beside', at: { x: 60, y: 10 } },
-    ];
-    const y = (lines: string[], text: string) => Number(/,([\d.]+)/.exec(lines.find((line) => line.includes(text))!)![1]);
-    const pushed = await one([{ frame: children, grow: 'push' }]);
-    expect(y(pushed, 'under') - y(pushed, 'beside')).toBeCloseTo(20, 1);
-    const cut = await layOut([{ frame: children, grow: 'none' }]);
-    expect(cut.warnings.map((one) => one.code)).toEqual(['box-overflow']);
-  });
 });
 
 test('space around a component counts inside columns, cells and frames', async () => {
@@ -430,12 +353,6 @@ test('a child of a frame without height by its margins is there for `collapse`',
 
 describe('field', () => {
   const place = (name: string, more: object = {}) => ({ field: name, kind: 'signature', ...more });
-  test('takes the place that it is given, and paints nothing', async () => {
-    expect(await one([place('a'), place('b', { width: 30, height: 10 })])).toEqual([
-      expect.stringMatching(/^field 10,10 .* a$/),
-      expect.stringMatching(/^field .* b$/),
-    ]);
-  });
   test('no name, or full stops that join nothing, are refused: at once, or for some data', async () => {
     expect(await diagnose({ pages: [{ body: [place('a..b'), place('a.b')] }] })).toEqual([
       'error wrong-value /pages/0/body/0/field',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile, diagnose, layOut, testResources } from '../../support/render.ts';
+import { compile, diagnose, layOut } from '../../support/render.ts';
 import { warningsOf } from '../../support/render-document.ts';
 
 const codes = async (body: unknown, data: unknown = {}, more: Record<string, unknown> = {}) =>
@@ -103,16 +103,6 @@ describe('lengths that cannot be', () => {
     expect(diagnostics).toMatchObject([{ severity: 'error', code: 'sheet-too-large', pointer: '/pages/0/size' }]);
     expect(await diagnose({ unit: 'pt', pages: [{ size: [14_400, 100], margin: 1, body: [] }] })).toEqual([]);
   });
-});
-
-test('a missing picture with another in its place is a warning', async () => {
-  const resources = { ...testResources, names: () => ['there.png'] };
-  const found = async (more: Record<string, unknown>) => {
-    const { diagnostics } = await compile({ pages: [{ body: [{ image: 'gone.png', alt: '', ...more }] }] }, resources);
-    return diagnostics.map(({ severity, code }) => `${severity} ${code}`);
-  };
-  expect(await found({})).toEqual(['error missing-asset']);
-  expect(await found({ fallback: 'there.png' })).toEqual(['warning missing-asset']);
 });
 
 test('a bound picture that may be missing is told unless it has a fallback', async () => {

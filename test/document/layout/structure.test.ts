@@ -422,11 +422,6 @@ test('bands are read in the order of their variants, and that of the last sheet 
   expect(structureLines(laidOut)).toEqual(['P "first"', 'P "all"', 'P "last"']);
 });
 
-test('the number of a heading is its label', async () => {
-  const body = [{ text: 'Terms', role: 'heading1', number: '1' }];
-  expect(structureLines(await layOut(body))).toEqual(['H1 "Terms" > Lbl "1 "']);
-});
-
 test('bands for the first and the last sheet are read around the body; others are artifacts', async () => {
   const page = {
     header: [

@@ -64,12 +64,6 @@ describe('a frame without a height', () => {
     return Number(/,([\d.]+)/.exec(lines.find((line) => line.includes('"after"'))!)![1]) - 18.1;
   };
   const rect = (at: Record<string, unknown>) => [{ rect: 10, fill: '#ff0000', at }];
-  test('is as high as its turned children reach', async () => {
-    expect(await heightOf(rect({ x: 50, w: 40 }))).toBeCloseTo(10, 1);
-    expect(await heightOf(rect({ x: 50, w: 40, rotate: 90 }))).toBeCloseTo(40, 1);
-    expect(await heightOf(rect({ x: 50, w: 40, rotate: 45 }))).toBeCloseTo((40 + 10) * Math.SQRT1_2, 1);
-    expect(await heightOf(rect({ x: 50, y: 45, w: 40, rotate: -90 }))).toBeCloseTo(45, 1);
-  });
   test('holds a turned text that has no width of its own', async () => {
     const [line] = pageLines(await layOut(['aside']))[0]!;
     expect(line).toContain('aside');
