@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileDataSchema } from '../../src/data/data-schema.ts';
+import { listOf, objectOf } from '../support/schemas.ts';
 
 /** A time that a busy machine does not reach. */
 const patient = { timeoutMs: 60_000 };
@@ -192,11 +193,7 @@ describe('what is checked', () => {
   });
 
   test('a recursive schema checks a tree', () => {
-    const tree = {
-      type: 'object',
-      required: ['v'],
-      properties: { v: { type: 'number' }, kids: { type: 'array', items: { $ref: '#' } } },
-    };
+    const tree = objectOf({ v: { type: 'number' }, kids: listOf({ $ref: '#' }) }, 'v');
     expect(lines(tree, { v: 1, kids: [{ v: 2 }, { kids: [{ v: 'x' }] }] })).toEqual([
       '/data/kids/1 must have "v"',
       '/data/kids/1/kids/0/v must be a number, got "x"',

@@ -1,23 +1,20 @@
 // What the guide to definitions says, rendered.
 import { expect, test } from 'vitest';
 import { compile, layOut, printedLines } from '../support/render.ts';
+import { listOf, objectOf } from '../support/schemas.ts';
 import { readGuide, rowsOf } from './guide.ts';
 
 const { page, data, examples } = readGuide('reuse');
 
 const text = { type: 'string' };
 const person = { type: 'object', required: ['name', 'city'], properties: { name: text, city: text, phone: text } };
-const dataSchema = {
-  type: 'object',
-  required: ['customer', 'delivery', 'total', 'days', 'rooms'],
-  properties: {
-    customer: person,
-    delivery: person,
-    total: { type: 'number' },
-    days: { type: 'integer' },
-    rooms: { type: 'array', items: text },
-  },
-};
+const dataSchema = objectOf({
+  customer: person,
+  delivery: person,
+  total: { type: 'number' },
+  days: { type: 'integer' },
+  rooms: listOf(text),
+});
 
 interface Template {
   readonly define?: Readonly<Record<string, unknown>>;

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { conformNames, ownName, readNames, writtenPointer } from '../../src/json/member-names.ts';
+import { objectOf } from '../support/schemas.ts';
 
 const [composed, decomposed] = ['Straße_ü', 'Straße_ü'].map((name, i) => name.normalize(i === 0 ? 'NFC' : 'NFD')) as [
   string,
   string,
 ];
 
-const schemaOf = (name: string) => ({
-  type: 'object',
-  properties: { a: { items: { required: [name], properties: { [name]: {} } } } },
-});
+const schemaOf = (name: string) => objectOf({ a: { items: { required: [name], properties: { [name]: {} } } } }, '');
 
 test.each([
   [composed, decomposed],

@@ -5,6 +5,7 @@ import { type CheckedDocument, type PageSource, SourceError } from '../../src/li
 import { type Checked, PagesModel, pixelsOfPoint } from '../../src/live-pages/pages-model.ts';
 import type { PaintedSheet, ShownPart, ShowRequest, WorkerAnswer, WorkerRequest } from '../../src/live-pages/protocol.ts';
 import { createLatch } from '../support/latch.ts';
+import { listOf, objectOf } from '../support/schemas.ts';
 
 beforeEach(() => void vi.stubGlobal('devicePixelRatio', 1));
 afterEach(() => void vi.unstubAllGlobals());
@@ -311,10 +312,7 @@ describe('a sample', () => {
         return answers.shift()!;
       },
     });
-    const schema = {
-      type: 'object',
-      properties: { a: { type: 'array', items: { properties: { id: { type: 'string', pattern: 'x' } } } } },
-    };
+    const schema = objectOf({ a: listOf({ properties: { id: { type: 'string', pattern: 'x' } } }) }, '');
     const template = { ...shownPages.template!, document: { dataSchema: schema, exampleData: { a: [{ id: 'x' }] } } };
     model.choice.value = 'long';
     await show({ template });

@@ -1,5 +1,6 @@
 // A workspace with the template `order`, whose faults have known places.
 import { makeWorkspace } from './run-cli.ts';
+import { listOf, objectOf } from './schemas.ts';
 
 export const template = `{
   "pages": [
@@ -12,14 +13,10 @@ export const template = `{
   ]
 }
 `;
-const schema = {
-  type: 'object',
-  required: ['customer', 'lines'],
-  properties: {
-    customer: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, phone: { type: 'string' } } },
-    lines: { type: 'array', items: { type: 'string' } },
-  },
-};
+const schema = objectOf({
+  customer: objectOf({ name: { type: 'string' }, phone: { type: 'string' } }, 'name'),
+  lines: listOf({ type: 'string' }),
+});
 export const example = { customer: { name: 'Ada' }, lines: ['a', 'a line that is cut\u0007'] };
 /** Of the component that cuts its text. */
 export const place = 'templates/order/template.json:6:9';

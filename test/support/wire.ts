@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import type { EditorSession, RenderBatch, RenderJob } from '../../src/contract/engine.ts';
 import { isFinal } from '../../src/contract/job-states.ts';
 import { type OpenedServer, openServer } from './open-server.ts';
+import { listOf, objectOf } from './schemas.ts';
 
 export interface Answer {
   readonly status: number;
@@ -59,17 +60,10 @@ export const order = {
       ],
     },
   ],
-  dataSchema: {
-    type: 'object',
-    required: ['customer', 'lines'],
-    properties: {
-      customer: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-      lines: {
-        type: 'array',
-        items: { type: 'object', properties: { sku: { type: 'string' }, qty: { type: 'integer' } } },
-      },
-    },
-  },
+  dataSchema: objectOf({
+    customer: objectOf({ name: { type: 'string' } }),
+    lines: listOf(objectOf({ sku: { type: 'string' }, qty: { type: 'integer' } }, '')),
+  }),
   exampleData: { customer: { name: 'Ada' }, lines: [{ sku: 'A1', qty: 2 }] },
 } as const;
 

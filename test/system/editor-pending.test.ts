@@ -1,6 +1,7 @@
 // What is written in a field of the editor and not ended, when a person goes elsewhere, in a real browser.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { objectOf } from '../support/schemas.ts';
 import { button, placeOf, press, readBody, says, useEditor } from '../support/start-editor.ts';
 
 const pages = [
@@ -17,11 +18,7 @@ const editor = useEditor({
   slug: 'pending',
   name: 'Pending',
   pages,
-  dataSchema: {
-    type: 'object',
-    required: ['name', 'city'],
-    properties: { name: { type: 'string' }, city: { type: 'string' } },
-  },
+  dataSchema: objectOf({ name: { type: 'string' }, city: { type: 'string' } }),
   exampleData: { name: 'Ada', city: 'Flims' },
 });
 

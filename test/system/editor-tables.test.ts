@@ -1,20 +1,20 @@
 // Tables in the editor: columns that come and go, their widths, and fields of the data that become columns and tables.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { listOf, objectOf } from '../support/schemas.ts';
 import { button, press, readBody, says, shows, useEditor } from '../support/start-editor.ts';
 
 const text = { type: 'string' } as const;
-const line = {
-  type: 'object',
-  required: ['name', 'amount', 'vat', 'parts'],
-  properties: {
+const line = objectOf(
+  {
     name: text,
     amount: { type: 'number' },
     vat: { title: 'VAT', type: 'number', minimum: 0, maximum: 1 },
     note: text,
-    parts: { type: 'array', items: { type: 'object', properties: { sku: text } } },
+    parts: listOf(objectOf({ sku: text }, '')),
   },
-} as const;
+  'name amount vat parts',
+);
 const columns = [
   { width: 10, header: '#', body: '{{ loop.index }}' },
   { header: 'Description', body: '{{ l.name }}' },
@@ -27,14 +27,10 @@ const editor = useEditor({
   slug: 'bill',
   name: 'Bill',
   pages,
-  dataSchema: {
-    type: 'object',
-    required: ['customer', 'lines'],
-    properties: {
-      customer: { type: 'object', required: ['name'], properties: { name: text } },
-      lines: { type: 'array', items: line },
-    },
-  },
+  dataSchema: objectOf({
+    customer: objectOf({ name: text }),
+    lines: listOf(line),
+  }),
   exampleData: {
     customer: { name: 'Ada' },
     lines: [{ name: 'Map', amount: 4.9, vat: 0.026, parts: [{ sku: 'A-1' }] }],

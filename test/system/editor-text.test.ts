@@ -1,6 +1,7 @@
 // Texts written in place in the editor of an embedded template, in a real browser.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { listOf, objectOf } from '../support/schemas.ts';
 import { button, partOf, press, readBody, readCode, says, useEditor, writePages } from '../support/start-editor.ts';
 
 const pages = [
@@ -25,28 +26,16 @@ const editor = useEditor({
   locale: 'de-DE',
   currency: 'EUR',
   let: { 'in_thousands(n)': "(n / 1000 | number: 1) & ' T'" },
-  dataSchema: {
-    type: 'object',
-    required: ['customer', 'lines', 'total', 'date'],
-    properties: {
-      customer: {
-        type: 'object',
-        required: ['name', 'city'],
-        properties: { name: { type: 'string' }, city: { type: 'string' } },
-      },
+  dataSchema: objectOf(
+    {
+      customer: objectOf({ name: { type: 'string' }, city: { type: 'string' } }),
       total: { type: 'number' },
       vat: { type: 'number' },
       date: { type: 'string', format: 'date' },
-      lines: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['name', 'price'],
-          properties: { name: { type: 'string' }, price: { type: 'number' } },
-        },
-      },
+      lines: listOf(objectOf({ name: { type: 'string' }, price: { type: 'number' } })),
     },
-  },
+    'customer lines total date',
+  ),
   exampleData: {
     customer: { name: 'Ada', city: 'Flims' },
     total: 1234.5,

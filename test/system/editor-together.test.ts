@@ -2,6 +2,7 @@
 // test/editor-page/editor-model.slow.test.ts: here are the browser and the screen.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { listOf, objectOf } from '../support/schemas.ts';
 import {
   button,
   comeBack,
@@ -37,11 +38,7 @@ const editor = useEditor({
   slug: 'together',
   name: 'Together',
   pages: [{ body: ['Dear reader', ...rest] }],
-  dataSchema: {
-    type: 'object',
-    required: ['lines'],
-    properties: { lines: { type: 'array', items: { type: 'object' } } },
-  },
+  dataSchema: objectOf({ lines: listOf({ type: 'object' }) }),
   exampleData: { lines: [{}] },
 });
 

@@ -7,6 +7,7 @@ import { joinRiff, makeAvif, makeGif, makeWebp, pixelsOf, readRiff, webpHead } f
 import { ends } from '../support/ends.ts';
 import { openFolder } from '../support/folders.ts';
 import { runProgram } from '../support/run-program.ts';
+import { objectOf } from '../support/schemas.ts';
 
 const png = (width: number, height: number, pixels: Uint8Array) =>
   wrapPng({ width, height, bits: 8, colorType: 6 }, deflateSync(pixels, { level: 9 }));
@@ -33,11 +34,7 @@ beforeAll(async () => {
         },
       ],
     },
-    't/schema.json': {
-      type: 'object',
-      required: ['text', 'list', 'img'],
-      properties: { img: { type: 'string' }, list: { type: 'array' }, text: { type: 'string' } },
-    },
+    't/schema.json': objectOf({ img: { type: 'string' }, list: { type: 'array' }, text: { type: 'string' } }, 'text list img'),
     't/example.json': { img: '', list: [], text: 'x' },
     't/assets/huge.png': png(100_000, 100_000, Buffer.alloc(1000)),
     't/assets/huge.gif': makeGif({ ...gif, width: 65_535, height: 65_535 }),

@@ -7,6 +7,7 @@ import { digests, linesOf, pdfs, rows } from '../support/batch-process.ts';
 import { raises } from '../support/ends.ts';
 import { pngOf } from '../support/png-of.ts';
 import { makeFolder, makeWorkspace } from '../support/run-cli.ts';
+import { objectOf } from '../support/schemas.ts';
 
 const built = new URL('../../dist/js/index.js', import.meta.url);
 const { createLocalEngine, InputError, PdfgenError, runBatch, UsageError } = (await import(
@@ -237,11 +238,7 @@ test('a picture that is replaced during a run of a template without versions end
   const [one, other] = [pngOf(10, 1), pngOf(10, 2)];
   const cwd = makeFolder({
     'note/template.json': { name: 'Note', pages: [{ body: [{ image: '{{ logo }}', width: 10 }] }] },
-    'note/schema.json': {
-      type: 'object',
-      required: ['logo', 'number'],
-      properties: { logo: { type: 'string' }, number: { type: 'integer' } },
-    },
+    'note/schema.json': objectOf({ logo: { type: 'string' }, number: { type: 'integer' } }),
     'note/example.json': { logo: 'one.png', number: 1 },
     'note/assets/one.png': one,
     'note/assets/other.png': one,

@@ -5,19 +5,20 @@ import { type EntryOptions, openEntries } from '../../../src/batch/entries/open-
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import type { Table } from '../../../src/input/table.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { collect, describe, makeTable, tableOf } from '../make-table.ts';
 
-const schema: Schema = {
-  type: 'object',
-  properties: {
+const schema: Schema = objectOf(
+  {
     number: { type: 'string' },
     due: { type: 'string', format: 'date' },
     total: { type: 'number' },
-    customer: { type: 'object', properties: { name: { type: 'string' } } },
-    lines: { type: 'array', items: { properties: { text: { type: 'string' }, price: { type: 'number' } } } },
-    tags: { type: 'array', items: { type: 'string' } },
+    customer: objectOf({ name: { type: 'string' } }, ''),
+    lines: listOf({ properties: { text: { type: 'string' }, price: { type: 'number' } } }),
+    tags: listOf({ type: 'string' }),
   },
-};
+  '',
+);
 
 const open = (inputs: BatchInput | readonly BatchInput[], options: Partial<EntryOptions> = {}) =>
   openEntries([inputs].flat() as BatchInput[], { schema, timeZone: 'UTC', nameOption: nameFlag, ...options });

@@ -7,15 +7,15 @@ import { openInputs } from '../../../src/batch/entries/open-inputs.ts';
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import type { Table } from '../../../src/input/table.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
+import { objectOf } from '../../support/schemas.ts';
 import { describe } from '../make-table.ts';
 
 const cwd = fileURLToPath(new URL('../office/', import.meta.url));
 
 const text = { type: 'string' };
 const number = { type: 'number' };
-const schema = {
-  type: 'object',
-  properties: {
+const schema = objectOf(
+  {
     number: text,
     postcode: text,
     customer: text,
@@ -35,7 +35,8 @@ const schema = {
     link: text,
     account: text,
   },
-};
+  '',
+);
 
 const map = new Map(
   Object.entries({

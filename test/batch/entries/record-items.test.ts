@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openEntries } from '../../../src/batch/entries/open-entries.ts';
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
 import { readRecords } from '../../../src/input/read-records.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { collect, describe, makeTable } from '../make-table.ts';
 
 const open = (lines: readonly string[], options = {}) =>
@@ -89,17 +90,17 @@ test('digits that are lost are told with their place', async () => {
 });
 
 test('a null member is left out, if that is asked for, where the schema has no null', async () => {
-  const schema = {
-    type: 'object',
-    properties: {
+  const schema = objectOf(
+    {
       note: { type: 'string' },
       due: { type: ['string', 'null'] },
       either: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-      customer: { type: 'object', properties: { name: { type: 'string' } } },
-      lines: { type: 'array', items: { type: 'object', properties: { text: { type: 'string' } } } },
-      tags: { type: 'array', items: { type: 'string' } },
+      customer: objectOf({ name: { type: 'string' } }, ''),
+      lines: listOf(objectOf({ text: { type: 'string' } }, '')),
+      tags: listOf({ type: 'string' }),
     },
-  };
+    '',
+  );
   const line =
     '{"note":null,"due":null,"either":null,"customer":{"name":null},"lines":[{"text":null},{"text":"a"}],"tags":[null,"b"],"__proto__":{"a":1},"free":null}';
   const all = { due: null, either: null, customer: {}, lines: [{}, { text: 'a' }], tags: [null, 'b'] };

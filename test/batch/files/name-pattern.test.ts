@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { openNamePattern } from '../../../src/batch/files/name-pattern.ts';
 import { createNameClaims } from '../../../src/batch/files/same-file.ts';
 import { nameFlag } from '../../../src/cli/command-line/name-flag.ts';
+import { objectOf } from '../../support/schemas.ts';
 
-const schema = {
-  type: 'object',
-  properties: { number: { type: 'string' }, n: { type: 'number' }, customer: { properties: { country: { type: 'string' } } } },
-} as const;
+const schema = objectOf(
+  { number: { type: 'string' }, n: { type: 'number' }, customer: { properties: { country: { type: 'string' } } } },
+  '',
+);
 const document = { dataSchema: schema, locale: 'de-DE', timezone: 'UTC' };
 const options = {
   template: { slug: 'invoice', document },

@@ -4,6 +4,7 @@ import { createRandom } from '../../support/random.ts';
 import { findObject, readObjects } from '../../support/read-pdf.ts';
 import { explain, testResources } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
+import { objectOf } from '../../support/schemas.ts';
 
 const terms = Buffer.from('%PDF-1.7 terms');
 const resources: Resources = {
@@ -11,10 +12,7 @@ const resources: Resources = {
   file: (name) => (name === 'papers/terms.pdf' ? { key: 'terms', bytes: terms } : undefined),
   names: () => ['papers/terms.pdf'],
 };
-const dataSchema = {
-  type: 'object',
-  properties: { name: { type: 'string' }, file: { type: 'string' }, hasTerms: { type: 'boolean' } },
-};
+const dataSchema = objectOf({ name: { type: 'string' }, file: { type: 'string' }, hasTerms: { type: 'boolean' } }, '');
 
 const templateWith = (attachments: readonly object[]) => ({
   document: { attachments },

@@ -4,6 +4,7 @@ import { syntaxOf } from '../../support/read-pdf.ts';
 import { records } from '../../support/records.ts';
 import { diagnose, explain, layOut, pageTexts } from '../../support/render.ts';
 import { renderPdf } from '../../support/render-document.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 
 const lines = records('price count', [2, 3], [5, 1]);
 
@@ -98,33 +99,18 @@ test('a repeat, a table and a layout have values for each element, which "where"
   const page = { each: 'lines', as: 'l', let: { sum: 'l.price * l.count' }, where: 'sum < 6', sort: 'sum' };
   expect(pageTexts(await layOut(['{{ sum }}'], { lines }, page))).toEqual([['5']]);
   const chosen = { repeat: 'lines', as: 'l', let: { sum: 'l.price' }, where: 'summ > 1', body: '{{ sum }}' };
-  const dataSchema = {
-    type: 'object',
-    required: ['lines'],
-    properties: {
-      lines: { type: 'array', items: { type: 'object', required: ['price'], properties: { price: { type: 'number' } } } },
-    },
-  };
+  const dataSchema = objectOf({
+    lines: listOf(objectOf({ price: { type: 'number' } })),
+  });
   expect(await diagnose({ dataSchema, pages: [{ body: [chosen] }] })).toEqual(['error unknown-path /pages/0/body/0/where']);
 });
 
 describe('filters of the template', () => {
   const acct = { 'acct(n)': "n < 0 ? '(' & -n & ')' : n & ''", 'rated(n)': 'n * rate' };
-  const schema = {
-    type: 'object',
-    required: ['rate', 'lines'],
-    properties: {
-      rate: { type: 'number' },
-      lines: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['price', 'count'],
-          properties: { price: { type: 'number' }, count: { type: 'number' } },
-        },
-      },
-    },
-  };
+  const schema = objectOf({
+    rate: { type: 'number' },
+    lines: listOf(objectOf({ price: { type: 'number' }, count: { type: 'number' } })),
+  });
   const given = { rate: 2, lines: [...lines, ...records('price count', [-1, 1])] };
 
   test('work in cells, links, conditions, charts, codes, and in definitions, with the data', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileLet } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { scopeOf } from './scope.ts';
 
 const open: StaticScope = { schema: true, locals: [] };
@@ -55,12 +56,12 @@ test('a schema whose branches lead back to it is looked at once', () => {
 });
 
 test('filters of the template that are used with ever more kinds of values are not proved without end', () => {
-  const schema = {
-    type: 'object',
-    properties: {
-      l: { type: 'array', items: { type: 'object', properties: { key: { type: 'number' }, items: { type: 'string' } } } },
+  const schema = objectOf(
+    {
+      l: listOf(objectOf({ key: { type: 'number' }, items: { type: 'string' } }, '')),
     },
-  };
+    '',
+  );
   const next = (before: string) => `(n | ${before}) + (n | group: 'items' | ${before}) + (n | group: 'key' | ${before})`;
   const chain = Array.from({ length: 32 }, (_, k) => [`f${k}(n)`, k === 0 ? 'n | size' : next(`f${k - 1}`)]);
   const began = performance.now();

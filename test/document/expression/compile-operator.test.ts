@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
+import { objectOf } from '../../support/schemas.ts';
 import { holds, print, printed, scopeOf } from './scope.ts';
 
 const messages = (source: string) =>
@@ -177,15 +178,14 @@ test.each([
   ['note ?? total - 1', '(note ?? total) - 1', 'note ?? (total - 1)'],
   ["note ?? customer.name & '!'", "(note ?? customer.name) & '!'", "note ?? (customer.name & '!')"],
 ])('%s has two readings, of which each is silent', (source, first, second) => {
-  const schemaOfTwo = {
-    type: 'object',
-    required: ['total', 'customer'],
-    properties: {
+  const schemaOfTwo = objectOf(
+    {
       note: {},
       total: { type: 'number' },
-      customer: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      customer: objectOf({ name: { type: 'string' } }),
     },
-  };
+    'total customer',
+  );
   const messages = (one: string) =>
     compileExpression(one, { schema: schemaOfTwo, locals: [] }).diagnostics.map(({ message }) => message);
   expect(messages(source)).toEqual([

@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileExpression, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../src/document/expression/scope.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { scopeOf } from './scope.ts';
 
 const number = { type: 'number' };
 const text = { type: 'string' };
 const names: StaticScope = {
-  schema: {
-    type: 'object',
-    required: ['n', 'maybe', 'lines'],
-    properties: {
+  schema: objectOf(
+    {
       n: number,
       maybe: { type: ['number', 'null'] },
       a: number,
@@ -19,11 +18,12 @@ const names: StaticScope = {
       t: text,
       word: { type: 'string', minLength: 1 },
       due: { type: 'string', format: 'date' },
-      o: { type: 'object', required: ['deep'], properties: { deep: number, more: number } },
-      list: { type: 'array', items: number },
-      lines: { type: 'array', items: { type: 'object', required: ['p'], properties: { p: number, d: number, e: number } } },
+      o: objectOf({ deep: number, more: number }, 'deep'),
+      list: listOf(number),
+      lines: listOf(objectOf({ p: number, d: number, e: number }, 'p')),
     },
-  },
+    'n maybe lines',
+  ),
   locals: [],
 };
 /** The values in `printed` that may be missing where a condition is true. */

@@ -2,22 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileText } from '../../../src/document/expression/index.ts';
 import { createRandom } from '../../support/random.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { print } from './scope.ts';
 
-const schema = {
-  type: 'object',
-  required: ['a', 'b', 'n', 'rows', 'end', 'else', 'if', 'None'],
-  properties: {
-    a: { type: 'boolean' },
-    b: { type: 'boolean' },
-    n: { type: 'number' },
-    rows: { type: 'array', items: { type: 'object', required: ['x'], properties: { x: { type: 'number' } } } },
-    end: { type: 'string' },
-    else: { type: 'string' },
-    if: { type: 'string' },
-    None: { type: 'string' },
-  },
-};
+const schema = objectOf({
+  a: { type: 'boolean' },
+  b: { type: 'boolean' },
+  n: { type: 'number' },
+  rows: listOf(objectOf({ x: { type: 'number' } })),
+  end: { type: 'string' },
+  else: { type: 'string' },
+  if: { type: 'string' },
+  None: { type: 'string' },
+});
 const names = { schema, locals: [] };
 const open = { schema: true, locals: [] } as const;
 const errors = (text: string, scope: Parameters<typeof compileText>[1] = names) =>

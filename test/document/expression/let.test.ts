@@ -2,23 +2,20 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileLet, compileText, namesWhere } from '../../../src/document/expression/index.ts';
 import type { Scope, StaticScope } from '../../../src/document/expression/scope.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { scopeOf } from './scope.ts';
 
-const schema = {
-  type: 'object',
-  required: ['total', 'paid', 'lines', 'due'],
-  properties: {
+const schema = objectOf(
+  {
     total: { type: 'number' },
     paid: { type: 'number' },
     due: { type: 'string', format: 'date' },
     phone: { type: 'string' },
-    customer: { type: 'object', properties: { name: { type: 'string' } } },
-    lines: {
-      type: 'array',
-      items: { type: 'object', required: ['price'], properties: { price: { type: 'number' } } },
-    },
+    customer: objectOf({ name: { type: 'string' } }, ''),
+    lines: listOf(objectOf({ price: { type: 'number' } })),
   },
-};
+  'total paid lines due',
+);
 const names: StaticScope = { schema, locals: [] };
 const open: StaticScope = { schema: true, locals: [] };
 const data = { total: 10, paid: 4, due: '2026-01-01', lines: [{ price: 1.5 }, { price: 0.25 }] };
@@ -202,19 +199,18 @@ describe('types', () => {
 
 describe('a test of a value that lacks an operand', () => {
   const items = { type: 'object', required: ['n'], properties: { n: { type: 'string' }, p: { type: 'number' } } };
-  const optional = {
-    type: 'object',
-    required: ['a', 'b', 'l'],
-    properties: {
+  const optional = objectOf(
+    {
       a: { type: 'number' },
       b: { type: 'number' },
       days: { type: 'number' },
       c: { type: 'boolean' },
       s: { type: 'string' },
       d: { type: 'string', format: 'date' },
-      l: { type: 'array', items },
+      l: listOf(items),
     },
-  };
+    'a b l',
+  );
   const made = compile(
     {
       late: 'days > 30',

@@ -2,13 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../../../src/contract/schema.ts';
 import { compileExpression, compileLet, compileText } from '../../../src/document/expression/index.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 import { scopeOf } from './scope.ts';
 
 const number = { type: 'number' };
-const schema: JsonSchema = {
-  type: 'object',
-  required: ['net', 'from', 'some'],
-  properties: {
+const schema: JsonSchema = objectOf(
+  {
     net: number,
     vat: number,
     rate: { type: ['number', 'null'] },
@@ -16,13 +15,14 @@ const schema: JsonSchema = {
     t: { type: 'string' },
     from: { type: 'string', format: 'date' },
     due: { type: 'string', format: 'date' },
-    o: { type: 'object', properties: { note: { type: ['string', 'null'] } } },
-    list: { type: 'array', items: { type: ['number', 'null'] } },
-    some: { type: 'array', items: { type: ['number', 'null'] } },
-    tags: { type: 'array', items: { type: ['string', 'null'] } },
-    lines: { type: 'array', items: { type: 'object', properties: { x: number, z: number, y: { type: ['string', 'null'] } } } },
+    o: objectOf({ note: { type: ['string', 'null'] } }, ''),
+    list: listOf({ type: ['number', 'null'] }),
+    some: listOf({ type: ['number', 'null'] }),
+    tags: listOf({ type: ['string', 'null'] }),
+    lines: listOf(objectOf({ x: number, z: number, y: { type: ['string', 'null'] } }, '')),
   },
-};
+  'net from some',
+);
 
 const diagnose = (source: string, of: JsonSchema = schema) => compileText(source, { schema: of, locals: [] }).diagnostics;
 const messages = (expression: string) => diagnose(`{{ ${expression} }}`).map(({ message }) => message);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { guessNumbering } from '../../../src/document/layout/list-numbering.ts';
 import { diagnose, layOut } from '../../support/render.ts';
+import { objectOf } from '../../support/schemas.ts';
 import { artifactLines, structureLines } from '../../support/structure.ts';
 
 const tall = Array.from({ length: 6 }, (_, i) => ({ name: `row ${i}`, price: i }));
@@ -557,11 +558,7 @@ test('a figure of other components needs a description', async () => {
 
 test('the check of a template tells what a screen reader would miss', async () => {
   const code = { barcode: 'x', symbology: 'qr' };
-  const exampleSchema = {
-    type: 'object',
-    properties: { name: { type: 'string' }, lines: { type: 'array' } },
-    required: ['name', 'lines'],
-  };
+  const exampleSchema = objectOf({ name: { type: 'string' }, lines: { type: 'array' } });
   const document = {
     dataSchema: exampleSchema,
     pages: [

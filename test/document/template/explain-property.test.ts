@@ -1,6 +1,7 @@
 // Faults that authors make in good faith: each message says what to write instead.
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../support/render.ts';
+import { objectOf } from '../../support/schemas.ts';
 
 /** Code, pointer within the first component, and message of what compiling reports. */
 async function tell(component: unknown, more: Record<string, unknown> = {}): Promise<string[]> {
@@ -225,11 +226,7 @@ describe('the message says what to write', () => {
   });
 
   test('a page of the data is reached through "data"', async () => {
-    const dataSchema = {
-      type: 'object',
-      required: ['page'],
-      properties: { page: { type: 'object', required: ['carried'], properties: { carried: { type: 'number' } } } },
-    };
+    const dataSchema = objectOf({ page: objectOf({ carried: { type: 'number' } }) });
     const message =
       '"page" is not data and has no "carried"; it has: number, label, side, part, total; for "page" of the data, write data.page.carried';
     expect(await tell('{{ page.carried }}', { dataSchema })).toEqual([`unknown-path : ${message}`]);

@@ -2,20 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { fieldChoices, filterChoices } from '../../../src/editor-page/text/field-choices.ts';
 import { formats, inFormat, suitingFilters, suitingFormats } from '../../../src/editor-page/text/formats.ts';
 import type { Schema } from '../../../src/json/schema-parts.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 
-const line = {
-  type: 'object',
-  properties: { unitPrice: { type: 'number' }, tags: { type: 'array', items: { type: 'string' } } },
-};
-const schema = {
-  type: 'object',
-  properties: {
+const line = objectOf({ unitPrice: { type: 'number' }, tags: listOf({ type: 'string' }) }, '');
+const schema = objectOf(
+  {
     number: { type: 'string' },
     total: { type: 'number' },
-    customer: { type: 'object', properties: { name: { type: 'string' }, address: { properties: { city: {} } } } },
-    lines: { type: 'array', items: line },
+    customer: objectOf({ name: { type: 'string' }, address: { properties: { city: {} } } }, ''),
+    lines: listOf(line),
   },
-} as unknown as Schema;
+  '',
+) as unknown as Schema;
 
 describe('the fields that a text can print', () => {
   const shown = (names: Parameters<typeof fieldChoices>[1]) =>

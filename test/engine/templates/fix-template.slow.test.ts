@@ -5,13 +5,12 @@ import { expect, test } from 'vitest';
 import { writeTemplateFile } from '../../../src/engine/templates/write-template-file.ts';
 import { ends, raises } from '../../support/ends.ts';
 import { makeFolder, runCli } from '../../support/run-cli.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 
 const text = { type: 'string' };
 const number = { type: 'number' };
-const schema = {
-  type: 'object',
-  required: ['id', 'tags', 'lines'],
-  properties: {
+const schema = objectOf(
+  {
     id: text,
     name: text,
     first: text,
@@ -19,11 +18,12 @@ const schema = {
     due: { ...text, format: 'date' },
     pattern: text,
     vat: number,
-    address: { type: 'object', properties: { street: text } },
-    tags: { type: 'array', items: text },
-    lines: { type: 'array', items: { type: 'object', required: ['q'], properties: { q: number, note: text } } },
+    address: objectOf({ street: text }, ''),
+    tags: listOf(text),
+    lines: listOf(objectOf({ q: number, note: text }, 'q')),
   },
-};
+  'id tags lines',
+);
 
 /** A workspace with templates of these texts of `template.json`. */
 const workspace = (templates: Readonly<Record<string, string>>): string =>

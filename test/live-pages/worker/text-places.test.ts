@@ -5,17 +5,17 @@ import { withDemanded } from '../../../src/document/on-demand.ts';
 import { loadTextEngine } from '../../../src/document/text/index.ts';
 import { TextPlaces } from '../../../src/live-pages/worker/text-places.ts';
 import { defaultLimits, testResources } from '../../support/render.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 
 const line = { type: 'object', required: ['name', 'price'], properties: { name: { type: 'string' }, price: { type: 'number' } } };
-const dataSchema = {
-  type: 'object',
-  required: ['customer', 'lines', 'date'],
-  properties: {
-    customer: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+const dataSchema = objectOf(
+  {
+    customer: objectOf({ name: { type: 'string' } }),
     date: { type: 'string', format: 'date' },
-    lines: { type: 'array', items: line },
+    lines: listOf(line),
   },
-};
+  'customer lines date',
+);
 const data = {
   customer: { name: 'Ada' },
   date: '2026-03-09',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ends } from '../../../support/ends.ts';
 import { syntaxOf } from '../../../support/read-pdf.ts';
 import { makeWorkspace, runCli } from '../../../support/run-cli.ts';
+import { objectOf } from '../../../support/schemas.ts';
 
 const isPdf = (path: string) => readFileSync(path).subarray(0, 5).toString() === '%PDF-';
 
@@ -307,11 +308,11 @@ test('a locale, zone or currency in the data that there is not is a warning that
       document: { lang: '{{ locale }}' },
       pages: [{ body: ['{{ 1234.5 | money }}'] }],
     },
-    'templates/bound/schema.json': {
-      type: 'object',
-      required: ['locale', 'zone', 'currency'],
-      properties: { locale: { type: 'string' }, zone: { type: 'string' }, currency: { type: 'string' } },
-    },
+    'templates/bound/schema.json': objectOf({
+      locale: { type: 'string' },
+      zone: { type: 'string' },
+      currency: { type: 'string' },
+    }),
     'good.json': { locale: 'de-DE', zone: 'Europe/Berlin', currency: 'EUR' },
     'bad.json': { locale: 'de_DE', zone: 'Europe/Berln', currency: 'EURO' },
   });

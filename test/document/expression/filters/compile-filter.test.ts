@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../../../src/contract/schema.ts';
 import { compileExpression, compileText, filterReference } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
+import { objectOf } from '../../../support/schemas.ts';
 import { trialCount } from '../../../support/trials.ts';
 import { printed, scopeOf, tellsInto } from '../scope.ts';
 
@@ -359,10 +360,10 @@ describe('days and months', () => {
     expect(d('d | add_days: 1', '2026-03-07 23:30:00')).toBe('2026-03-08 23:30:00');
   });
   test('the result is a date of the same format', () => {
-    const schema = {
-      type: 'object',
-      properties: { d: { type: 'string', format: 'date' }, t: { type: 'string', format: 'time' }, s: { type: 'string' } },
-    };
+    const schema = objectOf(
+      { d: { type: 'string', format: 'date' }, t: { type: 'string', format: 'time' }, s: { type: 'string' } },
+      '',
+    );
     const names = { ...open, schema };
     expect(typeAfter('d | add_days: 1', names)).toEqual({ type: 'string', format: 'date' });
     expect(typeAfter('s | add_months: 1', names)).toEqual({ type: 'string' });
@@ -420,11 +421,7 @@ test.each([
 });
 
 describe('values that the data may lack in the elements of a list', () => {
-  const line = {
-    type: 'object',
-    required: ['v', 'a'],
-    properties: { v: { type: 'number' }, a: { type: 'number' }, d: { type: 'string' } },
-  };
+  const line = objectOf({ v: { type: 'number' }, a: { type: 'number' }, d: { type: 'string' } }, 'v a');
   const lines = { type: ['array', 'null'], items: line };
   const schema = { type: 'object', required: ['lines'], properties: { lines } };
   const within = (list: string, text: string) => {

@@ -2,24 +2,20 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression, compileLet, compileText, namesWhere } from '../../../../src/document/expression/index.ts';
 import type { Scope, StaticScope } from '../../../../src/document/expression/scope.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 import { scopeOf } from '../scope.ts';
 
-const row = {
-  type: 'object',
-  required: ['price'],
-  properties: { price: { type: 'number' }, high: { type: 'number' }, note: { type: 'string' } },
-} as const;
-const schema = {
-  type: 'object',
-  required: ['total', 'net', 'word', 'lines'],
-  properties: {
+const row = objectOf({ price: { type: 'number' }, high: { type: 'number' }, note: { type: 'string' } }, 'price');
+const schema = objectOf(
+  {
     total: { type: 'number' },
     net: { type: 'number' },
     vat: { type: 'number' },
     word: { type: 'string' },
-    lines: { type: 'array', items: row },
+    lines: listOf(row),
   },
-};
+  'total net word lines',
+);
 const names: StaticScope = { schema, locals: [], place: '/pages/0' };
 const data = { total: 100, net: -12.5, word: 'x', lines: [{ price: 1, high: 5 }, { price: 2 }] };
 

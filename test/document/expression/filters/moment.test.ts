@@ -4,17 +4,14 @@ import type { JsonSchema } from '../../../../src/contract/schema.ts';
 import { compileExpression, compileText } from '../../../../src/document/expression/index.ts';
 import type { StaticScope } from '../../../../src/document/expression/scope.ts';
 import { createRandom } from '../../../support/random.ts';
+import { listOf, objectOf } from '../../../support/schemas.ts';
 import { trialCount } from '../../../support/trials.ts';
 import { printed, scopeOf } from '../scope.ts';
 
 const open: StaticScope = { schema: true, locals: [] };
 const at = { type: 'string', format: 'date-time' } as const;
 const rows = { type: 'array', items: { type: 'object', required: ['at'], properties: { at } } } as const;
-const schema: JsonSchema = {
-  type: 'object',
-  required: ['a', 'b', 'rows', 'all'],
-  properties: { a: at, b: at, rows, all: { type: 'array', items: at } },
-};
+const schema: JsonSchema = objectOf({ a: at, b: at, rows, all: listOf(at) });
 const timed: StaticScope = { schema, locals: [] };
 
 /** What an expression prints, and the codes or messages of its warnings. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { records } from '../../../../support/records.ts';
 import { compile, explain, itemLines, layOut, pageLines } from '../../../../support/render.ts';
+import { listOf, objectOf } from '../../../../support/schemas.ts';
 
 const linesOf = async (body: unknown, data: unknown = {}) => pageLines(await layOut(body, data)).flat();
 
@@ -9,17 +10,16 @@ const linesOf = async (body: unknown, data: unknown = {}) => pageLines(await lay
 const faults = (body: unknown, more: Record<string, unknown> = {}) => explain({ pages: [{ body }], ...more });
 
 const number = { type: 'number' };
-const dataSchema = {
-  type: 'object',
-  required: ['n', 'name', 'width', 'lines'],
-  properties: {
+const dataSchema = objectOf(
+  {
     n: number,
     name: { type: 'string' },
     width: { type: 'string' },
     more: number,
-    lines: { type: 'array', items: { type: 'object', required: ['w'], properties: { w: number } } },
+    lines: listOf(objectOf({ w: number })),
   },
-};
+  'n name width lines',
+);
 
 describe('a bound number', () => {
   test.each([
