@@ -113,7 +113,7 @@ export const warningTable = {
   'tab-shifted':
     'A tab of a text has no stop behind it, or the text after the tab has no room before its stop, so it stands elsewhere. Move the stops of `tabs`, or shorten the text.',
   'sum-differs':
-    'A row of sums prints a sum that is not that of the numbers above it as they are printed, because these have more decimals than they print. Round the `value` of the column, or write `"sum": "rounded"` if it is meant.',
+    'A row of sums prints a sum that is not that of the numbers above it as they are printed, because these have more decimals than they print. Round the `value` of the column, or write `"sum": "rounded"` if it is meant. Or a column prints another number where its `value` is missing, which the sum does not count. Write what stands for the value in `value`, such as `l.net ?? 20`, and not in the body.',
   'table-too-wide':
     'The columns of a table are wider together than their place. Make some columns narrower, or give them the width `"*"`. `"wrap": "anywhere"` cuts what keeps a column wide.',
   'text-covered':

@@ -1,4 +1,5 @@
-// Tells where a sum is not that of the numbers above it, because these are printed with fewer decimals than they have.
+// Tells where a sum is not that of the numbers above it, because these are printed with fewer decimals than they have, or stand for missing values.
+import { quoteText } from '../../../words/show-json.ts';
 import { absolute, calculate, type Decimal, decimalText, roundTo, toDecimal } from '../../expression/decimal.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
@@ -6,6 +7,7 @@ import type { BoundScope } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';
 import { withTableNames } from './arrange-rows.ts';
 import type { LaidOutTable } from './build-rows.ts';
+import { adviseOther } from './column-values.ts';
 import { type PlannedRow, type ShownColumn, scopeOfCell } from './table-plan.ts';
 
 /** Rows between two looks at the clock. */
@@ -15,10 +17,17 @@ const checkEvery = 1024;
 export function checkSums(grid: LaidOutTable, row: PlannedRow, scope: BoundScope, from: number, to: number): void {
   const { plan, session, columns } = grid;
   for (const cell of row.cells) {
-    if (!cell.isChecked) continue;
+    if (!cell.checks) continue;
     for (const column of columns) {
       if (column.index !== cell.start) continue;
       const inCell = scopeOfCell(cell, column)?.(scope) ?? scope;
+      const ofSum = textOf(cell.node, inCell, grid);
+      const stray = ofSum === undefined ? undefined : findStray(grid, column, ofSum, from, to);
+      if (stray) {
+        const message = `The sum ${quoteText(ofSum!)} does not count ${quoteText(stray.text)}, which the column prints where its value is missing: ${adviseOther(column.value!, '…')}.`;
+        session.warn('sum-differs', plan.name, stray.place, message);
+      }
+      if (stray || cell.checks !== 'all') continue;
       const sum = toDecimal(inCell.locals.at(-1));
       const printed = sum === undefined ? undefined : printedNumber(cell.node, inCell, sum, grid);
       const added = printed && addPrinted(grid, column, printed.places, from, to);
@@ -27,6 +36,30 @@ export function checkSums(grid: LaidOutTable, row: PlannedRow, scope: BoundScope
       session.warn('sum-differs', plan.name, inCell.place, message);
     }
   }
+}
+
+/** The first number that a row prints where the column has no value. `ofSum`: the text of the sum, which has the same body. */
+function findStray(
+  grid: LaidOutTable,
+  column: ShownColumn,
+  ofSum: string,
+  from: number,
+  to: number,
+): { readonly text: string; readonly place: BoundScope['place'] } | undefined {
+  const numberLess = ofSum.replace(partOfNumber, '');
+  const { plan, session, scope } = grid;
+  const { list, groupOf, totals, sofarAt } = plan.arrange(scope, session);
+  for (let i = from; i < to; i++) {
+    if (i % checkEvery === checkEvery - 1) session.checkTime();
+    const plain = plan.elements.scopeOf(scope, list, i);
+    if (plan.sums!.valueOfColumn(column.index, column.inside(plain)) !== undefined) continue;
+    const inside = column.ofElement(withTableNames(plan, plain, { all: totals, sofar: sofarAt(i) }, groupOf?.[i]));
+    const text = textOf(column.cell, inside, grid);
+    // A word such as "none since 2024" has digits, and is no number of the column.
+    if (text === undefined || text.replace(partOfNumber, '') !== numberLess) continue;
+    if ([...text].some((one) => anyDigit.test(one) && digitOf(one) > 0)) return { text, place: inside.place };
+  }
+  return undefined;
 }
 
 /** The sum of the numbers as the rows print them. Undefined: it is that of their values, or they are printed in another form. */
@@ -58,9 +91,9 @@ function printedNumber(
   node: ComponentNode | undefined,
   scope: BoundScope,
   value: Decimal,
-  { session }: LaidOutTable,
+  grid: LaidOutTable,
 ): { readonly value: Decimal; readonly places: number } | undefined {
-  const text = node instanceof TextNode ? node.measureParts(scope, session)?.text : undefined;
+  const text = textOf(node, scope, grid);
   if (text === undefined) return undefined;
   const point = decimalPoint(scope.format.locale).exec(text)?.index ?? text.length;
   const places = /^\p{Nd}*/u.exec(text.slice(point + 1))![0].length;
@@ -74,6 +107,13 @@ function printedNumber(
     ? { value: rounded, places }
     : undefined;
 }
+
+/** Undefined: the cell is no single text. */
+const textOf = (node: ComponentNode | undefined, scope: BoundScope, { session }: LaidOutTable): string | undefined =>
+  node instanceof TextNode ? node.measureParts(scope, session)?.text : undefined;
+
+/** Digits, what stands between them and the signs of a number, with the marks of direction around them. */
+const partOfNumber = /[\p{Nd}\s.,'’٫٬()+\-−\u061c\u200e\u200f\u2066-\u2069]/gu;
 
 const anyDigit = /\p{Nd}/u;
 

@@ -2,6 +2,7 @@
 
 import { compileLet } from '../../expression/index.ts';
 import { valueName } from '../../expression/local-name.ts';
+import { parseTree, writeWhole } from '../../expression/syntax.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
@@ -47,6 +48,10 @@ export function compileBody(
     ? context.compile(column.body, pointer, context)
     : stackNodes(compileChildren(column.body, context, `${pointer}/body`), 0);
 }
+
+/** Where a template says what stands for a missing value, so that the sum counts it too. */
+export const adviseOther = (value: string, other: string): string =>
+  `write "value": "${writeWhole(value.trim(), parseTree(value))} ?? ${other}" in the column, and not in its body`;
 
 /** The columns that have a sum. */
 export const summedColumns = ({ given, repeats, layers }: WholeColumns): readonly SummedColumn[] =>

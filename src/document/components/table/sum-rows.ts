@@ -89,7 +89,7 @@ export function compileSumRow(
       border: lookOfValues.border,
       background: compileBackground(values, inSum, `${at}/values`),
       repeats: repeats[start] !== undefined || defined[start] !== undefined,
-      isChecked: column.sum === true && (part === 'all' || part === 'group'),
+      checks: part !== 'all' && part !== 'group' ? undefined : checksOf[String(column.sum) as keyof typeof checksOf],
       inside: bind,
     };
   };
@@ -109,5 +109,8 @@ export function compileSumRow(
     },
   ];
 }
+
+/** By the `sum` of a column. */
+const checksOf = { true: 'all', rounded: 'missing', running: undefined } as const;
 
 const repeatsNotes = 'the row shows a sum with the content of the cells above';

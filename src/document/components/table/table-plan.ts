@@ -77,8 +77,8 @@ export interface PlannedCell extends CellLook {
   readonly site: Site | undefined;
   /** A column that repeats has the cell in each of its columns. Otherwise one cell covers them all. */
   readonly repeats?: boolean;
-  /** It prints the sum of its column, which should be that of the numbers above as they are printed. */
-  readonly isChecked?: boolean;
+  /** It prints the sum of its column, which should count what is printed above where a value is missing. `all`: and be that of the printed numbers. */
+  readonly checks?: 'missing' | 'all' | undefined;
   /** The scope in it, from that of its row, or of its column if it repeats. Undefined: the same. */
   readonly inside?: ScopeOf | undefined;
 }

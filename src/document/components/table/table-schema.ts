@@ -169,7 +169,7 @@ export const tableColumn = {
     sum: {
       enum: [true, 'running', 'rounded'],
       description:
-        'Whether the rows `total`, `subtotal`, `carried` and `brought` show the sum of `value`. `running`: the cells show the sum up to their row, and `subtotal` that up to the end of its group. `rounded`: the sum may differ from that of the rounded values that the rows print, and nothing is told.',
+        'Whether the rows `total`, `subtotal`, `carried` and `brought` show the sum of `value`. `running`: the cells show the sum up to their row, and `subtotal` that up to the end of its group. `rounded`: the sum may differ from that of the rounded values that the rows print.',
     },
     body: {
       ...components,

@@ -133,6 +133,49 @@ describe('a sum of rounded numbers', () => {
   });
 });
 
+describe('a sum beside a number that the body prints for a missing value', () => {
+  const told = async (column: object, given: readonly object[] = [{ v: 5 }, {}, {}], locale = 'en-GB') => {
+    const columns = ['x', { value: 'r.v', sum: true, ...column }];
+    const component = { ...table, columns, total: 'all', groups: [{ by: 'r.kind', subtotal: 'of' }] };
+    const { warnings } = await layOut([component], { rows: given }, {}, {}, undefined, undefined, undefined, { locale });
+    return warnings.filter(({ code }) => code === 'sum-differs');
+  };
+  const other = (sum: string, printed: string, value = 'r.v') =>
+    `The sum "${sum}" does not count "${printed}", which the column prints where its value is missing: write "value": "${value} ?? …" in the column, and not in its body.`;
+
+  test.each<[object, string, string, string?, string?]>([
+    [{ body: '{{ value ?? 20 | number: 2 }}' }, '5.00', '20.00'],
+    [{ body: '{{ value ?? 20 | number: 2 }}' }, '5,00', '20,00', 'de-DE'],
+    [{ body: '{{ value ?? -20 | number: 2 }}' }, '٥٫٠٠', '\\u061c-٢٠٫٠٠', 'ar-EG'],
+    [{ body: "{{ value ?? 1200 | money: 'EUR' }}" }, '€5.00', '€1,200.00'],
+    [{ body: '{{ value | default: 20 }} kg' }, '5 kg', '20 kg'],
+    [{ body: '{{ value == null ? 20 : value }}' }, '5', '20'],
+    [{ body: '{{ (value ?? 20000) / 1000 | number: 2 }}' }, '0.01', '20.00'],
+    [{ body: '{{ value ?? 20 }}', sum: 'rounded' }, '5', '20'],
+    [{ value: 'r.v + r.v', body: '{{ value ?? 20 }}' }, '10', '20', 'en-GB', '(r.v + r.v)'],
+  ])('is told once, at the element: %j', async (column, sum, printed, locale, value) => {
+    const found = await told(column, undefined, locale);
+    expect(found.map(({ message }) => message)).toEqual([other(sum, printed, value)]);
+    expect(found.map(({ dataPath }) => dataPath)).toEqual(['/rows/1']);
+  });
+
+  test.each<[string, object]>([
+    ['the value has it', { value: 'r.v ?? 20' }],
+    ['it is 0', { body: '{{ value ?? 0 | number: 2 }}' }],
+    ['it is a word', { body: "{{ value ?? 'none since 2024' }}" }],
+    ['it is another unit', { body: "{{ value ? value & ' kg' : '2 m' }}" }],
+    ['the cells are no texts', { body: [{ stack: ['{{ value ?? 20 }}', 'x'] }] }],
+    ['the cells show the sum so far', { sum: 'running', body: '{{ value ?? 20 }}' }],
+  ])('is not told if %s', async (_what, column) => {
+    expect(await told(column)).toEqual([]);
+  });
+
+  test('is told of the group that has it', async () => {
+    const given = [{ kind: 'x', v: 5 }, { kind: 'z', v: 1 }, { kind: 'z' }];
+    expect((await told({ body: '{{ value ?? 7 }}' }, given)).map(({ message }) => message)).toEqual([other('1', '7')]);
+  });
+});
+
 describe('a cell', () => {
   test('with "each" stands once for each column of an "each", and a text is the whole row', async () => {
     const columns = ['{{ r.name }}', { each: 'years', as: 'y', body: '{{ y }}' }];
