@@ -18,6 +18,7 @@ import {
 } from './expression/index.ts';
 import { asWritten, type FormatSettings, type Scope } from './expression/scope.ts';
 import { DataPaths } from './layout/data-place.ts';
+import { directionsOf } from './layout/direction.ts';
 import type { Metadata } from './layout/fragment.ts';
 import { type BoundScope, LayoutSession, type RenderLimits } from './layout/session.ts';
 import type { Tag } from './layout/tag.ts';
@@ -25,7 +26,17 @@ import type { Tag } from './layout/tag.ts';
 /** The parts of a program that a document needs before it is drawn. */
 export type HeadProgram = Pick<
   Program,
-  'document' | 'names' | 'bindLet' | 'bindMetadata' | 'pdfPages' | 'isTagged' | 'encryption' | 'locale' | 'timezone' | 'currency'
+  | 'document'
+  | 'dir'
+  | 'names'
+  | 'bindLet'
+  | 'bindMetadata'
+  | 'pdfPages'
+  | 'isTagged'
+  | 'encryption'
+  | 'locale'
+  | 'timezone'
+  | 'currency'
 >;
 
 export interface HeadInput {
@@ -245,8 +256,9 @@ function rootScope(program: HeadProgram, data: unknown, date: string | undefined
   const doc = { title, date };
   const { outline, warnOfValue: warn } = session;
   const lang = program.document.lang?.plain(early).trim() || format.locale;
-  const dir = isRightToLeft(lang) ? 'rtl' : 'ltr';
-  return program.bindLet({ ...bare, format, doc, outline: outline.view, place: undefined, dir, tag: undefined, session, warn });
+  const directions = directionsOf(isRightToLeft(lang), program.dir);
+  const around = { place: undefined, tag: undefined, session, warn };
+  return program.bindLet({ ...bare, format, doc, outline: outline.view, ...directions, ...around });
 }
 
 /** A fault, followed by its consequence. Some faults end with a question. */

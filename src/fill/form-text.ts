@@ -104,7 +104,8 @@ export class TextSetter {
     const known = this.#options.get(key);
     if (known) return known;
     const made: ParagraphOptions = {
-      ...textPropertiesFor('paragraph', { ...initialText, align, wrap, lineHeight }),
+      ...textPropertiesFor('paragraph', { ...initialText, wrap, lineHeight }),
+      align,
       dir: 'auto',
     };
     this.#options.set(key, made);

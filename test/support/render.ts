@@ -6,6 +6,7 @@ import { compileTemplate } from '../../src/document/compile/compile-template.ts'
 import { isRightToLeft } from '../../src/document/expression/filters/intl.ts';
 import type { Scope } from '../../src/document/expression/scope.ts';
 import { DataPaths } from '../../src/document/layout/data-place.ts';
+import { directionsOf } from '../../src/document/layout/direction.ts';
 import type { AllPages, Page, PageItem } from '../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../src/document/layout/lay-out-pages.ts';
 import { DocumentLabels } from '../../src/document/layout/page-labels.ts';
@@ -81,7 +82,7 @@ export async function layOut(
       doc: { title: undefined, date: undefined },
       format: { locale: 'en-US', currency: undefined, timezone: 'UTC', ...format },
       place: undefined,
-      dir: isRightToLeft(format.locale ?? 'en-US') ? ('rtl' as const) : ('ltr' as const),
+      ...directionsOf(isRightToLeft(format.locale ?? 'en-US'), program.dir),
       tag: structure,
       outline: session.outline.view,
       session,

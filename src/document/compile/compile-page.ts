@@ -14,6 +14,7 @@ import { styledContext } from '../components/shared/styled-context.ts';
 import { aroundStyle, enterDefinition, inScope, passedOn } from '../components/use/enter-definition.ts';
 import { latest } from '../expression/index.ts';
 import { takeAll } from '../layout/band-sheets.ts';
+import { turnedTo } from '../layout/direction.ts';
 import type { BandVariant, PageLayout, PlacedBand } from '../layout/page-layout.ts';
 import type { BoundScope } from '../layout/session.ts';
 import type { StyleProperties } from '../template/styles.ts';
@@ -47,6 +48,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   /** The layer of a member before it has the style of the layout, which is made of all layers. */
   const plainOf = (member: keyof PageProps): Layer => plain[layers.indexOf(layerOf(member))]!;
   const sized = plainOf('size');
+  const dir = memberOf('dir');
   const places = { size: `${sized.pointer}/size`, margin: `${layerOf('margin').pointer}/margin` };
   const { margin, isMirrored } = compileMargin(memberOf('margin'), root, places.margin);
   // The layout may still change the sheet of a definition.
@@ -89,7 +91,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
   return {
     *parts(scope) {
       // The layout comes first: its condition may ensure that the values it gives to a definition are there.
-      for (const part of parts(scope)) if (!layers.findLast(({ allows }) => !allows(part))) yield part;
+      for (const part of parts(scope)) if (!layers.findLast(({ allows }) => !allows(part))) yield turnedTo(dir, part);
     },
     isRepeated,
     sheet: (part) => sheet(sized.scopeOf(part)),

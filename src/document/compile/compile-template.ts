@@ -32,6 +32,7 @@ import {
 import type { PdfPages, StaticScope } from '../expression/scope.ts';
 import { openImage } from '../image/open-image.ts';
 import type { PictureFonts } from '../image/picture-reader.ts';
+import type { GivenDirection } from '../layout/direction.ts';
 import type { Viewer } from '../layout/fragment.ts';
 import type { Layouts } from '../layout/page-layout.ts';
 import { createPdfFinder, listPdfPages } from '../pdf-pages/find-pdf.ts';
@@ -82,6 +83,8 @@ export interface Program extends Layouts {
   /** Warnings for a document that shows one of these faces, by their ids. */
   readonly colorFonts: FontBook['colorFonts'];
   readonly fontsOfPictures: FontBook['pictureFonts'];
+  /** Undefined: its documents have the direction of their languages. */
+  readonly dir: GivenDirection | undefined;
   readonly locale: CompiledText | undefined;
   readonly timezone: CompiledText | undefined;
   readonly currency: CompiledText | undefined;
@@ -339,6 +342,7 @@ export function compileTemplate(
     fontsOfPictures: fonts.pictureFonts,
     pictureFonts,
     pdfPages,
+    dir: head.dir as GivenDirection | undefined,
     locale: compileOptional(head.locale, outside, '/locale'),
     timezone: compileOptional(head.timezone, outside, '/timezone'),
     currency: compileOptional(head.currency, outside, '/currency'),

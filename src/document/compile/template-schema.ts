@@ -9,7 +9,17 @@ import { labelStyles, viewerChoices } from '../layout/fragment.ts';
 import { bandNames, bandSheets } from '../layout/page-layout.ts';
 import { definitionSchema, useProperties } from '../template/definition-schema.ts';
 import { familySchema } from '../template/font-families.ts';
-import { component, components, expression, letValues, sides, size, styleName, text } from '../template/property-schemas.ts';
+import {
+  component,
+  components,
+  direction,
+  expression,
+  letValues,
+  sides,
+  size,
+  styleName,
+  text,
+} from '../template/property-schemas.ts';
 import { styleSchema } from '../template/styles.ts';
 import { takesColor, writtenColors } from '../text/colors.ts';
 import { textProperties } from '../text/text-properties.ts';
@@ -148,6 +158,7 @@ export const pageSchema = objectOf([], {
     ...styleName,
     description: 'A style, or a list of styles: later styles win. Its `background` colours the whole sheet. May be a binding.',
   },
+  dir: direction,
   ...pageText,
   gap: { ...size, description: 'Space between the components of the body.' },
   header: band,
@@ -285,6 +296,7 @@ export const templateMembers = {
     ...text,
     description: 'Currency of `money`, as ISO 4217: `EUR`. Without it, `money` needs a currency as its argument.',
   },
+  dir: direction,
   document: { ...documentSchema, description: 'Title, author, language, file name and other settings of the PDF.' },
   colors: {
     type: 'object',

@@ -6,6 +6,7 @@ import { showJson } from '../../words/show-json.ts';
 import { symbologyNames } from '../barcode/symbologies.ts';
 import type { Box } from '../layout/box.ts';
 import { type ComponentNode, type OutlinePart, outlineOf, type Subject } from '../layout/component-node.ts';
+import { type GivenDirection, turnedTo } from '../layout/direction.ts';
 import { withOutline } from '../layout/outline-walk.ts';
 import type { BoundScope } from '../layout/session.ts';
 import { adviseComponent } from '../other-names/components.ts';
@@ -37,7 +38,7 @@ import {
 import { ignoresBox } from './shared/box/ignores-box.ts';
 import { surround } from './shared/box/surround.ts';
 import { beforeTurn, isQuarter, turned } from './shared/box/turned.ts';
-import { warnOfLostBreak, withBreaks } from './shared/box/with-breaks.ts';
+import { freeRoom, warnOfLostBreak, withBreaks } from './shared/box/with-breaks.ts';
 import { checkFontLook } from './shared/check-font-look.ts';
 import { type BuildParts, compileParts } from './shared/component-parts.ts';
 import { contextWhere, enclosed } from './shared/context.ts';
@@ -51,6 +52,7 @@ import { rowOf } from './table/row-of.ts';
 import { text } from './text/text.ts';
 import { isolated } from './text/text-direction.ts';
 import { TextNode } from './text/text-node.ts';
+import { inScope } from './use/enter-definition.ts';
 
 /** Levels of nesting that a template may have. */
 const maxDepth = 64;
@@ -195,7 +197,7 @@ function compileTyped(
   const numbers = isShort ? undefined : separateNumbers(whole, given, pointer, numberContext(definition, given, where));
   const checked = isShort ? given : outer.template.checkAndMend(whole, numbers?.props ?? given, pointer, fail);
   if (!checked) return nothing;
-  const takes = (property: string) => Object.hasOwn(whole.properties!, property);
+  const takes = (property: string) => takesProperty(definition, property);
   const owned = withOwnStyles(checked, definition, outer.template, outer.isMade);
   const props = withStyledProperties(owned, definition, outer.template, takes);
 
@@ -318,7 +320,14 @@ function compileProps(
   const inner = { ...outer, names, style, isDescribed, noNotes, isPlaced: false, within, fillsRow, depth, at };
   if (common.break?.before === 'page' || common.break?.after === 'page')
     warnOfLostBreak(around, placeOfProperty(props, 'break', pointer));
-  const node = definition.compile(props, inner, pointer);
+  const made = definition.compile(props, inner, pointer);
+  // With `at`, a graphic begins there.
+  const node = outer.isPlaced && definition.sizesItself === true ? inScope(made, fromLeft) : made;
+  const dir = definition.hasText ? common.dir : undefined;
+  if (common.dir !== dir) {
+    const message = `A "${definition.type}" has no text, so its "dir" has no effect. Its place follows the direction of the part around.`;
+    outer.template.report('warning', 'no-effect', `${pointer}/dir`, message);
+  }
   const ownBackground = ignoresBox in props ? { ...common, style: implied } : common;
   const backgroundOf = compileBackground(ownBackground, inner, pointer);
   const boxed = surround(node, { definition, props: boxProps, backgroundOf, isPlaced: outer.isPlaced, context: inner, pointer });
@@ -328,13 +337,30 @@ function compileProps(
     context: inner,
     pointer,
   });
-  const traced = compileParts(definition, boxProps, inner, pointer);
+  const freeBeside = freeRoom(definition, boxProps, outer);
+  const traced = compileParts(definition, boxProps, freeBeside, inner, pointer);
   const subject = subjectOf(definition, common) ?? (definition.content === 'children' ? node.subject : undefined);
-  const whole = owned(withBreaks(placed, boxProps, around, pointer), nameOf(props, pointer), traced, subject === 'filler');
+  const whole = owned(
+    withBreaks(inDirection(placed, dir), boxProps, freeBeside, around, pointer),
+    nameOf(props, pointer),
+    traced,
+    subject === 'filler',
+  );
   const marked = withMarks(whole, common, inner, pointer);
   if (subject === undefined) return marked;
   const { build, measure, outline } = marked;
   return { build: build.bind(marked), measure: measure.bind(marked), outline, subject };
+}
+
+const fromLeft = (scope: BoundScope): BoundScope => (scope.dir === 'ltr' ? scope : { ...scope, dir: 'ltr' });
+
+/** Whether a property has an effect on a component. */
+const takesProperty = (definition: ComponentDefinition, property: string): boolean =>
+  Object.hasOwn(componentSchema(definition).properties!, property) && (property !== 'dir' || definition.hasText);
+
+/** A component that says its direction. A text does so itself. */
+function inDirection(node: ComponentNode, dir: GivenDirection | undefined): ComponentNode {
+  return dir === undefined || node instanceof TextNode ? node : inScope(node, (scope) => turnedTo(dir, scope));
 }
 
 /** The text properties around a component, above those of the style with the name of its type. Those that it has as its own, as an icon its colour, it does not inherit. */
@@ -355,8 +381,7 @@ function warnOfLostLooks(
   context: CompileContext,
 ): void {
   const around = (props[takenAround] ?? []) as readonly string[];
-  const { properties } = componentSchema(definition);
-  const takes = (member: string) => around.includes(member) || (member !== 'width' && Object.hasOwn(properties!, member));
+  const takes = (member: string) => around.includes(member) || (member !== 'width' && takesProperty(definition, member));
   // What a style with the name of a type may hold is known: see `typeStyles`.
   const ofFormat = impliedStyleNames(props).filter((name) => name !== definition.type);
   for (const part of [withImpliedStyles(props, []), ...(ofFormat.length === 0 ? [] : [lookOfStyle(ofFormat)])])

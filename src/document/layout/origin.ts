@@ -57,8 +57,8 @@ export class BuiltPart {
   readonly width: number;
   /** It is as wide as what its boxes paint. */
   readonly isTight: boolean;
-  /** Width of its rows, of a table. */
-  rowsWidth: number | undefined;
+  /** Where its rows lie, of a table. */
+  rows: Span | undefined;
   /** For a cell: the least width of its columns. */
   leastWidth: number | undefined;
   #origin: Origin | undefined;
@@ -79,12 +79,8 @@ export class BuiltPart {
 
   /** Where a box of it lies whose left edge is at `x`. */
   across(x: number, span: Span | undefined): Pick<Extent, 'left' | 'right'> {
-    const { left, width } = (this.isTight ? (span ?? this.#rows) : undefined) ?? { left: 0, width: this.width };
+    const { left, width } = (this.isTight ? (span ?? this.rows) : undefined) ?? { left: 0, width: this.width };
     return { left: x + left, right: x + left + width };
-  }
-
-  get #rows(): Span | undefined {
-    return this.rowsWidth === undefined ? undefined : { left: 0, width: this.rowsWidth };
   }
 }
 

@@ -1,5 +1,6 @@
 // Content that runs through columns, over as many sheets as it takes.
 import { Box, type Break, ColumnBox, fits, inheritHints, stackedHeight, tailHeight, tolerance } from './box.ts';
+import type { Directions } from './direction.ts';
 import type { Stroke } from './fragment.ts';
 import { chainLength } from './kept-chain.ts';
 import type { PageCanvas } from './page-canvas.ts';
@@ -21,14 +22,18 @@ export interface Regions {
   readonly rule: Stroke | undefined;
   /** Whether the columns of the last sheet are about equally high. */
   readonly balance: boolean;
-  /** The first column stands at the right. Undefined: as the first text says. */
-  readonly isRightToLeft: boolean | undefined;
+  /** The first column stands at the right. */
+  readonly isRightToLeft: boolean;
   readonly tag: Tag | undefined;
   readonly session: LayoutSession;
 }
 
-/** The box of a flow. Undefined: it has no content. */
-export function flowBox(boxes: Iterable<Box>, regions: Regions): Box | undefined {
+/** The box of a flow. Its first text decides where the columns begin, unless the parts around do. Undefined: it has no content. */
+export function flowBox(
+  boxes: Iterable<Box>,
+  { dir, textDir }: Directions,
+  regions: Omit<Regions, 'isRightToLeft'>,
+): Box | undefined {
   let first = Pending.of(boxes[Symbol.iterator]());
   // As in a body, page breaks before the first content make no sheet of their own.
   let pageBreak: Box | undefined;
@@ -38,7 +43,7 @@ export function flowBox(boxes: Iterable<Box>, regions: Regions): Box | undefined
   }
   if (!first) return pageBreak;
   const { before, breakBefore, firstLine } = first.box;
-  const isRightToLeft = regions.isRightToLeft ?? firstLine?.isRightToLeft;
+  const isRightToLeft = textDir === 'auto' && firstLine ? firstLine.isRightToLeft : dir === 'rtl';
   const box = new RegionsBox({ ...regions, isRightToLeft }, [], first);
   box.before = before;
   box.breakBefore = (pageBreak !== undefined || breakBefore === 'page') && 'page';

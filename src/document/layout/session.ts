@@ -12,6 +12,7 @@ import type { MarkTexts, ReferenceWarning, Scope } from '../expression/scope.ts'
 import type { ImageSource } from '../image/image-source.ts';
 import { describeStandard, type Standard } from '../standard.ts';
 import { DataPaths, type DataPlace, type ElementPlace, pointerOf } from './data-place.ts';
+import type { Directions } from './direction.ts';
 import type { KnownPage, LinkSource, OpenPage } from './fragment.ts';
 import { openPage } from './open-page.ts';
 import type { BuiltPart } from './origin.ts';
@@ -32,13 +33,9 @@ export interface ComponentLink {
   element: Tag | undefined;
 }
 
-export type Direction = 'ltr' | 'rtl';
-
 /** A scope that knows its place in the data and in the document's structure. */
-export interface BoundScope extends Scope {
+export interface BoundScope extends Scope, Directions {
   readonly place: DataPlace | undefined;
-  /** The direction outside: that of a paragraph without a letter. */
-  readonly dir: Direction;
   /** Where the elements made here belong. Undefined: the document has no tags. */
   readonly tag: Tag | undefined;
   /** The link of the component that contains this one. */
@@ -433,6 +430,7 @@ export function elementScope(
     outline: scope.outline,
     place: elementPlace(scope, each, list, at),
     dir: scope.dir,
+    textDir: scope.textDir,
     tag: scope.tag,
     link: scope.link,
     heading: scope.heading,

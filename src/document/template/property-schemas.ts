@@ -227,6 +227,13 @@ export const roles = [
   'artifact',
 ] as const;
 
+/** The direction of a component, page layout or template, and of all that stands in it. */
+export const direction = {
+  enum: ['auto', 'ltr', 'rtl'],
+  description:
+    'Direction: with `rtl`, texts run from right to left, and columns begin at the right. What stands inside has it too. `auto`: each line of a list and each line after a line end has the direction of its first letter, without a letter that of the part around, and the whole text stands at the side of its first letter; markers of a list and columns of a `flow` follow the first text. Values of bindings keep their own order. Default: that of the part around. The template has `rtl` if its language (`document.lang`, or `locale`) is written so, and otherwise `ltr` with texts that are `auto`. Code is `auto`.',
+} as const satisfies JsonSchema;
+
 /** The properties of every component. */
 export const commonProperties = {
   id: { type: 'string', minLength: 1, maxLength: 100, description: 'A name for the component, used in messages.' },
@@ -278,6 +285,7 @@ export const commonProperties = {
     description:
       'Language of the component, as BCP 47: `fr`, `en-GB`. Default: the language of the component or document around it.',
   },
+  dir: direction,
   link: {
     ...text,
     description:

@@ -15,7 +15,15 @@ import {
 } from '../text/text-properties.ts';
 import type { FontBook } from './fonts.ts';
 import type { HyphenationBook } from './hyphenation.ts';
-import { boxProperties, columnWidth, commonProperties, listedHeading, styleName, textNumber } from './property-schemas.ts';
+import {
+  boxProperties,
+  columnWidth,
+  commonProperties,
+  direction,
+  listedHeading,
+  styleName,
+  textNumber,
+} from './property-schemas.ts';
 import { tableLooks } from './table-looks.ts';
 
 const { width: _width, minHeight: _minHeight, height: _height, ...boxStyle } = boxProperties;
@@ -27,7 +35,7 @@ const behaviour = {
   break: breaks,
   keepWithNext,
   lang,
-  dir: { enum: ['auto', 'ltr', 'rtl'], description: 'Direction of a text, a list or the columns of a `flow`.' },
+  dir: direction,
   ...textNumber,
   listed: listedHeading,
   width: { ...columnWidth, description: `Width of a column of a table, a \`row\` or \`pairs\`. ${columnWidth.description}` },
@@ -56,6 +64,8 @@ export const styleSchema = objectOf([], {
 
 export type StyleProperties = FromSchema<typeof styleSchema>;
 
+type OptionsByDirection = Readonly<Record<ParagraphOptions['dir'], ParagraphOptions>>;
+
 /** The look of text at a place of the template, for some data. */
 export interface ResolvedText {
   readonly properties: TextProperties;
@@ -63,7 +73,9 @@ export interface ResolvedText {
   /** Its words should be divided, but there are no patterns for its language. */
   readonly lacksPatterns: boolean;
   /** By the direction of the text. */
-  readonly options: Readonly<Record<ParagraphOptions['dir'], ParagraphOptions>>;
+  readonly options: OptionsByDirection;
+  /** The same where a table runs from right to left, if that makes a difference. */
+  readonly mirrored: OptionsByDirection | undefined;
 }
 
 /** The text properties at a place of the template: fixed, or dependent on data. */
@@ -117,8 +129,6 @@ export class StyleBook {
   /** The styles by name, with the properties that they inherit. */
   readonly styles: Readonly<Record<string, StyleProperties>>;
   readonly #all: Readonly<Record<string, StyleProperties>>;
-  /** The same styles with the values that texts use. */
-  readonly #looks: Readonly<Record<string, StyleProperties>>;
   readonly base: StyleAt;
   readonly #fonts: FontBook;
   readonly #hyphenation: HyphenationBook;
@@ -128,7 +138,7 @@ export class StyleBook {
   readonly #typed = new WeakMap<StyleAt, Map<string, StyleAt>>();
   readonly #resolved = new Map<string, ResolvedText>();
   /** By the properties of paragraphs, with one entry for each language in use. */
-  readonly #options = new Map<string, readonly ResolvedText['options'][]>();
+  readonly #options = new Map<string, readonly Pick<ResolvedText, 'options' | 'mirrored'>[]>();
 
   constructor(
     styles: Readonly<Record<string, StyleProperties>>,
@@ -141,9 +151,6 @@ export class StyleBook {
     this.styles = styles;
     const merged = Object.entries(shipped).map(([name, style]) => [name, { ...style, ...styles[name] }] as const);
     this.#all = { ...styles, ...Object.fromEntries(merged) };
-    const lookOf = (style: StyleProperties): StyleProperties =>
-      style.align === 'decimal' ? { ...style, align: 'right' } : style;
-    this.#looks = Object.fromEntries(Object.entries(this.#all).map(([name, style]) => [name, lookOf(style)]));
     this.#unit = unit;
     this.#fonts = fonts;
     this.#hyphenation = hyphenation;
@@ -242,7 +249,7 @@ export class StyleBook {
   }
 
   #named(name: string): StyleProperties {
-    return Object.hasOwn(this.#looks, name) ? this.#looks[name]! : {};
+    return Object.hasOwn(this.#all, name) ? this.#all[name]! : {};
   }
 
   // Each look has one object, because text is cached by the identity of its style and options.
@@ -264,29 +271,35 @@ export class StyleBook {
         hyphenate === false || lang === undefined
           ? undefined
           : this.#hyphenation.hyphenatorFor(lang, hyphenate === true ? {} : hyphenate);
-      const options = this.#optionsOf(properties, hyphenator);
-      text = { properties, style, lacksPatterns: hyphenate !== false && !hyphenator, options };
+      const { options, mirrored } = this.#optionsOf(properties, hyphenator);
+      text = { properties, style, lacksPatterns: hyphenate !== false && !hyphenator, options, mirrored };
       if (this.#resolved.size > 2000) this.#resolved.clear(); // data may bring any number of colours
       this.#resolved.set(key, text);
     }
     return text;
   }
 
-  #optionsOf(properties: TextProperties, hyphenator: Hyphenator | undefined): ResolvedText['options'] {
-    const paragraphProperties = textPropertiesFor('paragraph', properties);
-    const key = JSON.stringify(paragraphProperties);
-    const known = this.#options.get(key)?.find((one) => one.auto.hyphenator === hyphenator);
+  #optionsOf(properties: TextProperties, hyphenator: Hyphenator | undefined): Pick<ResolvedText, 'options' | 'mirrored'> {
+    const { align, ...others } = textPropertiesFor('paragraph', properties);
+    const key = JSON.stringify([align, others]);
+    const known = this.#options.get(key)?.find(({ options }) => options.auto.hyphenator === hyphenator);
     if (known) return known;
     const tabs = properties.tabs.map((stop) => ({ ...stop, at: stop.at * this.#unit }));
-    const all = { hyphenator, ...paragraphProperties, tabs };
-    const options = {
-      auto: { dir: 'auto', ...all },
-      'auto-rtl': { dir: 'auto-rtl', ...all },
-      ltr: { dir: 'ltr', ...all },
-      rtl: { dir: 'rtl', ...all },
-    } as const;
-    this.#options.set(key, [...(this.#options.get(key) ?? []), options]);
-    return options;
+    const optionsFor = (side: ParagraphOptions['align']): OptionsByDirection => {
+      const all = { hyphenator, ...others, align: side, tabs };
+      return {
+        auto: { dir: 'auto', ...all },
+        'auto-rtl': { dir: 'auto-rtl', ...all },
+        ltr: { dir: 'ltr', ...all },
+        rtl: { dir: 'rtl', ...all },
+      };
+    };
+    const made =
+      align === 'decimal'
+        ? { options: optionsFor('right'), mirrored: optionsFor('left') }
+        : { options: optionsFor(align), mirrored: undefined };
+    this.#options.set(key, [...(this.#options.get(key) ?? []), made]);
+    return made;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ImageSource } from '../image/image-source.ts';
 import type { Path } from '../vector/path.ts';
 import type { Hyphenator } from './hyphenation/hyphenator.ts';
-import type { TextPropertiesFor } from './text-properties.ts';
+import type { Alignment, TextPropertiesFor } from './text-properties.ts';
 
 /** A shaped piece of text, kept for the life of its face. */
 export interface Word {
@@ -225,7 +225,8 @@ export interface TextRun {
 }
 
 /** How runs become lines. Made once per distinct options and compared by identity, like a style. */
-export interface ParagraphOptions extends TextPropertiesFor<'paragraph'> {
+export interface ParagraphOptions extends Omit<TextPropertiesFor<'paragraph'>, 'align'> {
+  readonly align: Alignment;
   /** Base direction. `auto`: the first strong character of each paragraph (UAX #9, P2), else `ltr`; `auto-rtl`: else `rtl`. */
   readonly dir: 'auto' | 'auto-rtl' | 'ltr' | 'rtl';
   /** Another text follows in the same sentence, so the last line ends in a space too. */

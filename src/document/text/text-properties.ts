@@ -31,6 +31,9 @@ export interface HyphenateSettings {
   readonly exceptions?: readonly string[] | undefined;
 }
 
+/** Where the lines of a text begin and end. */
+export type Alignment = 'start' | 'left' | 'center' | 'right' | 'end' | 'justify';
+
 /** Where the text after a tab stands. */
 export interface TabStop {
   readonly at: number;
@@ -146,15 +149,19 @@ const table = {
     {},
   ),
   color: property('glyphs', color, '#000000', true),
-  align: property(
-    'paragraph',
-    {
-      enum: ['start', 'left', 'center', 'right', 'end', 'justify'],
-      description:
-        'Where lines begin and end. `start` and `end` follow the direction of the text: `start` is left where it runs from left to right, and right where it runs from right to left.',
-    },
-    'start',
-  ),
+  align: {
+    ...property(
+      'paragraph',
+      {
+        enum: ['start', 'left', 'center', 'right', 'end', 'justify'],
+        description:
+          'Where lines begin and end. `start` and `end` follow the direction of the text: `start` is left where it runs from left to right, and right where it runs from right to left.',
+      },
+      'start',
+    ),
+    // `decimal`: the side of the numbers of a column whose decimal separators line up.
+    initial: 'start' as Alignment | 'decimal',
+  },
   lineHeight: property(
     'paragraph',
     {

@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { directionsOf } from '../../../src/document/layout/direction.ts';
 import type { Page } from '../../../src/document/layout/fragment.ts';
 import { layOutPages } from '../../../src/document/layout/lay-out-pages.ts';
 import { LayoutSession } from '../../../src/document/layout/session.ts';
@@ -29,7 +30,7 @@ test.each([
     doc: { title: undefined, date: undefined },
     format: { locale: 'en-US', currency: undefined, timezone: 'UTC' },
     place: undefined,
-    dir: 'ltr' as const,
+    ...directionsOf(false),
     tag: undefined,
     session,
     warn: session.warnOfValue,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Box } from '../../../src/document/layout/box.ts';
+import { directionsOf } from '../../../src/document/layout/direction.ts';
 import type { PageCanvas } from '../../../src/document/layout/page-canvas.ts';
 import { flowBox } from '../../../src/document/layout/regions.ts';
 import { LayoutSession } from '../../../src/document/layout/session.ts';
@@ -41,11 +42,10 @@ function makeFlow(count: number, bodyHeight: number): Box {
     gap: 5,
     rule: undefined,
     balance: true,
-    isRightToLeft: undefined,
     tag: undefined,
     session,
   } as const;
-  return flowBox(linesOf(count), regions)!;
+  return flowBox(linesOf(count), directionsOf(false), regions)!;
 }
 
 test('balancing takes time in proportion to what is on the sheet', () => {

@@ -53,7 +53,7 @@ export function makeStyle(faces: readonly Face[], more: Partial<TextStyle> = {})
   return { ...textPropertiesFor('glyphs', initialText), faces, lang: undefined, ...more };
 }
 
-export const plain: ParagraphOptions = { ...textPropertiesFor('paragraph', initialText), dir: 'auto' };
+export const plain: ParagraphOptions = { ...textPropertiesFor('paragraph', initialText), align: 'start', dir: 'auto' };
 
 export function prepare(
   text: string,

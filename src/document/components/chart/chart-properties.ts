@@ -98,11 +98,6 @@ export const chartProperties = {
     ...size,
     description: 'Height. Default: 60 mm; 5 mm for a `sparkline`; as much as horizontal bars need.',
   },
-  dir: {
-    enum: ['auto', 'ltr', 'rtl'],
-    default: 'auto',
-    description: 'Where the chart begins: at the left or at the right. `auto`: as the language of the locale is written.',
-  },
 } as const satisfies Record<string, JsonSchema>;
 
 export type ChartProps = Props<typeof chartProperties, readonly ['chart', 'each']>;

@@ -2,7 +2,6 @@
 // stand already.
 
 import { counted, grouped } from '../../../words/counts.ts';
-import { isRightToLeft } from '../../expression/filters/intl.ts';
 import type { CompiledText } from '../../expression/index.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { PageItem } from '../../layout/fragment.ts';
@@ -62,7 +61,6 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
     axis: compileAxis(props.axis, context, `${pointer}/axis`),
     xAxis: compileAxis(props.xAxis, context, `${pointer}/xAxis`),
   };
-  const { dir = 'auto' } = props;
   const givenHeight = props.height === undefined ? undefined : props.height * unit;
   const writerOf = (scope: BoundScope, session: LayoutSession) =>
     new LabelWriter({ engine, styles, look: context.style.resolve(scope), name, scope, session });
@@ -78,7 +76,7 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
         writer.style,
         colorsOf.flatMap((colorOf) => colorOf(scope) ?? []),
       );
-      const pen = new Pen(width, height, dir === 'auto' ? isRightToLeft(scope.format.locale) : dir === 'rtl', tag);
+      const pen = new Pen(width, height, scope.dir === 'rtl', tag);
       const lost: string[] = [];
       const drawing: Drawing = { pen, writer, colors, plan: limitAxis(plan, data, name, scope), data, scope, lost };
       if (hasValues(data, kind)) drawChart(drawing);

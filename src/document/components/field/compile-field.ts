@@ -3,6 +3,7 @@ import type { FieldFlagName } from '../../../pdf-file/acro-form/field-table.ts';
 import { quoteText } from '../../../words/show-json.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { leftIn } from '../../layout/direction.ts';
 import type { Stroke } from '../../layout/fragment.ts';
 import { resolveLength } from '../../layout/length.ts';
 import { toSource } from '../../layout/link-target.ts';
@@ -85,7 +86,9 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
         session.breach('alternative-text', component, scope.place, 'the field has no "alt". Say with "alt" what is filled in.');
       const said = description ?? called;
       const lines = separator && combLines(props.max!, { width: wide, height: filled.height }, separator(scope));
-      const draw = (canvas: PageCanvas, x: number, y: number) => {
+      const left = leftIn(scope, 0, wide, width);
+      const draw = (canvas: PageCanvas, begin: number, y: number) => {
+        const x = begin + left;
         for (const line of lines ?? [])
           canvas.items.push({ ...line, x1: x + line.x1, x2: x + line.x2, y1: y, y2: y + line.y2, tag: canvas.artifact });
         canvas.items.push({
@@ -103,7 +106,7 @@ export function compileField(props: FieldProps, context: CompileContext, pointer
         });
       };
       const box = new ItemsBox(filled.height, draw);
-      box.reach = { left: 0, width: wide };
+      box.reach = { left, width: wide };
       return [box];
     },
     measure() {

@@ -112,12 +112,14 @@ function startWriting({ scope, session, width, height }: Place, context: Compile
   const face = style.faces[0]!;
   const lang = languageOf(look, scope);
   const { align } = properties;
+  // What people will type is in the language of the field.
+  const dir = scope.textDir !== 'auto' ? scope.textDir : isRightToLeft(lang) ? 'rtl' : scope.dir;
   const typing: FieldTyping = {
     face,
     font: face.typingFont?.(typingCharacters(lang)),
     size: style.size,
     color: style.color,
-    align: sideIn(align === 'justify' ? 'start' : align, { dir: isRightToLeft(lang) ? 'rtl' : 'ltr' }),
+    align: align === 'decimal' ? 'right' : sideIn(align === 'justify' ? 'start' : align, { dir }),
   };
   return { writer, area, typing };
 }

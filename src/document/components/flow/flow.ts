@@ -2,7 +2,6 @@
 
 import { outlineOf } from '../../layout/component-node.ts';
 import { flowBox } from '../../layout/regions.ts';
-import type { BoundScope } from '../../layout/session.ts';
 import { openSlot } from '../../layout/structure.ts';
 import { components, size, stroke } from '../../template/property-schemas.ts';
 import { type CompileContext, defineComponent, nameOf, nothing } from '../component.ts';
@@ -32,12 +31,6 @@ export const flow = defineComponent({
       description:
         'Whether the columns are about equally high where the content ends, and before a page break. `false`: a column is filled before the next one begins.',
     },
-    dir: {
-      enum: ['auto', 'ltr', 'rtl'],
-      default: 'auto',
-      description:
-        'Direction of the columns: with `rtl` the first stands at the right. `auto` takes it from the first letter of a text that comes first.',
-    },
     flow: components,
   },
   required: [],
@@ -64,14 +57,13 @@ export const flow = defineComponent({
     const inside: CompileContext = { ...context, noNotes, flowPlace: 'columns' };
     const children = compileChildren(props.flow, inside, `${pointer}/flow`);
     const content = stackNodes(entriesOf(children, props.role), 0);
-    const { columns: count = 2, balance = true, dir = 'auto' } = props;
+    const { columns: count = 2, balance = true } = props;
     if (count === 1) {
       const message = 'The content of one column runs as it does without a flow: write "stack", or more "columns".';
       template.report('warning', 'no-effect', `${pointer}/columns`, message);
     }
     const gap = props.gap === undefined ? defaultGap : props.gap * template.unit;
     const gaps = gap * (count - 1);
-    const turned = (scope: BoundScope) => (dir === 'auto' ? scope : { ...scope, dir });
     const strokeOf = props.rule && compileStroke(props.rule, context, `${pointer}/rule`);
     return {
       *build(scope, width, session) {
@@ -92,20 +84,19 @@ export const flow = defineComponent({
         }
         // Content that must stay with the flow is built before the content of later sheets, but read aloud after it.
         const slot = openSlot(tag);
-        const box = flowBox(content.build({ ...turned(scope), tag: slot }, each, session), {
+        const box = flowBox(content.build({ ...scope, tag: slot }, each, session), scope, {
           count,
           width: each,
           gap,
           rule,
           balance,
-          isRightToLeft: dir === 'auto' ? undefined : dir === 'rtl',
           tag,
           session,
         });
         if (box) yield box;
       },
       measure(scope, session) {
-        const { min, max } = content.measure(turned(scope), session);
+        const { min, max } = content.measure(scope, session);
         return { min: min * count + gaps, max: max * count + gaps };
       },
       ...outlineOf(content),

@@ -1,6 +1,7 @@
 // The component `line`: across the width, down, or diagonal.
 
 import type { FromSchema } from '../../../contract/schema.ts';
+import { leftIn } from '../../layout/direction.ts';
 import { boxOfHeight } from '../../layout/fill-box.ts';
 import { graphicTag } from '../../layout/structure.ts';
 import { lineStroke } from '../../template/property-schemas.ts';
@@ -72,8 +73,10 @@ export const line = defineComponent({
             const push = (x1: number, y1: number, x2: number, y2: number) =>
               canvas.items.push(...drawArrow({ x1, y1, x2, y2 }, drawn, props.arrow ?? 'none', canvas.artifact ?? tag));
             if (direction === 'horizontal') push(x, y + high / 2, x + width, y + high / 2);
-            else if (direction === 'vertical') push(x + drawn.width / 2, y, x + drawn.width / 2, y + high);
-            else if (direction === 'down') push(x, y, x + width, y + high);
+            else if (direction === 'vertical') {
+              const middle = x + leftIn(scope, 0, drawn.width, width) + drawn.width / 2;
+              push(middle, y, middle, y + high);
+            } else if (direction === 'down') push(x, y, x + width, y + high);
             else push(x, y + high, x + width, y);
           }),
         ];

@@ -1,5 +1,6 @@
 // The marker of a list: a sign, a pattern that counts, or a binding.
 import { counted } from '../../../words/counts.ts';
+import type { Direction } from '../../layout/direction.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { Numbering } from '../../layout/tag.ts';
 import { markerOfName } from '../../other-names/markers.ts';
@@ -17,7 +18,7 @@ export interface Marker {
   readonly usesOutline: boolean;
   /** What kind of labels the list has. `None`: the first label decides. */
   readonly numbering: Numbering;
-  textOf(scope: BoundScope, dir: 'ltr' | 'rtl'): string;
+  textOf(scope: BoundScope, dir: Direction): string;
 }
 
 /** By the number of lists around. */

@@ -2,6 +2,7 @@
 import { quoteText } from '../../../words/show-json.ts';
 import { type Box, SpaceBox } from '../../layout/box.ts';
 import type { ComponentNode, ContentWidths, OutlineWalk } from '../../layout/component-node.ts';
+import type { Direction, GivenDirection } from '../../layout/direction.ts';
 import { unseen } from '../../layout/off-sheet.ts';
 import { placeInOutline } from '../../layout/outline-walk.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
@@ -38,18 +39,17 @@ export interface ListParts {
   /** Width of the place of the markers. Undefined: as wide as they are. */
   readonly room: number | undefined;
   readonly gap: number;
-  readonly dir: 'auto' | 'ltr' | 'rtl';
 }
 
 export class ListNode implements ComponentNode {
   readonly #parts: ListParts;
-  readonly #markers: Readonly<Record<'ltr' | 'rtl', TextNode>>;
+  readonly #markers: Readonly<Record<Direction, TextNode>>;
   readonly outline: ComponentNode['outline'];
 
   constructor(parts: ListParts) {
     this.#parts = parts;
     const { marker, markerContext, name, items, context } = parts;
-    const make = (dir: 'ltr' | 'rtl') => {
+    const make = (dir: Direction) => {
       const source: TextSource = { time: 'data', usesMarks: false, spans: (scope) => marker.textOf(scope, dir) };
       const plain = { name, cut: undefined, alt: undefined, lang: undefined };
       return new TextNode({ ...plain, source, context: markerContext, dir, role: 'label' });
@@ -59,13 +59,12 @@ export class ListNode implements ComponentNode {
     if (items.hasOutline || isCounted) this.outline = (scope, walk) => this.#walk(scope, walk, isCounted);
   }
 
-  *build(around: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
-    const { items, gap, dir, tellStart } = this.#parts;
-    const scope = dir === 'auto' ? around : { ...around, dir };
+  *build(scope: BoundScope, width: number, session: LayoutSession): Iterable<Box> {
+    const { items, gap, tellStart } = this.#parts;
     tellStart?.(scope);
     const first = this.#firstNumber(scope);
     const room = this.#room(scope, session, first);
-    const place = new ListPlace(width, room, this.#indent(scope, room), dir);
+    const place = new ListPlace(width, room, this.#indent(scope, room), scope.textDir);
     let tag: Tag | undefined;
     let count = 0;
     for (const item of items.listed(scope, session)) {
@@ -210,13 +209,13 @@ class ListPlace {
   /** Width of the items. */
   readonly inner: number;
   readonly #width: number;
-  readonly #shift: Readonly<Record<'ltr' | 'rtl', ReturnType<typeof shifter>>>;
+  readonly #shift: Readonly<Record<Direction, ReturnType<typeof shifter>>>;
   /** Undefined until the first item decides. */
-  dir: 'ltr' | 'rtl' | undefined;
+  dir: Direction | undefined;
   /** A marker that is too wide has been reported. */
   isTold = false;
 
-  constructor(width: number, room: number, indent: number, dir: ListParts['dir']) {
+  constructor(width: number, room: number, indent: number, dir: GivenDirection) {
     this.room = room;
     this.inner = Math.max(0, width - indent);
     this.#width = width;

@@ -62,12 +62,6 @@ export const list = defineComponent({
         'Whether the list goes on counting in the last list before it that counts and is as deep inside of other lists. Lists in headers and footers do not count.',
     },
     gap: { ...size, description: 'Space between items.' },
-    dir: {
-      enum: ['auto', 'ltr', 'rtl'],
-      default: 'auto',
-      description:
-        'Direction of the list: with `rtl` the markers stand at the right. `auto` takes it from the first letter of the first item. Each text has a direction of its own; a text without a letter has that of the list.',
-    },
     body: {
       ...components,
       description: 'The item for each element of a list of the data: a component, or a list of components.',
@@ -101,7 +95,6 @@ export const list = defineComponent({
       goesOn: props.continue ?? false,
       room: markerWidth === undefined ? undefined : markerWidth * context.template.unit,
       gap: (props.gap ?? 0) * context.template.unit,
-      dir: props.dir ?? 'auto',
     });
   },
 });

@@ -42,7 +42,6 @@ export function listNode(list: ListBlock, place: ListPlace): ComponentNode {
     goesOn: false,
     room: undefined,
     gap: isTight ? 0 : gap,
-    dir: 'auto',
   });
 }
 

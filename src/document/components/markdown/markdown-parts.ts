@@ -1,7 +1,6 @@
 // The components of Markdown: each kind of block is compiled once, and prints the block that its scope has last.
 import type { ComponentNode } from '../../layout/component-node.ts';
 import { type BoundScope, elementScope, type LayoutSession, sourceOf } from '../../layout/session.ts';
-import type { TextProperties } from '../../text/text-properties.ts';
 import { type CompileContext, type ComponentDefinition, nameOf } from '../component.ts';
 import { boundStyle } from '../shared/bound-values/bound-style.ts';
 import { headingNumber } from '../shared/heading-number.ts';
@@ -125,7 +124,7 @@ export class MarkdownParts {
 
   #compileHeading(level: number): ComponentNode {
     const style = `h${level}`;
-    const usual: Partial<TextProperties> = { bold: true, size: sizeIn(this.#context) * headingSizes[level - 1]! };
+    const usual = { bold: true, size: sizeIn(this.#context) * headingSizes[level - 1]! };
     const props = {
       role: `heading${level}` as Role,
       ...(this.#hasStyle(style) ? { style } : usual),

@@ -72,7 +72,7 @@ export const markdown = defineComponent({
       note?.(scope);
       const parts = fillParts(source, scope);
       const printed = parts.map(({ text }) => text).join('');
-      const given = turns(printed, source, 'auto', scope) ? markValues(printed, parts) : printed;
+      const given = turns(printed, source, undefined, scope) ? markValues(printed, parts) : printed;
       const known = kept.get(session.outline) ?? new BoundedCache(keptCharacters);
       kept.set(session.outline, known);
       const made = known.get(given) ?? readOrRefuse(read, given, name, scope);

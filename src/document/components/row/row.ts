@@ -6,6 +6,7 @@ import { latest } from '../../expression/index.ts';
 import { type Box, RowBox, type RowCell } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { leftIn } from '../../layout/direction.ts';
 import { unseen } from '../../layout/off-sheet.ts';
 import { BuiltPart } from '../../layout/origin.ts';
 import type { BoundScope } from '../../layout/session.ts';
@@ -50,7 +51,7 @@ export const row = defineComponent({
       maxItems: 50,
       items: { $ref: '#/$defs/column' },
       description:
-        'The columns, from left to right: components, which may say their `width` and `valign`. A picture, barcode or field fills the width that is given. A column whose `when` does not hold is left out with its gap.',
+        'The columns, from left to right, or from right to left with `"dir": "rtl"`: components, which may say their `width` and `valign`. A picture, barcode or field fills the width that is given. A column whose `when` does not hold is left out with its gap.',
     },
     gap: { ...size, description: 'Space between columns.' },
     valign,
@@ -81,15 +82,15 @@ export const row = defineComponent({
         const used = widths.reduce((sum, one) => sum + one, gaps);
         const isTooWide = used > width + unseen;
         if (isTooWide) session.warn('row-too-wide', name, scope.place, columnsTooWide(given, widths, gaps, width));
-        let x = 0;
+        let from = 0;
         const cells: RowCell[] = columns.map((column, i) => {
           const cell = {
-            x,
+            x: leftIn(scope, from, widths[i]!, width),
             box: buildCell(column.node, scope, widths[i]!, session),
             valign: column.valign,
             part: session.isTraced && column.site ? new BuiltPart(column.site, 'column', scope.place, widths[i]!) : undefined,
           };
-          x += widths[i]! + gap;
+          from += widths[i]! + gap;
           return cell;
         });
         if (cells.every(({ box }) => box.isEmpty)) return [];

@@ -8,6 +8,7 @@ import type { PageCanvas } from '../../layout/page-canvas.ts';
 import type { BoundScope, LayoutSession } from '../../layout/session.ts';
 import { type CommonProps, type CompileContext, type ComponentDefinition, siteOf } from '../component.ts';
 import { isQuarter } from './box/turned.ts';
+import type { FreeRoom } from './box/with-breaks.ts';
 import { parseLength, sidesOf } from './lengths.ts';
 
 /** Builds a component and marks its boxes with its part. */
@@ -17,6 +18,7 @@ export type BuildParts = (node: ComponentNode, scope: BoundScope, width: number,
 export function compileParts(
   { content, sizesItself }: ComponentDefinition,
   { margin, width: given, rotate }: CommonProps,
+  freeBeside: FreeRoom | undefined,
   context: CompileContext,
   pointer: string,
 ): BuildParts | undefined {
@@ -27,10 +29,14 @@ export function compileParts(
   const isTight = sizesItself === true || content === 'table' || isQuarter(rotate);
   const ownWidth = isTight || given === undefined ? undefined : parseLength(given, unit);
   const widthIn = (room: number) => (ownWidth === undefined ? room : resolveLength(ownWidth, room));
-  // Side margins put a row around each box.
-  const inMargin = (box: Box): Box => ((left !== 0 || right !== 0) && box instanceof RowBox ? box.cells.at(-1)!.box : box);
   return function* (node, scope, width, session) {
-    const part = new BuiltPart(site, 'component', scope.place, widthIn(Math.max(0, width - left - right)), isTight);
+    const room = Math.max(0, width - left - right);
+    const part = new BuiltPart(site, 'component', scope.place, widthIn(room), isTight);
+    // Side margins and free room put a row around each box.
+    const inMargin = (box: Box): Box => {
+      const inner = box instanceof RowBox ? box.cells.at(-1)!.box : box;
+      return left !== 0 || right !== 0 || (freeBeside && freeBeside(scope, inner, room) !== 0) ? inner : box;
+    };
     for (const box of node.build({ ...scope, part }, width, session)) {
       addPart(inMargin(box), part);
       if (box.edges) box.edges = new PartEdges(box.edges, (one) => addPart(inMargin(one), part));

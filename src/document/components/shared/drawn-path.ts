@@ -3,6 +3,7 @@ import type { FromSchema, JsonSchema } from '../../../contract/schema.ts';
 import { showJson } from '../../../words/show-json.ts';
 import { ItemsBox } from '../../layout/box.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { leftIn } from '../../layout/direction.ts';
 import { resolveLength } from '../../layout/length.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import { size, sizeOrPercent } from '../../template/property-schemas.ts';
@@ -92,8 +93,9 @@ export function drawnNode(
       const { drawn, width, height } = fitInto(path, room);
       const look = lookOf(scope);
       const { rule = 'nonzero' } = props;
-      const box = new ItemsBox(height, (canvas, x, y) => paintPath(canvas, { path: drawn, look, rule, scope }, x, y));
-      box.reach = { left: 0, width };
+      const left = leftIn(scope, 0, width, room);
+      const box = new ItemsBox(height, (canvas, x, y) => paintPath(canvas, { path: drawn, look, rule, scope }, x + left, y));
+      box.reach = { left, width };
       return [box];
     },
     measure(scope) {

@@ -2,6 +2,7 @@
 import { type Box, SpaceBox } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { leftIn } from '../../layout/direction.ts';
 import type { Stroke } from '../../layout/fragment.ts';
 import { unseen } from '../../layout/off-sheet.ts';
 import { BuiltPart, type Site } from '../../layout/origin.ts';
@@ -15,7 +16,7 @@ import { readAlt } from '../shared/roles.ts';
 import { columnsTooWide } from '../shared/too-wide.ts';
 import { TextNode } from '../text/text-node.ts';
 import { type CellBorder, type CellLook, plainLook } from './cell-look.ts';
-import { measureDecimals, Reaches, shiftOf } from './decimals.ts';
+import { measureDecimals, nearWidth, Reaches, shiftOf } from './decimals.ts';
 import { measureColumn, measureSpans } from './measure-column.ts';
 import type { MergedCell } from './merged-cells.ts';
 import {
@@ -40,9 +41,11 @@ export interface LaidOutTable {
   readonly leasts: readonly number[] | undefined;
   /** The left edge of each column. */
   readonly edges: readonly number[];
-  /** For each column: the width to the right of its decimal separators. Undefined: the column does not align them. */
+  /** For each column: see `nearWidth`. Undefined: the column does not align its decimal separators. */
   readonly decimals: readonly (number | undefined)[];
   readonly reaches: Reaches;
+  /** Where its rows begin at the left. */
+  readonly left: number;
   readonly width: number;
   readonly owner: Owner;
   readonly rules: TableRules;
@@ -72,7 +75,7 @@ export interface CellPart extends CellLook {
   readonly rowSpan: number;
   /** The scope in the cell, from that of its row. Undefined: the same. */
   readonly inside?: ShownColumn['inside'] | undefined;
-  /** The width to the right of the decimal separators in its column. */
+  /** Of its column: see `nearWidth`. */
   readonly decimals?: number | undefined;
   readonly merged?: MergedCell | undefined;
   /** Where it stands in the template, by the scope of its row. */
@@ -142,17 +145,18 @@ export function layOutColumns(
   let total = 0;
   const edges = widths.map((one) => {
     total += one;
-    return total - one;
+    return leftIn(scope, total - one, one, width);
   });
   const decimals = columns.map((column) =>
-    column.isDecimal ? measureDecimals(plan, column, scope, session, reaches).right : undefined,
+    column.isDecimal ? nearWidth(measureDecimals(plan, column, scope, session, reaches), scope) : undefined,
   );
   const isTooWide = total > width + unseen;
   if (isTooWide) session.warn('table-too-wide', plan.name, scope.place, columnsTooWide(given, widths, 0, width));
   const tag = openElement(scope.tag, 'Table', { summary: readAlt(plan.summary, scope) });
   const rules = plan.rulesOf(scope);
   const owner = { component: plan.name, place: scope.place, isTooWide };
-  if (scope.part) scope.part.rowsWidth = total;
+  const left = leftIn(scope, 0, total, width);
+  if (scope.part) scope.part.rows = { left, width: total };
   const graphics = graphicTag(tag);
   const headerCells = { columns: [], groups: [] };
   return {
@@ -165,6 +169,7 @@ export function layOutColumns(
     edges,
     decimals,
     reaches,
+    left,
     width: total,
     owner,
     rules,
@@ -378,9 +383,11 @@ function lookOf(
   below: Stroke | undefined,
   scope: BoundScope,
 ): RowParts['look'] {
-  const { width, rules, graphics } = grid;
+  const { left: x, width, rules, graphics } = grid;
   const { background, top, bottom, left, right, cut } = row.look();
   return {
+    dir: grid.scope.dir,
+    x,
     width,
     background,
     top: top ?? above,
@@ -418,9 +425,9 @@ function buildCells(
   return parts.map((part): TableCell => {
     const { node, at, valign, background, type, scope: heads, span, rowSpan, padding: own, border, decimals, merged } = part;
     const inner = part.inside ? part.inside(scope) : scope;
-    const x = edges[at]!;
     const sumOf = (all: readonly number[]) => all.slice(at, at + span).reduce((sum, one) => sum + one, 0);
     const width = span === 1 ? widths[at]! : sumOf(widths);
+    const x = Math.min(edges[at]!, edges[at + span - 1]!);
     const isWide = span > 1 || rowSpan > 1;
     const headers = named && [
       ...headerCells.columns.filter((one) => one.at < at + span && at < one.at + one.span).map(({ element }) => element),
@@ -431,9 +438,10 @@ function buildCells(
       heads || isWide || headers
         ? { scope: heads, colSpan: span > 1 ? span : undefined, rowSpan: rowSpan > 1 ? rowSpan : undefined, headers }
         : undefined;
-    const padding = own ?? grid.plan.padding;
-    const room = Math.max(0, width - padding.left - padding.right);
+    const around = own ?? grid.plan.padding;
+    const room = Math.max(0, width - around.left - around.right);
     const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, inner, grid.session, grid.reaches);
+    const padding = shift > 0 && inner.dir === 'rtl' ? { ...around, left: around.left + shift } : around;
     const tag = openElement(row, type, facts);
     if (heads && tag?.kind === 'element' && tag.type === 'TH') {
       if (heads === 'Column') headerCells.columns.push({ at, span, element: tag });

@@ -68,13 +68,10 @@ export function joinLayers({ layers, ...others }: ReadColumns, { template }: Com
   const alignOf = ({ props }: ColumnLayer) => props.align ?? styles.find(literalStyleNames(props), 'align')?.value;
   const last = <T>(own: readonly ColumnLayer[], read: (layer: ColumnLayer) => T): T | undefined =>
     own.map(read).findLast((value) => value !== undefined);
-  const sided = layers.map((own) =>
-    own.map((layer) => (alignOf(layer) === 'decimal' ? { ...layer, props: { ...layer.props, align: 'right' as const } } : layer)),
-  );
   return {
-    layers: sided,
+    layers,
     areDecimal: layers.map((own) => last(own, alignOf) === 'decimal'),
-    given: sided.map((own, i) => {
+    given: layers.map((own, i) => {
       const props = Object.assign({}, ...own.map((layer) => layer.props)) as ColumnProps;
       const width = last(own, (layer) => styledWidth(layer.props, styles));
       return withBody({ ...props, width }, own, others.defined[i], template);

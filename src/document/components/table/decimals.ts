@@ -1,4 +1,4 @@
-// Lines up the decimal separators of a column: where the separator of a text stands, and how far to the left the text moves.
+// Lines up the decimal separators of a column: where the separator of a text stands, and how far from the edge of its cell the text ends.
 import { quoteText } from '../../../words/show-json.ts';
 import { decimalPoint } from '../../expression/filters/intl.ts';
 import { tolerance } from '../../layout/box.ts';
@@ -23,6 +23,9 @@ export interface DecimalWidths {
   /** To the left, of texts with digits: these never wrap. */
   readonly numbers: number;
 }
+
+/** What a column has between its separators and the edge at which its numbers stand: the right one, or from right to left the left one. */
+export const nearWidth = ({ right, numbers }: DecimalWidths, { dir }: BoundScope): number => (dir === 'ltr' ? right : numbers);
 
 /** Measures all cells of a column, without those of the header. */
 export function measureDecimals(
@@ -65,10 +68,13 @@ export function measureDecimals(
   return widths;
 }
 
-/** How far to the left of the right edge a text ends. `right`: what the column has to the right of its separators. */
+/**
+ * How far from the right edge of its cell a text ends. From right to left: how far from the left edge it begins. `widest`: what the column has between
+ * its separators and this edge.
+ */
 export function shiftOf(
   node: ComponentNode | undefined,
-  right: number,
+  widest: number,
   room: number,
   component: string,
   scope: BoundScope,
@@ -77,13 +83,15 @@ export function shiftOf(
 ): number {
   const reach = reaches.of(node, scope, session);
   if (!reach) return 0;
-  const wanted = right - reach.right;
+  const wanted = widest - (scope.dir === 'ltr' ? reach.right : reach.left);
   const shift = Math.max(0, Math.min(wanted, room - reach.left - reach.right));
   if (reach.isNumber && Math.abs(shift - wanted) > tolerance) {
+    const [near, far] = scope.dir === 'ltr' ? ['right', 'left'] : ['left', 'right'];
+    const remedy = scope.dir === 'ltr' ? 'Give all numbers the same decimals' : 'Make the column wider';
     const why =
       wanted < 0
-        ? 'has more to the right of its separator than the rows, as a sum of a sheet may. Give all numbers the same decimals'
-        : 'has no room to the left of its separator. Make the column wider';
+        ? `has more to the ${near} of its separator than the rows, as a sum of a sheet may. ${remedy}`
+        : `has no room to the ${far} of its separator. Make the column wider`;
     const message = `${quoteText(reach.text)} does not line up with its column: it ${why}.`;
     session.warn('decimal-shifted', component, scope.place, message);
   }
@@ -103,10 +111,10 @@ export class Reaches {
   readonly #known = new Map<object, Map<string, Reach>>();
   #count = 0;
 
-  /** Undefined: the cell does not line up. It is no text, it has several lines or it is not aligned to the right. */
+  /** Undefined: the cell does not line up. It is no text, it has several lines or it stands at another side. */
   of(node: ComponentNode | undefined, scope: BoundScope, session: LayoutSession): Reach | undefined {
     const parts = node instanceof TextNode ? node.measureParts(scope, session) : undefined;
-    if (parts?.align !== 'right' || parts.text.includes('\n')) return undefined;
+    if (parts?.align !== (scope.dir === 'ltr' ? 'right' : 'left') || parts.text.includes('\n')) return undefined;
     const { look, dir, text } = parts;
     if (!look) return measureReach(parts, scope);
     const texts = this.#known.get(look) ?? new Map<string, Reach>();

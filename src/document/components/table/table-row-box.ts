@@ -1,6 +1,7 @@
 // One row of a table: cells side by side with their backgrounds and rules. Several rows with cells that cover more than one are one block.
 import { Box, fits, inheritHints, isPositive, offsetFor, RepeatedBox, type RowCell, SpaceBox } from '../../layout/box.ts';
 import type { Sides } from '../../layout/decorated-box.ts';
+import type { Direction } from '../../layout/direction.ts';
 import type { PageItem, Stroke } from '../../layout/fragment.ts';
 import { type Graphic, waits } from '../../layout/graphic.ts';
 import type { BuiltPart } from '../../layout/origin.ts';
@@ -40,7 +41,12 @@ export interface CoveredPart {
 type Hidden = ReadonlyMap<TableCell, { readonly background: string | undefined }>;
 const nothingHidden: Hidden = new Map();
 
+const byPlace = (one: Pick<TableCell, 'x'>, other: Pick<TableCell, 'x'>): number => one.x - other.x;
+
 export interface RowLook {
+  readonly dir: Direction;
+  /** Its left edge, and how wide it is. */
+  readonly x: number;
   readonly width: number;
   readonly background: string | undefined;
   /** Lines on the four sides of the row and between its cells. */
@@ -127,7 +133,8 @@ export class TableRowBox extends Box {
   }
 
   #traceRow(part: BuiltPart, canvas: PageCanvas, x: number, y: number): void {
-    placePart(canvas, part, { x, y, width: part.width, height: this.height }, () => this.#place(canvas, x, y));
+    const area = { x: x + this.#look.x, y, width: part.width, height: this.height };
+    placePart(canvas, part, area, () => this.#place(canvas, x, y));
   }
 
   #place(canvas: PageCanvas, x: number, y: number): void {
@@ -180,48 +187,47 @@ export class TableRowBox extends Box {
 
   /** The horizontal parts of the row's top edge that no cell from above crosses. `atBottom`: the parts of its bottom edge that no cell crosses. */
   #free(atBottom: boolean, hidden: Hidden): readonly { readonly x: number; readonly width: number }[] {
-    const { width } = this.#look;
-    if (!this.#heights && hidden === nothingHidden) return [{ x: 0, width }];
+    const { x, width } = this.#look;
+    if (!this.#heights && hidden === nothingHidden) return [{ x, width }];
     const closed = [
       ...this.#covered.filter(({ endsHere, goesOn }) => !atBottom || !endsHere || goesOn),
       ...this.#cells.filter((cell) => (atBottom ? cell.rowSpan > 1 || cell.merged?.goesOn : hidden.has(cell))),
-    ].sort((a, b) => a.x - b.x);
+    ].sort(byPlace);
     const free: { x: number; width: number }[] = [];
-    let from = 0;
+    let from = x;
     for (const part of closed) {
       if (!fits(part.x, from)) free.push({ x: from, width: part.x - from });
       from = part.x + part.width;
     }
-    if (!fits(width, from)) free.push({ x: from, width: width - from });
+    if (!fits(x + width, from)) free.push({ x: from, width: x + width - from });
     return free;
   }
 
   #rules(x: number, y: number, hidden: Hidden): readonly PageItem[] {
-    const { width, top, bottom, left, right, between, tag } = this.#look;
-    const end = x + width;
+    const { x: begin, width, top, bottom, left, right, between, tag } = this.#look;
+    const [start, end] = [x + begin, x + begin + width];
     const foot = y + this.height;
     const lines: PageItem[] = [];
     const line = (x1: number, y1: number, x2: number, y2: number, stroke: Stroke) =>
       lines.push({ kind: 'line', x1, y1, x2, y2, stroke, tag });
     if (between) {
-      const edges =
-        this.#covered.length === 0 ? this.#cells : [...this.#cells, ...this.#covered].sort((one, other) => one.x - other.x);
-      for (let i = 1; i < edges.length; i++) line(x + edges[i]!.x, y, x + edges[i]!.x, foot, between);
+      for (const part of this.#covered.length === 0 ? this.#cells : [...this.#cells, ...this.#covered].sort(byPlace))
+        if (!fits(part.x, begin)) line(x + part.x, y, x + part.x, foot, between);
     }
     for (const cell of this.#cells) {
       const { x: from, width: wide, border } = cell;
       if (!border) continue;
-      const start = x + from;
+      const edge = x + from;
       const low = y + this.#heightOf(cell);
-      if (border.top && !hidden.has(cell)) line(start, y, start + wide, y, border.top);
-      if (border.bottom && !cell.merged?.goesOn) line(start, low, start + wide, low, border.bottom);
-      if (border.left) line(start, y, start, low, border.left);
-      if (border.right) line(start + wide, y, start + wide, low, border.right);
+      if (border.top && !hidden.has(cell)) line(edge, y, edge + wide, y, border.top);
+      if (border.bottom && !cell.merged?.goesOn) line(edge, low, edge + wide, low, border.bottom);
+      if (border.left) line(edge, y, edge, low, border.left);
+      if (border.right) line(edge + wide, y, edge + wide, low, border.right);
     }
     if (top) for (const part of this.#free(false, hidden)) line(x + part.x, y, x + part.x + part.width, y, top);
     if (bottom) for (const part of this.#free(true, hidden)) line(x + part.x, foot, x + part.x + part.width, foot, bottom);
     // Above the ends of the lines across.
-    if (left) line(x, y, x, foot, left);
+    if (left) line(start, y, start, foot, left);
     if (right) line(end, y, end, foot, right);
     return lines;
   }
@@ -400,7 +406,8 @@ export class TableBlockBox extends Box {
       const longer = next.filter(({ rowSpan }) => rowSpan > 1).map((cell) => ({ ...cell, rowSpan: cell.rowSpan - 1 }));
       next = [...this.rows[first]!.cells, ...longer];
     }
-    next.sort((one, other) => one.x - other.x);
+    // In the order of columns.
+    next.sort(this.rows[0]!.look.dir === 'ltr' ? byPlace : (one, other) => byPlace(other, one));
     const last = heads.at(-1)!;
     const covered = last.covered.map((one) => ({ ...one, endsHere: true, goesOn: false }));
     const below = this.rows[first]!;

@@ -59,9 +59,9 @@ export class TableSheets {
   constructor(grid: LaidOutTable, totals: Totals) {
     this.#grid = grid;
     this.#totals = totals;
-    const { width, graphics, rules } = grid;
+    const { left, width, graphics, rules } = grid;
     const { rows, outer } = rules;
-    const lines = outer && [{ x: 0, width, stroke: outer }];
+    const lines = outer && [{ x: left, width, stroke: outer }];
     this.#top = lines && lineBox(lines, grid, graphics);
     this.#bottom = lines && !isSameStroke(outer, rows) ? lineBox(lines, grid, graphics, rows) : undefined;
   }

@@ -58,7 +58,7 @@ export function compileNotes(
       const place = `${pointer}/footnotes${pointerStep(name)}`;
       if (isBlank(written[name]!))
         report('error', 'wrong-value', place, 'The note has no text. Write one, or take the note away.');
-      const source = compileSource(written[name]!, 'inline', inside, place, 'auto');
+      const source = compileSource(written[name]!, 'inline', inside, place, undefined);
       for (const { offset } of source.notes ?? [])
         report('error', 'note-misplaced', place, misplaced('a note holds no other notes'), offset);
       const node = new TextNode({
@@ -76,7 +76,7 @@ export function compileNotes(
         name: place,
         written: { site: siteAt(context, place), kind: 'note' },
         cut: undefined,
-        dir: 'auto',
+        dir: undefined,
         role: undefined,
         alt: undefined,
         lang: undefined,

@@ -1,20 +1,22 @@
 // The direction of a text, and whether the order in its lines depends on its bindings.
 import type { CompiledText } from '../../expression/index.ts';
+import type { Directions, GivenDirection } from '../../layout/direction.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { BoundPart } from '../../text/bidi.ts';
 import { mayBeRightToLeft } from '../../text/character-kind.ts';
 import { enclose, markOf } from '../../text/enclose.ts';
 
-/** What a text says of its direction. */
-export type TextDirection = 'auto' | 'ltr' | 'rtl';
+/** What a text says of its direction. Undefined: it has the direction around. */
+export type TextDirection = GivenDirection | undefined;
 
 /** The direction of a text in a scope. `auto-rtl`: a paragraph without a letter is written from right to left. */
-export const directionIn = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>): TextDirection | 'auto-rtl' =>
-  dir === 'auto' && scope.dir === 'rtl' ? 'auto-rtl' : dir;
+export function directionIn(given: TextDirection, { dir, textDir }: Directions): GivenDirection | 'auto-rtl' {
+  const own = given ?? textDir;
+  return own === 'auto' && dir === 'rtl' ? 'auto-rtl' : own;
+}
 
 /** Whether a paragraph without a letter is written from right to left. */
-export const isFromRight = (dir: TextDirection, scope: Pick<BoundScope, 'dir'>): boolean =>
-  directionIn(dir, scope).endsWith('rtl');
+export const isFromRight = (dir: TextDirection, scope: Directions): boolean => directionIn(dir, scope).endsWith('rtl');
 
 /**
  * Whether the order of a text depends on where its bindings begin and end. Values alone are in their own order, unless the text has another direction.
@@ -23,7 +25,7 @@ export const turns = (text: string, { parts, isLiteral }: CompiledText, dir: Tex
   !isLiteral && (isFromRight(dir, scope) || (parts.length > 1 && mayBeRightToLeft(text)));
 
 /** A text for what takes no spans: each binding stands between the signs of an isolate (UAX #9). */
-export function isolated(text: CompiledText, scope: BoundScope, dir: TextDirection = 'auto'): string {
+export function isolated(text: CompiledText, scope: BoundScope, dir: GivenDirection = 'auto'): string {
   const printed = text.printed(scope);
   if (!turns(printed, text, dir, scope) || printed.trim() === '') return printed;
   const parts = text.parts.map((part, i) =>
@@ -33,7 +35,7 @@ export function isolated(text: CompiledText, scope: BoundScope, dir: TextDirecti
 }
 
 /** The text of spans with the signs of their isolates. A mark before it gives the base direction of its first letter, which the signs would hide. */
-export function signIsolates(spans: readonly BoundPart[] | string, dir: TextDirection): string {
+export function signIsolates(spans: readonly BoundPart[] | string, dir: GivenDirection): string {
   if (typeof spans === 'string') return spans;
   const all = spans.map(({ text }) => text).join('');
   if (spans.every(({ isolate }) => isolate === undefined)) return all;

@@ -336,8 +336,11 @@ export class TextNode implements ComponentNode {
     let made = known.get(locale);
     if (!made) {
       const point = decimalPoint(locale);
-      const options = Object.entries(text.options).map(([dir, one]) => [dir, { ...one, decimalPoint: point }] as const);
-      made = { ...text, options: Object.fromEntries(options) as ResolvedText['options'] };
+      const pointed = (options: ResolvedText['options']) =>
+        Object.fromEntries(
+          Object.entries(options).map(([dir, one]) => [dir, { ...one, decimalPoint: point }] as const),
+        ) as ResolvedText['options'];
+      made = { ...text, options: pointed(text.options), mirrored: text.mirrored && pointed(text.mirrored) };
       known.set(locale, made);
     }
     return made;
@@ -368,7 +371,7 @@ export class TextNode implements ComponentNode {
     return {
       look: typeof spans === 'string' ? resolved : undefined,
       text: textOf(spans),
-      align: resolved.properties.align,
+      align: options.align,
       dir: options.dir,
       isolates: typeof spans === 'string' ? [] : findIsolates(spans),
       widthOf: (from, to) => this.#paragraph(sliceSpans(spans, from, to), resolved, options, session).maxWidth,
@@ -447,8 +450,9 @@ export class TextNode implements ComponentNode {
   }
 
   /** `goesOn`: other texts follow in the element of this one. */
-  #options({ options }: ResolvedText, scope: BoundScope, goesOn = false, dir = this.#dir): ParagraphOptions {
-    const found = options[directionIn(dir, scope)];
+  #options({ options, mirrored }: ResolvedText, scope: BoundScope, goesOn = false, dir = this.#dir): ParagraphOptions {
+    const all = mirrored && scope.dir === 'rtl' ? mirrored : options;
+    const found = all[directionIn(dir, scope)];
     return goesOn ? this.#goingOn(found) : found;
   }
 

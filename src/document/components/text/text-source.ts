@@ -4,7 +4,7 @@ import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext, TextFormat } from '../component.ts';
 import { compileInline } from './compile-inline.ts';
 import { type InlineSpan, type NoteMark, plainSpan } from './inline-marks.ts';
-import { isFromRight, type TextDirection, turns } from './text-direction.ts';
+import { directionIn, isFromRight, type TextDirection, turns } from './text-direction.ts';
 
 /** Compiled text. */
 export interface TextSource {
@@ -92,7 +92,8 @@ function isolate(
     }
   }
   const only = spans.length === 1 ? spans[0]! : undefined;
-  const isPlain = only && (only.isolate === undefined || (dir === 'auto' && givesDirection.test(only.text)));
+  const isPlain =
+    only && (only.isolate === undefined || (directionIn(dir, scope).startsWith('auto') && givesDirection.test(only.text)));
   return isPlain ? only.text : spans;
 }
 

@@ -14,6 +14,7 @@ import { tellCodeFont } from './code-font.ts';
 import { compileNotes } from './compile-footnotes.ts';
 import { codeStyle } from './inline-marks.ts';
 import type { Cut } from './shorten-text.ts';
+import type { TextDirection } from './text-direction.ts';
 import { TextNode } from './text-node.ts';
 import { compileSource, type TextSource } from './text-source.ts';
 
@@ -56,12 +57,6 @@ const textProperties = {
   },
   ...textNumber,
   listed: listedHeading,
-  dir: {
-    enum: ['auto', 'ltr', 'rtl'],
-    default: 'auto',
-    description:
-      'Direction of the text. `auto`: each line of a list and each line after a line end has the direction of its first letter. Without a letter, it has the direction outside: `dir` of a `list` or `flow` around it, otherwise that of the language of the document. The whole text stands at the side of its first letter. Values of bindings keep their own order.',
-  },
 } as const satisfies Record<string, JsonSchema>;
 
 export const text = defineComponent({
@@ -85,13 +80,17 @@ export const text = defineComponent({
       : undefined,
   impliedStyle: ({ format }) => (format === 'code' ? codeStyle : undefined),
   compile(props, context, pointer) {
-    const source = compileSource(props.text, props.format ?? 'plain', context, `${pointer}/text`, props.dir ?? 'auto');
+    const source = compileSource(props.text, props.format ?? 'plain', context, `${pointer}/text`, directionOf(props));
     return textNode(props, source, context, pointer);
   },
 });
 
 const headingTooLate =
   'A table of contents or "title_of" reads this heading before there are sheets, and it prints what only sheets know, such as their numbers. Print that in a text of its own.';
+
+/** Code has the direction of its first letter, also where texts around are written from right to left. */
+const directionOf = ({ dir, format }: Pick<TextProps, 'dir' | 'format'>): TextDirection =>
+  dir ?? (format === 'code' ? 'auto' : undefined);
 
 type TextProps = Props<typeof textProperties, readonly ['text']>;
 
@@ -152,7 +151,7 @@ export function textNode(props: TextProps, source: TextSource, context: CompileC
     name: nameOf(props, pointer),
     written: written && { site: written, kind: 'component' },
     cut,
-    dir: props.dir ?? 'auto',
+    dir: directionOf(props),
     isCode: props.format === 'code',
     role: props.role ?? (props.format === 'code' ? 'code' : undefined),
     alt: props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`),

@@ -123,7 +123,7 @@ function nodeOf(text: string, look: Partial<TextProperties>, context: CompileCon
     context: { ...context, style },
     name,
     cut: undefined,
-    dir: 'auto',
+    dir: undefined,
     role: undefined,
     alt: undefined,
     lang: undefined,

@@ -263,7 +263,9 @@ describe('the place of a list', () => {
     const at = (line: string | undefined) => Number(/text ([\d.]+)/.exec(line!)![1]);
     expect(lines.map(at).map((x, i) => (i % 2 === 0 ? x > 180 : x))).toEqual([true, expect.any(Number), true, 10]);
     const forced = await layOut({ list: ['a'], marker: '1.', dir: 'rtl' }, {}, sheet);
-    expect(structureLines(forced)).toEqual(['L numbering=Decimal > LI > Lbl > Span actualText=1. ".\u200f1" | LBody > P "a"']);
+    expect(structureLines(forced)).toEqual([
+      'L numbering=Decimal > LI > Lbl > Span actualText=1. ".\u200f1" | LBody > P > Span actualText=a "a"',
+    ]);
     const ltr = pageLines(await layOut({ list: ['שלום'], marker: '1.', dir: 'ltr' }, {}, sheet))[0]!;
     expect(at(ltr[0])).toBe(10);
   });

@@ -48,7 +48,10 @@ test.each(Object.entries(placed))('a %s follows the direction outside', async (_
   await same(inList('start'), inList('right'));
   await same(inList('end'), inList('left'));
   await same(inList('center'), { ...inList('center'), dir: 'ltr' });
-  // The language of the document gives a direction. The default is a side.
-  await same({ ...one, align: 'start' }, { ...one, align: 'right' }, 'he');
-  await same(one, { ...one, align: 'left' }, 'he');
+  // The language of the document gives a direction.
+  await same(one, { ...one, align: 'right' }, 'he');
+  await same({ ...one, align: 'end' }, { ...one, align: 'left' }, 'he');
+  // Where `at` places it, it begins there.
+  const frame = (align: object) => ({ frame: [{ ...one, ...align, at: { x: 10, y: 0, w: 100 } }], height: 50 });
+  await same(frame({}), frame({ align: 'left' }), 'he');
 });

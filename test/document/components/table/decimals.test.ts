@@ -52,6 +52,27 @@ describe('a column with "align": "decimal"', () => {
     expect(percent!.at).toBeGreaterThan(point!.at);
   });
 
+  test('stands at the left of a table from right to left', async () => {
+    const body = { ...table(['1.5', '1,234.25', '-0.125', '7 pcs', 'nothing here', '$2.50']), dir: 'rtl' };
+    const places = (await placesOf(body)).slice(1);
+    const points = places.filter(({ text }) => text.includes('.')).map(({ at }) => at);
+    expect(new Set(points).size).toBe(1);
+    const lefts = (await rendered(body)).pages[0]!.items.flatMap((item) =>
+      item.kind === 'text' && wordsOf(item).trim() !== 'x'
+        ? [{ text: wordsOf(item).trim(), at: Math.round((item.x + item.segment.x) * 10) / 10 }]
+        : [],
+    );
+    const at = (text: string) => lefts.find((one) => one.text.includes(text))!.at;
+    // The header, the widest number and what is no number begin at the edge of the column.
+    expect([at('Amount'), at('1,234'), at('nothing')]).toEqual([10, 10, 10]);
+    expect(at('1.5')).toBeGreaterThan(10);
+    // A cell with a direction of its own lines up too.
+    const own = { ...table(['1.5', '12.25'], { columns: columns({ body: { text: '{{ v }}', dir: 'ltr' } }) }), dir: 'rtl' };
+    expect((await columnOf(own)).slice(1)).toEqual([...new Set(await columnOf(own))].slice(1, 2).flatMap((one) => [one, one]));
+    const wide = { ...table(['1.5'], { footer: [{ cells: ['x', '123,456,789,123,456.5'] }] }), dir: 'rtl' };
+    expect((await rendered(wide)).warnings.map(({ code }) => code)).toEqual(['decimal-shifted', 'text-too-wide']);
+  });
+
   test('lines up the rows of groups too', async () => {
     const row = (text: string) => [{ cells: ['x', text] }];
     const body = table(['1.5'], { groups: [{ by: 'v', header: row('12.25'), footer: row('0.12345') }] });

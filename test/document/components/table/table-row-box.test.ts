@@ -99,7 +99,7 @@ test('a row that may break is divided only between its ends: no sheet begins wit
     ...{ background: undefined, border: undefined, merged: undefined, isShared: false },
   };
   const none = { background: undefined, top: undefined, bottom: undefined, left: undefined, right: undefined };
-  const look = { ...none, width: 50, between: undefined, cut: undefined, table: {}, tag: undefined };
+  const look = { ...none, dir: 'ltr' as const, x: 0, width: 50, between: undefined, cut: undefined, table: {}, tag: undefined };
   const row = new TableRowBox({ cells: [cell], covered: [], look }, true);
   const heights = (available: number) => row.split(available)?.map(({ height }) => height);
   expect(row.height).toBe(32);

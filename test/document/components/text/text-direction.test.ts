@@ -198,12 +198,26 @@ describe('a value keeps its order in text from right to left', () => {
 test('a paragraph without a letter has the direction outside, and the text the side of its first letter', async () => {
   const text = ['12-3 4', '{{ phone }}', 'abc.'];
   expect(await lines({ text })).toEqual(['< 12-3 4', '< +20 3 483 9999', '< abc.']);
-  expect(await lines({ text }, 'ar-EG')).toEqual(['< 4 12-3', '< +20 3 483 9999', '< abc.']);
+  expect(await lines({ text, dir: 'auto' }, 'ar-EG')).toEqual(['< 4 12-3', '< +20 3 483 9999', '< abc.']);
   const alone = { text: text.slice(0, 2) };
   expect(await lines(alone, 'fa')).toEqual(['> 4 12-3', '> +20 3 483 9999']);
   expect(await lines({ flow: [alone], columns: 2, dir: 'rtl' })).toEqual(['> 4 12-3', '> +20 3 483 9999']);
   expect(await lines({ list: [alone], marker: '-', dir: 'rtl' })).toEqual(['> 4 12-3 -', '> +20 3 483 9999']);
   expect(await lines({ list: [{ rect: 5, width: 10, fill: '#000000' }], marker: '-' }, 'he')).toEqual(['> -']);
+});
+
+test('texts have the direction of the part around', async () => {
+  const text = ['אבג', 'abc.', '{{ said }}', '12-3 4'];
+  const fromRight = ['> גבא', '> .abc', '> Well done.', '> 4 12-3'];
+  const fromLeft = ['< גבא', '< abc.', '< Well done.', '< 12-3 4'];
+  expect(await lines({ text }, 'he')).toEqual(fromRight);
+  expect(await lines({ stack: [{ group: [{ text }] }], dir: 'rtl' })).toEqual(fromRight);
+  expect(await lines({ stack: [{ row: [{ text }] }], dir: 'ltr' }, 'he')).toEqual(fromLeft);
+  expect(await lines({ stack: [{ text, dir: 'ltr' }], dir: 'rtl' })).toEqual(fromLeft);
+  const alone = { stack: ['אבג', 'abc.', '{{ said }}', '12-3 4'] };
+  expect(await lines({ ...alone, dir: 'auto' })).toEqual(['> גבא', '< abc.', '< Well done.', '< 12-3 4']);
+  expect(await lines({ ...alone, dir: 'auto' }, 'he')).toEqual(['> גבא', '< abc.', '< Well done.', '> 4 12-3']);
+  expect(await lines({ text: 'a(b);', format: 'code' }, 'he')).toEqual(['< a(b);']);
 });
 
 test('an ellipsis does not change the direction of what is left', async () => {

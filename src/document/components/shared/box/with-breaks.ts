@@ -2,14 +2,25 @@
 import type { Box, Break } from '../../../layout/box.ts';
 import { type ComponentNode, outlineOf } from '../../../layout/component-node.ts';
 import { noSides, type Sides } from '../../../layout/decorated-box.ts';
+import { leftIn } from '../../../layout/direction.ts';
 import { keptTogether } from '../../../layout/kept-box.ts';
+import { resolveLength } from '../../../layout/length.ts';
+import type { BoundScope } from '../../../layout/session.ts';
 import { shifter } from '../../../layout/shifted-box.ts';
-import type { CommonProps, CompileContext } from '../../component.ts';
+import type { CommonProps, CompileContext, ComponentDefinition } from '../../component.ts';
 import { headingLevel } from '../heading-number.ts';
-import { sidesOf } from '../lengths.ts';
+import { parseLength, sidesOf } from '../lengths.ts';
 import { placeOfProperty } from '../styled-behaviour.ts';
+import { isQuarter } from './turned.ts';
 
-export function withBreaks(node: ComponentNode, props: CommonProps, context: CompileContext, pointer: string): ComponentNode {
+/** `freeBeside`: see `freeRoom`. */
+export function withBreaks(
+  node: ComponentNode,
+  props: CommonProps,
+  freeBeside: FreeRoom | undefined,
+  context: CompileContext,
+  pointer: string,
+): ComponentNode {
   const { unit } = context.template;
   const avoid = props.break?.inside === 'avoid';
   const before = readBreak('before', props, context, pointer);
@@ -17,9 +28,9 @@ export function withBreaks(node: ComponentNode, props: CommonProps, context: Com
   const margin = props.margin === undefined ? noSides : sidesOf(props.margin, unit);
   const hasMargin = margin !== noSides;
   const isHeading = headingLevel(props) > 0;
-  if (!avoid && !before && !after && !isHeading && props.keepWithNext === undefined && !hasMargin) return node;
+  if (!avoid && !before && !after && !isHeading && props.keepWithNext === undefined && !hasMargin && !freeBeside) return node;
   const whole = avoid ? keptTogether(node) : node;
-  const indented = margin.left !== 0 || margin.right !== 0 ? withSideMargins(whole, margin) : whole;
+  const indented = margin.left !== 0 || margin.right !== 0 || freeBeside ? inItsPlace(whole, margin, freeBeside) : whole;
   return {
     *build(scope, width, session) {
       let previous: Box | undefined;
@@ -67,12 +78,35 @@ export function warnOfLostBreak({ within, template }: CompileContext, pointer: s
   template.report('warning', 'no-effect', pointer, message);
 }
 
-/** The component between the left and the right margin of its props. */
-function withSideMargins(node: ComponentNode, margin: Sides): ComponentNode {
-  const shift = shifter(margin.left);
+/** How much room of a place lies free to the left of a box in it. */
+export type FreeRoom = (scope: BoundScope, box: Box, room: number) => number;
+
+/** The free room beside components that are narrower than their place. Undefined: they fill it, or find their place themselves. */
+export function freeRoom(
+  { sizesItself }: Pick<ComponentDefinition, 'sizesItself'>,
+  { width: given, rotate }: CommonProps,
+  { isPlaced, template }: CompileContext,
+): FreeRoom | undefined {
+  // With `at`, a component begins there.
+  if (isPlaced) return undefined;
+  if (isQuarter(rotate)) return (scope, { reach }, room) => (reach ? leftIn(scope, 0, reach.width, room) : 0);
+  if (sizesItself === true || given === undefined) return undefined;
+  const width = parseLength(given, template.unit);
+  return (scope, _, room) => leftIn(scope, 0, resolveLength(width, room), room);
+}
+
+/** The component between the left and the right margin of its props, at the start of what they leave. */
+function inItsPlace(node: ComponentNode, margin: Sides, freeBeside: FreeRoom = () => 0): ComponentNode {
+  const inMargin = shifter(margin.left);
   return {
     *build(scope, width, session) {
-      for (const box of node.build(scope, Math.max(0, width - margin.left - margin.right), session)) yield shift(box);
+      const room = Math.max(0, width - margin.left - margin.right);
+      let [free, shift] = [0, inMargin];
+      for (const box of node.build(scope, room, session)) {
+        const beside = freeBeside(scope, box, room);
+        if (beside !== free) [free, shift] = [beside, shifter(margin.left + beside)];
+        yield free === 0 && margin.left === 0 && margin.right === 0 ? box : shift(box);
+      }
     },
     measure(scope, session) {
       const { min, max } = node.measure(scope, session);

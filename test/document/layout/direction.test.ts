@@ -1,0 +1,137 @@
+// What stands side by side is mirrored from right to left. Many more trials:
+// PDFGEN_TEST_COUNT=2000 PDFGEN_TEST_SEED=1 npx vitest run test/document/layout/direction.test.ts
+import { expect, test } from 'vitest';
+import { findUnmirrored, readingOf } from '../../support/mirror.ts';
+import { createRandom } from '../../support/random.ts';
+import { layOut } from '../../support/render.ts';
+import { trialSeeds } from '../../support/trials.ts';
+
+type Random = () => number;
+
+const words = ['Tea', 'Soup of the day', 'Bread', 'A long line of letters that wraps in its place', 'x'];
+
+/** A component at random, of texts in Latin letters. */
+function makeComponent(random: Random, depth: number): object | string {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const maybe = (chance: number, value: object) => (random() < chance ? value : {});
+  const some = <T>(most: number, make: (i: number) => T): T[] =>
+    Array.from({ length: 1 + Math.floor(random() * most) }, (_, i) => make(i));
+  const child = () => makeComponent(random, depth + 1);
+  const box = () => ({
+    ...maybe(0.15, { width: pick([50, 70, '60%']) }),
+    ...maybe(0.15, { padding: pick([3, [2, 5]]) }),
+    ...maybe(0.15, { margin: pick([4, [2, 6]]) }),
+    ...maybe(0.15, { border: { width: 1 } }),
+    ...maybe(0.15, { background: '#eeeeee' }),
+  });
+  const text = () => ({ text: pick(words), ...maybe(0.3, { align: pick(['start', 'center', 'end']) }) });
+  const makers: (() => object | string)[] = [
+    () => pick(words),
+    () => ({ ...text(), ...box() }),
+    () =>
+      pick([
+        { rect: 5, fill: '#cccccc', ...maybe(0.5, { width: 20 }) },
+        { line: true, ...maybe(0.5, { width: 30 }) },
+      ]),
+    () => ({ line: true, direction: 'vertical', height: 12 }),
+    () => ({ barcode: 'x', symbology: 'qr', alt: '', width: 15, ...maybe(0.4, { align: pick(['start', 'center', 'end']) }) }),
+    () => ({
+      polygon: [
+        [0, 5],
+        [5, 0],
+        [10, 5],
+        [5, 10],
+      ],
+      viewBox: [0, 0, 10, 10],
+      height: 10,
+      fill: '#888888',
+    }),
+  ];
+  const parents: (() => object)[] = [
+    () => ({
+      row: some(3, () => {
+        const one = child();
+        const width = maybe(0.6, { width: pick([60, 80, '2*', 'auto', '30%']) });
+        return {
+          ...(typeof one === 'string' ? { text: one } : one),
+          ...width,
+          ...maybe(0.3, { valign: pick(['middle', 'bottom']) }),
+        };
+      }),
+      ...maybe(0.5, { gap: 4 }),
+      ...box(),
+    }),
+    () => ({ stack: some(3, child), ...box() }),
+    () => ({ list: some(3, child), ...maybe(0.5, { marker: '-' }) }),
+    () => ({
+      pairs: some(3, () => [child(), child()]),
+      ...maybe(0.5, { rules: 'all' }),
+      ...maybe(0.4, { values: { width: 40 } }),
+      ...box(),
+    }),
+    () => makeTable(random, child),
+  ];
+  return pick(random() < 0.6 && depth < 3 ? parents : makers)();
+}
+
+function makeTable(random: Random, child: () => unknown): object {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const maybe = (chance: number, value: object) => (random() < chance ? value : {});
+  const count = 2 + Math.floor(random() * 3);
+  const isCell = random() < 0.5;
+  const hasRows = random() < 0.3;
+  const spans = (): object[] => {
+    const span = 1 + Math.floor(random() * count);
+    const cell = (text: string, wide: number) => ({
+      text,
+      ...(wide > 1 && { span: wide }),
+      ...maybe(0.3, { background: '#dddddd' }),
+    });
+    return [cell('over', span), ...Array.from({ length: count - span }, (_, i) => cell(`c${i}`, 1))];
+  };
+  return {
+    table: 'list',
+    as: 'l',
+    columns: Array.from({ length: count }, (_, i) => ({
+      ...maybe(0.5, { width: pick(['auto', 40, 60, '2*']) }),
+      ...maybe(0.7, { header: `H${i}` }),
+      ...maybe(0.3, { align: pick(['start', 'end', 'center']) }),
+      ...(!hasRows && maybe(0.2, { merge: 'l.kind' })),
+      ...maybe(0.2, { padding: [1, 2] }),
+      ...maybe(0.2, { border: { width: 0.3 } }),
+      body: isCell ? child() : '{{ l.name }}',
+    })),
+    ...maybe(0.4, { header: [{ cells: spans() }] }),
+    ...maybe(0.4, { footer: [{ cells: spans() }] }),
+    ...(hasRows && { rows: [{ cells: spans() }] }),
+    ...maybe(0.6, { rules: pick(['all', 'rows', { columns: {} }, { outer: { width: 2 } }]) }),
+    ...maybe(0.3, { zebra: '#f4f4f4' }),
+    ...maybe(0.3, { rowBreak: 'allow' }),
+  };
+}
+
+const data = {
+  list: [
+    { name: 'Tea', kind: 'hot' },
+    { name: 'Soup of the day', kind: 'hot' },
+    { name: 'Bread', kind: 'cold' },
+    { name: 'A long line of letters that wraps', kind: 'cold' },
+    { name: 'Ice', kind: 'cold' },
+  ],
+};
+
+test.each(trialSeeds('direction'))('a document from right to left is the mirror of its twin (seed %d)', async (seed) => {
+  const random = createRandom(seed);
+  const body = Array.from({ length: 2 + Math.floor(random() * 3) }, () => makeComponent(random, 0));
+  const layOutIn = (dir: string) =>
+    layOut(body, data, { size: [900, 200] }, { dir, styles: { base: { size: 8, lineHeight: 1.25, wrap: 'anywhere' } } });
+  const [ltr, rtl] = [await layOutIn('ltr'), await layOutIn('rtl')];
+  // A place that is narrower than its padding has no width, and nothing has a mirror there.
+  const isCrowded = ltr.warnings.some(({ code }) => code.endsWith('too-wide'));
+  if (!isCrowded) expect(findUnmirrored(ltr, rtl), JSON.stringify(body)).toEqual([]);
+  expect(rtl.pages.length).toBe(ltr.pages.length);
+  expect(readingOf(rtl)).toEqual(readingOf(ltr));
+  const turned = (message: string) =>
+    message.replace(/(left|right) edge/, (edge) => (edge === 'left edge' ? 'right edge' : 'left edge'));
+  expect(rtl.warnings.map((one) => ({ ...one, message: turned(one.message) }))).toEqual(ltr.warnings);
+});
