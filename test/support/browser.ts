@@ -31,13 +31,8 @@ async function startBrowser(): Promise<Browser> {
     executablePath: execFileSync('sh', ['-c', 'command -v chromium-headless-shell'], { encoding: 'utf8' }).trim(),
     env: { ...process.env, FONTCONFIG_FILE: writeFontConfig(folder) },
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
     ],
   });
   browser.on('disconnected', () => {

@@ -69,14 +69,8 @@ describe('a batch with passwords', () => {
 describe('a document with passwords', () => {
   test('opens with each password, allows what it says, and holds no text in clear', async () => {
     const cwd = makeTemplate();
-    const flags = [
-      '--user-password-file',
-      'user.txt',
-      '--owner-password-file',
-      'owner.txt',
-      '--permissions',
-      'printDraft, annotate',
-    ];
+    const passwords = ['--user-password-file', 'user.txt', '--owner-password-file', 'owner.txt'];
+    const flags = [...passwords, '--permissions', 'printDraft, annotate'];
     const { exitCode, stdout, stderr } = await generate(cwd, ...flags, '--json');
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).not.toMatch(/geheïm|Öwner/);

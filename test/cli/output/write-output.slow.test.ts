@@ -77,13 +77,8 @@ const writers: Readonly<
 };
 
 const ofTemplates = [
-  'templates/note/template.json',
-  'templates/note/schema.json',
-  'templates/note/assets/terms.pdf',
-  'templates/note/new.csv',
-  'templates/note/assets/new.csv',
-  'templates/note/new.dat',
-  'assets/shared.pdf',
+  ...'templates/note/template.json templates/note/schema.json templates/note/assets/terms.pdf'.split(' '),
+  ...'templates/note/new.csv templates/note/assets/new.csv templates/note/new.dat assets/shared.pdf'.split(' '),
   'pdfgen.json',
 ];
 

@@ -13,36 +13,7 @@ const rightOf = (pattern: string) =>
 test('what is proposed in place of a faulty pattern has no fault, and patterns without a fault print the date they say', () => {
   const random = createRandom(29);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const pieces = [
-    'd',
-    'dd',
-    'D',
-    'DD',
-    'M',
-    'MM',
-    'MMMM',
-    'm',
-    'mm',
-    'y',
-    'yyyy',
-    'Y',
-    'YYYY',
-    'yy',
-    'H',
-    'HH',
-    'hh',
-    'a',
-    'ss',
-    'SS',
-    'EEE',
-    'w',
-    'Do',
-    'of',
-    'T',
-    "'um'",
-    "'",
-    '%d',
-  ];
+  const pieces = [...'d dd D DD M MM MMMM m mm y yyyy Y YYYY yy H HH hh a ss SS EEE w Do of T'.split(' '), "'um'", "'", '%d'];
   const between = ['.', '-', '/', ' ', ', ', ':', ''];
   let proposed = 0;
   for (let i = 0; i < 5000; i++) {

@@ -7,21 +7,7 @@ import { allOf, layOut, wordsOf } from '../../support/render.ts';
 import { structureLines } from '../../support/structure.ts';
 import { trialSeeds } from '../../support/trials.ts';
 
-const roles = [
-  'title',
-  'paragraph',
-  'heading1',
-  'heading3',
-  'figure',
-  'caption',
-  'quote',
-  'note',
-  'code',
-  'section',
-  'toc',
-  'list',
-  'label',
-];
+const roles = 'title paragraph heading1 heading3 figure caption quote note code section toc list label'.split(' ');
 const text = new Set(['Title', 'P', 'H1', 'H3', 'Code', 'Span', 'Lbl']);
 const inline = new Set(['Link', 'Span', 'Code', 'Figure', 'Note']);
 const only: Readonly<Record<string, readonly string[]>> = {

@@ -37,15 +37,9 @@ describe('what is written otherwise is put right', () => {
   });
   test('a country in small letters, numbers as texts', () => {
     const creditor = { ...(good.creditor as object), country: 'ch', postalCode: 8000, buildingNumber: 7 };
-    expect(codeOf({ creditor }).slice(4, 11)).toEqual([
-      'S',
-      'Max Muster & Söhne (sample company)',
-      'Musterstrasse',
-      '7',
-      '8000',
-      'Seldwyla',
-      'CH',
-    ]);
+    expect(codeOf({ creditor }).slice(4, 11).join('|')).toBe(
+      'S|Max Muster & Söhne (sample company)|Musterstrasse|7|8000|Seldwyla|CH',
+    );
   });
   test.each([
     [1949.75, '1949.75'],

@@ -78,13 +78,9 @@ describe('what the examples say', () => {
 
   test('needs code for these properties alone', () => {
     const coded = templates.flatMap(([, template]) => [...listShown(template)].filter(({ control }) => !control));
-    expect([...new Set(coded.map(({ property }) => property.path.join('.')))].sort()).toEqual([
-      'each',
-      'mark',
-      'polygon',
-      'series',
-      'sums',
-    ]);
+    expect([...new Set(coded.map(({ property }) => property.path.join('.')))].sort().join(' ')).toBe(
+      'each mark polygon series sums',
+    );
   });
 });
 

@@ -90,23 +90,10 @@ describe('every property', () => {
   test('has a control; these alone are changed as code, and these as code in some of their forms', () => {
     const kinds = all.map(({ member, schema }) => ({ member, kinds: controlsOf(member, schema).map(({ kind }) => kind) }));
     expect(kinds.filter(({ kinds: of }) => of.length === 0)).toEqual([]);
-    expect(unique(kinds.filter(({ kinds: of }) => of.every((kind) => kind === 'code')).map(({ member }) => member))).toEqual([
-      'axes',
-      'features',
-      'footnotes',
-      'let',
-      'mark',
-      'polygon',
-      'stops',
-      'sums',
-      'tabs',
-    ]);
-    expect(unique(kinds.filter(({ kinds: of }) => of.includes('code') && of[0] !== 'code').map(({ member }) => member))).toEqual([
-      'each',
-      'figures',
-      'repeat',
-      'table',
-    ]);
+    const alone = kinds.filter(({ kinds: of }) => of.every((kind) => kind === 'code'));
+    expect(unique(alone.map(({ member }) => member)).join(' ')).toBe('axes features footnotes let mark polygon stops sums tabs');
+    const inSomeForms = kinds.filter(({ kinds: of }) => of.includes('code') && of[0] !== 'code');
+    expect(unique(inSomeForms.map(({ member }) => member)).join(' ')).toBe('each figures repeat table');
   });
 
   test('has words for each value of its choice', () => {

@@ -56,25 +56,8 @@ test('a missing term is told at the group that misses it', () => {
 });
 
 test('an invoice without anything breaks the rules for what it must have', () => {
-  expect(brokenRules({})).toEqual([
-    'BR-01',
-    'BR-02',
-    'BR-03',
-    'BR-04',
-    'BR-05',
-    'BR-06',
-    'BR-07',
-    'BR-08',
-    'BR-09',
-    'BR-10',
-    'BR-11',
-    'BR-12',
-    'BR-13',
-    'BR-14',
-    'BR-15',
-    'BR-16',
-    'BR-CO-18',
-  ]);
+  const numbered = Array.from({ length: 16 }, (_, i) => `BR-${String(i + 1).padStart(2, '0')}`);
+  expect(brokenRules({})).toEqual([...numbered, 'BR-CO-18']);
 });
 
 test('a profile has the rules for the terms that it has', () => {
@@ -90,16 +73,7 @@ test('a profile has the rules for the terms that it has', () => {
   };
   expect(brokenRules(small, 'MINIMUM')).toEqual([]);
   expect(brokenRules(small, 'BASIC WL')).toEqual(['BR-10', 'BR-11', 'BR-12', 'BR-CO-13', 'BR-CO-14', 'BR-CO-18']);
-  expect(brokenRules(small, 'BASIC')).toEqual([
-    'BR-10',
-    'BR-11',
-    'BR-12',
-    'BR-16',
-    'BR-CO-10',
-    'BR-CO-13',
-    'BR-CO-14',
-    'BR-CO-18',
-  ]);
+  expect(brokenRules(small, 'BASIC').join(' ')).toBe('BR-10 BR-11 BR-12 BR-16 BR-CO-10 BR-CO-13 BR-CO-14 BR-CO-18');
   delete small['BG-4']![0]!['BT-27'];
   expect(brokenRules(small, 'MINIMUM')).toEqual(['BR-06']);
 });

@@ -96,14 +96,8 @@ describe('print', () => {
     expect(printed("d | date: 'D e'", { d: day })).toBe(`${dayOfYear} ${new Date(day).getUTCDay() || 7}`);
   });
   test.each([
-    '2026-01-01T25:00Z',
-    '2026-01-01T24:01Z',
-    '2026-02-30T10:00Z',
-    '2026-01-01T10:60Z',
-    '2026-01-01T10:00+24:00',
-    '2026-01-01Z',
-    '2026-1-1',
-    'T10:00',
+    ...'2026-01-01T25:00Z 2026-01-01T24:01Z 2026-02-30T10:00Z 2026-01-01T10:60Z 2026-01-01T10:00+24:00'.split(' '),
+    ...'2026-01-01Z 2026-1-1 T10:00'.split(' '),
   ])('%s is no date', (t) => expect(run('t | date', { t }).warnings).toEqual([`"${t}" is not a date and prints nothing.`]));
 });
 
