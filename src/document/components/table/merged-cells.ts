@@ -1,6 +1,7 @@
 // Cells of a column that are printed once for equal neighbours. What a sheet has shown decides when a row is placed.
 
 import type { CompiledExpression } from '../../expression/index.ts';
+import { isAbsent } from '../../expression/values.ts';
 import { type Box, ColumnBox, type Edges, placeInGroup, tolerance } from '../../layout/box.ts';
 import type { GroupItem } from '../../layout/fragment.ts';
 import type { PageCanvas } from '../../layout/page-canvas.ts';
@@ -24,6 +25,7 @@ export class MergedColumn {
   readonly session: LayoutSession;
   /** The key of what a sheet will show of the column. */
   readonly foreseen = {};
+  /** Undefined: the element shares its cell with no other. */
   readonly #keyAt: (i: number) => string | undefined;
   /** The first element that shares the cell of the last asked element. */
   #start = 0;
@@ -35,7 +37,9 @@ export class MergedColumn {
     this.#keyAt = (i) => {
       if (i >= rows.length) return undefined;
       const scope = rows.scopeAt(i);
-      return `${rows.groupOf?.[i]?.start} ${keyOf(merge.evaluate(scope), scope)}`;
+      const value = merge.evaluate(scope);
+      // Two missing values are not known to be equal.
+      return isAbsent(value) ? undefined : `${rows.groupOf?.[i]?.start} ${keyOf(value, scope)}`;
     };
   }
 
@@ -45,7 +49,7 @@ export class MergedColumn {
     const next = this.#keyAt(i + 1);
     this.#known = { i: i + 1, key: next };
     const start = this.#start;
-    const goesOn = key === next && i + 1 - start < mostMerged;
+    const goesOn = key !== undefined && key === next && i + 1 - start < mostMerged;
     if (!goesOn) this.#start = i + 1;
     return new MergedCell(this, i, { begins: start === i, goesOn });
   }

@@ -200,7 +200,7 @@ export const tableColumn = {
     merge: {
       ...expression,
       description:
-        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first, whose `valign` holds for all rows of the cell on a sheet. The cell is printed again where a sheet or column begins, and after 200 elements. A cell never crosses a group. Its rows share the height of its content. A bare expression.',
+        'What equal neighbours have in common: `"line.region"`. They share one cell, with the content of the first, whose `valign` holds for all rows of the cell on a sheet. The cell is printed again where a sheet or column begins, and after 200 elements. A cell never crosses a group. A row without the value keeps a cell of its own. The rows of a cell share the height of its content. A bare expression.',
     },
     rowSpan: {
       type: 'integer',

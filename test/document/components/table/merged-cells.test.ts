@@ -41,6 +41,22 @@ describe('a column with "merge"', () => {
     expect(await texts(table(), data('A', 'A', 'B', 'A'))).toEqual([['A', 'n1', 'n2', 'B', 'n3', 'A', 'n4']]);
   });
 
+  test('keeps a cell for each element without the value, unless another value stands for it', async () => {
+    const orders = [
+      { name: 'Saw', order: 1 },
+      { name: 'Bolt' },
+      { name: 'Nut', order: null },
+      { name: 'Pin' },
+      { name: 'Peg', order: 1 },
+    ];
+    const shown = (merge: string) => texts(table({}, { body: "{{ l.order ?? ('for ' & l.name) }}", merge }), { lines: orders });
+    expect(await shown('l.order')).toEqual([['1', 'Saw', 'for Bolt', 'Bolt', 'for Nut', 'Nut', 'for Pin', 'Pin', '1', 'Peg']]);
+    expect(await shown('l.order + 1')).toEqual(await shown('l.order'));
+    expect(await shown('l.order ?? 0')).toEqual([['1', 'Saw', 'for Bolt', 'Bolt', 'Nut', 'Pin', '1', 'Peg']]);
+    const { structure } = await rendered(table({}, { body: 'x', merge: 'l.order' }), { lines: orders }, tagged);
+    expect(outline(structure!)).toContain(`TBody(${Array.from(orders, () => 'TR(TD TD)').join(' ')})`);
+  });
+
   test.each([
     ['between', 6],
     ['in', 4],
